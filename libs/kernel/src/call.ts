@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Failure } from "./failure.ts";
+
+/**
+ * The call that is being served: what every layer below must respect without being handed it.
+ * The RPC client copies it into headers, the RPC server restores it from them, the database takes its time-out from it.
+ */
+export interface Call {
+  /** Correlates logs, errors and the customer's `x-request-id`. */
+  readonly requestId: string;
+  /** `performance.now()` value in ms after which the caller no longer waits. */
+  readonly deadlineMs: number;
+  /** Aborted when the caller has gone away or the deadline has passed. */
+  readonly signal: AbortSignal;
+  /** Whether a trace of the call is recorded: then, and only then, layers below open spans. */
+  readonly traced: boolean;
+}
+
+const storage = new AsyncLocalStorage<Call>();
+
+/** Runs the work as part of a call. */
+export function runInCall<Result>(call: Call, work: () => Result): Result {
+  return storage.run(call, work);
+}
+
+/** The call being served, or undefined in background work. */
+export function currentCall(): Call | undefined {
+  return storage.getStore();
+}
+
+/** Milliseconds left of the current call, at least 1; `fallbackMs` outside of a call. Fails with `deadline_exceeded` when nothing is left. */
+export function remainingMs(fallbackMs: number): number {
+  const call = storage.getStore();
+  if (call === undefined) return fallbackMs;
+  const left = call.deadlineMs - performance.now();
+  if (left <= 0) throw new Failure("deadline_exceeded", "The time for this request is over.");
+  return Math.max(1, Math.min(left, fallbackMs));
+}

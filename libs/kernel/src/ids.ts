@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/** Bounds of an id that a customer chooses (decisions, section 1, Ids). */
+export const maxIdLength = 256;
+
+/** Folder id that names "not in any folder" (decisions, operation 14); no folder may carry it. */
+export const rootFolderId = "root";
+
+// The C0 and C1 control characters and DEL.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** The sentence that says what is wrong with a customer's id, or undefined when it is a good one. */
+export function idProblem(value: string): string | undefined {
+  if (value.length === 0) return "must not be empty";
+  if (value.length > maxIdLength) return `must have at most ${maxIdLength} characters`;
+  if (controlCharacter.test(value)) return "must not contain control characters";
+  return undefined;
+}
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Random base62 text; 22 characters hold 131 bits. */
+export function randomText(length: number): string {
+  let text = "";
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      // 248 is the largest multiple of 62 below 256: bytes above it would favour the first letters.
+      if (byte < 248 && text.length < length) text += alphabet[byte % 62];
+    }
+  }
+  return text;
+}
+
+/** An id that the service makes: `<prefix>_<22 base62 characters>`. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomText(22)}`;
+}
+
+/** The service's own id of an organization (decisions, operation 8): stable, and computable for one that does not exist. */
+export function organizationOwnId(apiKeyId: string, organizationId: string): string {
+  return createHash("sha256").update(`${apiKeyId}\0${organizationId}`).digest("hex").slice(0, 32);
+}

@@ -1,0 +1,36 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+const macBytes = 16;
+
+/**
+ * Page tokens as customers see them: opaque, signed, and bound to what they were made for (decisions, section 1, Page tokens).
+ * `keys` are 32-byte secrets, newest first: the first signs, all verify, so that keys can be rotated under running listings.
+ */
+export class PageTokens {
+  readonly #keys: readonly [Buffer, ...Buffer[]];
+
+  constructor(keys: readonly [Buffer, ...Buffer[]]) {
+    this.#keys = keys;
+  }
+
+  /** Seals a cursor for one binding (API key, operation and filters as one text). */
+  seal(binding: string, cursor: string): string {
+    const body = Buffer.from(cursor, "utf8");
+    return Buffer.concat([mac(this.#keys[0], binding, body), body]).toString("base64url");
+  }
+
+  /** The cursor, or undefined when the token was not made by `seal` with one of the keys for this very binding. */
+  open(binding: string, token: string): string | undefined {
+    const bytes = Buffer.from(token, "base64url");
+    // The decoder skips characters that are not base64url: only the exact text that was given out is accepted.
+    if (bytes.length <= macBytes || bytes.toString("base64url") !== token) return undefined;
+    const body = bytes.subarray(macBytes);
+    const given = bytes.subarray(0, macBytes);
+    const known = this.#keys.some((key) => timingSafeEqual(mac(key, binding, body), given));
+    return known ? body.toString("utf8") : undefined;
+  }
+}
+
+function mac(key: Buffer, binding: string, body: Buffer): Buffer {
+  return createHmac("sha256", key).update(`${Buffer.byteLength(binding)}:${binding}`).update(body).digest().subarray(0, macBytes);
+}

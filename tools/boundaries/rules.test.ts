@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { boundaryProblem } from "./rules.ts";
+
+test("a service that imports another service is reported", () => {
+  expect(boundaryProblem({ file: "apps/users/src/module.ts", specifier: "@parley/activity/module" })).toContain("only all-in-one imports them");
+  expect(boundaryProblem({ file: "apps/all-in-one/src/main.ts", specifier: "@parley/activity/module" })).toBeUndefined();
+  expect(boundaryProblem({ file: "apps/all-in-one/src/main.ts", specifier: "@parley/activity/store" })).toContain("its only door");
+});
+
+test("a lib that uses a lib above it is reported", () => {
+  expect(boundaryProblem({ file: "libs/kernel/src/x.ts", specifier: "@parley/database" })).toContain("not below it");
+  expect(boundaryProblem({ file: "libs/database/src/x.ts", specifier: "@parley/runtime" })).toBeUndefined();
+  expect(boundaryProblem({ file: "libs/database/src/x.ts", specifier: "@parley/users/module" })).toContain("apps talk over RPC");
+});
+
+test("a relative path into another project is reported", () => {
+  expect(boundaryProblem({ file: "apps/users/src/x.ts", specifier: "../../activity/src/y.ts", target: "apps/activity/src/y.ts" })).toContain("relative path");
+  expect(boundaryProblem({ file: "apps/users/src/x.ts", specifier: "./y.ts", target: "apps/users/src/y.ts" })).toBeUndefined();
+});
+
+test("the testing lib is for tests", () => {
+  expect(boundaryProblem({ file: "apps/users/src/x.ts", specifier: "@parley/testing" })).toContain("outside of its tests");
+  expect(boundaryProblem({ file: "apps/users/test/x.test.ts", specifier: "@parley/testing" })).toBeUndefined();
+});

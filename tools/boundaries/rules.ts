@@ -1,0 +1,54 @@
+/** What one file imports. */
+export interface Import {
+  /** Path of the importing file below the root, with slashes. */
+  readonly file: string;
+  /** The specifier as written. */
+  readonly specifier: string;
+  /** Path below the root of what a relative specifier points at. */
+  readonly target?: string;
+}
+
+/** The libs, each with those that it may use; a lib never uses an app. */
+const libs: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  contracts: [],
+  runtime: ["kernel", "contracts"],
+  database: ["kernel", "runtime"],
+  messaging: ["kernel", "contracts", "runtime", "database"],
+  erasure: ["kernel", "contracts", "runtime", "database", "messaging"],
+  testing: ["kernel", "contracts", "runtime", "database", "messaging", "erasure"],
+};
+
+/** The sentence that says why an import is forbidden, or undefined when it is fine. */
+export function boundaryProblem({ file, specifier, target }: Import): string | undefined {
+  const from = projectOf(file);
+  if (target !== undefined) {
+    return projectOf(target) === from ? undefined : `reaches into ${projectOf(target)} by a relative path; import its package instead`;
+  }
+  const [, to, door] = /^@parley\/([^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
+  if (to === undefined || from.startsWith("tools")) return undefined;
+  if (`libs/${to}` === from || `apps/${to}` === from) return "imports its own package; use a relative path";
+  return to in libs ? libProblem(from, to, file) : appProblem(from, to, door);
+}
+
+function libProblem(from: string, to: string, file: string): string | undefined {
+  if (from.startsWith("apps/")) {
+    const testOnly = to === "testing" && !file.includes("/test/");
+    return testOnly ? "uses the testing lib outside of its tests" : undefined;
+  }
+  const allowed = libs[from.slice("libs/".length)] ?? [];
+  if (allowed.includes(to)) return undefined;
+  // A lib's tests may use the testing lib, which stands above them all.
+  if (to === "testing" && file.includes("/test/")) return undefined;
+  return `uses ${to}, which is not below it (allowed: ${allowed.join(", ") || "none"})`;
+}
+
+function appProblem(from: string, to: string, door: string | undefined): string | undefined {
+  if (from !== "apps/all-in-one") return `imports the app ${to}; apps talk over RPC, only all-in-one imports them`;
+  return door === "module" || (to === "gateway" && door === "operations") ? undefined : `imports ${door ?? "the root"} of the app ${to}; its only door is ./module`;
+}
+
+function projectOf(path: string): string {
+  const [kind, name] = path.split("/");
+  return kind === "tools" ? "tools" : `${kind}/${name}`;
+}

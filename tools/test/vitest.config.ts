@@ -1,0 +1,31 @@
+import { resolve } from "node:path";
+import { defineConfig } from "vitest/config";
+import { CountReporter } from "./count-reporter.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+
+// Two suites: `unit` starts no server and takes seconds; `server` tests guarantees through the public door of real parts.
+export default defineConfig({
+  root,
+  test: {
+    reporters: [process.env.CI ? "dot" : "default", new CountReporter()],
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["{apps,libs}/*/src/**/*.test.ts", "tools/**/*.test.ts"] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "server",
+          include: ["{apps,libs}/*/test/**/*.test.ts"],
+          globalSetup: [resolve(root, "libs/testing/src/global-setup.ts")],
+          setupFiles: [resolve(root, "libs/testing/src/leak-check.ts")],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
