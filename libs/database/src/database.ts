@@ -1,0 +1,229 @@
+import { type Call, currentCall, remainingMs } from "@parley/kernel";
+import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import pg from "pg";
+import { endsConnection, isRetryable, translateDatabaseError } from "./error-translation.ts";
+import type { Statement } from "./statement.ts";
+
+/** What a store function is given first: the pool or an open transaction. */
+export interface Db {
+  /** Runs one statement and answers its rows. Fails with `deadline_exceeded` when the call's time is over, `unavailable` when Postgres is. */
+  rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]>;
+  /** The first row or undefined. */
+  row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined>;
+  /** Runs one statement and answers how many rows it changed. */
+  run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number>;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  /** The schema that unqualified names resolve to. */
+  readonly schema: string;
+  /** The role that the session takes on after login; undefined keeps the login's own. */
+  readonly role: string | undefined;
+  readonly maxConnections: number;
+  /** Longest wait for a free connection, and for a new one, in ms. */
+  readonly connectTimeoutMs: number;
+  /** Longest run of one statement in ms; a call with less time left gets less. */
+  readonly statementTimeoutMs: number;
+  /** Told of connections that die while idle. */
+  readonly onConnectionError: (error: Error) => void;
+}
+
+const transactionAttempts = 4;
+const tracer = trace.getTracer("@parley/database");
+
+/** A service's own Postgres: a bounded pool of connections that all see one schema. */
+export class Database implements Db {
+  readonly #pool: pg.Pool;
+  readonly #statementTimeoutMs: number;
+  readonly schema: string;
+
+  constructor(options: DatabaseOptions) {
+    this.schema = options.schema;
+    this.#statementTimeoutMs = options.statementTimeoutMs;
+    this.#pool = new pg.Pool({
+      connectionString: options.url,
+      max: options.maxConnections,
+      connectionTimeoutMillis: options.connectTimeoutMs,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      application_name: `parley-${options.schema}`,
+      types: { getTypeParser },
+      options: sessionSettings(options),
+    });
+    this.#pool.on("error", options.onConnectionError);
+    // The pool stops listening on a client that is checked out; one that dies while the pool ends would end the process.
+    this.#pool.on("connect", (client) => client.on("error", options.onConnectionError));
+  }
+
+  rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]> {
+    return this.#withClient((client) => execute(client, statement, parameters, this.#statementTimeoutMs).then(toRows<Row>));
+  }
+
+  async row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined> {
+    return (await this.rows(statement, parameters))[0];
+  }
+
+  run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number> {
+    return this.#withClient((client) => execute(client, statement, parameters, this.#statementTimeoutMs).then(changedRows));
+  }
+
+  /**
+   * Runs the work in one transaction: all of it is committed, or none. The work runs again, up to four times in all, when Postgres
+   * ended it for a deadlock or a serialisation conflict: it must do nothing but statements on `tx`.
+   */
+  async transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#withClient((client) => this.#transactionOn(client, work));
+      } catch (error) {
+        if (attempt === transactionAttempts || !isRetryable(error)) throw error;
+      }
+    }
+  }
+
+  /** Use of the pool now: open, idle, and calls that wait for a connection. */
+  usage(): { open: number; idle: number; waiting: number } {
+    return { open: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount };
+  }
+
+  /** Fails unless Postgres answers. */
+  async ping(): Promise<void> {
+    await this.#withClient((client) => client.query("select 1"));
+  }
+
+  /** Waits for running statements and closes every connection. */
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #transactionOn<Result>(client: pg.PoolClient, work: (tx: Db) => Promise<Result>): Promise<Result> {
+    await client.query("begin");
+    try {
+      const result = await work(new Transaction(client, this.#statementTimeoutMs));
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      // A lost connection has rolled back already; `#withClient` throws it away.
+      if (!endsConnection(error)) await client.query("rollback");
+      throw error;
+    }
+  }
+
+  async #withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    let client: pg.PoolClient | undefined;
+    let unusable = false;
+    try {
+      client = await this.#pool.connect();
+      return await work(client);
+    } catch (error) {
+      unusable = endsConnection(error);
+      throw translateDatabaseError(error);
+    } finally {
+      client?.release(unusable);
+    }
+  }
+}
+
+class Transaction implements Db {
+  readonly #client: pg.PoolClient;
+  readonly #statementTimeoutMs: number;
+
+  constructor(client: pg.PoolClient, statementTimeoutMs: number) {
+    this.#client = client;
+    this.#statementTimeoutMs = statementTimeoutMs;
+  }
+
+  async rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]> {
+    return toRows<Row>(await execute(this.#client, statement, parameters, this.#statementTimeoutMs));
+  }
+
+  async row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined> {
+    return (await this.rows(statement, parameters))[0];
+  }
+
+  async run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number> {
+    return changedRows(await execute(this.#client, statement, parameters, this.#statementTimeoutMs));
+  }
+}
+
+async function execute<Parameters extends object, Row>(
+  client: pg.PoolClient,
+  statement: Statement<Parameters, Row>,
+  parameters: Parameters,
+  statementTimeoutMs: number,
+): Promise<pg.QueryArrayResult> {
+  const values = statement.parameterNames.map((name) => {
+    const value = (parameters as Record<string, unknown>)[name];
+    if (value === undefined) throw new Error(`The statement ${statement.name} was run without its parameter ${name}.`);
+    return value;
+  });
+  // pg reads `query_timeout` from the statement too, but its types know it only for the client.
+  const query = { name: statement.name, text: statement.text, values, rowMode: "array" as const, query_timeout: remainingMs(statementTimeoutMs) };
+  return traced(statement.name, currentCall(), () => client.query(query));
+}
+
+async function traced<Result>(name: string, call: Call | undefined, work: () => Promise<Result>): Promise<Result> {
+  if (!call?.traced) return work();
+  return tracer.startActiveSpan(name, { kind: SpanKind.CLIENT, attributes: { "db.system.name": "postgresql" } }, async (span) => {
+    try {
+      return await work();
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+function toRows<Row>(result: pg.QueryArrayResult): Row[] {
+  const names = result.fields.map((field) => camelCase(field.name));
+  return result.rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < names.length; index++) row[names[index] as string] = values[index];
+    return row as Row;
+  });
+}
+
+function changedRows(result: pg.QueryArrayResult): number {
+  return result.rowCount ?? 0;
+}
+
+const camelNames = new Map<string, string>();
+
+// Column names come from our own statements only, so the table is bounded.
+function camelCase(column: string): string {
+  let name = camelNames.get(column);
+  if (name === undefined) {
+    name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    camelNames.set(column, name);
+  }
+  return name;
+}
+
+// The server notices within a second that a client has gone, and ends its statement.
+function sessionSettings({ schema, role, statementTimeoutMs }: DatabaseOptions): string {
+  const settings = [
+    `search_path=${schema}`,
+    `statement_timeout=${statementTimeoutMs}`,
+    "client_connection_check_interval=1000",
+    "idle_in_transaction_session_timeout=60000",
+    // Keyed lists are short and often fetched by id: a generic plan is right from the first run on.
+    "plan_cache_mode=force_generic_plan",
+    ...(role === undefined ? [] : [`role=${role}`]),
+  ];
+  return settings.map((setting) => `-c ${setting}`).join(" ");
+}
+
+const int8 = 20;
+const numeric = 1700;
+const json = 114;
+const jsonb = 3802;
+
+// 64-bit counts and milliseconds fit a number; JSON stays text, because it is passed on as text.
+function getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
+  if (oid === int8 || oid === numeric) return Number;
+  if (oid === json || oid === jsonb) return (value) => value;
+  return pg.types.getTypeParser(oid, format as "text");
+}

@@ -1,0 +1,53 @@
+import { setTimeout } from "node:timers/promises";
+import { type DataPlace, passwordFile } from "./data-place.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { readPassword } from "./password.ts";
+import { findPostmaster, type Postmaster } from "./postmaster.ts";
+import { type Claim, claimServer, type Ownership } from "./server-ownership.ts";
+import { serverUrl } from "./server-url.ts";
+
+/** A server that runs and is ours. */
+export interface OwnedServer {
+  postmaster: Postmaster;
+  ownership: Ownership;
+}
+
+/** Another process has the server of this folder. */
+export class DataFolderInUse extends EmbeddedPostgresError {}
+
+const pollMs = 25;
+const readyWithinMs = 120_000;
+// An owner that was killed has its lock for as long as the kernel and Postgres need to notice.
+const heldGraceMs = 1_000;
+
+/**
+ * Becomes the owner of the server that already runs on this folder, once it has started or recovered. Undefined when none runs, also when
+ * one was just stopping. Fails with DataFolderInUse when another process owns it.
+ */
+export async function claimRunning(place: DataPlace): Promise<OwnedServer | undefined> {
+  const deadline = Date.now() + readyWithinMs;
+  let heldUntil = Number.POSITIVE_INFINITY;
+  while (Date.now() < deadline) {
+    const postmaster = await findPostmaster(place.home);
+    if (postmaster === undefined) return undefined;
+    const claim = await claimReady(place, postmaster);
+    if (claim.kind === "owned") return { postmaster, ownership: claim.ownership };
+    if (claim.kind === "held") heldUntil = Math.min(heldUntil, Date.now() + heldGraceMs);
+    if (claim.kind === "held" && Date.now() >= heldUntil) throw inUse(place, claim.by);
+    if (claim.kind === "wrong password") throw wrongPassword(place);
+    await setTimeout(pollMs);
+  }
+  throw new EmbeddedPostgresError(`The server that runs on ${place.asked} was not ready within ${readyWithinMs / 1_000} s.`);
+}
+
+async function claimReady(place: DataPlace, { port, ready }: Postmaster): Promise<Claim> {
+  return ready ? claimServer(serverUrl(port, await readPassword(place))) : { kind: "unreachable" };
+}
+
+function inUse({ asked }: DataPlace, by: string): DataFolderInUse {
+  return new DataFolderInUse(`Another Parley process${by} uses the data folder ${asked}.`);
+}
+
+function wrongPassword({ asked, home }: DataPlace): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(`The server that runs on ${asked} refuses the password in ${passwordFile(home)}.`);
+}

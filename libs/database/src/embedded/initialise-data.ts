@@ -1,0 +1,81 @@
+import { execFile } from "node:child_process";
+import { chown, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { dataVersion, type ServedPlace } from "./data-place.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { explainOutput } from "./explain-folder-failure.ts";
+import type { Binaries } from "./find-binaries.ts";
+import { makePassword } from "./password.ts";
+import { serverProcess } from "./server-process.ts";
+import { removeStages, stageName } from "./stage.ts";
+import { hasCode } from "./when-absent.ts";
+
+const run = promisify(execFile);
+
+/**
+ * Makes the data folder unless it is there. It is made under another name and renamed, so whatever is at `home` is complete: a process
+ * that is killed here leaves something that the next start removes. Of two that do this at once, the first rename counts.
+ */
+export async function initialiseData(place: ServedPlace, binaries: Binaries, durable: boolean): Promise<void> {
+  await removeStages(place.home);
+  const version = await dataVersion(place);
+  if (version === binaries.major) return;
+  if (version !== undefined) throw otherVersion(place.asked, version, binaries.major);
+  const password = await makePassword(place);
+  const stage = stageName(place.home);
+  try {
+    await fillStage(stage, password, place, binaries, durable);
+    await rename(join(stage, "data"), place.home);
+    if (durable) await flush(dirname(place.home));
+  } catch (error) {
+    if (!hasCode(error, "ENOTEMPTY", "EEXIST")) throw error;
+  } finally {
+    await rm(stage, { recursive: true, force: true });
+  }
+}
+
+function otherVersion(asked: string, found: string, ours: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The data folder ${asked} was written by Postgres ${found} and this is Postgres ${ours}: dump it with ${found}, or use another folder.`,
+  );
+}
+
+async function fillStage(stage: string, password: string, place: ServedPlace, { initdb }: Binaries, durable: boolean): Promise<void> {
+  const passwordCopy = join(stage, "password");
+  await mkdir(stage, { mode: 0o700 });
+  await writeFile(passwordCopy, password, { mode: 0o600 });
+  if (place.user) {
+    await chown(passwordCopy, place.user.uid, place.user.gid);
+    await chown(stage, place.user.uid, place.user.gid);
+  }
+  const args = [...initdbArguments, `--pgdata=${join(stage, "data")}`, `--pwfile=${passwordCopy}`, ...(durable ? [] : ["--no-sync"])];
+  try {
+    await run(initdb, args, serverProcess(place.user));
+  } catch (error) {
+    throw explainInitdb(error, place.asked);
+  }
+}
+
+// The builtin C.UTF-8 sorts by bytes as C does, needs nothing from the machine, and knows upper and lower case beyond ASCII.
+const initdbArguments = [
+  "--username=postgres",
+  "--auth=scram-sha-256",
+  "--encoding=UTF8",
+  "--locale=C",
+  "--locale-provider=builtin",
+  "--builtin-locale=C.UTF-8",
+  "--no-instructions",
+];
+
+function explainInitdb(error: unknown, asked: string): unknown {
+  if (!(error instanceof Error && "stderr" in error)) return error;
+  const lines = String(error.stderr).trim().split("\n");
+  const message = `The data folder ${asked} could not be initialised: ${lines.join(" | ")}`;
+  return explainOutput(lines, asked) ?? new EmbeddedPostgresError(message, { cause: error });
+}
+
+async function flush(folder: string): Promise<void> {
+  await using handle = await open(folder);
+  await handle.sync();
+}

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { Socket } from "node:net";
+import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
+import type { ServedPlace } from "./data-place.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { findPostmaster } from "./postmaster.ts";
+import { serverProcess } from "./server-process.ts";
+
+const pollMs = 10;
+const readyWithinMs = 120_000;
+const keptLines = 20;
+
+/**
+ * Starts the server, which outlives us: in a session of its own, so that Ctrl-C in our terminal is ours alone and our services can drain
+ * before stop() ends it. Answers with its last lines when it exits instead. Readiness is read where pg_ctl reads it, in the pid file.
+ */
+export async function launchServer(place: ServedPlace, postgres: string, args: string[], log?: (line: string) => void): Promise<Launch> {
+  const child = spawn(postgres, args, { ...serverProcess(place.user), detached: true, stdio: ["ignore", "ignore", "pipe"] });
+  const lines: string[] = [];
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    lines.splice(0, lines.length - keptLines + 1);
+    lines.push(line);
+    log?.(line);
+  });
+  const exited = new Promise<"exited">((resolve, reject) => {
+    child.once("error", (error) => reject(cannotRun(postgres, error)));
+    child.once("close", () => resolve("exited"));
+  });
+
+  const deadline = Date.now() + readyWithinMs;
+  while (Date.now() < deadline) {
+    if ((await Promise.race([exited, setTimeout(pollMs)])) === "exited") return { kind: "exited", lines };
+    const postmaster = await findPostmaster(place.home);
+    if (postmaster?.pid !== child.pid || !postmaster?.ready) continue;
+    // Whether we stay alive is not for the server to decide.
+    child.unref();
+    if (child.stderr instanceof Socket) child.stderr.unref();
+    return { kind: "ready", pid: postmaster.pid };
+  }
+  child.kill("SIGINT");
+  throw new EmbeddedPostgresError(`Postgres was not ready on ${place.asked} within ${readyWithinMs / 1_000} s.`, { cause: lines });
+}
+
+export type Launch = { kind: "ready"; pid: number } | { kind: "exited"; lines: string[] };
+
+// A program that is there and yet "not found" lacks its loader: the packages are built for glibc.
+function cannotRun(postgres: string, error: Error): EmbeddedPostgresError {
+  const hint = "code" in error && error.code === "ENOENT" ? " (is this a Linux without glibc, such as Alpine?)" : "";
+  return new EmbeddedPostgresError(`The server program ${postgres} cannot be run: ${error.message}${hint}.`, { cause: error });
+}

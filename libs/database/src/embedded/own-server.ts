@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { claimRunning, DataFolderInUse, type OwnedServer } from "./claim-running.ts";
+import type { ServedPlace } from "./data-place.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import type { EmbeddedPostgresOptions } from "./embedded-postgres-options.ts";
+import { explainOutput } from "./explain-folder-failure.ts";
+import { launchServer } from "./launch-server.ts";
+import { removeStalePidFile, stopPostmaster } from "./postmaster.ts";
+import { serverArguments } from "./server-arguments.ts";
+
+const attempts = 40;
+const retryMs = 100;
+
+/**
+ * A server on this folder that is ours: the one that a killed process left behind, when it runs as asked, else a new one. A new one is
+ * claimed like any other, because others may start on the same folder at any moment and only the lock decides.
+ */
+export async function ownServer(place: ServedPlace, postgres: string, options: EmbeddedPostgresOptions): Promise<OwnedServer> {
+  let failed: string[] = [];
+  let launched: number | undefined;
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const running = await claim(place, launched);
+    if (running && (await runsAsAsked(place.home, running.postmaster.port, options))) return running;
+    await running?.ownership.release(() => stopPostmaster(place.home, running.postmaster.pid));
+
+    await removeStalePidFile(place.home);
+    const port = options.port || (await freePort());
+    const launch = await launchServer(place, postgres, serverArguments(place.home, port, options), options.log);
+    launched = launch.kind === "ready" ? launch.pid : undefined;
+    if (launch.kind === "ready") continue;
+    failed = launch.lines;
+    if (!passes(failed, options.port)) break;
+    await setTimeout(retryMs);
+  }
+  throw explainExit(failed, place.asked, options.port);
+}
+
+// A server that we have launched and cannot own would stay as nobody's; one that somebody else was quicker to own is theirs.
+async function claim(place: ServedPlace, launched: number | undefined): Promise<OwnedServer | undefined> {
+  try {
+    return await claimRunning(place);
+  } catch (error) {
+    if (launched !== undefined && !(error instanceof DataFolderInUse)) await stopPostmaster(place.home, launched);
+    throw error;
+  }
+}
+
+// Postgres records the command line of the server that started last.
+async function runsAsAsked(home: string, runningPort: number, options: EmbeddedPostgresOptions): Promise<boolean> {
+  const recorded = await readFile(join(home, "postmaster.opts"), "utf8");
+  const asked = serverArguments(home, options.port || runningPort, options);
+  return recorded.trimEnd().endsWith(asked.map((argument) => ` "${argument}"`).join(""));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // The address of a listening TCP server is never a string or null.
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+// Another start came first, the backends of a killed server have not ended yet, or the free port has been taken meanwhile.
+function passes(lines: string[], askedPort: number): boolean {
+  const text = lines.join("\n");
+  return bindFailure.test(text) ? askedPort === 0 : passing.some((message) => text.includes(message));
+}
+
+const passing = ['"postmaster.pid" already exists', '"postmaster.pid" is empty', "pre-existing shared memory block"];
+
+const bindFailure = /could not bind IPv4 address "127\.0\.0\.1": (.+)/;
+
+function explainExit(lines: string[], asked: string, port: number): EmbeddedPostgresError {
+  const [, refusal] = bindFailure.exec(lines.join("\n")) ?? [];
+  if (refusal) return new EmbeddedPostgresError(`Postgres cannot listen on port ${port} of 127.0.0.1: ${refusal}.`, { cause: lines });
+  return explainOutput(lines, asked) ?? new EmbeddedPostgresError(`Postgres did not start on ${asked}: ${lines.join(" | ")}`);
+}

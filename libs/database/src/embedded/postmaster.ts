@@ -1,0 +1,106 @@
+import { execFile } from "node:child_process";
+import { readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { promisify } from "node:util";
+import { hasCode, whenAbsent } from "./when-absent.ts";
+
+/** The server process of a data folder. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+  /** It accepts connections; before that it starts or recovers, after that it stops. */
+  ready: boolean;
+}
+
+const run = promisify(execFile);
+const pollMs = 10;
+const emptyForMs = 1_000;
+const fastWithinMs = 30_000;
+const immediateWithinMs = 5_000;
+
+/** The server that runs on this folder. A pid file alone proves nothing: after a crash or in a new container its pid may be anyone's. */
+export async function findPostmaster(home: string): Promise<Postmaster | undefined> {
+  const recorded = await readPidFile(home);
+  return recorded && (await isPostmasterOf(recorded.pid, home)) ? recorded : undefined;
+}
+
+/**
+ * Removes a pid file that keeps Postgres from starting for no reason: its pid belongs to some other program by now (a container hands
+ * out the same few pids), or it is empty because the server was killed while writing it. Backends that outlive their server Postgres
+ * finds without it.
+ */
+export async function removeStalePidFile(home: string): Promise<void> {
+  const recorded = await readPidFile(home);
+  const stale = recorded ? await isOfOtherProgram(recorded.pid) : await isLongEmpty(home);
+  if (stale) await rm(pidFile(home), { force: true });
+}
+
+async function isOfOtherProgram(pid: number): Promise<boolean> {
+  const line = await commandLine(pid);
+  return line !== "" && !line.includes("postgres");
+}
+
+// A server that is just starting fills it within microseconds.
+async function isLongEmpty(home: string): Promise<boolean> {
+  const file = await whenAbsent(stat(pidFile(home)));
+  return file?.size === 0 && Date.now() - file.mtimeMs > emptyForMs;
+}
+
+/** Fast shutdown: open transactions are rolled back. Harder after half a minute; resolves when the process is gone. */
+export async function stopPostmaster(home: string, pid: number): Promise<void> {
+  const steps = [
+    { signal: "SIGINT", withinMs: fastWithinMs },
+    { signal: "SIGQUIT", withinMs: immediateWithinMs },
+    { signal: "SIGKILL", withinMs: immediateWithinMs },
+  ] as const;
+  for (const { signal, withinMs } of steps) {
+    if (!(await isPostmasterOf(pid, home))) return;
+    send(pid, signal);
+    if (await isGone(pid, home, withinMs)) return;
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!hasCode(error, "ESRCH")) throw error;
+  }
+}
+
+async function isGone(pid: number, home: string, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
+  while (Date.now() < deadline) {
+    if (!(await isPostmasterOf(pid, home))) return true;
+    await setTimeout(pollMs);
+  }
+  return false;
+}
+
+const pidFile = (home: string) => join(home, "postmaster.pid");
+
+// Lines: pid, folder, start time, port, socket folder, address, shared memory, status. They appear one by one during the start.
+async function readPidFile(home: string): Promise<Postmaster | undefined> {
+  const lines = (await whenAbsent(readFile(pidFile(home), "utf8")))?.split("\n");
+  const pid = Number(lines?.[0]);
+  return pid > 0 ? { pid, port: Number(lines?.[3]), ready: lines?.[7]?.trim() === "ready" } : undefined;
+}
+
+async function isPostmasterOf(pid: number, home: string): Promise<boolean> {
+  return (await commandLine(pid)).includes(` -D ${home} -c `);
+}
+
+// Empty for a process that has ended, also while nobody has collected it.
+async function commandLine(pid: number): Promise<string> {
+  if (process.platform === "linux") {
+    const words = (await whenAbsent(readFile(`/proc/${pid}/cmdline`, "utf8"), "ESRCH")) ?? "";
+    return words.replaceAll("\0", " ");
+  }
+  try {
+    return (await run("ps", ["-ww", "-o", "command=", "-p", String(pid)])).stdout;
+  } catch {
+    // `ps` fails for an unknown pid, which is the answer.
+    return "";
+  }
+}

@@ -1,0 +1,63 @@
+import { resolve } from "node:path";
+import { createDatabase } from "./create-database.ts";
+import type { EmbeddedPostgresOptions } from "./embedded-postgres-options.ts";
+import { explainFolderFailure } from "./explain-folder-failure.ts";
+import { findBinaries } from "./find-binaries.ts";
+import { initialiseData } from "./initialise-data.ts";
+import { ownServer } from "./own-server.ts";
+import { readPassword } from "./password.ts";
+import { stopPostmaster } from "./postmaster.ts";
+import { prepareDataPlace } from "./prepare-data-place.ts";
+import { serverUrl } from "./server-url.ts";
+
+/** A running server that no other process owns. */
+export interface EmbeddedPostgres {
+  /** The superuser's, to the database `postgres`. It contains the password. */
+  url: string;
+  port: number;
+  dataDir: string;
+  /**
+   * The URL of a new database: a copy of the template, or an empty one. Without a template a database that is there is kept; with one it
+   * fails, because what is there would not be the copy.
+   */
+  createDatabase(name: string, template?: string): Promise<string>;
+  /** Fast shutdown: sessions are ended, their open transactions rolled back. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * A Postgres 18 server on this folder that listens on 127.0.0.1 only. It is a process of its own: it does not see our terminal's Ctrl-C,
+ * ends with stop(), and keeps running when we are killed; the next start on the folder takes it over (or restarts it when the options
+ * differ). At most one process at a time owns a folder. Text sorts by bytes.
+ *
+ * Root runs the server as the folder's owner, at first as the account `postgres`. When that account cannot reach the folder, the files
+ * are in /var/lib/parley and the folder is a link; see `rootPlace`.
+ *
+ * Fails with an EmbeddedPostgresError when a person can change the reason: the folder is in use, of another major version, not writable,
+ * the disk is full, the port is taken.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    const place = await prepareDataPlace(options.dataDir);
+    const binaries = await findBinaries(place.user);
+    await initialiseData(place, binaries, options.durable);
+    const password = await readPassword(place);
+    const { postmaster, ownership } = await ownServer(place, binaries.postgres, options);
+
+    const url = serverUrl(postmaster.port, password);
+    const stopOnce = () => ownership.release(() => stopPostmaster(place.home, postmaster.pid));
+    let stopping: Promise<void> | undefined;
+    return {
+      url,
+      port: postmaster.port,
+      dataDir: place.asked,
+      createDatabase: async (name, template) => {
+        await createDatabase(url, name, template);
+        return serverUrl(postmaster.port, password, name);
+      },
+      stop: () => (stopping ??= stopOnce()),
+    };
+  } catch (error) {
+    throw explainFolderFailure(error, resolve(options.dataDir));
+  }
+}

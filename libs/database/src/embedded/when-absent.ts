@@ -1,0 +1,13 @@
+/** The value, or undefined when the file that it comes from is not there. */
+export async function whenAbsent<Value>(reading: Promise<Value>, ...otherCodes: string[]): Promise<Value | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (hasCode(error, "ENOENT", ...otherCodes)) return undefined;
+    throw error;
+  }
+}
+
+export function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
+}

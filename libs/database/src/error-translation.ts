@@ -1,0 +1,56 @@
+import { Failure } from "@parley/kernel";
+
+const deadlock = "40P01";
+const serializationFailure = "40001";
+
+/** Postgres conditions that a caller may know of, by SQLSTATE. Whatever is missing here is a bug of ours. */
+const failures: Record<string, () => Failure> = {
+  "57014": () => new Failure("deadline_exceeded", "The time for this request is over."),
+  "22021": () => new Failure("invalid_argument", "The request contains text that is not valid UTF-8 or contains U+0000."),
+  "22P05": () => new Failure("invalid_argument", "The request contains text that is not valid UTF-8 or contains U+0000."),
+  [deadlock]: conflict,
+  [serializationFailure]: conflict,
+  "53100": () => new Failure("unavailable", "The storage of the service is full.", { reason: "storage_full" }),
+};
+
+// Shutting down, starting up, too many connections, connection lost (SQLSTATE or errno or pg's own words).
+const outages = /^(57P0[123]|53300|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)$/;
+const outageMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+// What pg says when its own timer ended a statement: the statement still occupies its connection.
+const readTimeout = "Query read timeout";
+
+/** Turns a fault of the driver or of Postgres into the failure that callers know; anything else is returned unchanged. */
+export function translateDatabaseError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Failure) return error;
+  if (error.message === readTimeout) return new Failure("deadline_exceeded", "The time for this request is over.", { cause: error });
+
+  const failure = failures[codeOf(error)]?.();
+  if (failure !== undefined) return new Failure(failure.kind, failure.message, { reason: failure.reason, cause: error });
+  if (isOutage(error)) {
+    return new Failure("unavailable", "The database is not available. Try again.", { reason: "database_unavailable", cause: error });
+  }
+  return error;
+}
+
+/** Whether a transaction that failed so may simply be run again: Postgres undid it to resolve a conflict. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof Failure && error.reason === "write_conflict";
+}
+
+/** Whether the connection on which this happened cannot be used again. */
+export function endsConnection(error: unknown): boolean {
+  return error instanceof Error && (error.message === readTimeout || isOutage(error));
+}
+
+function isOutage(error: Error): boolean {
+  return outages.test(codeOf(error)) || outageMessages.test(error.message);
+}
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+function conflict(): Failure {
+  return new Failure("aborted", "The request collided with another one. Try again.", { reason: "write_conflict" });
+}

@@ -1,0 +1,6 @@
+export * from "./database.ts";
+export * from "./error-translation.ts";
+export * from "./migrate.ts";
+export * from "./open-database.ts";
+export * from "./schema-role.ts";
+export * from "./statement.ts";

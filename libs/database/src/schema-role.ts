@@ -1,0 +1,37 @@
+import type pg from "pg";
+
+/** The role that owns the right to read and write one service's schema. */
+export function roleOf(schema: string): string {
+  return `parley_${schema}`;
+}
+
+/** The schema's role when the login may take it on, else undefined: then the login itself must have been granted the schema. */
+export async function usableRole(client: pg.ClientBase, schema: string): Promise<string | undefined> {
+  const { rows } = await client.query(
+    "select rolname from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'set') and (rolname <> current_user)",
+    [roleOf(schema)],
+  );
+  return rows.length === 1 ? roleOf(schema) : undefined;
+}
+
+/**
+ * Gives the schema's role the right to read and write its tables, and makes the role first when the login may.
+ * A login that may not make roles keeps working with its own rights: one login per service then does what the role does.
+ */
+export async function grantSchemaRole(client: pg.ClientBase, schema: string): Promise<void> {
+  const role = roleOf(schema);
+  const { rows } = await client.query<{ exists: boolean; creates: boolean }>(
+    `select exists (select from pg_roles where rolname = $1) as exists, rolsuper or rolcreaterole as creates from pg_roles where rolname = current_user`,
+    [role],
+  );
+  const login = rows[0];
+  if (login === undefined || !login.creates) return;
+  // Roles belong to the whole server: another database's migration may make the same one at the same moment.
+  if (!login.exists) {
+    await client.query(`do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`);
+  }
+  await client.query(`grant ${role} to current_user`);
+  await client.query(`grant usage on schema ${schema} to ${role}`);
+  await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${role}`);
+  await client.query(`grant usage, select on all sequences in schema ${schema} to ${role}`);
+}

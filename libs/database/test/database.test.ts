@@ -1,0 +1,113 @@
+import { Failure, runInCall } from "@parley/kernel";
+import { freshDatabase, querySql } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Database, statement } from "../src/index.ts";
+
+const insertItem = statement<{ id: number; text: string }>("public.database_test_insert", "insert into items (id, body_text) values ($id, $text)");
+const selectItems = statement<{ from: number }, { id: number; bodyText: string; counted: number; extra: string }>(
+  "public.database_test_select",
+  `select id, body_text, count(*) over () as counted, '{"a": 1}'::jsonb as extra from items where id >= $from order by id`,
+);
+const sleep = statement<{ seconds: number }>("public.database_test_sleep", "select pg_sleep($seconds)");
+const addOne = statement<{ id: number }>("public.database_test_add_one", "update items set body_text = body_text || '+' where id = $id");
+
+let url: string;
+let database: Database;
+
+beforeAll(async () => {
+  url = await freshDatabase();
+  await querySql(url, "create table items (id int primary key, body_text text not null)");
+  database = new Database({
+    url,
+    schema: "public",
+    role: undefined,
+    maxConnections: 3,
+    connectTimeoutMs: 2_000,
+    statementTimeoutMs: 2_000,
+    onConnectionError: () => undefined,
+  });
+});
+
+afterAll(() => database.close());
+
+function within<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
+  return runInCall({ requestId: "r", deadlineMs: performance.now() + ms, signal: new AbortController().signal, traced: false }, work);
+}
+
+test("columns come back in camelCase, 64-bit counts as numbers, JSON as its text", async () => {
+  await database.run(insertItem, { id: 1, text: "one" });
+
+  expect(await database.row(selectItems, { from: 1 })).toEqual({ id: 1, bodyText: "one", counted: 1, extra: '{"a": 1}' });
+});
+
+test("a transaction that fails leaves nothing and its connection is used again", async () => {
+  const failed = database.transaction(async (tx) => {
+    await tx.run(insertItem, { id: 100, text: "lost" });
+    throw new Failure("not_found", "No.");
+  });
+
+  await expect(failed).rejects.toThrow("No.");
+  expect(await database.rows(selectItems, { from: 100 })).toEqual([]);
+});
+
+test("transactions that Postgres ends for a deadlock run again and both take effect", async () => {
+  await database.run(insertItem, { id: 201, text: "" });
+  await database.run(insertItem, { id: 202, text: "" });
+  const bothLocked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const crossing = (mine: 0 | 1, first: number, second: number) =>
+    database.transaction(async (tx) => {
+      await tx.run(addOne, { id: first });
+      bothLocked[mine].resolve();
+      await bothLocked[mine === 0 ? 1 : 0].promise;
+      await tx.run(addOne, { id: second });
+    });
+
+  await Promise.all([crossing(0, 201, 202), crossing(1, 202, 201)]);
+
+  const items = await database.rows(selectItems, { from: 201 });
+  expect(items.slice(0, 2).map(({ bodyText }) => bodyText)).toEqual(["++", "++"]);
+});
+
+test("a statement gets no more time than its call has left, and the pool stays usable", async () => {
+  const startedMs = performance.now();
+
+  await expect(within(150, () => database.run(sleep, { seconds: 5 }))).rejects.toMatchObject({ kind: "deadline_exceeded" });
+
+  expect(performance.now() - startedMs).toBeLessThan(1_500);
+  expect(await database.rows(selectItems, { from: 1_000 })).toEqual([]);
+});
+
+test("a call whose time is over runs no statement", async () => {
+  await expect(within(-1, () => database.run(insertItem, { id: 300, text: "late" }))).rejects.toMatchObject({ kind: "deadline_exceeded" });
+
+  expect(await database.rows(selectItems, { from: 300 })).toEqual([]);
+});
+
+test("a database that cannot be reached is unavailable, not a bug", async () => {
+  const nowhere = new Database({
+    url: "postgres://nobody@127.0.0.1:1/none",
+    schema: "public",
+    role: undefined,
+    maxConnections: 1,
+    connectTimeoutMs: 500,
+    statementTimeoutMs: 500,
+    onConnectionError: () => undefined,
+  });
+
+  await expect(nowhere.ping()).rejects.toMatchObject({ kind: "unavailable", reason: "database_unavailable" });
+  await nowhere.close();
+});
+
+test("connections that the server ends are replaced", async () => {
+  await database.ping();
+  await querySql(url, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parley-public' and datname = current_database()");
+
+  const outcomes = await Promise.allSettled([database.ping(), database.ping(), database.ping()]);
+  await database.ping();
+
+  for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ kind: "unavailable" });
+});
+
+test("text that no column can hold is the caller's mistake", async () => {
+  await expect(database.run(insertItem, { id: 400, text: "a\u0000b" })).rejects.toMatchObject({ kind: "invalid_argument" });
+});

