@@ -21,7 +21,10 @@ function problemsOf(file: string, specifier: string): string[] {
 
 function isDeclared(file: string, specifier: string): boolean {
   if (specifier.startsWith(".") || specifier.startsWith("node:")) return true;
-  const name = specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+  const name = specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
   if (dependenciesOf(file.split("/").slice(0, 2).join("/")).has(name)) return true;
   // Tests may use what the workspace gives to all: the test runner, the testing lib and clients that users would bring.
   return file.includes("/test/") || file.endsWith(".test.ts");
@@ -35,7 +38,11 @@ function dependenciesOf(project: string): Set<string> {
 function specifiersOf(file: string): string[] {
   const { module, errors } = parseSync(file, readFileSync(join(workspaceRoot, file), "utf8"));
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
-  const dynamic = module.dynamicImports.map(({ moduleRequest }) => readFileSync(join(workspaceRoot, file), "utf8").slice(moduleRequest.start + 1, moduleRequest.end - 1));
-  const exported = module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])));
+  const dynamic = module.dynamicImports.map(({ moduleRequest }) =>
+    readFileSync(join(workspaceRoot, file), "utf8").slice(moduleRequest.start + 1, moduleRequest.end - 1),
+  );
+  const exported = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
+  );
   return [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...exported, ...dynamic];
 }

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { boundaryProblem } from "./rules.ts";
 
 test("a service that imports another service is reported", () => {
-  expect(boundaryProblem({ file: "apps/users/src/module.ts", specifier: "@parley/activity/module" })).toContain("only all-in-one imports them");
+  expect(boundaryProblem({ file: "apps/users/src/module.ts", specifier: "@parley/activity/module" })).toContain(
+    "only all-in-one imports them",
+  );
   expect(boundaryProblem({ file: "apps/all-in-one/src/main.ts", specifier: "@parley/activity/module" })).toBeUndefined();
   expect(boundaryProblem({ file: "apps/all-in-one/src/main.ts", specifier: "@parley/activity/store" })).toContain("its only door");
 });
@@ -14,7 +16,9 @@ test("a lib that uses a lib above it is reported", () => {
 });
 
 test("a relative path into another project is reported", () => {
-  expect(boundaryProblem({ file: "apps/users/src/x.ts", specifier: "../../activity/src/y.ts", target: "apps/activity/src/y.ts" })).toContain("relative path");
+  expect(
+    boundaryProblem({ file: "apps/users/src/x.ts", specifier: "../../activity/src/y.ts", target: "apps/activity/src/y.ts" }),
+  ).toContain("relative path");
   expect(boundaryProblem({ file: "apps/users/src/x.ts", specifier: "./y.ts", target: "apps/users/src/y.ts" })).toBeUndefined();
 });
 

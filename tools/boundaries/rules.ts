@@ -45,7 +45,9 @@ function libProblem(from: string, to: string, file: string): string | undefined 
 
 function appProblem(from: string, to: string, door: string | undefined): string | undefined {
   if (from !== "apps/all-in-one") return `imports the app ${to}; apps talk over RPC, only all-in-one imports them`;
-  return door === "module" || (to === "gateway" && door === "operations") ? undefined : `imports ${door ?? "the root"} of the app ${to}; its only door is ./module`;
+  return door === "module" || (to === "gateway" && door === "operations")
+    ? undefined
+    : `imports ${door ?? "the root"} of the app ${to}; its only door is ./module`;
 }
 
 function projectOf(path: string): string {

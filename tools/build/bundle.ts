@@ -39,5 +39,7 @@ export async function bundle(app: string): Promise<void> {
 async function copyDocsAssets(outdir: string): Promise<void> {
   await mkdir(join(outdir, "docs-assets"));
   const from = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-  await Promise.all(["swagger-ui.css", "swagger-ui-bundle.js"].map((name) => copyFile(join(from, name), join(outdir, "docs-assets", name))));
+  await Promise.all(
+    ["swagger-ui.css", "swagger-ui-bundle.js"].map((name) => copyFile(join(from, name), join(outdir, "docs-assets", name))),
+  );
 }

@@ -1,5 +1,6 @@
-import { type Call, currentCall, remainingMs } from "@parley/kernel";
+import { setTimeout as delay } from "node:timers/promises";
 import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { type Call, currentCall, remainingMs } from "@parley/kernel";
 import pg from "pg";
 import { endsConnection, isRetryable, translateDatabaseError } from "./error-translation.ts";
 import type { Statement } from "./statement.ts";
@@ -78,6 +79,8 @@ export class Database implements Db {
         return await this.#withClient((client) => this.#transactionOn(client, work));
       } catch (error) {
         if (attempt === transactionAttempts || !isRetryable(error)) throw error;
+        // The one that got through must be let finish: an immediate second try meets it at the same place.
+        await delay(attempt * (10 + Math.random() * 40));
       }
     }
   }
@@ -159,7 +162,13 @@ async function execute<Parameters extends object, Row>(
     return value;
   });
   // pg reads `query_timeout` from the statement too, but its types know it only for the client.
-  const query = { name: statement.name, text: statement.text, values, rowMode: "array" as const, query_timeout: remainingMs(statementTimeoutMs) };
+  const query = {
+    name: statement.name,
+    text: statement.text,
+    values,
+    rowMode: "array" as const,
+    query_timeout: remainingMs(statementTimeoutMs),
+  };
   return traced(statement.name, currentCall(), () => client.query(query));
 }
 

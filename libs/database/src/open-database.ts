@@ -1,4 +1,4 @@
-import { type ConfigOf, type ConfigShape, type Host, flag, integer, observedGauge, text } from "@parley/runtime";
+import { type ConfigOf, type ConfigShape, flag, type Host, integer, observedGauge, text } from "@parley/runtime";
 import pg from "pg";
 import { Database } from "./database.ts";
 import { type Migration, migrate } from "./migrate.ts";
@@ -36,7 +36,12 @@ export function databaseSettings<Service extends string>(service: Service) {
 type DatabaseConfig = ConfigOf<ReturnType<typeof databaseSettings>>;
 
 /** Opens the module's schema: migrates it if asked, reports health and pool use, closes with the process. */
-export async function openDatabase(host: Host, schema: string, config: DatabaseConfig, migrations: readonly Migration[]): Promise<Database> {
+export async function openDatabase(
+  host: Host,
+  schema: string,
+  config: DatabaseConfig,
+  migrations: readonly Migration[],
+): Promise<Database> {
   if (config.databaseMigrate) {
     const applied = await migrate({ url: config.databaseUrl, schema, migrations });
     if (applied.length > 0) host.log.info({ schema, applied }, "The database schema was brought to its newest step.");
@@ -85,11 +90,17 @@ function reportUse({ metrics }: Host, database: Database): void {
     const all = new Map<string, Database>();
     databases = all;
     pools.set(metrics, all);
-    observedGauge(metrics, "parley_database_pool_connections", "Connections to Postgres, and calls that wait for one.", ["schema", "state"], (set) => {
-      for (const [schema, pool] of all) {
-        for (const [state, count] of Object.entries(pool.usage())) set({ schema, state }, count);
-      }
-    });
+    observedGauge(
+      metrics,
+      "parley_database_pool_connections",
+      "Connections to Postgres, and calls that wait for one.",
+      ["schema", "state"],
+      (set) => {
+        for (const [schema, pool] of all) {
+          for (const [state, count] of Object.entries(pool.usage())) set({ schema, state }, count);
+        }
+      },
+    );
   }
   databases.set(database.schema, database);
 }

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What a person needs to call the demo workspace. */
+export interface DemoCredentials {
+  readonly workspaceId: string;
+  readonly workspaceAuthToken: string;
+  readonly apiKey: string;
+  readonly authToken: string;
+}
+
+interface DemoFile extends DemoCredentials {
+  /** Which database it was seeded into: another one has to be seeded anew. */
+  readonly database: string;
+}
+
+/** The demo workspace of this data folder and database, or undefined before it was seeded. */
+export async function readDemo(dataDir: string, environment: NodeJS.ProcessEnv): Promise<DemoCredentials | undefined> {
+  try {
+    const file = JSON.parse(await readFile(fileOf(dataDir), "utf8")) as DemoFile;
+    return file.database === databaseMark(environment) ? file : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Written last, when everything else of the demo stands: a start that was cut short seeds again. */
+export async function writeDemo(dataDir: string, environment: NodeJS.ProcessEnv, demo: DemoCredentials): Promise<void> {
+  const file: DemoFile = { ...demo, database: databaseMark(environment) };
+  await writeFile(`${fileOf(dataDir)}.new`, JSON.stringify(file, null, 2), { mode: 0o600 });
+  await rename(`${fileOf(dataDir)}.new`, fileOf(dataDir));
+}
+
+function fileOf(dataDir: string): string {
+  return join(dataDir, "demo.json");
+}
+
+// The embedded server's port changes from start to start; its data does not.
+function databaseMark({ PARLEY_DATABASE_URL = "" }: NodeJS.ProcessEnv): string {
+  const { hostname, pathname } = new URL(PARLEY_DATABASE_URL);
+  return createHash("sha256").update(`${hostname}${pathname}`).digest("hex").slice(0, 16);
+}

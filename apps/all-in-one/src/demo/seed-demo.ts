@@ -1,0 +1,35 @@
+import { type DemoCredentials, writeDemo } from "./demo-credentials.ts";
+import { demoRequests } from "./demo-requests.ts";
+
+/** Fills a demo workspace the way a customer's server would: over HTTP. Every step may be repeated. */
+export async function seedDemo(dataDir: string, gateway: string, environment: NodeJS.ProcessEnv): Promise<DemoCredentials> {
+  const prefix = environment.PARLEY_HEADER_PREFIX || "x-svc-";
+  const created = await post<{ workspaceId: string; authToken: string; apiKey: string; apiKeyAuthToken: string }>(
+    `${gateway}/v2/workspace/create`,
+    { [`${prefix}admin-token`]: environment.PARLEY_ADMIN_TOKEN ?? "" },
+    { workspaceName: "Demo", ownerEmail: "demo@example.com" },
+  );
+  const demo = {
+    workspaceId: created.workspaceId,
+    workspaceAuthToken: created.authToken,
+    apiKey: created.apiKey,
+    authToken: created.apiKeyAuthToken,
+  };
+  const headers = { [`${prefix}api-key`]: demo.apiKey, [`${prefix}auth-token`]: demo.authToken };
+  // In their order: later requests build on earlier ones.
+  for (const { path, data } of demoRequests) await post(`${gateway}${path}`, headers, data);
+  await writeDemo(dataDir, environment, demo);
+  return demo;
+}
+
+async function post<Data>(url: string, headers: Record<string, string>, data: object): Promise<Data> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify({ data }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const answer = (await response.json()) as { result?: { data: Data }; error?: { message: string } };
+  if (answer.result === undefined) throw new Error(`The demo workspace could not be filled: ${url} answered ${answer.error?.message}`);
+  return answer.result.data;
+}

@@ -1,0 +1,46 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { resetEmbeddedPostgres } from "@parley/database/embedded";
+import { runProcess, stopOnSignals } from "@parley/runtime";
+import { readDemo } from "./demo/demo-credentials.ts";
+import { seedDemo } from "./demo/seed-demo.ts";
+import { explainStartFailure } from "./explain-start-failure.ts";
+import { modules } from "./modules.ts";
+import { prepareEnvironment } from "./prepare-environment.ts";
+import { welcome } from "./welcome.ts";
+
+// Every module in one process, with its own Postgres unless one is given. `--reset` forgets everything first.
+const dataDir = process.env.PARLEY_DATA_DIR || ".parley";
+
+try {
+  if (process.argv.includes("--reset")) await forget(dataDir);
+  await start();
+} catch (error) {
+  process.stderr.write(`${explainStartFailure(error)}\n`);
+  process.exit(1);
+}
+
+// The server first: it refuses while another process uses the folder.
+async function forget(folder: string): Promise<void> {
+  await resetEmbeddedPostgres(join(folder, "postgres"));
+  await Promise.all(["secrets.json", "demo.json"].map((file) => rm(join(folder, file), { force: true })));
+}
+
+async function start(): Promise<void> {
+  const startedAtMs = performance.now();
+  const { environment, postgres } = await prepareEnvironment(dataDir, process.env);
+  try {
+    const running = await runProcess(modules, environment);
+    const gateway = running.addresses.get("gateway") ?? "";
+    const demo = (await readDemo(dataDir, environment)) ?? (await seedDemo(dataDir, gateway, environment));
+    running.log.info({ addresses: Object.fromEntries(running.addresses), opsPort: running.opsPort }, "ready");
+    process.stdout.write(welcome({ gateway, opsPort: running.opsPort, demo, environment, readyMs: performance.now() - startedAtMs }));
+    stopOnSignals(async () => {
+      await running.stop();
+      await postgres?.stop();
+    });
+  } catch (error) {
+    await postgres?.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@parley/database/embedded";
+import { readOrMakeSecrets } from "./secrets.ts";
+
+interface Prepared {
+  readonly environment: NodeJS.ProcessEnv;
+  /** The embedded server, when no database was given. */
+  readonly postgres: EmbeddedPostgres | undefined;
+}
+
+/**
+ * What an operator of separate processes would configure by hand, where it is not configured: secrets that are made once and kept in the data
+ * folder, an embedded Postgres in the same place, and ports that only this machine can reach.
+ */
+export async function prepareEnvironment(dataDir: string, given: NodeJS.ProcessEnv): Promise<Prepared> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const environment = { PARLEY_HOST: "127.0.0.1", PARLEY_LOG_LEVEL: "warn", ...(await readOrMakeSecrets(dataDir)), ...given };
+  if (given.PARLEY_DATABASE_URL) return { environment, postgres: undefined };
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres"), port: 0, durable: true });
+  try {
+    return { environment: { ...environment, PARLEY_DATABASE_URL: await parleyDatabase(postgres) }, postgres };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}
+
+async function parleyDatabase(postgres: EmbeddedPostgres): Promise<string> {
+  return postgres.createDatabase("parley");
+}

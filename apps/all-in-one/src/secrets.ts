@@ -1,0 +1,23 @@
+import { randomBytes } from "node:crypto";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { randomText } from "@parley/kernel";
+
+/** The secrets of an all-in-one installation, made at its first start and kept in `secrets.json`, readable by its owner only. */
+export async function readOrMakeSecrets(dataDir: string): Promise<Record<string, string>> {
+  const file = join(dataDir, "secrets.json");
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as Record<string, string>;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  const secrets = {
+    PARLEY_SERVICE_TOKENS: randomText(43),
+    PARLEY_MASTER_KEYS: `k1:${randomBytes(32).toString("base64")}`,
+    PARLEY_ADMIN_TOKEN: `admin_${randomText(43)}`,
+  };
+  // Written whole or not at all: half a file would lock the data away for good.
+  await writeFile(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return secrets;
+}

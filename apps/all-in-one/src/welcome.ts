@@ -1,0 +1,36 @@
+import type { DemoCredentials } from "./demo/demo-credentials.ts";
+
+interface WelcomeOptions {
+  readonly gateway: string;
+  readonly opsPort: number;
+  readonly demo: DemoCredentials;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly readyMs: number;
+}
+
+/** What a person sees when all-in-one is ready: where it is, with what to call it, and a call that works when pasted. */
+export function welcome({ gateway, opsPort, demo, environment, readyMs }: WelcomeOptions): string {
+  const prefix = environment.PARLEY_HEADER_PREFIX || "x-svc-";
+  return `
+Parley is ready after ${(readyMs / 1000).toFixed(1)} s.
+
+  Base URL      ${gateway}
+  Reference     ${gateway}/docs
+  Operations    http://localhost:${opsPort}/readyz  http://localhost:${opsPort}/metrics
+  Workspace id  ${demo.workspaceId}
+  Workspace token
+                ${demo.workspaceAuthToken}
+  API key       ${demo.apiKey}
+  Auth token    ${demo.authToken}
+  Admin token   ${environment.PARLEY_ADMIN_TOKEN}
+
+Try it:
+
+curl -s ${gateway}/v2/organizations/get \\
+  -H 'content-type: application/json' \\
+  -H '${prefix}api-key: ${demo.apiKey}' \\
+  -H '${prefix}auth-token: ${demo.authToken}' \\
+  -d '{"data":{"organizationIds":["acme"]}}'
+
+`;
+}

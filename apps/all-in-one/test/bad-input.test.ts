@@ -1,0 +1,91 @@
+import { operations } from "@parley/gateway/operations";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Customer, createWorkspace, type Workspace } from "./customer.ts";
+import { type Parley, startParley } from "./parley.ts";
+import { withRealIds } from "./real-ids.ts";
+
+let parley: Parley;
+let workspace: Workspace;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one");
+  workspace = await createWorkspace(parley.url, parley.adminToken);
+});
+
+afterAll(() => parley?.stop());
+
+/** What is put in place of every field of every example. */
+const bads: readonly (readonly [string, unknown])[] = [
+  ["null", null],
+  ["a number", 7],
+  ["a negative number", -1],
+  ["a fraction", 1.5],
+  ["a huge number", 1e308],
+  ["a boolean", true],
+  ["an empty string", ""],
+  ["a long string", "x".repeat(200_000)],
+  ["control characters", "a\u0001\u0007\u009fb"],
+  ["an emoji", "👍🏽 é é"],
+  ["an empty list", []],
+  ["a list of lists", [[[]]]],
+  ["1,001 items", Array.from({ length: 1_001 }, (_, index) => `id${index}`)],
+  ["the same item twice", ["same", "same"]],
+  ["an empty object", {}],
+  ["an object with __proto__", JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":1}}')],
+  ["the text __proto__", "__proto__"],
+  ["SQL", "'; drop table organizations; --"],
+];
+
+// A request is judged, never stumbled over: no input gives a 5xx, and every refusal says what it is about.
+describe.each(operations.map((operation) => [operation.path, operation] as const))("%s", (path, operation) => {
+  test("any value in any field gets a clear answer", async () => {
+    const caller =
+      operation.auth === "admin"
+        ? new Customer(parley.url, { "x-svc-admin-token": parley.adminToken })
+        : operation.auth === "workspace"
+          ? workspace.owner
+          : workspace.customer;
+    const example = await withRealIds(operation.example.request, workspace);
+    const requests = [
+      ...fieldsOf(example).flatMap((field) =>
+        bads.map(([what, bad]) => ({ what: `${field.join(".")} is ${what}`, data: replaced(example, field, bad) })),
+      ),
+      ...fieldsOf(example).map((field) => ({ what: `${field.join(".")} is missing`, data: replaced(example, field, undefined) })),
+      { what: "an unknown field", data: { ...example, noSuchField: 1 } },
+    ];
+
+    for (const { what, data } of requests) {
+      const { status, body } = await caller.post(path, data);
+      expect(status, `${what}: ${JSON.stringify(body)}`).toBeLessThan(500);
+      if (status >= 400) expect(body.error, what).toMatchObject({ message: expect.stringMatching(/\S/), requestId: expect.any(String) });
+      if (what === "an unknown field")
+        expect(body.error.details).toEqual([{ field: "noSuchField", message: "noSuchField is not a known field." }]);
+    }
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});
+
+test("the process is as well after all of it as before", async () => {
+  expect((await workspace.customer.post("/v2/organizations/get", {})).status).toBe(200);
+  expect((await workspace.customer.send("/readyz", undefined, { method: "GET" })).status).toBe(200);
+});
+
+type Path = readonly (string | number)[];
+
+/** Every field of an example: its keys, the keys within, and the first item of each list. */
+function fieldsOf(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== "object" || value === null) return [];
+  const entries: [string | number, unknown][] = Array.isArray(value)
+    ? value.slice(0, 1).map((item, index) => [index, item])
+    : Object.entries(value);
+  return entries.flatMap(([key, item]) => [[...at, key], ...fieldsOf(item, [...at, key])]);
+}
+
+function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
+  if (key === undefined) return by;
+  const copy: Record<string | number, unknown> = (Array.isArray(value) ? [...value] : { ...(value as object) }) as never;
+  const changed = replaced(copy[key], rest, by);
+  if (changed === undefined && !Array.isArray(copy)) delete copy[key];
+  else copy[key] = changed;
+  return copy;
+}

@@ -1,0 +1,82 @@
+import type { DescMethod, DescService } from "@bufbuild/protobuf";
+import { operations } from "@parley/gateway/operations";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoRequests } from "../src/demo/demo-requests.ts";
+import { modules } from "../src/modules.ts";
+import { Customer, createWorkspace, type HttpAnswer, type Workspace } from "./customer.ts";
+import { formOf } from "./form-of.ts";
+import { internalRpcs } from "./internal-rpcs.ts";
+import { type Parley, startParley } from "./parley.ts";
+import { withRealIds } from "./real-ids.ts";
+
+let parley: Parley;
+let workspace: Workspace;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one");
+  workspace = await createWorkspace(parley.url, parley.adminToken);
+  for (const { path, data } of demoRequests) await workspace.customer.data(path, data);
+});
+
+afterAll(() => parley?.stop());
+
+function callerOf(operation: (typeof operations)[number]): Customer {
+  if (operation.auth === "admin") return new Customer(parley.url, { "x-svc-admin-token": parley.adminToken });
+  return operation.auth === "workspace" ? workspace.owner : workspace.customer;
+}
+
+test("every operation is in the OpenAPI document, with an example and every error", async () => {
+  const { body } = await workspace.customer.send("/openapi.json", undefined, { method: "GET" });
+
+  expect(Object.keys(body.paths).sort()).toEqual(operations.map(({ path }) => path).sort());
+  for (const { path } of operations) {
+    const { post } = body.paths[path];
+    expect(post.requestBody.content["application/json"].example, path).toHaveProperty("data");
+    expect(Object.keys(post.responses), path).toEqual(
+      expect.arrayContaining(["400", "401", "404", "409", "413", "415", "429", "500", "503", "504"]),
+    );
+    expect(post.summary, path).toMatch(/\.$/);
+  }
+  const ids = operations.map(({ path }) => body.paths[path].post.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test.each(operations.map((operation) => [operation.path, operation] as const))(
+  "%s refuses callers below its level",
+  async (path, operation) => {
+    const { owner, customer } = workspace;
+    const below = [
+      customer.as({}),
+      ...(operation.auth === "apiKey" ? [owner] : operation.auth === "workspace" ? [customer] : [customer, owner]),
+    ];
+
+    for (const caller of below) expect((await caller.post(path, operation.example.request)).status).toBe(401);
+  },
+);
+
+// In the order of the list, because later examples build on what earlier ones left.
+test("every example of the documentation works and answers the form that it shows", async () => {
+  for (const operation of operations) {
+    const caller = callerOf(operation);
+    const request = await withRealIds(operation.example.request, workspace);
+    const answer: HttpAnswer = await caller.post(operation.path, request);
+
+    expect(answer.status, `${operation.path} answered ${JSON.stringify(answer.body)}`).toBe(operation.successStatus ?? 200);
+    const result = operation.resultShape === "bare" ? answer.body.result : answer.body.result.data;
+    if (operation.resultShape === "none") expect(result, operation.path).toBeUndefined();
+    else expect(formOf(result), `${operation.path} answered ${JSON.stringify(result)}`).toEqual(formOf(operation.example.response ?? null));
+    if (operation.response !== undefined) expect(operation.response.safeParse(result).error?.issues, operation.path).toBeUndefined();
+  }
+});
+
+test("every RPC is exposed by an operation or listed as internal, and none is both", () => {
+  const exposed = new Set(operations.map(({ rpc }) => nameOf(rpc)));
+  const served = modules.flatMap(({ serves }) => serves?.services ?? []).flatMap(({ methods }: DescService) => methods.map(nameOf));
+
+  expect(served.filter((name) => !exposed.has(name) && !(name in internalRpcs))).toEqual([]);
+  expect(Object.keys(internalRpcs).filter((name) => exposed.has(name) || !served.includes(name))).toEqual([]);
+});
+
+function nameOf({ parent, name }: DescMethod): string {
+  return `${parent.typeName}/${name}`;
+}

@@ -1,0 +1,80 @@
+import { request } from "undici";
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every form
+  readonly body: any;
+}
+
+interface SendOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly method?: string;
+}
+
+/** A customer's server: sends requests to a gateway the way the documentation says, or in any wrong way a test wants. */
+export class Customer {
+  readonly url: string;
+  readonly credentials: Readonly<Record<string, string>>;
+
+  constructor(url: string, credentials: Readonly<Record<string, string>> = {}) {
+    this.url = url;
+    this.credentials = credentials;
+  }
+
+  /** Sends `{"data": …}` with the customer's credentials. */
+  post(path: string, data: unknown, headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
+    return this.send(path, JSON.stringify({ data }), { headers: { "content-type": "application/json", ...this.credentials, ...headers } });
+  }
+
+  /** As `post`, and fails unless the answer is a success; answers `result.data`. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every form
+  async data(path: string, data: unknown): Promise<any> {
+    const { status, body } = await this.post(path, data);
+    if (status >= 300) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+    return body.result.data;
+  }
+
+  /** Sends these very bytes. */
+  async send(path: string, body: string | Buffer | undefined, { headers = {}, method = "POST" }: SendOptions = {}): Promise<HttpAnswer> {
+    const answer = await request(this.url + path, {
+      method: method as "POST",
+      headers,
+      ...(body === undefined ? {} : { body }),
+      headersTimeout: 30_000,
+    });
+    const text = await answer.body.text();
+    return { status: answer.statusCode, headers: answer.headers, body: text.startsWith("{") ? JSON.parse(text) : text };
+  }
+
+  /** The same server with other credentials. */
+  as(credentials: Readonly<Record<string, string>>): Customer {
+    return new Customer(this.url, credentials);
+  }
+}
+
+export interface Workspace {
+  readonly workspaceId: string;
+  readonly apiKey: string;
+  readonly authToken: string;
+  /** With the credentials of the API key. */
+  readonly customer: Customer;
+  /** With the credentials of the workspace. */
+  readonly owner: Customer;
+}
+
+/** A new workspace with a first API key. */
+export async function createWorkspace(url: string, adminToken: string): Promise<Workspace> {
+  const admin = new Customer(url, { "x-svc-admin-token": adminToken });
+  const { workspaceId, authToken, apiKey, apiKeyAuthToken } = await admin.data("/v2/workspace/create", {
+    workspaceName: "Test",
+    ownerEmail: "owner@example.com",
+  });
+  return {
+    workspaceId,
+    apiKey,
+    authToken: apiKeyAuthToken,
+    customer: new Customer(url, { "x-svc-api-key": apiKey, "x-svc-auth-token": apiKeyAuthToken }),
+    owner: new Customer(url, { "x-svc-workspace-id": workspaceId, "x-svc-auth-token": authToken }),
+  };
+}

@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import { Pool } from "undici";
+import { expect, test } from "vitest";
+import { createWorkspace } from "./customer.ts";
+import { startParley } from "./parley.ts";
+
+test("a gateway and a service that are told to stop under load answer every request that reached them", async () => {
+  await using parley = await startParley("separate");
+  const { customer } = await createWorkspace(parley.url, parley.adminToken);
+  const headers = { "content-type": "application/json", ...customer.credentials };
+  const pool = new Pool(parley.url, { connections: 8, pipelining: 1 });
+  const statuses: number[] = [];
+  const failures: string[] = [];
+  let refused = false;
+  const loops = Array.from({ length: 8 }, async () => {
+    while (!refused) {
+      try {
+        const { statusCode, body } = await pool.request({ method: "POST", path: "/v2/organizations/get", headers, body: '{"data":{}}' });
+        await body.dump();
+        statuses.push(statusCode);
+      } catch (error) {
+        const { code = String(error) } = error as { code?: string };
+        // A connection that could not be opened carried no request.
+        if (code === "ECONNREFUSED") refused = true;
+        else failures.push(code);
+      }
+    }
+  });
+
+  while (statuses.length < 200) await new Promise(setImmediate);
+  const gateway = parley.processOf("gateway");
+  const exited = once(gateway, "exit");
+  gateway.kill("SIGTERM");
+  await Promise.all(loops);
+  const [code] = await exited;
+  await pool.close();
+
+  expect(failures).toEqual([]);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(code).toBe(0);
+});
+
+test("while a service is away requests that need it are answered 503 and name no internal host", async () => {
+  await using parley = await startParley("separate", { PARLEY_REQUEST_TIMEOUT_MS: "3000" });
+  const { customer } = await createWorkspace(parley.url, parley.adminToken);
+  const directory = parley.processOf("organization-directory");
+  directory.kill("SIGKILL");
+  await once(directory, "exit");
+
+  const { status, body, headers } = await customer.post("/v2/organizations/get", {});
+
+  expect(status).toBe(503);
+  expect(body.error).toMatchObject({ status: "UNAVAILABLE" });
+  expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|ECONN|organization_directory/);
+  expect(headers["retry-after"]).toBe("1");
+});

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { resetEmbeddedPostgres } from "@parley/database/embedded";
+import { until } from "@parley/testing";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+// `npm start` as a person meets it: the bundled program, a data folder, a terminal.
+const main = resolve(import.meta.dirname, "../dist/main.js");
+let folder: string;
+let running: Started[];
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly exited: Promise<number | null>;
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "parley-start-"));
+  await chmod(folder, 0o755);
+  running = [];
+});
+
+afterEach(async () => {
+  for (const { child, exited } of running) {
+    if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+    await exited;
+  }
+  await resetEmbeddedPostgres(join(folder, "data/postgres"));
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(environment: Record<string, string> = {}, parameters: readonly string[] = []): Started {
+  const ports = Object.fromEntries(
+    ["GATEWAY", "OPS", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER"].map((name) => [
+      `PARLEY_${name}_PORT`,
+      "0",
+    ]),
+  );
+  const child = spawn(process.execPath, ["--enable-source-maps", main, ...parameters], {
+    env: { PATH: process.env.PATH, ...ports, PARLEY_DATA_DIR: join(folder, "data"), PARLEY_LOG_PRETTY: "false", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const started = { child, output: () => text, exited: once(child, "exit").then(([code]) => code as number | null) };
+  running.push(started);
+  return started;
+}
+
+async function ready(started: Started): Promise<string> {
+  await until(() => {
+    if (started.child.exitCode !== null) throw new Error(`It ended before it was ready:\n${started.output()}`);
+    return started.output().includes("curl -s") && started.output().trimEnd().endsWith("'");
+  }, 30_000);
+  return started.output();
+}
+
+/** Runs what was printed, through a shell, as it was pasted. */
+async function paste(output: string): Promise<{ result?: { data: unknown[] } }> {
+  const child = spawn("sh", ["-c", output.slice(output.indexOf("curl -s"))], { stdio: ["ignore", "pipe", "inherit"] });
+  const chunks: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+  await once(child, "close");
+  return JSON.parse(Buffer.concat(chunks).toString());
+}
+
+test("the first start prints a call that works when pasted, and a second start resumes with the same credentials and data", async () => {
+  const first = start();
+  const firstOutput = await ready(first);
+  const answer = await paste(firstOutput);
+  first.child.kill("SIGINT");
+  expect(await first.exited).toBe(0);
+
+  const second = start();
+  const secondOutput = await ready(second);
+
+  expect(answer.result?.data).toMatchObject([{ organizationId: "acme", organizationName: "Acme Inc." }]);
+  const credentialsOf = (output: string) => output.match(/(pk|sk|ws|admin)_\S+/g);
+  expect(credentialsOf(secondOutput)).toEqual(credentialsOf(firstOutput));
+  expect((await paste(secondOutput)).result?.data).toEqual(answer.result?.data);
+});
+
+test("after a kill -9 the next start finds everything", async () => {
+  const first = start();
+  const output = await ready(first);
+  first.child.kill("SIGKILL");
+  await first.exited;
+
+  const second = start();
+
+  expect((await paste(await ready(second))).result?.data).toMatchObject([{ organizationId: "acme" }]);
+  expect(second.output().match(/pk_\w+/)?.[0]).toBe(output.match(/pk_\w+/)?.[0]);
+});
+
+test("--reset forgets everything", async () => {
+  const first = start();
+  const output = await ready(first);
+  first.child.kill("SIGTERM");
+  await first.exited;
+
+  const second = start({}, ["--reset"]);
+
+  expect((await ready(second)).match(/pk_\w+/)?.[0]).not.toBe(output.match(/pk_\w+/)?.[0]);
+});
+
+test("a second instance on the same folder ends with one clear sentence and does the first no harm", async () => {
+  const first = start();
+  const output = await ready(first);
+
+  const second = start();
+
+  expect(await second.exited).toBe(1);
+  expect(second.output().trim().split("\n")).toHaveLength(1);
+  expect(second.output()).toMatch(/another Parley process/i);
+  expect((await paste(output)).result?.data).toHaveLength(1);
+});
+
+test("a busy port ends the start with one clear sentence that names it", async () => {
+  const other = createServer();
+  other.listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as { port: number };
+
+  const started = start({ PARLEY_GATEWAY_PORT: String(port) });
+
+  expect(await started.exited).toBe(1);
+  expect(started.output().trim().split("\n")).toHaveLength(1);
+  expect(started.output()).toContain(`port ${port} is in use`);
+  await new Promise((closed) => other.close(closed));
+});
+
+test("a data folder of another version is left alone and named in one clear sentence", async () => {
+  const first = start();
+  await ready(first);
+  first.child.kill("SIGTERM");
+  await first.exited;
+  const versionFile = join(folder, "data/postgres/PG_VERSION");
+  const version = await readFile(versionFile, "utf8");
+  await writeFile(versionFile, "12\n");
+
+  const second = start();
+
+  expect(await second.exited).toBe(1);
+  expect(second.output().trim().split("\n")).toHaveLength(1);
+  expect(second.output()).toContain("12");
+  await writeFile(versionFile, version);
+});
+
+test("a wrong configuration ends the start with every problem at once", async () => {
+  const started = start({ PARLEY_GATEWAY_PORT: "many", PARLEY_MAX_JSON_DEPTH: "0", PARLEY_LOG_LEVEL: "loud" });
+
+  expect(await started.exited).toBe(1);
+  for (const name of ["PARLEY_GATEWAY_PORT", "PARLEY_MAX_JSON_DEPTH", "PARLEY_LOG_LEVEL"]) expect(started.output()).toContain(name);
+});

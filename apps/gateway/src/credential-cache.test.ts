@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { Credential } from "./credential.ts";
+import { CredentialCache } from "./credential-cache.ts";
+
+const good: Credential = { level: "workspace", workspaceId: "ws" };
+
+test("a refused credential is asked for again after a second", async () => {
+  const state = { nowMs: 1_000, calls: 0 };
+  const cache = new CredentialCache(
+    async () => (++state.calls === 1 ? undefined : good),
+    () => state.nowMs,
+  );
+
+  expect(await cache.get("workspace", "ws", "token")).toBeUndefined();
+  expect(await cache.get("workspace", "ws", "token")).toBeUndefined();
+  expect(state.calls).toBe(1);
+  state.nowMs += 1_001;
+  expect(await cache.get("workspace", "ws", "token")).toBe(good);
+});
+
+test("levels, principals and tokens do not stand in for each other", async () => {
+  const cache = new CredentialCache(async (level, principal, token) =>
+    `${level}${principal}${token}` === "workspacewst" ? good : undefined,
+  );
+
+  expect(await cache.get("workspace", "ws", "t")).toBe(good);
+  expect(await cache.get("apiKey", "ws", "t")).toBeUndefined();
+  expect(await cache.get("workspace", "w", "st")).toBeUndefined();
+});

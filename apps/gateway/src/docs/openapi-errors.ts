@@ -1,0 +1,96 @@
+type Json = Record<string, unknown>;
+
+/** The forms of the error envelope (specification, Errors; decisions, section 1, Error extras). */
+export const errorSchemas: Json = {
+  Error: {
+    type: "object",
+    required: ["error"],
+    properties: {
+      error: {
+        type: "object",
+        required: ["message", "requestId"],
+        properties: {
+          status: { type: "string", description: "Status word; absent where `code` stands for it (delete folder)." },
+          message: { type: "string" },
+          code: {
+            type: ["number", "string"],
+            description: "HTTP status (get all user data, delete status) or `not-found` (delete folder).",
+          },
+          details: {
+            description: "Every violated rule of an INVALID_ARGUMENT; the two lists of add domains.",
+            oneOf: [
+              {
+                type: "array",
+                items: {
+                  type: "object",
+                  required: ["field", "message"],
+                  properties: { field: { type: "string" }, message: { type: "string" } },
+                },
+              },
+              {
+                type: "object",
+                required: ["domainsAdded", "skippedDomains"],
+                properties: {
+                  domainsAdded: { type: "array", items: { type: "string" } },
+                  skippedDomains: { type: "array", items: { type: "string" } },
+                },
+              },
+            ],
+          },
+          requestId: { type: "string" },
+        },
+      },
+    },
+  },
+};
+
+/** One response for each HTTP status that an operation can answer; the name ends in the status. */
+export const errorResponses: Json = {
+  Invalid_400: response(
+    "The request breaks a rule (INVALID_ARGUMENT), or the state of something does not allow it (FAILED_PRECONDITION).",
+    "INVALID_ARGUMENT",
+    "organizationId is required.",
+    [{ field: "organizationId", message: "organizationId is required." }],
+  ),
+  Unauthenticated_401: response(
+    "The credentials are missing, unknown, wrong, revoked, expired or of another level.",
+    "UNAUTHENTICATED",
+    "The credentials are missing or not valid.",
+  ),
+  PermissionDenied_403: response("The operation is closed to this caller.", "PERMISSION_DENIED", "The operation is closed."),
+  NotFound_404: response("What the request names does not exist.", "NOT_FOUND", "There is no document missing in organization acme."),
+  Conflict_409: response(
+    "A collision with another request (ABORTED), something exists already (ALREADY_EXISTS), or add domains skipped existing ones (INTERNAL, as specified).",
+    "ABORTED",
+    "A request with this idempotency key is still running. Try again.",
+  ),
+  TooLarge_413: response("The body is too large.", "RESOURCE_EXHAUSTED", "The body is larger than 1048576 bytes."),
+  UnsupportedType_415: response(
+    "Another content type than application/json, or a compressed body.",
+    "INVALID_ARGUMENT",
+    "The content type must be application/json.",
+  ),
+  Overloaded_429: response(
+    "Too much at once; `retry-after` says when to try again.",
+    "RESOURCE_EXHAUSTED",
+    "The service has too much to do right now. Try again.",
+  ),
+  Internal_500: response(
+    "A fault of ours; the request id identifies it.",
+    "INTERNAL",
+    "Something went wrong on our side. The request id identifies this request in the logs.",
+  ),
+  Unavailable_503: response(
+    "A part of the service is not available; try again.",
+    "UNAVAILABLE",
+    "The database is not available. Try again.",
+  ),
+  DeadlineExceeded_504: response("The request took too long.", "DEADLINE_EXCEEDED", "The time for this request is over."),
+};
+
+function response(description: string, status: string, message: string, details?: Json[]): Json {
+  const example = {
+    error: { status, message, ...(details === undefined ? {} : { details }), requestId: "6f1c0c1e-9d0b-4f0e-8a55-5d0f4a3c2b1a" },
+  };
+  return { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Error" }, example } } };
+}

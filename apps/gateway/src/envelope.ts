@@ -1,0 +1,51 @@
+import { jsonDepth, unstorableText } from "@parley/kernel";
+import { Refusal } from "./error-answer.ts";
+import { refusalOf } from "./violations.ts";
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Reads `{"data": {…}}` and nothing beside it out of a body (decisions, section 1, Envelope). Fails with INVALID_ARGUMENT. */
+export function openEnvelope(body: Buffer, maxDepth: number): Record<string, unknown> {
+  const envelope = parseJson(body);
+  if (!isObject(envelope)) throw new Refusal("INVALID_ARGUMENT", 'The body must be a JSON object of the form {"data": {…}}.');
+  // The envelope itself is one level; the limit counts what the customer nests in it as well.
+  if (jsonDepth(envelope, maxDepth) > maxDepth) throw new Refusal("INVALID_ARGUMENT", `The body is nested deeper than ${maxDepth} levels.`);
+  const unknown = Object.keys(envelope).filter((key) => key !== "data");
+  if (unknown.length > 0) {
+    throw refusalOf(
+      unknown.map((key) => ({ field: key, message: `${key} is not a known field: the body holds data and nothing beside it.` })),
+    );
+  }
+  if (envelope.data === undefined) throw refusalOf([{ field: "data", message: "data is required." }]);
+  if (!isObject(envelope.data)) throw refusalOf([{ field: "data", message: "data must be an object." }]);
+  refuseUnstorableText(body, envelope.data);
+  return envelope.data;
+}
+
+function parseJson(body: Buffer): unknown {
+  if (body.length === 0) throw new Refusal("INVALID_ARGUMENT", 'The body is empty; it must be a JSON object of the form {"data": {…}}.');
+  let text: string;
+  try {
+    text = utf8.decode(body);
+  } catch {
+    throw new Refusal("INVALID_ARGUMENT", "The body is not valid UTF-8.");
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal("INVALID_ARGUMENT", "The body is not valid JSON.");
+  }
+}
+
+// Only an escape can bring U+0000 or half a surrogate pair through valid UTF-8 and JSON: most bodies need no look at all.
+function refuseUnstorableText(body: Buffer, data: Record<string, unknown>): void {
+  if (!body.includes("\\u")) return;
+  const field = unstorableText(data, "");
+  if (field === undefined) return;
+  const path = field === "" ? "data" : field;
+  throw refusalOf([{ field: path, message: `${path} must not contain U+0000 or half of a surrogate pair.` }]);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,100 @@
+import { idProblem, type JsonObject } from "@parley/kernel";
+import { z } from "zod";
+
+/** Bounds of the wire (decisions, section 1, Limits). */
+export const limits = { items: 1_000, nameCharacters: 1_000, textCharacters: 100_000, pageSize: 1_000 } as const;
+
+/** An id that the customer chose: 1 to 256 characters, no control characters, compared byte for byte. */
+export const id = () =>
+  z
+    .string()
+    .superRefine((value, context) => {
+      const problem = idProblem(value);
+      if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
+    })
+    .meta({ minLength: 1, maxLength: 256 });
+
+/** A name for people. */
+export const name = () => z.string().max(limits.nameCharacters);
+
+/** Longer text, stored as given and never interpreted. */
+export const longText = () => z.string().max(limits.textCharacters);
+
+/** A list with at least one and at most 1,000 items. */
+export const batchOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(limits.items);
+
+/** A list of ids, each handled once however often it is named. */
+export const ids = () => batchOf(id()).transform((values) => [...new Set(values)]);
+
+/** An object whose keys are the customer's own; kept as given. */
+export const freeForm = () =>
+  z
+    .custom<JsonObject>(isObject, { error: (issue) => (issue.input === undefined ? "is required" : "must be an object") })
+    .meta({ type: "object", additionalProperties: true });
+
+/** Any JSON value; kept as given. */
+export const anyJson = () => z.unknown().meta({ description: "Any JSON value." });
+
+/** Milliseconds since the epoch. */
+export const timestampMs = () => z.number().int().min(0).max(8.64e15);
+
+/** The keys of a paged request. `pageToken` is opened by the dispatcher: an operation sees the service's own cursor. */
+export const paging = { pageSize: z.number().int().min(1).max(limits.pageSize).optional(), pageToken: z.string().max(4_096).optional() };
+
+/** One entry of the answer to a batch, by the item's id. */
+export const itemResult = {
+  success: z.boolean(),
+  message: z.string(),
+  code: z.string().optional().meta({ description: "Only of a failure." }),
+};
+
+/** The answer to a batch: an entry for each item, keyed by its id. */
+export const resultsBy = (key: string, extra: z.ZodRawShape = {}) =>
+  z.record(z.string(), z.object({ ...itemResult, ...extra })).meta({ description: `Keyed by ${key}.` });
+
+type Shape = Record<string, z.ZodType>;
+type WithMetadata<Known extends Shape> = z.output<z.ZodObject<Known>> & { readonly metadata: JsonObject };
+
+/**
+ * An item whose known keys are checked and whose other keys are the customer's metadata, kept as given
+ * (operation 11: metadata stands beside `organizationId`). `reserved` names keys that must not be set this way.
+ */
+export function withMetadata<Known extends Shape>(known: Known, reserved: readonly string[] = []): z.ZodType<WithMetadata<Known>> {
+  const object = z.strictObject(known);
+  const schema = z.toJSONSchema(object, { io: "input", unrepresentable: "any" });
+  return freeForm()
+    .transform((item, context) => {
+      const entries = Object.entries(item);
+      for (const key of reserved)
+        if (Object.hasOwn(item, key)) context.addIssue({ code: "custom", path: [key], message: "cannot be set here" });
+      const parsed = object.safeParse(Object.fromEntries(entries.filter(([key]) => Object.hasOwn(known, key))));
+      if (!parsed.success) {
+        context.issues.push(...(parsed.error.issues as unknown as typeof context.issues));
+        return z.NEVER;
+      }
+      return { ...parsed.data, metadata: Object.fromEntries(entries.filter(([key]) => !Object.hasOwn(known, key))) };
+    })
+    .meta({ ...schema, additionalProperties: true, $schema: undefined }) as unknown as z.ZodType<WithMetadata<Known>>;
+}
+
+/** The entries of a batch answer by id; ids such as `__proto__` are keys like any other. */
+export function byId<Result extends { readonly id: string; readonly success: boolean; readonly message: string; readonly code: string }>(
+  results: readonly Result[],
+  extra: (result: Result) => Record<string, unknown> = () => ({}),
+): Record<string, unknown> {
+  const entries: Record<string, unknown> = Object.create(null);
+  for (const result of results) {
+    const { id, success, message, code } = result;
+    entries[id] = success ? { success, ...extra(result), message } : { success, ...extra(result), message, code };
+  }
+  return entries;
+}
+
+/** Metadata that travelled as JSON text. */
+export function fromJsonText(text: string): unknown {
+  return text === "" ? {} : JSON.parse(text);
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Answer } from "./dispatch.ts";
+import type { Page } from "./docs/pages.ts";
+import { Refusal } from "./error-answer.ts";
+import { answerError } from "./error-envelope.ts";
+import type { Operation } from "./operation.ts";
+
+interface HttpServerOptions {
+  readonly operations: readonly Operation[];
+  readonly pages: readonly Page[];
+  /** Whether the gateway may be given work. */
+  readonly ready: () => boolean;
+  /** Whether this answer is the last one on its connection, because the server is about to close. */
+  readonly lastCall: () => boolean;
+  readonly maxBodyBytes: number;
+  /** Serves one request of a known operation. */
+  readonly serve: (operation: Operation, request: HttpRequest) => Promise<Answer>;
+  /** Told of every request that ends, for the log and the metrics. */
+  readonly onEnd: (request: FastifyRequest, status: number, durationMs: number) => void;
+  readonly onBug: (error: unknown, requestId: string) => void;
+}
+
+export interface HttpRequest {
+  readonly headers: FastifyRequest["headers"];
+  readonly body: Buffer;
+  readonly requestId: string;
+  /** Aborted when the client has gone away. */
+  readonly signal: AbortSignal;
+}
+
+const noBody = Buffer.alloc(0);
+const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The HTTP of the gateway: what is known of a request before its operation looks at it (decisions, section 1, Transport errors). */
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const { operations, maxBodyBytes } = options;
+  const paths = new Set<string>(operations.map(({ path }) => path));
+  const server = Fastify({
+    bodyLimit: maxBodyBytes,
+    logger: false,
+    genReqId: ({ headers }) => {
+      const given = headers["x-request-id"];
+      return typeof given === "string" && saneRequestId.test(given) ? given : randomUUID();
+    },
+    routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
+    // While stopping, requests on connections that are still open are answered, with `connection: close`.
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    keepAliveTimeout: 75_000,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, request, reply) => refuse(request, reply, options, error),
+    clientErrorHandler: refuseUnreadable,
+  });
+
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  server.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id);
+    if (options.lastCall()) reply.header("connection", "close");
+    const encoding = request.headers["content-encoding"];
+    const encoded = encoding !== undefined && encoding !== "identity" && paths.has(pathOf(request));
+    done(
+      encoded
+        ? new Refusal("INVALID_ARGUMENT", `The content encoding ${encoding} is not supported; send the body as it is.`, { httpStatus: 415 })
+        : undefined,
+    );
+  });
+  server.addHook("onResponse", (request, reply, done) => {
+    options.onEnd(request, reply.statusCode, reply.elapsedTime);
+    done();
+  });
+  server.setErrorHandler((error, request, reply) => refuse(request, reply, options, error));
+  server.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request);
+    if (!paths.has(path)) return refuse(request, reply, options, new Refusal("NOT_FOUND", `There is no operation at ${path}.`));
+    reply.header("allow", "POST");
+    return refuse(request, reply, options, new Refusal("UNIMPLEMENTED", `${path} takes POST only.`, { httpStatus: 405 }));
+  });
+  for (const operation of operations) {
+    server.post(operation.path, async (request, reply) => send(reply, await serveRequest(options, operation, request, reply)));
+  }
+  addPages(server, options);
+  return server;
+}
+
+function addPages(server: FastifyInstance, { pages, ready }: HttpServerOptions): void {
+  for (const { path, contentType, body } of pages) {
+    server.get(path, (_request, reply) => reply.header("content-type", contentType).header("cache-control", "no-cache").send(body()));
+  }
+  server.get("/livez", (_request, reply) => reply.send({ status: "ok" }));
+  server.get("/readyz", (_request, reply) => reply.code(ready() ? 200 : 503).send({ ready: ready() }));
+}
+
+/** Listens, and answers the port. */
+export async function listen(server: FastifyInstance, host: string, port: number): Promise<number> {
+  await server.listen({ host, port });
+  return (server.server.address() as AddressInfo).port;
+}
+
+async function serveRequest(
+  options: HttpServerOptions,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answer> {
+  if (request.headers["content-type"] === undefined) throw unsupportedType();
+  const gone = new AbortController();
+  const onClose = () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  };
+  reply.raw.once("close", onClose);
+  const body = Buffer.isBuffer(request.body) ? request.body : noBody;
+  return options.serve(operation, { headers: request.headers, body, requestId: request.id, signal: gone.signal });
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply, options: HttpServerOptions, error: unknown): FastifyReply {
+  const operation = options.operations.find(({ path }) => path === pathOf(request));
+  const known = refusalOfFastify(error, options.maxBodyBytes);
+  return send(
+    reply,
+    answerError(operation, known, request.id, (bug) => options.onBug(bug, request.id)),
+  );
+}
+
+function send(reply: FastifyReply, { status, body, headers }: Answer): FastifyReply {
+  if (headers !== undefined) reply.headers(headers);
+  return reply.code(status).header("content-type", "application/json; charset=utf-8").send(body);
+}
+
+function refusalOfFastify(error: unknown, maxBodyBytes: number): unknown {
+  if (!(error instanceof Error) || !("code" in error)) return error;
+  switch (error.code) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return new Refusal("RESOURCE_EXHAUSTED", `The body is larger than ${maxBodyBytes} bytes.`, { httpStatus: 413 });
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return unsupportedType();
+    case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
+      return new Refusal("INVALID_ARGUMENT", "The body is shorter or longer than its content-length says.");
+    case "FST_ERR_BAD_URL":
+      return new Refusal("NOT_FOUND", "There is no operation at this path.");
+    default:
+      return error;
+  }
+}
+
+function unsupportedType(): Refusal {
+  return new Refusal("INVALID_ARGUMENT", "The content type must be application/json.", { httpStatus: 415 });
+}
+
+// Bytes that are no HTTP request: there is no request to answer, only a socket.
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: import("node:net").Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return;
+  const [status, words] =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? [431, "Request Header Fields Too Large"]
+      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+        ? [408, "Request Timeout"]
+        : [400, "Bad Request"];
+  const body = JSON.stringify({
+    error: { status: "INVALID_ARGUMENT", message: `The request could not be read (${words}).`, requestId: randomUUID() },
+  });
+  socket.end(
+    `HTTP/1.1 ${status} ${words}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  const query = url.indexOf("?");
+  return query < 0 ? url : url.slice(0, query);
+}

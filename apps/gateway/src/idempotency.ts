@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { type Credential, scopeOf } from "./credential.ts";
+import type { Answer, DispatchRequest } from "./dispatch.ts";
+import { Refusal } from "./error-answer.ts";
+import type { Operation } from "./operation.ts";
+import { refusalOf } from "./violations.ts";
+
+/** What is known of an idempotency key when a request with it arrives. */
+export type Begun =
+  | { readonly state: "fresh"; readonly leaseId: string }
+  | { readonly state: "running" }
+  | { readonly state: "otherRequest" }
+  | { readonly state: "done"; readonly status: number; readonly body: string };
+
+/** The record of idempotency keys; kept by the workspace service for 24 hours. */
+export interface IdempotencyRecord {
+  begin(scope: string, key: string, requestHash: Uint8Array): Promise<Begun>;
+  /** Keeps the answer of the request that holds the lease. */
+  finish(scope: string, key: string, leaseId: string, answer: Pick<Answer, "status" | "body">): Promise<void>;
+  /** Forgets a request that had no lasting answer, so that it can be sent again. */
+  abandon(scope: string, key: string, leaseId: string): Promise<void>;
+}
+
+const keyShape = /^[\x21-\x7e]{1,255}$/;
+
+/** Makes a mutation that carries an `Idempotency-Key` happen once (decisions, section 1, Idempotency). */
+export class Idempotency {
+  readonly #record: IdempotencyRecord;
+  readonly #onLostRecord: (error: unknown) => void;
+
+  constructor(record: IdempotencyRecord, onLostRecord: (error: unknown) => void) {
+    this.#record = record;
+    this.#onLostRecord = onLostRecord;
+  }
+
+  /** Answers what `work` answers, or what it answered the first time. */
+  async once(operation: Operation, credential: Credential, request: DispatchRequest, work: () => Promise<Answer>): Promise<Answer> {
+    const key = request.headers["idempotency-key"];
+    if (key === undefined || !operation.mutates) return work();
+    if (typeof key !== "string" || !keyShape.test(key)) {
+      throw refusalOf([{ field: "idempotency-key", message: "The header idempotency-key must have 1 to 255 visible ASCII characters." }]);
+    }
+    const scope = scopeOf(credential);
+    const begun = await this.#record.begin(scope, key, hashOf(operation, request));
+    if (begun.state === "done") return { status: begun.status, body: begun.body, headers: { "idempotent-replayed": "true" } };
+    if (begun.state === "running") throw new Refusal("ABORTED", "A request with this idempotency key is still running. Try again.");
+    if (begun.state === "otherRequest") throw new Refusal("FAILED_PRECONDITION", "This idempotency key was used for another request.");
+    const answer = await work();
+    await this.#remember(scope, key, begun.leaseId, answer);
+    return answer;
+  }
+
+  // The answer stands, whether or not it can be remembered: then the key is free again when its lease ends.
+  async #remember(scope: string, key: string, leaseId: string, answer: Answer): Promise<void> {
+    try {
+      if (answer.transient) await this.#record.abandon(scope, key, leaseId);
+      else await this.#record.finish(scope, key, leaseId, answer);
+    } catch (error) {
+      this.#onLostRecord(error);
+    }
+  }
+}
+
+function hashOf(operation: Operation, { body }: DispatchRequest): Uint8Array {
+  return createHash("sha256").update(`${operation.path}\0`).update(body).digest();
+}

@@ -1,0 +1,112 @@
+import { hkdfSync } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { WorkspaceService } from "@parley/contracts/workspace";
+import { PageTokens, runInCall } from "@parley/kernel";
+import { defineModule, durationHistogram, type Host } from "@parley/runtime";
+import { type GatewayConfig, gatewaySettings } from "./config.ts";
+import { CredentialCache } from "./credential-cache.ts";
+import { CredentialCheck, headerNames } from "./credential-check.ts";
+import { type DispatchContext, dispatch } from "./dispatch.ts";
+import { openApiDocument } from "./docs/openapi.ts";
+import { docsPages } from "./docs/pages.ts";
+import { Refusal } from "./error-answer.ts";
+import { createHttpServer, listen } from "./http-server.ts";
+import { Idempotency } from "./idempotency.ts";
+import { operations } from "./operations/index.ts";
+import { inSpan } from "./request-span.ts";
+import { authenticateBy } from "./workspace-authenticate.ts";
+import { idempotencyRecordOf } from "./workspace-idempotency.ts";
+
+const lastCallMs = 250;
+
+const services = [...new Set(operations.map(({ service }) => service))];
+
+/** HTTP/JSON in, Connect-RPC out. Keeps nothing. */
+export const gatewayModule = defineModule({
+  name: "gateway",
+  config: gatewaySettings,
+  uses: [...new Set([WorkspaceService, ...services])],
+  async mount(host, config) {
+    const workspace = host.client(WorkspaceService);
+    const context: DispatchContext = {
+      credentials: new CredentialCheck({
+        names: headerNames(config.headerPrefix),
+        cache: new CredentialCache(authenticateBy(workspace)),
+        adminToken: config.adminToken,
+      }),
+      clients: new Map(services.map((service) => [service.typeName, host.client(service)])),
+      idempotency: new Idempotency(idempotencyRecordOf(workspace), (error) =>
+        host.log.warn({ err: error }, "An answer could not be kept for its idempotency key."),
+      ),
+      pageTokens: new PageTokens(config.masterKeys.map(pageTokenKey) as [Buffer, ...Buffer[]]),
+      maxJsonDepth: config.maxJsonDepth,
+      onBug: (error, { path }, requestId) =>
+        host.log.error({ err: error, path, requestId }, "A request failed for a reason that no rule expects."),
+    };
+    serveHttp(host, config, context);
+  },
+});
+
+function serveHttp(host: Host, config: GatewayConfig, context: DispatchContext): void {
+  const durations = durationHistogram(host.metrics, "parley_http_request_duration_seconds", "Requests answered, by operation and status.", [
+    "operation",
+    "status",
+  ]);
+  const paths = new Set<string>(operations.map(({ path }) => path));
+  let inFlight = 0;
+  let stopping = false;
+  const { maxBodyBytes, maxJsonDepth } = config;
+  const server = createHttpServer({
+    operations,
+    pages: docsPages(openApiDocument({ operations, names: headerNames(config.headerPrefix), maxBodyBytes, maxJsonDepth })),
+    ready: () => host.health.ready(),
+    lastCall: () => stopping,
+    maxBodyBytes,
+    serve: async (operation, { requestId, signal, headers, body }) => {
+      if (inFlight >= config.maxInFlight) throw new Refusal("RESOURCE_EXHAUSTED", "The service has too much to do right now. Try again.");
+      inFlight++;
+      try {
+        const call = {
+          requestId,
+          deadlineMs: performance.now() + (operation.timeoutMs ?? config.requestTimeoutMs),
+          signal,
+          traced: host.tracing,
+        };
+        const work = () => runInCall(call, () => dispatch(context, operation, { headers, body, requestId }));
+        return await (host.tracing ? inSpan(operation, headers, work) : work());
+      } finally {
+        inFlight--;
+      }
+    },
+    onEnd: (request, status, durationMs) => {
+      const known = paths.has(request.url);
+      durations.observe({ operation: known ? request.url : "other", status: String(status) }, durationMs / 1000);
+      host.log.info(
+        {
+          requestId: request.id,
+          method: request.method,
+          path: request.url.slice(0, 200),
+          status,
+          durationMs: Math.round(durationMs * 10) / 10,
+        },
+        "request",
+      );
+    },
+    onBug: (error, requestId) => host.log.error({ err: error, requestId }, "A request failed before its operation."),
+  });
+  host.onStart(async () => {
+    const port = await listen(server, host.listenAddress, config.port);
+    host.announce("gateway", `http://localhost:${port}`);
+  });
+  host.onStop(async () => {
+    // Connections that are in use hear with their next answer that it was the last; only then are the idle ones closed.
+    stopping = true;
+    await delay(lastCallMs);
+    await server.close();
+  });
+}
+
+/** Signing keys of page tokens are derived from the master keys, so that every gateway has them and no more need to be configured. */
+function pageTokenKey({ key }: { key: Buffer }): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, "", "parley page tokens", 32));
+}

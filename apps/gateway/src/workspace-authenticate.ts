@@ -1,0 +1,23 @@
+import type { Client } from "@connectrpc/connect";
+import { CredentialLevel, type WorkspaceService } from "@parley/contracts/workspace";
+import { RemoteFailure } from "@parley/runtime";
+import type { Authenticate } from "./credential-cache.ts";
+
+const levels = { apiKey: CredentialLevel.API_KEY, workspace: CredentialLevel.WORKSPACE } as const;
+
+/** Asks the workspace service whether credentials are good. */
+export function authenticateBy(workspace: Client<typeof WorkspaceService>): Authenticate {
+  return async (level, principalId, authToken) => {
+    try {
+      const { workspaceId, apiKeyId, advancedQueriesEnabled } = await workspace.authenticate({
+        level: levels[level],
+        principalId,
+        authToken,
+      });
+      return level === "workspace" ? { level, workspaceId } : { level, workspaceId, apiKeyId, advancedQueriesEnabled };
+    } catch (error) {
+      if (error instanceof RemoteFailure && error.failure?.kind === "unauthenticated") return undefined;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,30 @@
+import type { Client } from "@connectrpc/connect";
+import { IdempotencyState, type WorkspaceService } from "@parley/contracts/workspace";
+import type { IdempotencyRecord } from "./idempotency.ts";
+
+/** The record of idempotency keys, as the workspace service keeps it. */
+export function idempotencyRecordOf(workspace: Client<typeof WorkspaceService>): IdempotencyRecord {
+  return {
+    async begin(scopeId, key, requestHash) {
+      const { state, leaseId, status, body } = await workspace.beginIdempotentRequest({ scopeId, key, requestHash });
+      switch (state) {
+        case IdempotencyState.FRESH:
+          return { state: "fresh", leaseId };
+        case IdempotencyState.FINISHED:
+          return { state: "done", status, body };
+        case IdempotencyState.RUNNING:
+          return { state: "running" };
+        case IdempotencyState.OTHER_REQUEST:
+          return { state: "otherRequest" };
+        default:
+          throw new Error(`The workspace service answered the unknown idempotency state ${state}.`);
+      }
+    },
+    async finish(scopeId, key, leaseId, { status, body }) {
+      await workspace.finishIdempotentRequest({ scopeId, key, leaseId, status, body });
+    },
+    async abandon(scopeId, key, leaseId) {
+      await workspace.abandonIdempotentRequest({ scopeId, key, leaseId });
+    },
+  };
+}

@@ -1,0 +1,11 @@
+export * from "./fresh-cache.ts";
+export * from "./health.ts";
+export * from "./logging.ts";
+export * from "./main.ts";
+export * from "./master-keys.ts";
+export * from "./metrics.ts";
+export * from "./module.ts";
+export * from "./process.ts";
+export * from "./process-config.ts";
+export { createRpcClient, createRpcTransport, passOn, RemoteFailure } from "./rpc/index.ts";
+export * from "./setting.ts";

@@ -1,0 +1,36 @@
+import type { Logger } from "./logging.ts";
+
+type Step = () => Promise<void>;
+
+/** What a process has opened, closed in reverse order; one step's fault never keeps the others from running. */
+export class Lifecycle {
+  readonly #starts: Step[] = [];
+  readonly #stops: Step[] = [];
+  readonly #log: Logger;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  onStart(step: Step): void {
+    this.#starts.push(step);
+  }
+
+  onStop(step: Step): void {
+    this.#stops.push(step);
+  }
+
+  async start(): Promise<void> {
+    for (const step of this.#starts) await step();
+  }
+
+  async stop(): Promise<void> {
+    for (const step of this.#stops.splice(0).reverse()) {
+      try {
+        await step();
+      } catch (error) {
+        this.#log.error({ err: error }, "A part of the process did not close cleanly.");
+      }
+    }
+  }
+}

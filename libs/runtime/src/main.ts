@@ -1,0 +1,62 @@
+import type { Module } from "./module.ts";
+import { runProcess } from "./process.ts";
+import { ConfigError, readConfigs } from "./process-config.ts";
+
+/**
+ * The main program of a service: `main.js` serves until SIGTERM or SIGINT; `main.js <command>` runs one command of its modules and ends.
+ * A second signal ends the process at once. Exit code 1 when it could not start or did not end by itself.
+ */
+export async function main(modules: readonly Module[]): Promise<void> {
+  const command = process.argv[2] ?? "serve";
+  try {
+    if (command === "serve") await serve(modules);
+    else await runCommand(modules, command);
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exit(1);
+  }
+}
+
+async function serve(modules: readonly Module[]): Promise<void> {
+  const running = await runProcess(modules);
+  const { rpcPorts, addresses, opsPort } = running;
+  running.log.info({ rpcPorts: Object.fromEntries(rpcPorts), addresses: Object.fromEntries(addresses), opsPort }, "ready");
+  stopOnSignals(() => running.stop());
+}
+
+/** Ends the process by signal: the first stops it in order, the second at once. */
+export function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${explain(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+}
+
+async function runCommand(modules: readonly Module[], command: string): Promise<void> {
+  const known = [...new Set(modules.flatMap((module) => Object.keys(module.commands ?? {})))];
+  if (!known.includes(command)) throw new ConfigError([`There is no command ${command}; known are serve, ${known.join(", ")}.`]);
+  const configs = readConfigs(modules, process.env);
+  for (const module of modules) {
+    const done = await module.commands?.[command]?.(configs.modules.get(module) as never);
+    if (done !== undefined) process.stdout.write(`${done}\n`);
+  }
+}
+
+// What an operator can mend is one sentence; only a bug shows its stack.
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE" && "port" in error)
+    return `The port ${error.port} is in use by another program. Free it, or choose another port.`;
+  return error.name === "Error" || error.name === "TypeError" ? (error.stack ?? error.message) : error.message;
+}

@@ -1,0 +1,41 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+export type Metrics = Registry;
+
+const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** A registry with what Node itself reports (memory, event loop, garbage collection). */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+/** Durations in seconds by labels whose values form a small closed set. The count of calls is part of it. */
+export function durationHistogram<Label extends string>(
+  registry: Metrics,
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+): Histogram<Label> {
+  return new Histogram({ name, help, labelNames, buckets: durationBuckets, registers: [registry] });
+}
+
+/** A value that is read when it is scraped. */
+export function observedGauge<Label extends string>(
+  registry: Metrics,
+  name: string,
+  help: string,
+  labelNames: readonly Label[],
+  read: (set: (labels: Record<Label, string>, value: number) => void) => void,
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    collect() {
+      read((labels, value) => this.set(labels as Partial<Record<Label, string>>, value));
+    },
+  });
+}

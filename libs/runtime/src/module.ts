@@ -1,0 +1,54 @@
+import type { DescService } from "@bufbuild/protobuf";
+import type { Client, ServiceImpl } from "@connectrpc/connect";
+import type { Health } from "./health.ts";
+import type { Logger } from "./logging.ts";
+import type { Metrics } from "./metrics.ts";
+import type { ConfigOf, ConfigShape, Setting } from "./setting.ts";
+
+/** What a module finds when it is mounted: its process. Everything that it opens here is closed by the process, in reverse order. */
+export interface Host {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly health: Health;
+  /** Whether traces are recorded: spans are worth opening only then. */
+  readonly tracing: boolean;
+  /** Address on which ports listen. */
+  readonly listenAddress: string;
+  /** Serves one of the services that the module declares: on its port, and to the other modules of this process. */
+  serve<Service extends DescService>(service: Service, implementation: ServiceImpl<Service>): void;
+  /** A client of a service named in the module's `uses`: in this process when its module is here, else over the network. */
+  client<Service extends DescService>(service: Service): Client<Service>;
+  /** Runs after every module is mounted and every RPC port listens. */
+  onStart(start: () => Promise<void>): void;
+  /** Runs when the process stops, last registered first. */
+  onStop(stop: () => Promise<void>): void;
+  /** The process's own operational requests (`/dead-letters`, `/jobs`): served on the ops port, never to customers. */
+  ops(method: "GET" | "POST", path: string, handle: OpsHandler): void;
+  /** Tells a person where something is found once the process is ready, for example `gateway`, `http://localhost:8080`. */
+  announce(what: string, address: string): void;
+}
+
+/** Answers an ops request with a JSON body. */
+export type OpsHandler = (request: { readonly url: URL; readonly body: unknown }) => Promise<unknown>;
+
+/** A part of Parley that can run in a process of its own or beside others. */
+export interface ModuleDeclaration<Shape extends ConfigShape> {
+  /** The name of its folder in `apps`. */
+  readonly name: string;
+  readonly config: Shape;
+  /** The RPC services that it serves, and the port on which it does; absent for a module that serves none. */
+  readonly serves?: { readonly services: readonly DescService[]; readonly port: Setting<number> };
+  /** The services of other modules that it calls. */
+  readonly uses: readonly DescService[];
+  mount(host: Host, config: ConfigOf<Shape>): Promise<void>;
+  /** Work that is done by hand, as `main.js <command>`: `migrate`, `rewrap`. Answers a sentence that says what was done. */
+  readonly commands?: Readonly<Record<string, (config: ConfigOf<Shape>) => Promise<string>>>;
+}
+
+/** A declared module: its config has been read by its own shape, so that the shape need no longer be known. */
+export type Module = ModuleDeclaration<ConfigShape>;
+
+/** Declares a module; infers the types of its config. */
+export function defineModule<const Shape extends ConfigShape>(module: ModuleDeclaration<Shape>): Module {
+  return module as unknown as Module;
+}

@@ -1,0 +1,105 @@
+import type { DescService } from "@bufbuild/protobuf";
+import { z } from "zod";
+import type { Module } from "./module.ts";
+import { type ConfigOf, type ConfigShape, flag, integer, optionalText, port, readConfig, setting, text } from "./setting.ts";
+
+/** What every process reads, whatever its modules. */
+export const processSettings = {
+  host: text("PARLEY_HOST", { description: "Address on which every port listens.", default: "0.0.0.0" }),
+  opsPort: port("PARLEY_OPS_PORT", {
+    description: "Port of health, metrics and operators' requests; never exposed to customers.",
+    default: 9090,
+  }),
+  serviceTokens: setting<readonly [string, ...string[]]>("PARLEY_SERVICE_TOKENS", {
+    description: "Comma-separated tokens that services present to each other, newest first: the first is sent, all are accepted.",
+    secret: true,
+    schema: z
+      .string("is required")
+      .transform((line) => line.split(",").map((token) => token.trim()))
+      .refine((tokens) => tokens.every((token) => token.length >= 16), "must hold tokens of at least 16 characters")
+      .transform((tokens) => tokens as [string, ...string[]]) as unknown as z.ZodType<readonly [string, ...string[]], string | undefined>,
+  }),
+  logLevel: setting("PARLEY_LOG_LEVEL", {
+    description: "Least severe log lines that are written: trace, debug, info, warn, error.",
+    schema: z.enum(["trace", "debug", "info", "warn", "error"]).default("info"),
+    defaultText: "info",
+  }),
+  logPretty: flag("PARLEY_LOG_PRETTY", { description: "Readable log lines instead of JSON.", default: process.stdout.isTTY === true }),
+  shutdownDelayMs: integer("PARLEY_SHUTDOWN_DELAY_MS", {
+    description: "Milliseconds between reporting not ready and closing ports, for load balancers to notice.",
+    default: 0,
+    min: 0,
+    max: 60_000,
+  }),
+  shutdownGraceMs: integer("PARLEY_SHUTDOWN_GRACE_MS", {
+    description: "Milliseconds that running requests get to finish when the process stops.",
+    default: 20_000,
+    min: 0,
+    max: 300_000,
+  }),
+  rpcTimeoutMs: integer("PARLEY_RPC_TIMEOUT_MS", {
+    description: "Milliseconds that a call between services may take when its caller named no deadline.",
+    default: 15_000,
+    min: 100,
+    max: 600_000,
+  }),
+  rpcMaxMessageBytes: integer("PARLEY_RPC_MAX_MESSAGE_BYTES", {
+    description: "Largest message between services, in bytes.",
+    default: 8 * 1024 * 1024,
+    min: 64 * 1024,
+    max: 256 * 1024 * 1024,
+  }),
+} satisfies ConfigShape;
+
+export interface ReadConfigs {
+  readonly process: ConfigOf<typeof processSettings>;
+  readonly modules: ReadonlyMap<Module, ConfigOf<ConfigShape>>;
+  readonly rpcPorts: ReadonlyMap<Module, number>;
+  /** Base URLs of the services that this process calls over the network, by type name. */
+  readonly serviceUrls: ReadonlyMap<string, string>;
+}
+
+/** Thrown with every problem of the configuration at once, before anything is opened. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? "a problem" : `${problems.length} problems`}:\n${problems.map((line) => `  - ${line}`).join("\n")}`,
+    );
+    this.name = "ConfigError";
+  }
+}
+
+/** Reads what the process and all its modules need. Fails with `ConfigError`. */
+export function readConfigs(modules: readonly Module[], environment: NodeJS.ProcessEnv): ReadConfigs {
+  const problems: string[] = [];
+  const processConfig = readConfig(processSettings, environment, problems);
+  const moduleConfigs = new Map(modules.map((module) => [module, readConfig(module.config, environment, problems)]));
+  const rpcPorts = new Map<Module, number>();
+  for (const module of modules) {
+    if (module.serves !== undefined) rpcPorts.set(module, readConfig({ port: module.serves.port }, environment, problems).port);
+  }
+  const serviceUrls = readServiceUrls(modules, environment, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { process: processConfig, modules: moduleConfigs, rpcPorts, serviceUrls };
+}
+
+function readServiceUrls(modules: readonly Module[], environment: NodeJS.ProcessEnv, problems: string[]): Map<string, string> {
+  const here = new Set(modules.flatMap((module) => module.serves?.services ?? []).map(({ typeName }) => typeName));
+  const urls = new Map<string, string>();
+  for (const module of modules) {
+    for (const service of module.uses) {
+      if (here.has(service.typeName)) continue;
+      const name = urlVariable(service);
+      const description = `Base URL of the RPC port that serves ${service.typeName}, for example http://${service.typeName.split(".")[1]}:8081.`;
+      const { url } = readConfig({ url: optionalText(name, { description }) }, environment, problems);
+      if (url !== undefined && URL.canParse(url)) urls.set(service.typeName, url);
+      else problems.push(`${name} ${url === undefined ? "is required" : "must be a URL"} by ${module.name}. ${description}`);
+    }
+  }
+  return urls;
+}
+
+/** `parley.organization_directory.v1.…` is found at `PARLEY_ORGANIZATION_DIRECTORY_URL`. */
+function urlVariable(service: DescService): string {
+  return `PARLEY_${(service.typeName.split(".")[1] ?? "").toUpperCase()}_URL`;
+}

@@ -1,0 +1,209 @@
+import type { DescService } from "@bufbuild/protobuf";
+import type { Client, Transport } from "@connectrpc/connect";
+import { Health } from "./health.ts";
+import { Lifecycle } from "./lifecycle.ts";
+import { createLogger, type Logger } from "./logging.ts";
+import { createMetrics, durationHistogram, type Metrics } from "./metrics.ts";
+import type { Host, Module } from "./module.ts";
+import { OpsServer } from "./ops-server.ts";
+import { type ReadConfigs, readConfigs } from "./process-config.ts";
+import {
+  createLocalTransport,
+  createRpcClient,
+  createRpcServer,
+  createRpcTransport,
+  healthRegistration,
+  type ImplementOptions,
+  implement,
+  reflectionRegistration,
+  type ServiceRegistration,
+} from "./rpc/index.ts";
+import { startTelemetry } from "./telemetry.ts";
+
+export interface RunningProcess {
+  /** The RPC port of each module by its name. */
+  readonly rpcPorts: ReadonlyMap<string, number>;
+  readonly opsPort: number;
+  /** Where a person finds what the modules serve, by name. */
+  readonly addresses: ReadonlyMap<string, string>;
+  readonly log: Logger;
+  /** Reports not ready, lets running requests finish, closes everything in reverse order. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes one process of a list of modules: reads all configuration, mounts each module in the order of the list, opens the ports, waits for
+ * nothing. The list is the only difference between all-in-one and separate processes. Fails before anything is opened when the
+ * configuration has problems (`ConfigError`), and closes what it opened when a later step fails.
+ */
+export async function runProcess(modules: readonly Module[], environment: NodeJS.ProcessEnv = process.env): Promise<RunningProcess> {
+  const configs = readConfigs(modules, environment);
+  const log = await createLogger({ level: configs.process.logLevel, pretty: configs.process.logPretty });
+  const lifecycle = new Lifecycle(log);
+  try {
+    return await new ProcessBuilder(modules, configs, log, lifecycle).run(environment);
+  } catch (error) {
+    await lifecycle.stop();
+    throw error;
+  }
+}
+
+class ProcessBuilder {
+  readonly #modules: readonly Module[];
+  readonly #configs: ReadConfigs;
+  readonly #log: Logger;
+  readonly #lifecycle: Lifecycle;
+  readonly #metrics: Metrics = createMetrics();
+  readonly #health = new Health();
+  readonly #registrations = new Map<Module, ServiceRegistration[]>();
+  readonly #transports = new Map<string, Transport>();
+  readonly #addresses = new Map<string, string>();
+  readonly #ops: OpsServer;
+  #tracing = false;
+
+  constructor(modules: readonly Module[], configs: ReadConfigs, log: Logger, lifecycle: Lifecycle) {
+    this.#modules = modules;
+    this.#configs = configs;
+    this.#log = log;
+    this.#lifecycle = lifecycle;
+    const { host, opsPort } = configs.process;
+    this.#ops = new OpsServer({ host, port: opsPort, health: this.#health, metrics: this.#metrics, log });
+  }
+
+  async run(environment: NodeJS.ProcessEnv): Promise<RunningProcess> {
+    const telemetry = await startTelemetry(this.#modules.length === 1 ? `parley-${this.#modules[0]?.name}` : "parley", environment);
+    this.#tracing = telemetry.tracing;
+    this.#lifecycle.onStop(telemetry.stop);
+    // First opened, last closed: operators see the process until its end.
+    const opsPort = await this.#ops.listen();
+    this.#lifecycle.onStop(() => this.#ops.close());
+
+    const implementOptions = this.#implementOptions();
+    for (const module of this.#modules) {
+      this.#registrations.set(module, []);
+      await module.mount(this.#hostFor(module, implementOptions), this.#configs.modules.get(module) as never);
+      this.#refuseMissingServices(module);
+    }
+    const rpcPorts = await this.#listen(implementOptions);
+    await this.#lifecycle.start();
+    await this.#health.start();
+    return { rpcPorts, opsPort, addresses: this.#addresses, log: this.#log, stop: this.#stopOnce() };
+  }
+
+  #hostFor(module: Module, implementOptions: ImplementOptions): Host {
+    return {
+      log: this.#log.child({ module: module.name }),
+      metrics: this.#metrics,
+      health: this.#health,
+      tracing: this.#tracing,
+      listenAddress: this.#configs.process.host,
+      serve: (service, implementation) => {
+        this.#registrations.get(module)?.push(implement(service, implementation, implementOptions));
+      },
+      client: (service) => this.#client(module, service),
+      onStart: (step) => this.#lifecycle.onStart(step),
+      onStop: (step) => this.#lifecycle.onStop(step),
+      ops: (method, path, handle) => this.#ops.add(method, path, handle),
+      announce: (what, address) => this.#addresses.set(what, address),
+    };
+  }
+
+  #implementOptions(): ImplementOptions {
+    const calls = durationHistogram(this.#metrics, "parley_rpc_server_duration_seconds", "RPCs served, by method and answer.", [
+      "service",
+      "method",
+      "code",
+    ]);
+    return {
+      tokens: this.#configs.process.serviceTokens,
+      defaultTimeoutMs: this.#configs.process.rpcTimeoutMs,
+      maxTimeoutMs: 10 * 60_000,
+      tracing: this.#tracing,
+      onBug: (error, method) => this.#log.error({ err: error, method }, "An RPC handler failed for a reason that it did not expect."),
+      observe: ({ service, method, code, durationMs }) => {
+        calls.observe({ service, method, code }, durationMs / 1000);
+        this.#log.debug({ service, method, code, durationMs }, "rpc");
+      },
+    };
+  }
+
+  #client<Service extends DescService>(module: Module, service: Service): Client<Service> {
+    if (!module.uses.includes(service))
+      throw new Error(`The module ${module.name} calls ${service.typeName} without naming it in its uses.`);
+    return createRpcClient(service, this.#transport(service), {
+      defaultTimeoutMs: this.#configs.process.rpcTimeoutMs,
+      tracing: this.#tracing,
+    });
+  }
+
+  #transport(service: DescService): Transport {
+    const url = this.#configs.serviceUrls.get(service.typeName);
+    const key = url ?? "local";
+    let transport = this.#transports.get(key);
+    if (transport === undefined) {
+      transport = url === undefined ? createLocalTransport(() => [...this.#registrations.values()].flat()) : this.#remoteTransport(url);
+      this.#transports.set(key, transport);
+    }
+    return transport;
+  }
+
+  #remoteTransport(baseUrl: string): Transport {
+    const { rpcMaxMessageBytes, serviceTokens } = this.#configs.process;
+    const transport = createRpcTransport({ baseUrl, tokens: serviceTokens, maxMessageBytes: rpcMaxMessageBytes });
+    this.#lifecycle.onStop(() => transport.close());
+    return transport;
+  }
+
+  #refuseMissingServices(module: Module): void {
+    const served = new Set(this.#registrations.get(module)?.map(({ service }) => service.typeName));
+    for (const { typeName } of module.serves?.services ?? []) {
+      if (!served.has(typeName)) throw new Error(`The module ${module.name} declares ${typeName} but does not serve it.`);
+    }
+  }
+
+  async #listen(implementOptions: ImplementOptions): Promise<Map<string, number>> {
+    const ports = new Map<string, number>();
+    for (const module of this.#modules) {
+      const port = this.#configs.rpcPorts.get(module);
+      if (port === undefined) continue;
+      const own = this.#registrations.get(module) ?? [];
+      const health = healthRegistration(
+        {
+          status: (service) =>
+            service === "" || own.some((registration) => registration.service.typeName === service)
+              ? this.#health.ready()
+                ? "SERVING"
+                : "NOT_SERVING"
+              : undefined,
+          onChange: (listener) => this.#health.onChange(listener),
+        },
+        implementOptions,
+      );
+      const registrations = [...own, health, reflectionRegistration([...own, health], implementOptions)];
+      const server = createRpcServer({
+        registrations,
+        host: this.#configs.process.host,
+        port,
+        maxMessageBytes: this.#configs.process.rpcMaxMessageBytes,
+      });
+      ports.set(module.name, await server.listen());
+      this.#lifecycle.onStop(() => server.close(this.#configs.process.shutdownGraceMs));
+    }
+    return ports;
+  }
+
+  #stopOnce(): () => Promise<void> {
+    let stopping: Promise<void> | undefined;
+    const stop = async () => {
+      this.#health.beginStop();
+      if (this.#configs.process.shutdownDelayMs > 0) {
+        await new Promise((resolve) => setTimeout(resolve, this.#configs.process.shutdownDelayMs));
+      }
+      await this.#lifecycle.stop();
+    };
+    return () => {
+      stopping ??= stop();
+      return stopping;
+    };
+  }
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+
+/** One configuration value: where it comes from, what it must be, and a line for the person who sets it. */
+export interface Setting<Value> {
+  /** Environment variable, prefix included. `<name>_FILE` names a file that holds the value instead. */
+  readonly name: string;
+  /** Variable that is read when the first is not set. */
+  readonly fallbackName?: string;
+  readonly description: string;
+  /** Reads the text; undefined in when neither variable is set, and no default then means that the setting is required. */
+  readonly schema: z.ZodType<Value, string | undefined>;
+  /** The default as a person would write it, for help texts. */
+  readonly defaultText?: string;
+  /** Never printed. */
+  readonly secret?: boolean;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a shape holds settings of any value; ConfigOf recovers each
+export type ConfigShape = Readonly<Record<string, Setting<any>>>;
+export type ConfigOf<Shape extends ConfigShape> = {
+  readonly [Key in keyof Shape]: Shape[Key] extends Setting<infer Value> ? Value : never;
+};
+
+interface About {
+  readonly description: string;
+  readonly fallbackName?: string;
+  readonly secret?: boolean;
+}
+
+/** A whole number between two bounds. */
+export function integer(name: string, about: About & { default: number; min: number; max: number }): Setting<number> {
+  const number = z.coerce.number(`must be a whole number`).int("must be a whole number").min(about.min).max(about.max);
+  return { ...about, name, schema: optional(number, about.default), defaultText: String(about.default) };
+}
+
+/** A TCP port; 0 lets the system choose a free one. */
+export function port(name: string, about: About & { default: number }): Setting<number> {
+  return integer(name, { ...about, min: 0, max: 65_535 });
+}
+
+/** Any text, required unless it has a default. */
+export function text(name: string, about: About & { default?: string }): Setting<string> {
+  const value = z.string("is required").min(1, "must not be empty");
+  if (about.default === undefined) return { ...about, name, schema: value as z.ZodType<string, string | undefined> };
+  return { ...about, name, schema: optional(value, about.default), defaultText: about.default };
+}
+
+/** Text that may be absent. */
+export function optionalText(name: string, about: About): Setting<string | undefined> {
+  return { ...about, name, schema: z.string().min(1).optional() };
+}
+
+/** `true` or `false`. */
+export function flag(name: string, about: About & { default: boolean }): Setting<boolean> {
+  const value = z.enum(["true", "false"], "must be true or false").transform((word) => word === "true");
+  return { ...about, name, schema: optional(value, about.default), defaultText: String(about.default) };
+}
+
+/** A comma-separated list; absent means empty. */
+export function list(name: string, about: About): Setting<readonly string[]> {
+  const value = z.string().transform((line) =>
+    line
+      .split(",")
+      .map((item) => item.trim())
+      .filter((item) => item !== ""),
+  );
+  return { ...about, name, schema: optional(value, []), defaultText: "" };
+}
+
+/** A setting with a reading of its own. */
+export function setting<Value>(
+  name: string,
+  about: About & { schema: z.ZodType<Value, string | undefined>; defaultText?: string },
+): Setting<Value> {
+  return { ...about, name };
+}
+
+/** Reads every setting of a shape, and adds one sentence to `problems` for each that is missing or wrong. */
+export function readConfig<Shape extends ConfigShape>(shape: Shape, environment: NodeJS.ProcessEnv, problems: string[]): ConfigOf<Shape> {
+  const values: Record<string, unknown> = {};
+  for (const [key, declared] of Object.entries(shape)) {
+    try {
+      const parsed = declared.schema.safeParse(textOf(declared, environment));
+      if (parsed.success) values[key] = parsed.data;
+      else for (const issue of parsed.error.issues) problems.push(`${declared.name} ${issue.message}. ${declared.description}`);
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return values as ConfigOf<Shape>;
+}
+
+function optional<Value>(schema: z.ZodType<Value>, fallback: Value): z.ZodType<Value, string | undefined> {
+  return z.union([z.undefined().transform(() => fallback), schema]) as unknown as z.ZodType<Value, string | undefined>;
+}
+
+// An empty variable counts as unset: that is what compose files and charts write for "not given".
+function textOf({ name, fallbackName }: Setting<unknown>, environment: NodeJS.ProcessEnv): string | undefined {
+  for (const variable of fallbackName === undefined ? [name] : [name, fallbackName]) {
+    const value = environment[variable];
+    if (value !== undefined && value !== "") return value;
+    const file = environment[`${variable}_FILE`];
+    if (file !== undefined && file !== "") return readSecretFile(`${variable}_FILE`, file);
+  }
+  return undefined;
+}
+
+function readSecretFile(variable: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8").trimEnd();
+  } catch (error) {
+    throw new Error(`${variable} names the file ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}

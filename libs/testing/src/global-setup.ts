@@ -1,0 +1,30 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "@parley/database/embedded";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Superuser URL of the Postgres server that the whole run shares. */
+    postgresUrl: string;
+  }
+}
+
+/** One throw-away Postgres server for the whole run; every test file makes its own databases in it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.PARLEY_TEST_DATABASE_URL;
+  if (given !== undefined) {
+    project.provide("postgresUrl", given);
+    return async () => undefined;
+  }
+  const folder = await mkdtemp(join(tmpdir(), "parley-test-"));
+  // Root runs the server as another user, who has to be let in.
+  await chmod(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false });
+  project.provide("postgresUrl", postgres.url);
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,61 @@
+import type { DescService } from "@bufbuild/protobuf";
+import type { Client } from "@connectrpc/connect";
+import { randomText } from "@parley/kernel";
+import { createRpcClient, createRpcTransport, type Module, type RunningProcess, runProcess } from "@parley/runtime";
+import { freshDatabase } from "./fresh-database.ts";
+
+/** What tests put in place of an operator's configuration: free ports, own secrets, quiet logs. */
+export function testEnvironment(databaseUrl: string, overrides: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const services = ["GATEWAY", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER", "OPS"];
+  return {
+    PARLEY_HOST: "127.0.0.1",
+    PARLEY_DATABASE_URL: databaseUrl,
+    PARLEY_DATABASE_MAX_CONNECTIONS: "4",
+    PARLEY_SERVICE_TOKENS: `test-${randomText(24)}`,
+    PARLEY_MASTER_KEYS: `test:${Buffer.alloc(32, 7).toString("base64")}`,
+    PARLEY_ADMIN_TOKEN: `admin-${randomText(24)}`,
+    PARLEY_LOG_LEVEL: "error",
+    PARLEY_LOG_PRETTY: "false",
+    PARLEY_SHUTDOWN_GRACE_MS: "5000",
+    ...Object.fromEntries(services.map((service) => [`PARLEY_${service}_PORT`, "0"])),
+    ...overrides,
+  };
+}
+
+export interface TestProcess extends AsyncDisposable {
+  readonly process: RunningProcess;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Superuser URL of the process's own database. */
+  readonly databaseUrl: string;
+  /** A client over the network, through the RPC port of the module that serves it. */
+  client<Service extends DescService>(service: Service): Client<Service>;
+  stop(): Promise<void>;
+}
+
+/** Runs the modules as one process inside the test, with a database of its own. Stop it in `afterAll`. */
+export async function startProcess(modules: readonly Module[], overrides: Readonly<Record<string, string>> = {}): Promise<TestProcess> {
+  const databaseUrl = overrides.PARLEY_DATABASE_URL ?? (await freshDatabase());
+  const environment = testEnvironment(databaseUrl, overrides);
+  const running = await runProcess(modules, environment);
+  const transports: { close(): Promise<void> | void }[] = [];
+
+  const stop = async () => {
+    await Promise.all(transports.splice(0).map((transport) => transport.close()));
+    await running.stop();
+  };
+  return {
+    process: running,
+    environment,
+    databaseUrl,
+    client: (service) => {
+      const module = modules.find((candidate) => candidate.serves?.services.includes(service));
+      const port = running.rpcPorts.get(module?.name ?? "");
+      if (port === undefined) throw new Error(`No module of this process serves ${service.typeName}.`);
+      const transport = createRpcTransport({ baseUrl: `http://127.0.0.1:${port}`, tokens: [environment.PARLEY_SERVICE_TOKENS ?? ""] });
+      transports.push(transport);
+      return createRpcClient(service, transport, { defaultTimeoutMs: 30_000 });
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { Pool } from "undici";
+
+export interface Target {
+  readonly name: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The processes that serve it, by name: their CPU time is counted. */
+  readonly processes: Readonly<Record<string, number>>;
+}
+
+export interface Shape {
+  readonly name: string;
+  readonly path: string;
+  /** The body of the nth request. */
+  readonly body: (n: number) => string;
+}
+
+export interface Measurement {
+  readonly requestsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** CPU time in µs per request, by process. */
+  readonly cpuUs: Readonly<Record<string, number>>;
+}
+
+/** Sends one shape of request over so many connections for so long. Fails on the first answer that is not a success: errors are quick. */
+export async function measure(target: Target, shape: Shape, connections: number, durationMs: number): Promise<Measurement> {
+  const pool = new Pool(target.url, { connections, pipelining: 1 });
+  const latencies: number[] = [];
+  let sent = 0;
+  const cpuBefore = cpuOf(target);
+  const startedMs = performance.now();
+  const endMs = startedMs + durationMs;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < endMs) {
+        const beginMs = performance.now();
+        const { statusCode, body } = await pool.request({
+          method: "POST",
+          path: shape.path,
+          headers: target.headers,
+          body: shape.body(sent++),
+        });
+        const text = await body.text();
+        if (statusCode !== 200) throw new Error(`${target.name} answered ${statusCode} to ${shape.name}: ${text.slice(0, 300)}`);
+        latencies.push(performance.now() - beginMs);
+      }
+    }),
+  );
+  const seconds = (performance.now() - startedMs) / 1000;
+  const cpuAfter = cpuOf(target);
+  await pool.close();
+  latencies.sort((a, b) => a - b);
+  return {
+    requestsPerSecond: latencies.length / seconds,
+    p50Ms: at(latencies, 0.5),
+    p99Ms: at(latencies, 0.99),
+    cpuUs: Object.fromEntries(Object.entries(cpuAfter).map(([name, us]) => [name, (us - (cpuBefore[name] ?? 0)) / latencies.length])),
+  };
+}
+
+/** The middle one of several runs, by throughput. */
+export function middle(runs: readonly Measurement[]): Measurement {
+  const sorted = [...runs].sort((a, b) => a.requestsPerSecond - b.requestsPerSecond);
+  const run = sorted[Math.floor(sorted.length / 2)];
+  if (run === undefined) throw new Error("There was no run.");
+  return run;
+}
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+// User and system time of a process in µs, from /proc: 100 ticks a second.
+function cpuOf({ processes }: Target): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(processes).map(([name, pid]) => {
+      const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+        .replace(/^.*\) /, "")
+        .split(" ");
+      return [name, (Number(fields[11]) + Number(fields[12])) * 10_000];
+    }),
+  );
+}

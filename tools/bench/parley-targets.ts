@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { workspaceRoot } from "../workspace-root.ts";
+import { startChild } from "./child.ts";
+
+export interface Started {
+  readonly name: string;
+  readonly url: string;
+  readonly processes: Readonly<Record<string, number>>;
+  readonly readyMs: Readonly<Record<string, number>>;
+  stop(): Promise<void>;
+}
+
+const adminToken = "admin-token-of-the-benchmark";
+
+// What an operator would have on: credentials, validation, a log line for every request, metrics.
+function environment(databaseUrl: string, dataDir: string): Record<string, string> {
+  return {
+    PARLEY_HOST: "127.0.0.1",
+    PARLEY_DATABASE_URL: databaseUrl,
+    PARLEY_DATA_DIR: dataDir,
+    PARLEY_SERVICE_TOKENS: "service-token-of-the-benchmark",
+    PARLEY_MASTER_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+    PARLEY_ADMIN_TOKEN: adminToken,
+    PARLEY_LOG_LEVEL: "info",
+    PARLEY_LOG_PRETTY: "false",
+    PARLEY_OPS_PORT: "0",
+    PARLEY_GATEWAY_PORT: "0",
+  };
+}
+
+/** Every module in one process. */
+export async function allInOne(databaseUrl: string, dataDir: string): Promise<Started> {
+  const services = ["WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER"];
+  const ports = Object.fromEntries(services.map((name) => [`PARLEY_${name}_PORT`, "0"]));
+  const child = await startChild(join(workspaceRoot, "apps/all-in-one/dist/main.js"), { ...environment(databaseUrl, dataDir), ...ports });
+  return {
+    name: "all-in-one",
+    url: child.ready.addresses.gateway,
+    processes: { "all-in-one": child.pid },
+    readyMs: { "all-in-one": child.readyMs },
+    stop: child.stop,
+  };
+}
+
+/** The gateway and the services that the shapes need, each in a process of its own. */
+export async function separate(databaseUrl: string, dataDir: string): Promise<Started> {
+  const services = ["workspace", "organization-directory", "users", "notifications", "activity", "rewriter"];
+  const ports = await Promise.all(services.map(freePort));
+  const places = Object.fromEntries(
+    services.flatMap((service, index) => {
+      const name = service.toUpperCase().replaceAll("-", "_");
+      return [
+        [`PARLEY_${name}_PORT`, String(ports[index])],
+        [`PARLEY_${name}_URL`, `http://127.0.0.1:${ports[index]}`],
+      ];
+    }),
+  );
+  const apps = ["workspace", "organization-directory", "gateway"];
+  const children = await Promise.all(
+    apps.map((app) => startChild(join(workspaceRoot, `apps/${app}/dist/main.js`), { ...environment(databaseUrl, dataDir), ...places })),
+  );
+  const byApp = <Value>(read: (child: (typeof children)[number]) => Value) =>
+    Object.fromEntries(apps.map((app, index) => [app, read(children[index] as never)]));
+  return {
+    name: "separate processes",
+    url: children.at(-1)?.ready.addresses.gateway,
+    processes: byApp(({ pid }) => pid),
+    readyMs: byApp(({ readyMs }) => readyMs),
+    stop: async () => {
+      for (const child of children.reverse()) await child.stop();
+    },
+  };
+}
+
+/** A workspace with 1,000 organizations, the first of which has 10,000 documents. */
+export async function createDemo({ url }: Started): Promise<{ apiKey: string; authToken: string }> {
+  const { apiKey, apiKeyAuthToken } = await post(
+    url,
+    "/v2/workspace/create",
+    { "x-svc-admin-token": adminToken },
+    { workspaceName: "Bench", ownerEmail: "bench@example.com" },
+  );
+  const credentials = { "x-svc-api-key": apiKey, "x-svc-auth-token": apiKeyAuthToken };
+  const organizations = Array.from({ length: 1_000 }, (_, n) => ({ organizationId: `org${n}`, organizationName: `Organization ${n}` }));
+  await post(url, "/v2/organizations/add", credentials, { organizations });
+  for (let batch = 0; batch < 10; batch++) {
+    const documents = Array.from({ length: 1_000 }, (_, n) => ({
+      documentId: `document${batch}-${n}`,
+      documentName: `Document ${batch}-${n}`,
+    }));
+    await post(url, "/v2/organizations/documents/add", credentials, { organizationId: "org0", documents });
+  }
+  return { apiKey, authToken: apiKeyAuthToken };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every form
+async function post(url: string, path: string, headers: Record<string, string>, data: object): Promise<any> {
+  const answer = await fetch(url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify({ data }),
+  });
+  const { result, error } = (await answer.json()) as { result?: { data: unknown }; error?: { message: string } };
+  if (result === undefined) throw new Error(`${path} answered ${error?.message}`);
+  return result.data;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
