@@ -71,7 +71,7 @@ async function answerOnce(
 async function perform(context: DispatchContext, operation: Operation, credential: Credential, request: DispatchRequest): Promise<Answer> {
   const sent = openEnvelope(request.body, context.maxJsonDepth);
   if (operation.bodyCredentials) context.credentials.checkBody(request.headers, sent);
-  const parsed = parseData(operation.request, sent) as Record<string, unknown>;
+  const parsed = parseData(operation.request, sent, operation.invalidMessage) as Record<string, unknown>;
   const pages = operation.paged ? new RequestPages(context.pageTokens, operation, credential, sent) : undefined;
   const data = pages === undefined ? parsed : pages.open(parsed);
 

@@ -36,6 +36,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
 
   // What only a few operations differ in.
 
+  /** Sentence that goes before what is wrong with the fields (operation 17). */
+  readonly invalidMessage?: string;
   /** Further keys beside `data` in `result`. */
   readonly extras?: (response: MessageShape<Method["output"]>, data: z.output<Request>) => Record<string, unknown>;
   /** `none`: the answer has no `data` at all. `bare`: what `fromRpc` answers is the whole `result`. */

@@ -5,17 +5,17 @@ import { Refusal } from "./error-answer.ts";
 type Issue = z.core.$ZodIssue;
 
 /** Parses `data`; fails with INVALID_ARGUMENT that carries every violation, not only the first (decisions, section 1, Error extras). */
-export function parseData<Output>(schema: z.ZodType<Output>, data: unknown): Output {
+export function parseData<Output>(schema: z.ZodType<Output>, data: unknown, opening?: string): Output {
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
-  throw refusalOf(parsed.error.issues.flatMap(violationsOf));
+  throw refusalOf(parsed.error.issues.flatMap(violationsOf), opening);
 }
 
-/** The refusal of a request that breaks these rules; each message is a sentence that begins with its field. */
-export function refusalOf(violations: readonly FieldViolation[]): Refusal {
+/** The refusal of a request that breaks these rules; each message is a sentence that begins with its field. `opening` goes before them. */
+export function refusalOf(violations: readonly FieldViolation[], opening?: string): Refusal {
   const [first] = violations;
   const rest = violations.length - 1;
-  const message = `${first?.message ?? "The request is invalid."}${rest > 0 ? ` (and ${rest} more; see details)` : ""}`;
+  const message = `${opening === undefined ? "" : `${opening} `}${first?.message ?? "The request is invalid."}${rest > 0 ? ` (and ${rest} more; see details)` : ""}`;
   return new Refusal("INVALID_ARGUMENT", message, { details: violations.slice(0, 100) });
 }
 

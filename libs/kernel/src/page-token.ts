@@ -32,5 +32,9 @@ export class PageTokens {
 }
 
 function mac(key: Buffer, binding: string, body: Buffer): Buffer {
-  return createHmac("sha256", key).update(`${Buffer.byteLength(binding)}:${binding}`).update(body).digest().subarray(0, macBytes);
+  return createHmac("sha256", key)
+    .update(`${Buffer.byteLength(binding)}:${binding}`)
+    .update(body)
+    .digest()
+    .subarray(0, macBytes);
 }

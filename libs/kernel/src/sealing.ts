@@ -103,7 +103,8 @@ export class MasterKeys {
 
   #keyOf(id: string): Buffer {
     const key = this.#keys.get(id);
-    if (key === undefined) throw new SealingError(`PARLEY_MASTER_KEYS holds no key ${id}, under which secrets are sealed. Add it behind the newest one.`);
+    if (key === undefined)
+      throw new SealingError(`PARLEY_MASTER_KEYS holds no key ${id}, under which secrets are sealed. Add it behind the newest one.`);
     return key;
   }
 }

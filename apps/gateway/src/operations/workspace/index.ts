@@ -1,3 +1,39 @@
 import type { Operation } from "../../operation.ts";
+import { addDomains, addDomainsV1 } from "./add-domains.ts";
+import { createApiKey } from "./create-api-key.ts";
+import { createAuthToken } from "./create-auth-token.ts";
+import { createWorkspace } from "./create-workspace.ts";
+import { deleteDomains } from "./delete-domains.ts";
+import { getAiModelsConfig } from "./get-ai-models-config.ts";
+import { getApiKeyConfig } from "./get-api-key-config.ts";
+import { getApiKeys } from "./get-api-keys.ts";
+import { getAuthTokens } from "./get-auth-tokens.ts";
+import { getDomains } from "./get-domains.ts";
+import { getWebhookConfig } from "./get-webhook-config.ts";
+import { getWorkspace } from "./get-workspace.ts";
+import { revokeAuthToken } from "./revoke-auth-token.ts";
+import { updateAiModelsConfig } from "./update-ai-models-config.ts";
+import { updateApiKey } from "./update-api-key.ts";
+import { updateApiKeyConfig } from "./update-api-key-config.ts";
+import { updateWebhookConfig } from "./update-webhook-config.ts";
 
-export const workspaceOperations: readonly Operation[] = [];
+export const workspaceOperations: readonly Operation[] = [
+  createWorkspace,
+  getWorkspace,
+  createApiKey,
+  getApiKeys,
+  updateApiKey,
+  createAuthToken,
+  getAuthTokens,
+  revokeAuthToken,
+  updateAiModelsConfig,
+  getAiModelsConfig,
+  addDomains,
+  addDomainsV1,
+  getDomains,
+  deleteDomains,
+  updateWebhookConfig,
+  getWebhookConfig,
+  updateApiKeyConfig,
+  getApiKeyConfig,
+];

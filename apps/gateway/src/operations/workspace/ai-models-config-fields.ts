@@ -1,0 +1,16 @@
+import type { AiModelsConfig } from "@parley/contracts/workspace";
+import { z } from "zod";
+
+const shown = () => z.string().nullable().meta({ description: "Masked but for its last four characters; null when there is none." });
+
+/** `aiModelsConfig` as it is read. */
+export const storedAiModelsConfig = z.object({ aiModelsConfig: z.object({ openai: shown(), anthropic: shown(), gemini: shown() }) });
+
+export function fromAiModelsConfig({
+  aiModelsConfig,
+}: {
+  aiModelsConfig?: AiModelsConfig | undefined;
+}): z.output<typeof storedAiModelsConfig> {
+  const { openai, anthropic, gemini } = aiModelsConfig ?? {};
+  return { aiModelsConfig: { openai: openai || null, anthropic: anthropic || null, gemini: gemini || null } };
+}

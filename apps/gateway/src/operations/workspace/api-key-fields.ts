@@ -1,0 +1,69 @@
+import { type ApiKey, ApiKeyType, EmailServiceType } from "@parley/contracts/workspace";
+import { z } from "zod";
+import { freeForm, fromJsonText, timestampMs } from "../../fields.ts";
+
+/** The types of an API key by their names on the wire. */
+export const apiKeyTypes = { testing: ApiKeyType.TESTING, production: ApiKeyType.PRODUCTION } as const;
+
+/** The e-mail services by their names on the wire. */
+export const emailServiceTypes = {
+  default: EmailServiceType.DEFAULT,
+  sendgrid: EmailServiceType.SENDGRID,
+  smtp: EmailServiceType.SMTP,
+} as const;
+
+export const apiKeyType = z.enum(["testing", "production"]);
+export const emailServiceType = z.enum(["default", "sendgrid", "smtp"]);
+
+/** An API key as it is read. */
+export const storedApiKey = z.object({
+  apiKey: z.string(),
+  apiKeyName: z.string(),
+  ownerEmail: z.string(),
+  type: apiKeyType,
+  planInfo: z.object({ type: z.string() }).nullable(),
+  customPlanInfo: z.boolean(),
+  customPlanInfoData: freeForm().nullable(),
+  useEmailService: z.boolean(),
+  useWebhookService: z.boolean(),
+  emailServiceConfig: z
+    .object({
+      type: emailServiceType,
+      apiKey: z.string().nullable().meta({ description: "Masked but for its last four characters." }),
+      fromEmail: z.string(),
+      fromCompany: z.string(),
+      commentTemplateId: z.string(),
+      tagTemplateId: z.string(),
+    })
+    .nullable(),
+  createdAt: timestampMs(),
+});
+
+/** An API key of the workspace service in the words of the wire. */
+export function fromApiKey(key: ApiKey): z.output<typeof storedApiKey> {
+  return {
+    apiKey: key.apiKeyId,
+    apiKeyName: key.apiKeyName,
+    ownerEmail: key.ownerEmail,
+    type: key.type === ApiKeyType.PRODUCTION ? "production" : "testing",
+    planInfo: key.planType === undefined ? null : { type: key.planType },
+    customPlanInfo: key.customPlanInfo,
+    customPlanInfoData:
+      key.customPlanInfoDataJson === "" ? null : (fromJsonText(key.customPlanInfoDataJson) as z.output<ReturnType<typeof freeForm>>),
+    useEmailService: key.useEmailService,
+    useWebhookService: key.useWebhookService,
+    emailServiceConfig: fromEmailServiceConfig(key),
+    createdAt: Number(key.createdAtMs),
+  };
+}
+
+function fromEmailServiceConfig({ emailServiceConfig }: ApiKey): z.output<typeof storedApiKey>["emailServiceConfig"] {
+  if (emailServiceConfig === undefined) return null;
+  const { type, apiKey, fromEmail, fromCompany, commentTemplateId, tagTemplateId } = emailServiceConfig;
+  return { type: nameOf(type), apiKey: apiKey === "" ? null : apiKey, fromEmail, fromCompany, commentTemplateId, tagTemplateId };
+}
+
+function nameOf(type: EmailServiceType): z.output<typeof emailServiceType> {
+  if (type === EmailServiceType.SENDGRID) return "sendgrid";
+  return type === EmailServiceType.SMTP ? "smtp" : "default";
+}

@@ -1,0 +1,66 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import { z } from "zod";
+import { freeForm, limits, name } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { apiKeyType, apiKeyTypes, emailServiceType, emailServiceTypes } from "./api-key-fields.ts";
+import { domainEntry } from "./domain-entry.ts";
+import { exampleIds } from "./examples.ts";
+import { toWebhookPatch, webhookServiceConfig } from "./webhook-service-config.ts";
+
+const emailServiceConfig = z.strictObject({
+  type: emailServiceType.default("default"),
+  apiKey: z.string().max(4_000).default(""),
+  fromEmail: name().default(""),
+  fromCompany: name().default(""),
+  commentTemplateId: name().default(""),
+  tagTemplateId: name().default(""),
+});
+
+export const createApiKey = operation({
+  path: "/v2/workspace/apikey/create",
+  auth: "workspace",
+  summary: "Create an API key.",
+  description:
+    "Each API key is an environment of its own. `createAuthToken` makes a token, to be read with `/v2/workspace/authtokens/get`. " +
+    "Domains are normalised as in `/v2/workspace/domains/add`; `addLocalHostToAllowedDomains` adds `localhost` and `127.0.0.1`. " +
+    "The webhook configuration obeys the rules of `/v2/workspace/webhookconfig/update`. Names need not be unique.",
+  rpc: WorkspaceService.method.createApiKey,
+  request: z.strictObject({
+    ownerEmail: z.string().min(1).max(1_000),
+    apiKeyName: name().default(""),
+    type: apiKeyType.default("testing"),
+    createAuthToken: z.boolean().default(false),
+    planInfo: z.strictObject({ type: name().optional() }).optional(),
+    customPlanInfo: z.boolean().default(false),
+    customPlanInfoData: freeForm().optional(),
+    allowedDomains: z.array(domainEntry()).max(limits.items).default([]),
+    addLocalHostToAllowedDomains: z.boolean().default(false),
+    useEmailService: z.boolean().default(false),
+    useWebhookService: z.boolean().default(false),
+    emailServiceConfig: emailServiceConfig.optional(),
+    webhookServiceConfig: webhookServiceConfig.optional(),
+  }),
+  response: z.object({ apiKey: z.string() }),
+  message: "API key created.",
+  example: {
+    request: {
+      apiKeyName: "Shop, staging",
+      ownerEmail: "owner@acme.example",
+      type: "testing",
+      createAuthToken: true,
+      allowedDomains: ["https://shop.acme.example", "*.acme.example"],
+      addLocalHostToAllowedDomains: true,
+    },
+    response: { apiKey: exampleIds.apiKey },
+  },
+  toRpc: ({ type, planInfo, customPlanInfoData, emailServiceConfig: email, webhookServiceConfig: webhook, ...data }, { workspaceId }) => ({
+    ...data,
+    workspaceId,
+    type: apiKeyTypes[type],
+    ...(planInfo?.type === undefined ? {} : { planType: planInfo.type }),
+    customPlanInfoDataJson: customPlanInfoData === undefined ? "" : JSON.stringify(customPlanInfoData),
+    ...(email === undefined ? {} : { emailServiceConfig: { ...email, type: emailServiceTypes[email.type] } }),
+    ...(webhook === undefined ? {} : { webhookServiceConfig: toWebhookPatch(webhook) }),
+  }),
+  fromRpc: ({ apiKeyId }) => ({ apiKey: apiKeyId }),
+});

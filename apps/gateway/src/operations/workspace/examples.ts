@@ -1,0 +1,11 @@
+/**
+ * Ids and secrets of the examples, made up. Whoever sends the examples puts those of the workspace in question in their place: its id, its
+ * API key, and for the token that the last example revokes the one that was created before.
+ */
+export const exampleIds = {
+  workspaceId: "ws_7Qm2ZcV9xT4bKp1LsNfWyR",
+  apiKey: "pk_test_4mQ8sVd2Lw9XbT1kZy6RfC",
+  authToken: "sk_0gU3xWn8Q2yJ5vTzB7cDaK1mLpR4sE6hF9iXoVtYqZwAbCdEfG",
+} as const;
+
+export const exampleTime = 1_767_225_600_000;

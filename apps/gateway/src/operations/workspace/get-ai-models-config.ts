@@ -1,0 +1,17 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import { z } from "zod";
+import { operation } from "../../operation.ts";
+import { fromAiModelsConfig, storedAiModelsConfig } from "./ai-models-config-fields.ts";
+
+export const getAiModelsConfig = operation({
+  path: "/v2/workspace/aimodelsconfig/get",
+  auth: "workspace",
+  summary: "Read which AI providers have a key, the keys masked.",
+  rpc: WorkspaceService.method.getAiModelsConfig,
+  request: z.strictObject({}),
+  response: storedAiModelsConfig,
+  message: "AI models configuration retrieved.",
+  example: { request: {}, response: { aiModelsConfig: { openai: "********a1b2", anthropic: null, gemini: null } } },
+  toRpc: (_, { workspaceId }) => ({ workspaceId }),
+  fromRpc: fromAiModelsConfig,
+});

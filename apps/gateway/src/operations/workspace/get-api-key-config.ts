@@ -1,0 +1,17 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import { z } from "zod";
+import { operation } from "../../operation.ts";
+import { apiKeyConfig } from "./api-key-config-fields.ts";
+
+export const getApiKeyConfig = operation({
+  path: "/v2/workspace/apikeyconfig/get",
+  auth: "apiKey",
+  summary: "Read the options of the API key.",
+  rpc: WorkspaceService.method.getApiKeyConfig,
+  request: z.strictObject({}),
+  response: apiKeyConfig,
+  message: "API key configuration retrieved.",
+  example: { request: {}, response: { advancedQueriesEnabled: true, activityLogImmutable: false } },
+  toRpc: (_, { apiKeyId }) => ({ apiKeyId }),
+  fromRpc: ({ config }) => ({ advancedQueriesEnabled: config?.advancedQueriesEnabled, activityLogImmutable: config?.activityLogImmutable }),
+});

@@ -1,0 +1,37 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import { z } from "zod";
+import { paging } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { fromApiKey, storedApiKey } from "./api-key-fields.ts";
+import { exampleIds, exampleTime } from "./examples.ts";
+
+export const getApiKeys = operation({
+  path: "/v2/workspace/apikeys/get",
+  auth: "workspace",
+  summary: "List the API keys of the workspace, oldest first.",
+  rpc: WorkspaceService.method.listApiKeys,
+  request: z.strictObject(paging),
+  response: z.array(storedApiKey),
+  message: "API keys retrieved.",
+  paged: true,
+  example: {
+    request: { pageSize: 1 },
+    response: [
+      {
+        apiKey: exampleIds.apiKey,
+        apiKeyName: "First API key",
+        ownerEmail: "owner@acme.example",
+        type: "testing",
+        planInfo: null,
+        customPlanInfo: false,
+        customPlanInfoData: null,
+        useEmailService: false,
+        useWebhookService: false,
+        emailServiceConfig: null,
+        createdAt: exampleTime,
+      },
+    ],
+  },
+  toRpc: ({ pageSize = 100, pageToken = "" }, { workspaceId }) => ({ workspaceId, pageSize, pageToken }),
+  fromRpc: ({ apiKeys }) => apiKeys.map(fromApiKey),
+});

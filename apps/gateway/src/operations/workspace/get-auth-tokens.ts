@@ -1,0 +1,22 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import { z } from "zod";
+import { id } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { fromAuthToken, storedAuthToken } from "./auth-token-fields.ts";
+import { exampleIds, exampleTime } from "./examples.ts";
+
+export const getAuthTokens = operation({
+  path: "/v2/workspace/authtokens/get",
+  auth: "workspace",
+  summary: "List the auth tokens of an API key, oldest first.",
+  rpc: WorkspaceService.method.listAuthTokens,
+  request: z.strictObject({ apiKey: id() }),
+  response: z.array(storedAuthToken),
+  message: "Auth tokens retrieved.",
+  example: {
+    request: { apiKey: exampleIds.apiKey },
+    response: [{ authToken: exampleIds.authToken, name: "First token", createdAt: exampleTime, expiresAt: null }],
+  },
+  toRpc: ({ apiKey }, { workspaceId }) => ({ workspaceId, apiKeyId: apiKey }),
+  fromRpc: ({ authTokens }) => authTokens.map(fromAuthToken),
+});

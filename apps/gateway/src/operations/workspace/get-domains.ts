@@ -1,0 +1,16 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import { z } from "zod";
+import { operation } from "../../operation.ts";
+
+export const getDomains = operation({
+  path: "/v2/workspace/domains/get",
+  auth: "apiKey",
+  summary: "List the allowed domains, in byte order.",
+  rpc: WorkspaceService.method.listDomains,
+  request: z.strictObject({}),
+  response: z.object({ domains: z.array(z.string()) }),
+  message: "Domains retrieved.",
+  example: { request: {}, response: { domains: ["*.staging.acme.example", "admin.acme.example:8443", "app.acme.example"] } },
+  toRpc: (_, { apiKeyId }) => ({ apiKeyId }),
+  fromRpc: ({ domains }) => ({ domains }),
+});

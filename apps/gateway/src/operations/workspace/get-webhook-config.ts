@@ -1,0 +1,42 @@
+import { WorkspaceService, webhookTriggers } from "@parley/contracts/workspace";
+import { z } from "zod";
+import { operation } from "../../operation.ts";
+import { storedWebhookServiceConfig } from "./webhook-service-config.ts";
+
+export const getWebhookConfig = operation({
+  path: "/v2/workspace/webhookconfig/get",
+  auth: "apiKey",
+  summary: "Read the webhook configuration, the auth token masked.",
+  rpc: WorkspaceService.method.getWebhookConfig,
+  request: z.strictObject({}),
+  response: z.object({ useWebhookService: z.boolean(), webhookServiceConfig: storedWebhookServiceConfig }),
+  message: "Webhook configuration retrieved.",
+  example: {
+    request: {},
+    response: {
+      useWebhookService: true,
+      webhookServiceConfig: {
+        authToken: "********oint",
+        rawNotificationUrl: "https://hooks.acme.example/parley/raw",
+        processedNotificationUrl: null,
+        encodeData: false,
+        encryptData: false,
+        publicKey: null,
+        triggers: Object.fromEntries(webhookTriggers.map((name) => [name, name === "comment_annotation.add" || name === "comment.add"])),
+      },
+    },
+  },
+  toRpc: (_, { apiKeyId }) => ({ apiKeyId }),
+  fromRpc: ({ useWebhookService, webhookServiceConfig: config }) => ({
+    useWebhookService,
+    webhookServiceConfig: {
+      authToken: config?.maskedAuthToken || null,
+      rawNotificationUrl: config?.rawNotificationUrl || null,
+      processedNotificationUrl: config?.processedNotificationUrl || null,
+      encodeData: config?.encodeData,
+      encryptData: config?.encryptData,
+      publicKey: config?.publicKey || null,
+      triggers: config?.triggers,
+    },
+  }),
+});

@@ -1,0 +1,33 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import { z } from "zod";
+import { operation } from "../../operation.ts";
+import { toWebhookPatch, webhookServiceConfig } from "./webhook-service-config.ts";
+
+export const updateWebhookConfig = operation({
+  path: "/v2/workspace/webhookconfig/update",
+  auth: "apiKey",
+  summary: "Change the webhook configuration.",
+  description:
+    'At least one of the two fields is required. Keys that are not sent keep their values, `""` or null clears one. URLs are https and carry no ' +
+    "user name or password. When `useWebhookService` is turned on for the first time without triggers, all nine are on.",
+  rpc: WorkspaceService.method.updateWebhookConfig,
+  request: z.strictObject({ useWebhookService: z.boolean().optional(), webhookServiceConfig: webhookServiceConfig.optional() }),
+  invalidMessage: "The webhook service configuration is invalid.",
+  message: "Webhook configuration updated.",
+  example: {
+    request: {
+      useWebhookService: true,
+      webhookServiceConfig: {
+        authToken: "a-token-of-your-endpoint",
+        rawNotificationUrl: "https://hooks.acme.example/parley/raw",
+        triggers: { "comment_annotation.add": true, "comment.add": true },
+      },
+    },
+    response: null,
+  },
+  toRpc: (data, { apiKeyId }) => ({
+    apiKeyId,
+    ...(data.useWebhookService === undefined ? {} : { useWebhookService: data.useWebhookService }),
+    ...(data.webhookServiceConfig === undefined ? {} : { webhookServiceConfig: toWebhookPatch(data.webhookServiceConfig) }),
+  }),
+});

@@ -1,0 +1,54 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type WebhookConfigPatchSchema, webhookTriggers } from "@parley/contracts/workspace";
+import { z } from "zod";
+
+const clearable = <Value extends z.ZodType>(value: Value) => value.nullable().optional();
+
+const trigger = clearable(z.boolean());
+
+/** `webhookServiceConfig` as it is written: what is not sent keeps its value, `""` or null clears it (decisions, operation 17). */
+export const webhookServiceConfig = z.strictObject({
+  authToken: clearable(z.string().max(4_000)).meta({ description: "Sent to both URLs as `Authorization: Basic <authToken>`." }),
+  rawNotificationUrl: clearable(z.string().max(2_000)),
+  processedNotificationUrl: clearable(z.string().max(2_000)),
+  encodeData: clearable(z.boolean()),
+  encryptData: clearable(z.boolean()).meta({ description: "Needs a usable `publicKey`." }),
+  publicKey: clearable(z.string().max(20_000)).meta({
+    description: "RSA, at least 2048 bits; SPKI or PKCS#1, base64 with or without PEM lines.",
+  }),
+  triggers: clearable(z.strictObject(Object.fromEntries(webhookTriggers.map((name) => [name, trigger])))),
+});
+
+/** `webhookServiceConfig` as it is read: the auth token masked, null for what is not set. */
+export const storedWebhookServiceConfig = z.object({
+  authToken: z.string().nullable().meta({ description: "Masked but for its last four characters." }),
+  rawNotificationUrl: z.string().nullable(),
+  processedNotificationUrl: z.string().nullable(),
+  encodeData: z.boolean(),
+  encryptData: z.boolean(),
+  publicKey: z.string().nullable(),
+  triggers: z.record(z.string(), z.boolean()).meta({ description: "All nine triggers; empty until any was ever set." }),
+});
+
+/** The change that a written configuration asks for. */
+export function toWebhookPatch(config: z.output<typeof webhookServiceConfig>): MessageInitShape<typeof WebhookConfigPatchSchema> {
+  const { triggers, ...fields } = config;
+  return {
+    ...textOf("authToken", fields.authToken),
+    ...textOf("rawNotificationUrl", fields.rawNotificationUrl),
+    ...textOf("processedNotificationUrl", fields.processedNotificationUrl),
+    ...textOf("publicKey", fields.publicKey),
+    ...flagOf("encodeData", fields.encodeData),
+    ...flagOf("encryptData", fields.encryptData),
+    clearTriggers: triggers === null,
+    triggers: Object.fromEntries(Object.entries(triggers ?? {}).map(([name, on]) => [name, on === true])),
+  };
+}
+
+function textOf<Name extends string>(name: Name, value: string | null | undefined): { [Key in Name]?: string } {
+  return value === undefined ? {} : ({ [name]: value ?? "" } as { [Key in Name]: string });
+}
+
+function flagOf<Name extends string>(name: Name, value: boolean | null | undefined): { [Key in Name]?: boolean } {
+  return value === undefined ? {} : ({ [name]: value ?? false } as { [Key in Name]: boolean });
+}

@@ -1,0 +1,21 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { Database } from "@parley/database";
+import type { MasterKeys, Sealer } from "@parley/kernel";
+
+/** What a handler may touch. */
+export interface Context {
+  readonly database: Database;
+  /** Seals and opens the secrets of workspaces. */
+  readonly sealer: Sealer;
+  /** Seals what belongs to no workspace and does not outlive a day: kept answers. */
+  readonly masterKeys: MasterKeys;
+  /** Whether webhooks may be sent over http. */
+  readonly allowHttpWebhooks: boolean;
+  readonly maxDomains: number;
+  readonly maxAuthTokens: number;
+  /** How long a claimed idempotency key is held for a gateway that says no more. */
+  readonly idempotencyLeaseMs: number;
+}
+
+export type Handler<Method extends keyof ServiceImpl<typeof WorkspaceService>> = ServiceImpl<typeof WorkspaceService>[Method];

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { isEmailAddress } from "./email-address.ts";
+
+test.each([
+  "a@b.co",
+  "owner@example.com",
+  "first.last+tag@sub.example.co.uk",
+  "o'neil@example.org",
+  "jörg@münchen.de",
+  "用户@例子.广告",
+  "1@2.3",
+])("%s is an e-mail address", (text) => {
+  expect(isEmailAddress(text)).toBe(true);
+});
+
+test.each([
+  "",
+  "owner",
+  "@example.com",
+  "owner@",
+  "owner@example",
+  "owner@localhost",
+  "owner@@example.com",
+  "a@b@example.com",
+  "owner @example.com",
+  " owner@example.com",
+  "owner@example.com\n",
+  "owner@-example.com",
+  "owner@example-.com",
+  "owner@example..com",
+  ".owner@example.com",
+  "owner.@example.com",
+  "ow..ner@example.com",
+  "Owner <owner@example.com>",
+  "owner@example.com, other@example.com",
+  "owner\u0000@example.com",
+  `${"a".repeat(65)}@example.com`,
+  `owner@${"a".repeat(60)}.${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.com`.padEnd(260, "m"),
+])("%j is none", (text) => {
+  expect(isEmailAddress(text)).toBe(false);
+});
+
+test("a long hostile text is refused at once", () => {
+  const before = performance.now();
+
+  expect(isEmailAddress(`a@${"a-".repeat(120)}`)).toBe(false);
+  expect(isEmailAddress(`a@${"a.".repeat(120)}!`)).toBe(false);
+  expect(performance.now() - before).toBeLessThan(200);
+});

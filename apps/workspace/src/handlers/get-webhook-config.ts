@@ -1,0 +1,24 @@
+import { notFound } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { parseRsaPublicKey } from "../rsa-public-key.ts";
+import { webhookAuthTokenPlace } from "../sealed-places.ts";
+import { selectWebhookConfig } from "../store/webhook-configs.ts";
+import { webhookConfigMessage } from "../wire.ts";
+
+export const getWebhookConfig =
+  ({ database, sealer }: Context): Handler<"getWebhookConfig"> =>
+  async ({ apiKeyId, forDelivery }) => {
+    const config = await selectWebhookConfig(database, apiKeyId);
+    if (config === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+    const { useWebhookService, workspaceId, sealedAuthToken } = config;
+    const authToken =
+      sealedAuthToken === null ? undefined : await sealer.open(workspaceId, webhookAuthTokenPlace(apiKeyId), sealedAuthToken);
+
+    const answer = { useWebhookService, webhookServiceConfig: webhookConfigMessage(config, authToken) };
+    if (!forDelivery) return answer;
+    return { ...answer, authToken: authToken ?? "", ...(config.encryptData ? { publicKeySpki: spkiOf(config.publicKey) } : {}) };
+  };
+
+function spkiOf(publicKey: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(parseRsaPublicKey(publicKey)?.export({ type: "spki", format: "der" }) ?? []);
+}

@@ -1,0 +1,4 @@
+import { main } from "@parley/runtime";
+import { workspaceModule } from "./module.ts";
+
+await main([workspaceModule]);

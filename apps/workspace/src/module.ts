@@ -1,0 +1,86 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { MasterKeys, Sealer } from "@parley/kernel";
+import { defineModule, flag, integer, masterKeys, port } from "@parley/runtime";
+import { migrations } from "../migrations/index.ts";
+import { checkMasterKeys } from "./check-master-keys.ts";
+import { withCommandDatabase } from "./commands/command-database.ts";
+import { rewrapDataKeys } from "./commands/rewrap.ts";
+import { rotateDataKeys } from "./commands/rotate-data-keys.ts";
+import { handlers } from "./handlers/index.ts";
+import { removeOldIdempotencyRecords } from "./idempotency.ts";
+import { dataKeySource } from "./store/data-keys.ts";
+
+const schema = "workspace";
+
+/** Workspaces, API keys, credentials, and what is configured for each key. */
+export const workspaceModule = defineModule({
+  name: "workspace",
+  config: {
+    ...databaseSettings("WORKSPACE"),
+    masterKeys: masterKeys(),
+    allowHttpWebhooks: flag("PARLEY_WEBHOOK_ALLOW_HTTP", {
+      description: "Whether webhook URLs may be http as well as https; for development and closed networks.",
+      default: false,
+    }),
+    maxDomains: integer("PARLEY_WORKSPACE_MAX_DOMAINS", {
+      description: "Most allowed domains of one API key.",
+      default: 10_000,
+      min: 1_000,
+      max: 100_000,
+    }),
+    maxAuthTokens: integer("PARLEY_WORKSPACE_MAX_AUTH_TOKENS", {
+      description: "Most auth tokens of one API key.",
+      default: 100,
+      min: 2,
+      max: 1_000,
+    }),
+    dataKeysKept: integer("PARLEY_WORKSPACE_DATA_KEYS_KEPT", {
+      description: "Most unwrapped data keys that are kept in memory; each is one version of one workspace.",
+      default: 10_000,
+      min: 1,
+      max: 1_000_000,
+    }),
+    idempotencyLeaseMs: integer("PARLEY_IDEMPOTENCY_LEASE_MS", {
+      description: "Milliseconds for which a request holds its idempotency key; longer than any request may take.",
+      default: 60_000,
+      min: 100,
+      max: 3_600_000,
+    }),
+    idempotencyRemovalMs: integer("PARLEY_IDEMPOTENCY_REMOVAL_MS", {
+      description: "Milliseconds between two removals of idempotency records that are older than a day.",
+      default: 60_000,
+      min: 10,
+      max: 3_600_000,
+    }),
+  },
+  serves: {
+    services: [WorkspaceService],
+    port: port("PARLEY_WORKSPACE_PORT", { description: "RPC port of the workspace service.", default: 8081 }),
+  },
+  uses: [],
+  async mount(host, config) {
+    const database = await openDatabase(host, schema, config, migrations);
+    const keys = new MasterKeys(config.masterKeys);
+    await checkMasterKeys(database, keys);
+    const { allowHttpWebhooks, maxDomains, maxAuthTokens, idempotencyLeaseMs } = config;
+    const sealer = new Sealer(keys, dataKeySource(database), config.dataKeysKept);
+    host.serve(
+      WorkspaceService,
+      handlers({ database, sealer, masterKeys: keys, allowHttpWebhooks, maxDomains, maxAuthTokens, idempotencyLeaseMs }),
+    );
+    removeOldIdempotencyRecords(host, database, config.idempotencyRemovalMs);
+  },
+  commands: {
+    migrate: migrateCommand(schema, migrations),
+    rewrap: (config) =>
+      withCommandDatabase(config, schema, async (database) => {
+        const keys = new MasterKeys(config.masterKeys);
+        return `Wrapped ${await rewrapDataKeys(database, keys)} data keys under the master key ${keys.newestId}.`;
+      }),
+    "rotate-data-keys": (config) =>
+      withCommandDatabase(config, schema, async (database) => {
+        return `Made ${await rotateDataKeys(database, new MasterKeys(config.masterKeys))} new data keys.`;
+      }),
+  },
+});

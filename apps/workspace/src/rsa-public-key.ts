@@ -1,0 +1,37 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
+
+const leastBits = 2048;
+const mostBits = 16_384;
+const pem = /^-----BEGIN (?:RSA )?PUBLIC KEY-----\s+([\s\S]*?)\s+-----END (?:RSA )?PUBLIC KEY-----$/;
+const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/**
+ * Reads an RSA public key as customers paste it (decisions, operation 17): SPKI or PKCS#1, base64 with or without PEM lines, at least
+ * 2048 bits. Undefined when it is not one, or would protect nothing.
+ */
+export function parseRsaPublicKey(text: string): KeyObject | undefined {
+  const trimmed = text.trim();
+  const body = (pem.exec(trimmed)?.[1] ?? trimmed).replace(/\s/g, "");
+  if (body === "" || !base64.test(body)) return undefined;
+  const der = Buffer.from(body, "base64");
+  const key = readDer(der, "spki") ?? readDer(der, "pkcs1");
+  return key !== undefined && isUsable(key) ? key : undefined;
+}
+
+function readDer(der: Buffer, type: "spki" | "pkcs1"): KeyObject | undefined {
+  try {
+    const spki = createPublicKey({ key: der, format: "der", type }).export({ format: "der", type: "spki" });
+    // A key that was read as PKCS#1 cannot be written as PKCS#1 again (OpenSSL 3): read once more, it can.
+    const key = createPublicKey({ key: spki, format: "der", type: "spki" });
+    // A private key is read too, as the public one that it holds: what was pasted must be the public form itself.
+    return key.export({ format: "der", type }).equals(der) ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isUsable({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
+  const { modulusLength = 0, publicExponent = 0n } = asymmetricKeyDetails ?? {};
+  // Raising to the power of 1 encrypts nothing.
+  return asymmetricKeyType === "rsa" && modulusLength >= leastBits && modulusLength <= mostBits && publicExponent >= 3n;
+}

@@ -1,0 +1,58 @@
+import { type Db, statement } from "@parley/database";
+
+interface AddedRow {
+  /** How many domains the key had before. */
+  readonly held: number;
+  readonly added: readonly string[];
+}
+
+// Sorted, so that two callers who add the same domains at the same time wait for each other in one order.
+const add = statement<{ apiKeyId: string; domains: readonly string[]; most: number }, AddedRow>(
+  "workspace.add_domains",
+  `with api_key as (
+     select api_key_id, (select count(*) from domains where api_key_id = $apiKeyId) as held from api_keys where api_key_id = $apiKeyId
+   ), added as (
+     insert into domains (api_key_id, domain)
+     select api_key.api_key_id, given.domain
+     from api_key, unnest($domains::text[]) as given (domain)
+     where api_key.held + cardinality($domains::text[]) <= $most
+     order by given.domain
+     on conflict (api_key_id, domain) do nothing
+     returning domain
+   )
+   select held, array(select domain from added) as added from api_key`,
+);
+
+/**
+ * Adds those that are new, all in one go, unless the key could then have more than `most`. Answers which were new and how many there were
+ * before; undefined when there is no such API key.
+ */
+export function insertDomains(db: Db, apiKeyId: string, domains: readonly string[], most: number): Promise<AddedRow | undefined> {
+  return db.row(add, { apiKeyId, domains, most });
+}
+
+const list = statement<{ apiKeyId: string }, { domain: string }>(
+  "workspace.domains_of_api_key",
+  `select domain from domains where api_key_id = $apiKeyId order by domain`,
+);
+
+/** The domains of a key in byte order. */
+export async function selectDomains(db: Db, apiKeyId: string): Promise<string[]> {
+  return (await db.rows(list, { apiKeyId })).map(({ domain }) => domain);
+}
+
+// Rows are locked in their order before any goes, as insertDomains does.
+const remove = statement<{ apiKeyId: string; domains: readonly string[] }, { domain: string }>(
+  "workspace.delete_domains",
+  `with locked as (
+     select domain from domains where api_key_id = $apiKeyId and domain = any($domains::text[]) order by domain for update
+   )
+   delete from domains using locked
+   where domains.api_key_id = $apiKeyId and domains.domain = locked.domain
+   returning domains.domain`,
+);
+
+/** Removes domains; answers those that were there. */
+export async function deleteDomains(db: Db, apiKeyId: string, domains: readonly string[]): Promise<string[]> {
+  return (await db.rows(remove, { apiKeyId, domains })).map(({ domain }) => domain);
+}

@@ -1,0 +1,89 @@
+import { type Db, statement } from "@parley/database";
+
+interface Claim {
+  readonly scopeId: string;
+  readonly key: string;
+  readonly requestHash: Buffer;
+  readonly leaseId: string;
+  readonly leaseMs: number;
+  readonly retentionMs: number;
+}
+
+export interface IdempotencyRow {
+  /** Whether this claim made the record, or took over one that had ended. */
+  readonly fresh: boolean;
+  readonly requestHash: Buffer;
+  /** Null while the request runs. */
+  readonly status: number | null;
+  readonly sealedBody: string | null;
+}
+
+// A record is free again when its time is over, or when the one who claimed it for the same request has let the lease run out.
+const begin = statement<Claim, IdempotencyRow>(
+  "workspace.begin_idempotent_request",
+  `with claimed as (
+     insert into idempotency_records as record (scope_id, idempotency_key, request_hash, lease_id, lease_until_ms)
+     values ($scopeId, $key, $requestHash, $leaseId, now_ms() + $leaseMs)
+     on conflict (scope_id, idempotency_key) do update
+     set request_hash = excluded.request_hash, lease_id = excluded.lease_id, lease_until_ms = excluded.lease_until_ms,
+       status = null, sealed_body = null, created_at_ms = excluded.created_at_ms
+     where record.created_at_ms <= now_ms() - $retentionMs
+       or (record.status is null and record.lease_until_ms <= now_ms() and record.request_hash = excluded.request_hash)
+     returning request_hash
+   )
+   select true as fresh, request_hash, null::integer as status, null::text as sealed_body from claimed
+   union all
+   select false, request_hash, status, sealed_body from idempotency_records
+   where scope_id = $scopeId and idempotency_key = $key and not exists (select from claimed)`,
+);
+
+/**
+ * Claims a key or answers the record that stands in the way. Undefined when another caller made or removed that record in this very
+ * moment: then asking once more tells.
+ */
+export function claimIdempotencyKey(db: Db, claim: Claim): Promise<IdempotencyRow | undefined> {
+  return db.row(begin, claim);
+}
+
+interface Lease {
+  readonly scopeId: string;
+  readonly key: string;
+  readonly leaseId: string;
+}
+
+const finish = statement<Lease & { status: number; sealedBody: string }>(
+  "workspace.finish_idempotent_request",
+  `update idempotency_records set status = $status, sealed_body = $sealedBody
+   where scope_id = $scopeId and idempotency_key = $key and lease_id = $leaseId and status is null`,
+);
+
+export async function finishIdempotencyKey(db: Db, lease: Lease, status: number, sealedBody: string): Promise<void> {
+  await db.run(finish, { ...lease, status, sealedBody });
+}
+
+const abandon = statement<Lease>(
+  "workspace.abandon_idempotent_request",
+  `delete from idempotency_records where scope_id = $scopeId and idempotency_key = $key and lease_id = $leaseId and status is null`,
+);
+
+export async function abandonIdempotencyKey(db: Db, lease: Lease): Promise<void> {
+  await db.run(abandon, lease);
+}
+
+// Walks idempotency_records_by_age; rows that another process is removing are left to it.
+const removeOld = statement<{ retentionMs: number; limit: number }>(
+  "workspace.delete_old_idempotency_records",
+  `with old as (
+     select scope_id, idempotency_key from idempotency_records
+     where created_at_ms <= now_ms() - $retentionMs
+     order by created_at_ms limit $limit
+     for update skip locked
+   )
+   delete from idempotency_records using old
+   where idempotency_records.scope_id = old.scope_id and idempotency_records.idempotency_key = old.idempotency_key`,
+);
+
+/** Removes at most `limit` records that are older than the retention; answers how many. */
+export function deleteOldIdempotencyRecords(db: Db, retentionMs: number, limit: number): Promise<number> {
+  return db.run(removeOld, { retentionMs, limit });
+}

@@ -1,0 +1,55 @@
+import { type Db, statement } from "@parley/database";
+
+/** The AI providers, as the rewriter tells them apart. */
+export const providers = ["openai", "anthropic", "gemini"] as const;
+
+export type Provider = (typeof providers)[number];
+
+export interface ProviderKeyRow {
+  readonly provider: Provider;
+  readonly sealedKey: string;
+}
+
+const list = statement<{ workspaceId: string }, ProviderKeyRow>(
+  "workspace.provider_keys_of_workspace",
+  `select provider, sealed_key from provider_keys where workspace_id = $workspaceId`,
+);
+
+export function selectProviderKeys(db: Db, workspaceId: string): Promise<ProviderKeyRow[]> {
+  return db.rows(list, { workspaceId });
+}
+
+const one = statement<{ workspaceId: string; provider: Provider }, Pick<ProviderKeyRow, "sealedKey">>(
+  "workspace.provider_key",
+  `select sealed_key from provider_keys where workspace_id = $workspaceId and provider = $provider`,
+);
+
+/** The sealed key of one provider, or undefined when the workspace has none. */
+export async function selectProviderKey(db: Db, workspaceId: string, provider: Provider): Promise<string | undefined> {
+  return (await db.row(one, { workspaceId, provider }))?.sealedKey;
+}
+
+interface ProviderKeyChanges {
+  readonly workspaceId: string;
+  /** In one order with `sealedKeys`. */
+  readonly providers: readonly Provider[];
+  readonly sealedKeys: readonly string[];
+  readonly removed: readonly Provider[];
+}
+
+const change = statement<ProviderKeyChanges>(
+  "workspace.change_provider_keys",
+  `with gone as (
+     delete from provider_keys where workspace_id = $workspaceId and provider = any($removed::text[])
+   )
+   insert into provider_keys (workspace_id, provider, sealed_key)
+   select $workspaceId, given.provider, given.sealed_key
+   from unnest($providers::text[], $sealedKeys::text[]) as given (provider, sealed_key)
+   order by given.provider
+   on conflict (workspace_id, provider) do update set sealed_key = excluded.sealed_key`,
+);
+
+/** Stores and removes keys in one go. No provider may be in both lists. */
+export async function changeProviderKeys(db: Db, changes: ProviderKeyChanges): Promise<void> {
+  await db.run(change, changes);
+}

@@ -1,0 +1,13 @@
+import { Failure, type FieldViolation } from "@parley/kernel";
+
+// As many as the check of the fields names: they travel in headers, where there is little room.
+const maxViolations = 100;
+
+/** Fails with `invalid_argument` when a rule is violated. All violations go along; the message tells them after `opening`, if given. */
+export function refuseViolations(violations: readonly FieldViolation[], opening?: string): void {
+  if (violations.length === 0) return;
+  const sentences = violations.slice(0, 3).map(({ message }) => message);
+  const more = violations.length > sentences.length ? [`(and ${violations.length - sentences.length} more)`] : [];
+  const message = [...(opening === undefined ? [] : [opening]), ...sentences, ...more].join(" ");
+  throw new Failure("invalid_argument", message, { violations: violations.slice(0, maxViolations) });
+}

@@ -1,0 +1,76 @@
+import { AiProvider } from "@parley/contracts/workspace";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failureOf, type Harness, startWorkspaceService } from "./harness.ts";
+
+let service: Harness;
+
+beforeAll(async () => {
+  service = await startWorkspaceService();
+});
+
+afterAll(() => service.process.stop());
+
+test("provider keys are written whole, read back masked, kept when not named and removed when empty", async () => {
+  const { workspaceId } = await service.workspace();
+
+  const written = await service.client.updateAiModelsConfig({
+    workspaceId,
+    openai: "sk-openai-0123456789",
+    anthropic: "sk-ant-0123456789abcd",
+  });
+  const changed = await service.client.updateAiModelsConfig({ workspaceId, openai: "", gemini: "AIza-0123456789-zyxw" });
+
+  expect(written.aiModelsConfig).toMatchObject({ openai: "********6789", anthropic: "********abcd", gemini: "" });
+  expect(changed.aiModelsConfig).toMatchObject({ openai: "", anthropic: "********abcd", gemini: "********zyxw" });
+  expect((await service.client.getAiModelsConfig({ workspaceId })).aiModelsConfig).toEqual(changed.aiModelsConfig);
+});
+
+test("a masked key and one that no header could carry are refused and change nothing", async () => {
+  const { workspaceId } = await service.workspace();
+  const { aiModelsConfig } = await service.client.updateAiModelsConfig({ workspaceId, openai: "sk-openai-0123456789" });
+
+  const failures = await Promise.all(
+    ["********6789", "sk with spaces", "sk-\n", "sk-é"].map((openai) =>
+      failureOf(service.client.updateAiModelsConfig({ workspaceId, openai, gemini: "new-key" })),
+    ),
+  );
+
+  for (const failure of failures) expect(failure).toMatchObject({ kind: "invalid_argument", violations: [{ field: "openai" }] });
+  expect(failures.map(({ message }) => message).join()).not.toContain("spaces sk");
+  expect((await service.client.getAiModelsConfig({ workspaceId })).aiModelsConfig).toEqual(aiModelsConfig);
+});
+
+test("an unknown workspace gets no provider keys", async () => {
+  expect((await failureOf(service.client.updateAiModelsConfig({ workspaceId: "ws_unknown", openai: "sk-openai-0123456789" }))).kind).toBe(
+    "not_found",
+  );
+  expect((await service.client.getAiModelsConfig({ workspaceId: "ws_unknown" })).aiModelsConfig).toMatchObject({
+    openai: "",
+    anthropic: "",
+    gemini: "",
+  });
+});
+
+test("one provider's key is read in clear, and only of its own workspace and provider, until it is removed", async () => {
+  const { workspaceId } = await service.workspace();
+  const other = await service.workspace();
+  const keyOf = async (id: string, provider: AiProvider) => (await service.client.getProviderKey({ workspaceId: id, provider })).key;
+  await service.client.updateAiModelsConfig({ workspaceId, anthropic: "sk-ant-0123456789abcd", gemini: "AIza-0123456789-zyxw" });
+
+  expect(await keyOf(workspaceId, AiProvider.ANTHROPIC)).toBe("sk-ant-0123456789abcd");
+  expect(await keyOf(workspaceId, AiProvider.GEMINI)).toBe("AIza-0123456789-zyxw");
+  expect(await keyOf(workspaceId, AiProvider.OPENAI)).toBe("");
+  expect(await keyOf(other.workspaceId, AiProvider.ANTHROPIC)).toBe("");
+  expect(await keyOf("ws_unknown", AiProvider.ANTHROPIC)).toBe("");
+  await service.client.updateAiModelsConfig({ workspaceId, anthropic: "" });
+  expect(await keyOf(workspaceId, AiProvider.ANTHROPIC)).toBe("");
+});
+
+test("the key of no provider, or of one that is not known, is refused", async () => {
+  const { workspaceId } = await service.workspace();
+
+  for (const provider of [AiProvider.UNSPECIFIED, 9 as AiProvider]) {
+    const failure = await failureOf(service.client.getProviderKey({ workspaceId, provider }));
+    expect(failure).toMatchObject({ kind: "invalid_argument", violations: [{ field: "provider" }] });
+  }
+});

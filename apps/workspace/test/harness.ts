@@ -1,0 +1,66 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { Client } from "@connectrpc/connect";
+import { type CreateApiKeyRequestSchema, WorkspaceService } from "@parley/contracts/workspace";
+import type { Failure } from "@parley/kernel";
+import { RemoteFailure } from "@parley/runtime";
+import { startProcess, type TestProcess } from "@parley/testing";
+import { workspaceModule } from "../src/module.ts";
+
+export interface Workspace {
+  readonly workspaceId: string;
+  readonly authToken: string;
+  /** Its first API key, and a token of that. */
+  readonly apiKeyId: string;
+  readonly apiKeyAuthToken: string;
+}
+
+export interface Harness {
+  readonly process: TestProcess;
+  readonly client: Client<typeof WorkspaceService>;
+  /** Makes a workspace of its own. */
+  workspace(): Promise<Workspace>;
+  /** Makes a further API key; answers its id. */
+  apiKey(
+    workspaceId: string,
+    options?: Omit<MessageInitShape<typeof CreateApiKeyRequestSchema>, "workspaceId" | "$typeName">,
+  ): Promise<string>;
+}
+
+/** The workspace service in this process, with a database of its own. */
+export async function startWorkspaceService(overrides: Readonly<Record<string, string>> = {}): Promise<Harness> {
+  const process = await startProcess([workspaceModule], overrides);
+  const client = process.client(WorkspaceService);
+  return {
+    process,
+    client,
+    async workspace() {
+      const { workspace, authToken, apiKey, apiKeyAuthToken } = await client.createWorkspace({ ownerEmail: "owner@example.com" });
+      return { workspaceId: workspace?.workspaceId ?? "", authToken, apiKeyId: apiKey?.apiKeyId ?? "", apiKeyAuthToken };
+    },
+    async apiKey(workspaceId, options = {}) {
+      return (await client.createApiKey({ ownerEmail: "owner@example.com", ...options, workspaceId })).apiKeyId;
+    },
+  };
+}
+
+/** The failure that a call ends with; the test fails when it does not. */
+export async function failureOf(call: Promise<unknown>): Promise<Failure> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof RemoteFailure && error.failure !== undefined) return error.failure;
+    throw error;
+  }
+  throw new Error("The call succeeded.");
+}
+
+/** What a call that is expected to meet a bug or broken data ends with: no failure that a caller may know of. */
+export async function bugOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof RemoteFailure && error.failure === undefined) return error.message;
+    throw error;
+  }
+  throw new Error("The call succeeded.");
+}

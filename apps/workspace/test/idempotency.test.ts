@@ -1,0 +1,138 @@
+import { IdempotencyState } from "@parley/contracts/workspace";
+import { randomText } from "@parley/kernel";
+import { querySql, until } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failureOf, type Harness, startWorkspaceService } from "./harness.ts";
+
+const requestHash = Buffer.alloc(32, 1);
+const otherHash = Buffer.alloc(32, 2);
+const dayMs = 24 * 60 * 60 * 1000;
+let service: Harness;
+
+beforeAll(async () => {
+  service = await startWorkspaceService({ PARLEY_IDEMPOTENCY_REMOVAL_MS: "20" });
+});
+
+afterAll(() => service.process.stop());
+
+const begin = (key: string, hash = requestHash, scopeId = "pk_test_1") =>
+  service.client.beginIdempotentRequest({ scopeId, key, requestHash: hash });
+const finish = (key: string, leaseId: string, body = "{}") =>
+  service.client.finishIdempotentRequest({ scopeId: "pk_test_1", key, leaseId, status: 200, body });
+const stateOf = async (key: string, hash = requestHash, scopeId = "pk_test_1") => (await begin(key, hash, scopeId)).state;
+const endLease = (key: string) =>
+  querySql(service.process.databaseUrl, "update workspace.idempotency_records set lease_until_ms = 0 where idempotency_key = $1", [key]);
+const age = (key: string, ageMs: number) =>
+  querySql(
+    service.process.databaseUrl,
+    "update workspace.idempotency_records set created_at_ms = workspace.now_ms() - $2::bigint where idempotency_key = $1",
+    [key, ageMs],
+  );
+
+test("the first request is fresh, a repeat is told that it runs, and after the end gets the very answer", async () => {
+  const key = randomText(10);
+
+  const first = await begin(key);
+  expect(first).toMatchObject({ state: IdempotencyState.FRESH, leaseId: expect.stringMatching(/./) });
+  expect(await stateOf(key)).toBe(IdempotencyState.RUNNING);
+  await finish(key, first.leaseId, '{"result":"é😀"}');
+
+  expect(await begin(key)).toMatchObject({ state: IdempotencyState.FINISHED, status: 200, body: '{"result":"é😀"}' });
+});
+
+test("the same key with another request is refused, running or finished", async () => {
+  const key = randomText(10);
+  const { leaseId } = await begin(key);
+
+  expect(await stateOf(key, otherHash)).toBe(IdempotencyState.OTHER_REQUEST);
+  await finish(key, leaseId);
+  expect(await stateOf(key, otherHash)).toBe(IdempotencyState.OTHER_REQUEST);
+  expect(await stateOf(key)).toBe(IdempotencyState.FINISHED);
+});
+
+test("the same key of another caller is another key", async () => {
+  const key = randomText(10);
+  await begin(key);
+
+  expect(await stateOf(key, requestHash, "pk_test_2")).toBe(IdempotencyState.FRESH);
+});
+
+test("of twenty that begin at once exactly one is fresh", async () => {
+  for (let round = 0; round < 5; round++) {
+    const key = randomText(10);
+
+    const states = await Promise.all(Array.from({ length: 20 }, () => stateOf(key)));
+
+    expect(states.filter((state) => state === IdempotencyState.FRESH)).toHaveLength(1);
+    expect(states.filter((state) => state === IdempotencyState.RUNNING)).toHaveLength(19);
+  }
+});
+
+test("an abandoned request can be sent again at once, with another body too", async () => {
+  const key = randomText(10);
+  const { leaseId } = await begin(key);
+
+  await service.client.abandonIdempotentRequest({ scopeId: "pk_test_1", key, leaseId });
+
+  expect(await stateOf(key, otherHash)).toBe(IdempotencyState.FRESH);
+});
+
+test("when a gateway dies the same request may begin again after its lease, and one of many does", async () => {
+  const key = randomText(10);
+  await begin(key);
+  await endLease(key);
+
+  expect(await stateOf(key, otherHash)).toBe(IdempotencyState.OTHER_REQUEST);
+  const states = await Promise.all(Array.from({ length: 10 }, () => stateOf(key)));
+  expect(states.filter((state) => state === IdempotencyState.FRESH)).toHaveLength(1);
+});
+
+test("one who lost the lease neither ends nor frees the request of the one who took over", async () => {
+  const key = randomText(10);
+  const lost = await begin(key);
+  await endLease(key);
+  const taken = await begin(key);
+
+  await finish(key, lost.leaseId, "late");
+  await service.client.abandonIdempotentRequest({ scopeId: "pk_test_1", key, leaseId: lost.leaseId });
+  expect(await stateOf(key)).toBe(IdempotencyState.RUNNING);
+
+  await finish(key, taken.leaseId, "right");
+  await finish(key, taken.leaseId, "again");
+  await service.client.abandonIdempotentRequest({ scopeId: "pk_test_1", key, leaseId: taken.leaseId });
+  expect((await begin(key)).body).toBe("right");
+});
+
+test("an answer is kept for 24 hours and no longer", async () => {
+  const kept = randomText(10);
+  const old = randomText(10);
+  for (const key of [kept, old]) await finish(key, (await begin(key)).leaseId);
+
+  await age(kept, dayMs - 60_000);
+  await age(old, dayMs);
+
+  expect(await stateOf(kept)).toBe(IdempotencyState.FINISHED);
+  expect(await stateOf(old, otherHash)).toBe(IdempotencyState.FRESH);
+});
+
+test("old records disappear by themselves, all of them, and young ones stay", async () => {
+  const [young] = await Promise.all([begin(randomText(10)), begin(randomText(10))]);
+  await querySql(
+    service.process.databaseUrl,
+    `insert into workspace.idempotency_records (scope_id, idempotency_key, request_hash, lease_id, lease_until_ms, created_at_ms)
+     select 'old', n::text, '\\x01', 'lease', 0, workspace.now_ms() - $1::bigint - n from generate_series(1, 2500) n`,
+    [dayMs],
+  );
+
+  const left = () =>
+    querySql<{ count: string }>(service.process.databaseUrl, "select count(*) from workspace.idempotency_records where scope_id = 'old'");
+  await until(async () => (await left())[0]?.count === "0");
+
+  expect(young?.state).toBe(IdempotencyState.FRESH);
+  const [rest] = await querySql<{ count: string }>(service.process.databaseUrl, "select count(*) from workspace.idempotency_records");
+  expect(Number(rest?.count)).toBeGreaterThan(1);
+});
+
+test("a request hash must be there and short", async () => {
+  for (const hash of [Buffer.alloc(0), Buffer.alloc(65)]) expect((await failureOf(begin("key", hash))).kind).toBe("invalid_argument");
+});

@@ -1,0 +1,81 @@
+import { declaredStatements } from "@parley/database";
+import { holesInWall, querySql } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failureOf, type Harness, startWorkspaceService, type Workspace } from "./harness.ts";
+
+let service: Harness;
+let mine: Workspace;
+let other: Workspace;
+
+beforeAll(async () => {
+  service = await startWorkspaceService();
+  mine = await service.workspace();
+  other = await service.workspace();
+  await service.client.updateAiModelsConfig({ workspaceId: other.workspaceId, openai: "sk-other-0123456789abcdef" });
+  await service.client.addDomains({ apiKeyId: other.apiKeyId, domains: ["other.example"] });
+});
+
+afterAll(() => service.process.stop());
+
+test("another workspace's API key is reported like an unknown one, and stays unchanged", async () => {
+  const before = await contents();
+  const workspaceId = mine.workspaceId;
+  const attempts = (apiKeyId: string) => [
+    service.client.updateApiKey({ workspaceId, apiKeyId, apiKeyName: "mine now" }),
+    service.client.listAuthTokens({ workspaceId, apiKeyId }),
+    service.client.createAuthToken({ workspaceId, apiKeyId }),
+    service.client.revokeAuthToken({ workspaceId, apiKeyId, token: other.apiKeyAuthToken }),
+  ];
+
+  const ofOther = await Promise.all(attempts(other.apiKeyId).map(failureOf));
+  const ofUnknown = await Promise.all(attempts("pk_test_unknown").map(failureOf));
+
+  const told = (failures: typeof ofOther, id: string) => failures.map(({ kind, message }) => [kind, message.replace(id, "<id>")]);
+  expect(told(ofOther, other.apiKeyId)).toEqual(told(ofUnknown, "pk_test_unknown"));
+  expect(ofOther.map(({ kind }) => kind)).toEqual(["not_found", "not_found", "not_found", "not_found"]);
+  expect(await contents()).toEqual(before);
+});
+
+test("a token is revoked with its own key only", async () => {
+  const { workspaceId, apiKeyId } = other;
+  const second = await service.apiKey(workspaceId, { createAuthToken: true });
+  const before = await contents();
+
+  const failure = await failureOf(service.client.revokeAuthToken({ workspaceId, apiKeyId: second, token: other.apiKeyAuthToken }));
+
+  expect(failure.kind).toBe("not_found");
+  expect(await contents()).toEqual(before);
+  expect((await service.client.listAuthTokens({ workspaceId, apiKeyId })).authTokens).toHaveLength(1);
+});
+
+test("lists show what belongs to the one who asks", async () => {
+  expect((await service.client.listApiKeys({ workspaceId: mine.workspaceId })).apiKeys.map(({ apiKeyId }) => apiKeyId)).toEqual([
+    mine.apiKeyId,
+  ]);
+  expect((await service.client.getAiModelsConfig({ workspaceId: mine.workspaceId })).aiModelsConfig).toMatchObject({ openai: "" });
+  expect((await service.client.listDomains({ apiKeyId: mine.apiKeyId })).domains).toEqual([]);
+});
+
+test("every statement names its key, or says why it may look across keys", async () => {
+  const statements = declaredStatements().filter(({ name }) => name.startsWith("workspace."));
+
+  expect(statements.length).toBeGreaterThan(20);
+  expect(await holesInWall(service.process.databaseUrl, statements)).toEqual([]);
+});
+
+async function contents(): Promise<unknown[]> {
+  const tables = [
+    "workspaces",
+    "data_keys",
+    "workspace_tokens",
+    "api_keys",
+    "api_key_tokens",
+    "webhook_configs",
+    "domains",
+    "provider_keys",
+  ];
+  const rows = tables.map((table) =>
+    querySql(service.process.databaseUrl, `select md5(string_agg(t::text, '|' order by t::text)) as sum from workspace.${table} t`),
+  );
+  return (await Promise.all(rows)).flat();
+}

@@ -1,0 +1,111 @@
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { webhookTriggers } from "@parley/contracts/workspace";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failureOf, type Harness, startWorkspaceService } from "./harness.ts";
+
+const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+let service: Harness;
+
+beforeAll(async () => {
+  service = await startWorkspaceService();
+});
+
+afterAll(() => service.process.stop());
+
+test("an update keeps what it does not set, clears what is empty, and a reader sees the secret masked", async () => {
+  const { apiKeyId } = await service.workspace();
+  const config = {
+    authToken: "a-long-webhook-token",
+    rawNotificationUrl: "https://a.example/raw",
+    processedNotificationUrl: "https://a.example/p",
+  };
+  await service.client.updateWebhookConfig({ apiKeyId, webhookServiceConfig: { ...config, encodeData: true } });
+
+  await service.client.updateWebhookConfig({ apiKeyId, webhookServiceConfig: { rawNotificationUrl: "" } });
+
+  const answer = await service.client.getWebhookConfig({ apiKeyId });
+  expect(answer).toMatchObject({ useWebhookService: false, authToken: "" });
+  expect(answer.webhookServiceConfig).toMatchObject({
+    maskedAuthToken: "********oken",
+    rawNotificationUrl: "",
+    processedNotificationUrl: "https://a.example/p",
+    encodeData: true,
+    encryptData: false,
+    triggers: {},
+  });
+});
+
+test("the one who delivers gets the token in clear and the key in one form, in whatever form it was given", async () => {
+  const { apiKeyId } = await service.workspace();
+  const publicKey = rsa.publicKey.export({ type: "pkcs1", format: "pem" }).toString();
+
+  await service.client.updateWebhookConfig({ apiKeyId, webhookServiceConfig: { authToken: "token", encryptData: true, publicKey } });
+
+  const answer = await service.client.getWebhookConfig({ apiKeyId, forDelivery: true });
+  expect(answer.authToken).toBe("token");
+  expect(createPublicKey({ key: Buffer.from(answer.publicKeySpki), format: "der", type: "spki" }).equals(rsa.publicKey)).toBe(true);
+  expect(answer.webhookServiceConfig?.publicKey).toBe(publicKey);
+  await service.client.updateWebhookConfig({ apiKeyId, webhookServiceConfig: { authToken: "" } });
+  expect((await service.client.getWebhookConfig({ apiKeyId, forDelivery: true })).authToken).toBe("");
+});
+
+test("turned on for the first time all nine triggers are on; turned off and on again they are as they were", async () => {
+  const { apiKeyId } = await service.workspace();
+  const on = async () =>
+    Object.entries((await service.client.getWebhookConfig({ apiKeyId })).webhookServiceConfig?.triggers ?? {}).filter(([, state]) => state);
+
+  await service.client.updateWebhookConfig({ apiKeyId, useWebhookService: true });
+  expect((await on()).map(([name]) => name).toSorted()).toEqual([...webhookTriggers].toSorted());
+
+  await service.client.updateWebhookConfig({ apiKeyId, webhookServiceConfig: { triggers: { "comment.add": false } } });
+  await service.client.updateWebhookConfig({ apiKeyId, useWebhookService: false });
+  await service.client.updateWebhookConfig({ apiKeyId, useWebhookService: true });
+  expect(await on()).toHaveLength(8);
+});
+
+test("an invalid configuration is refused in the specification's words and changes nothing", async () => {
+  const { apiKeyId } = await service.workspace();
+  await service.client.updateWebhookConfig({ apiKeyId, useWebhookService: true });
+  const before = await service.client.getWebhookConfig({ apiKeyId });
+
+  const failures = await Promise.all(
+    [
+      service.client.updateWebhookConfig({ apiKeyId }),
+      service.client.updateWebhookConfig({ apiKeyId, webhookServiceConfig: { rawNotificationUrl: "http://example.com" } }),
+      service.client.updateWebhookConfig({ apiKeyId, webhookServiceConfig: { processedNotificationUrl: "https://user@example.com" } }),
+      service.client.updateWebhookConfig({ apiKeyId, webhookServiceConfig: { triggers: { "comment.added": true } } }),
+      service.client.updateWebhookConfig({ apiKeyId, useWebhookService: false, webhookServiceConfig: { encryptData: true } }),
+    ].map(failureOf),
+  );
+
+  for (const { kind, message } of failures) {
+    expect(kind).toBe("invalid_argument");
+    expect(message).toMatch(/^The webhook service configuration is invalid\. ./);
+  }
+  expect(await service.client.getWebhookConfig({ apiKeyId })).toEqual(before);
+});
+
+test("changes made at the same time are all kept", async () => {
+  const { apiKeyId } = await service.workspace();
+
+  await Promise.all(
+    webhookTriggers.map((name) => service.client.updateWebhookConfig({ apiKeyId, webhookServiceConfig: { triggers: { [name]: true } } })),
+  );
+
+  const { webhookServiceConfig } = await service.client.getWebhookConfig({ apiKeyId });
+  expect(Object.values(webhookServiceConfig?.triggers ?? {})).toEqual(webhookTriggers.map(() => true));
+});
+
+test("an unknown API key has no webhook configuration and gets none", async () => {
+  const apiKeyId = "pk_test_unknown";
+
+  const failures = await Promise.all(
+    [
+      service.client.getWebhookConfig({ apiKeyId }),
+      service.client.updateWebhookConfig({ apiKeyId, useWebhookService: true }),
+      service.client.updateWebhookConfig({ apiKeyId, webhookServiceConfig: { authToken: "token" } }),
+    ].map(failureOf),
+  );
+
+  expect(failures.map(({ kind }) => kind)).toEqual(["not_found", "not_found", "not_found"]);
+});

@@ -1,0 +1,3 @@
+export * from "./gen/parley/common/v1/failure_pb.js";
+export * from "./gen/parley/common/v1/item_result_pb.js";
+export * from "./gen/parley/common/v1/rules_pb.js";
