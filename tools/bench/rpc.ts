@@ -1,10 +1,13 @@
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer as createHttp1Server } from "node:http";
+import { createServer as createHttp2Server } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { create } from "@bufbuild/protobuf";
-import { createClient, createRouterTransport, type ServiceImpl, type Transport } from "@connectrpc/connect";
+import { type Client, createClient, createRouterTransport, type ServiceImpl } from "@connectrpc/connect";
 import { connectNodeAdapter, createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
+import { type Call, runInCall } from "@parley/kernel";
 import { createLocalTransport, createRpcClient, createRpcServer, createRpcTransport, implement } from "../../libs/runtime/src/rpc/index.ts";
 import { EchoRequestSchema, EchoService } from "../../libs/runtime/test/proto/gen/echo_pb.js";
 
@@ -32,19 +35,24 @@ const registration = implement(EchoService, handlers, {
 if (process.argv[2] === "server") await serve();
 else await measureAll();
 
-/** Serves our server and Connect's own, which has the bare handlers: no token, no rules, no deadline, no report. */
+/** Serves our server, and Connect's own with the bare handlers: no token, no rules, no deadline, no report. */
 async function serve(): Promise<void> {
   const ours = createRpcServer({ registrations: [registration], host: "127.0.0.1", port: 0 });
-  const stock = createServer(connectNodeAdapter({ routes: (router) => router.service(EchoService, handlers), acceptCompression: [] }));
-  await new Promise<void>((resolve) => stock.listen(0, "127.0.0.1", resolve));
+  const adapter = connectNodeAdapter({ routes: ({ service }) => service(EchoService, handlers), acceptCompression: [] });
+  const [http1, http2] = [createHttp1Server(adapter), createHttp2Server(adapter)];
   await ours.listen();
+  const ports = [];
+  for (const server of [http1, http2]) {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    ports.push((server.address() as AddressInfo).port);
+  }
   process.on("message", () => process.send?.(process.cpuUsage()));
-  process.send?.({ ours: ours.address, stock: `http://127.0.0.1:${(stock.address() as AddressInfo).port}` });
+  process.send?.({ ours: ours.address, http1: `http://127.0.0.1:${ports[0]}`, http2: `http://127.0.0.1:${ports[1]}` });
 }
 
 interface Way {
   readonly name: string;
-  readonly transport: Transport;
+  readonly client: Client<typeof EchoService>;
   readonly perSecond: number[];
   readonly clientMicros: number[];
   readonly serverMicros: number[];
@@ -52,50 +60,48 @@ interface Way {
 
 async function measureAll(): Promise<void> {
   const server = fork(import.meta.filename, ["server"]);
-  const [address] = (await once(server, "message")) as [{ ours: string; stock: string }];
-  const stockOptions = { baseUrl: address.stock, acceptCompression: [] };
+  const [address] = (await once(server, "message")) as [{ ours: string; http1: string; http2: string }];
+  const stock = createConnectTransport({ baseUrl: address.http1, acceptCompression: [], httpVersion: "1.1" });
+  const grpc = createGrpcTransport({ baseUrl: address.http2, acceptCompression: [] });
+  const router = createRouterTransport(({ service }) => service(EchoService, handlers));
   const ways = [
-    way("Connect's own client and server, HTTP/1.1", createConnectTransport({ ...stockOptions, httpVersion: "1.1" })),
-    way("fast path both ways", createRpcTransport({ baseUrl: address.ours, tokens: [token] })),
-    way("gRPC by connect-node to our server", withToken(createGrpcTransport({ ...stockOptions, baseUrl: address.ours }))),
+    way("connect-node, Connect over HTTP/1.1", createClient(EchoService, stock)),
+    way("connect-node, gRPC over HTTP/2", createClient(EchoService, grpc)),
+    way("ours", createRpcClient(EchoService, createRpcTransport({ baseUrl: address.ours, tokens: [token] }))),
+    way("in memory, createRouterTransport", createClient(EchoService, router)),
     way(
-      "in memory, createRouterTransport",
-      createRouterTransport((router) => router.service(EchoService, handlers)),
-    ),
-    way(
-      "in memory, local transport",
-      createLocalTransport(() => [registration]),
+      "in memory, ours",
+      createRpcClient(
+        EchoService,
+        createLocalTransport(() => [registration]),
+      ),
     ),
   ];
   for (let round = 0; round <= rounds; round++) {
-    for (const each of ways) await measure(each, server, round > 0);
+    // The first round only warms up.
+    for (const each of ways) await runInCall(ownCall(), () => measure(each, server, round > 0));
   }
-  const [reference] = ways;
-  console.log("| way | calls/s | CPU µs client + server | times the first |\n|---|---|---|---|");
-  for (const { name, perSecond, clientMicros, serverMicros } of ways) {
-    const ratio = median(perSecond) / median(reference?.perSecond ?? []);
-    console.log(
-      `| ${name} | ${Math.round(median(perSecond))} | ${median(clientMicros).toFixed(0)} + ${median(serverMicros).toFixed(0)} | ${ratio.toFixed(1)} |`,
-    );
-  }
+  console.log("| way | calls/s | CPU µs client + server | calls/s, times the first | CPU, of the first |\n|---|---|---|---|---|");
+  for (const each of ways) console.log(row(each, ways[0] ?? each));
   server.kill();
   process.exit();
 }
 
-function way(name: string, transport: Transport): Way {
-  return { name, transport, perSecond: [], clientMicros: [], serverMicros: [] };
+function way(name: string, client: Client<typeof EchoService>): Way {
+  return { name, client, perSecond: [], clientMicros: [], serverMicros: [] };
 }
 
-/** One round; the first only warms up. */
-async function measure(way: Way, server: ReturnType<typeof fork>, counts: boolean): Promise<void> {
-  const client =
-    way.name.startsWith("Connect's own") || way.name.includes("Router")
-      ? createClient(EchoService, way.transport)
-      : createRpcClient(EchoService, way.transport);
+// As in a service that calls another one: there is a request id, a deadline and a signal to pass on.
+function ownCall(): Call {
+  return { requestId: randomUUID(), deadlineMs: performance.now() + 60_000, signal: new AbortController().signal, traced: false };
+}
+
+async function measure({ client, perSecond, clientMicros, serverMicros }: Way, server: ChildProcess, counts: boolean): Promise<void> {
   const text = "x".repeat(290);
   let calls = 0;
+  const serverBefore = await cpuMicros(server);
+  const clientBefore = process.cpuUsage();
   const started = performance.now();
-  const [clientCpu, serverCpu] = [process.cpuUsage(), await cpuOf(server)];
   const worker = async () => {
     while (performance.now() - started < roundMs) {
       await client.get(create(EchoRequestSchema, { text, number: calls }));
@@ -104,30 +110,26 @@ async function measure(way: Way, server: ReturnType<typeof fork>, counts: boolea
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
   const seconds = (performance.now() - started) / 1_000;
+  const { user, system } = process.cpuUsage(clientBefore);
   if (!counts) return;
-  way.perSecond.push(calls / seconds);
-  way.clientMicros.push(total(process.cpuUsage(clientCpu)) / calls);
-  way.serverMicros.push((total(await cpuOf(server)) - total(serverCpu)) / calls);
+  perSecond.push(calls / seconds);
+  clientMicros.push((user + system) / calls);
+  serverMicros.push(((await cpuMicros(server)) - serverBefore) / calls);
 }
 
-async function cpuOf(server: ReturnType<typeof fork>): Promise<NodeJS.CpuUsage> {
+async function cpuMicros(server: ChildProcess): Promise<number> {
   server.send("cpu");
-  const [usage] = (await once(server, "message")) as [NodeJS.CpuUsage];
-  return usage;
+  const [{ user, system }] = (await once(server, "message")) as [NodeJS.CpuUsage];
+  return user + system;
 }
 
-function total({ user, system }: NodeJS.CpuUsage): number {
-  return user + system;
+function row(each: Way, first: Way): string {
+  const speed = median(each.perSecond) / median(first.perSecond);
+  const cpu = (median(each.clientMicros) + median(each.serverMicros)) / (median(first.clientMicros) + median(first.serverMicros));
+  const micros = `${median(each.clientMicros).toFixed(1)} + ${median(each.serverMicros).toFixed(1)}`;
+  return `| ${each.name} | ${Math.round(median(each.perSecond))} | ${micros} | ${speed.toFixed(1)} | 1/${(1 / cpu).toFixed(1)} |`;
 }
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function withToken(transport: Transport): Transport {
-  const headers = { authorization: `Bearer ${token}` };
-  return {
-    unary: (method, signal, timeoutMs, _header, input) => transport.unary(method, signal, timeoutMs, headers, input),
-    stream: (method, signal, timeoutMs, _header, input) => transport.stream(method, signal, timeoutMs, headers, input),
-  };
 }

@@ -69,7 +69,6 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     const { customer } = workspace;
     await customer.data("/v2/organizations/folders/add", {
       organizationId: "acme",
-      createOrganization: true,
       folders: [{ folderId: "old" }],
     });
     await customer.data("/v2/organizations/documents/add", {

@@ -20,7 +20,7 @@ test("a refused credential is asked for again after a second", async () => {
 
 test("levels, principals and tokens do not stand in for each other", async () => {
   const cache = new CredentialCache(async (level, principal, token) =>
-    `${level}${principal}${token}` === "workspacewst" ? good : undefined,
+    [level, principal, token].join(" ") === "workspace ws t" ? good : undefined,
   );
 
   expect(await cache.get("workspace", "ws", "t")).toBe(good);

@@ -21,7 +21,7 @@ export class CredentialCache {
   constructor(authenticate: Authenticate, now: () => number = () => performance.now()) {
     this.#authenticate = authenticate;
     this.#good = new FreshCache({ max: kept, ...freshness, now });
-    this.#refused = new LRUCache({ max: kept, ttl: 1_000, perf: { now } });
+    this.#refused = new LRUCache({ max: kept, ttl: 1_000, ttlResolution: 0, perf: { now } });
   }
 
   /** The credential, or undefined when it is unknown, wrong, revoked or of another level. */

@@ -67,7 +67,7 @@ export function withMetadata<Known extends Shape>(known: Known, reserved: readon
       const entries = Object.entries(item);
       for (const key of reserved)
         if (Object.hasOwn(item, key)) context.addIssue({ code: "custom", path: [key], message: "cannot be set here" });
-      const parsed = object.safeParse(Object.fromEntries(entries.filter(([key]) => Object.hasOwn(known, key))));
+      const parsed = object.safeParse(Object.fromEntries(entries.filter(([key]) => Object.hasOwn(known, key))), { reportInput: true });
       if (!parsed.success) {
         context.issues.push(...(parsed.error.issues as unknown as typeof context.issues));
         return z.NEVER;

@@ -119,6 +119,8 @@ async function serveRequest(
 
 function refuse(request: FastifyRequest, reply: FastifyReply, options: HttpServerOptions, error: unknown): FastifyReply {
   const operation = options.operations.find(({ path }) => path === pathOf(request));
+  // Also where no hook has run: a path that cannot be decoded is refused before any.
+  reply.header("x-request-id", request.id);
   const known = refusalOfFastify(error, options.maxBodyBytes);
   return send(
     reply,

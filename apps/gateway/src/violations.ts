@@ -6,7 +6,7 @@ type Issue = z.core.$ZodIssue;
 
 /** Parses `data`; fails with INVALID_ARGUMENT that carries every violation, not only the first (decisions, section 1, Error extras). */
 export function parseData<Output>(schema: z.ZodType<Output>, data: unknown, opening?: string): Output {
-  const parsed = schema.safeParse(data);
+  const parsed = schema.safeParse(data, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw refusalOf(parsed.error.issues.flatMap(violationsOf), opening);
 }

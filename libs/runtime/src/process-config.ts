@@ -20,8 +20,8 @@ export const processSettings = {
       .transform((tokens) => tokens as [string, ...string[]]) as unknown as z.ZodType<readonly [string, ...string[]], string | undefined>,
   }),
   logLevel: setting("PARLEY_LOG_LEVEL", {
-    description: "Least severe log lines that are written: trace, debug, info, warn, error.",
-    schema: z.enum(["trace", "debug", "info", "warn", "error"]).default("info"),
+    description: "Least severe log lines that are written: trace, debug, info, warn, error, fatal.",
+    schema: z.enum(["trace", "debug", "info", "warn", "error", "fatal"]).default("info"),
     defaultText: "info",
   }),
   logPretty: flag("PARLEY_LOG_PRETTY", { description: "Readable log lines instead of JSON.", default: process.stdout.isTTY === true }),

@@ -1,3 +1,43 @@
 import type { Operation } from "../../operation.ts";
+import { addDocuments } from "./add-documents.ts";
+import { addFolders } from "./add-folders.ts";
+import { addLocations } from "./add-locations.ts";
+import { addOrganizations } from "./add-organizations.ts";
+import { deleteDocuments } from "./delete-documents.ts";
+import { deleteFolder } from "./delete-folder.ts";
+import { deleteLocations } from "./delete-locations.ts";
+import { deleteOrganizations } from "./delete-organizations.ts";
+import { getDocuments } from "./get-documents.ts";
+import { getFolders } from "./get-folders.ts";
+import { getLocations } from "./get-locations.ts";
+import { getOrganizations } from "./get-organizations.ts";
+import { moveDocuments } from "./move-documents.ts";
+import { setDocumentsDisabled } from "./set-documents-disabled.ts";
+import { setOrganizationsDisabled } from "./set-organizations-disabled.ts";
+import { updateDocuments } from "./update-documents.ts";
+import { updateFolders } from "./update-folders.ts";
+import { updateLocations } from "./update-locations.ts";
+import { updateOrganizations } from "./update-organizations.ts";
 
-export const directoryOperations: readonly Operation[] = [];
+/** The examples build on each other in this order: what one creates the next ones use, and the last ones delete. */
+export const directoryOperations: readonly Operation[] = [
+  addOrganizations,
+  getOrganizations,
+  updateOrganizations,
+  setOrganizationsDisabled,
+  deleteOrganizations,
+  addFolders,
+  getFolders,
+  updateFolders,
+  addDocuments,
+  getDocuments,
+  updateDocuments,
+  moveDocuments,
+  setDocumentsDisabled,
+  addLocations,
+  getLocations,
+  updateLocations,
+  deleteLocations,
+  deleteDocuments,
+  deleteFolder,
+];

@@ -17,19 +17,34 @@ export declare const file_parley_notifications_v1_notification_config: GenFile;
  */
 export declare type NotificationConfig = Message<"parley.notifications.v1.NotificationConfig"> & {
   /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string organization_id = 2;
+   */
+  organizationId: string;
+
+  /**
    * Empty for the organization as a whole.
    *
-   * @generated from field: string document_id = 1;
+   * @generated from field: string document_id = 3;
    */
   documentId: string;
 
   /**
-   * @generated from field: parley.notifications.v1.NotificationLevel inbox = 2;
+   * @generated from field: string user_id = 4;
+   */
+  userId: string;
+
+  /**
+   * @generated from field: parley.notifications.v1.NotificationLevel inbox = 5;
    */
   inbox: NotificationLevel;
 
   /**
-   * @generated from field: parley.notifications.v1.NotificationLevel email = 3;
+   * @generated from field: parley.notifications.v1.NotificationLevel email = 6;
    */
   email: NotificationLevel;
 };

@@ -42,14 +42,14 @@ export declare const ProviderProblemSchema: GenMessage<ProviderProblem>;
  */
 export declare type TokenUsage = Message<"parley.rewriter.v1.TokenUsage"> & {
   /**
-   * @generated from field: int64 input_tokens = 1 [jstype = JS_NUMBER];
+   * @generated from field: uint32 input_tokens = 1;
    */
-  inputTokens: bigint;
+  inputTokens: number;
 
   /**
-   * @generated from field: int64 output_tokens = 2 [jstype = JS_NUMBER];
+   * @generated from field: uint32 output_tokens = 2;
    */
-  outputTokens: bigint;
+  outputTokens: number;
 };
 
 /**

@@ -531,11 +531,11 @@ export declare type GetUserProfileRequest = Message<"parley.users.v1.GetUserProf
 export declare const GetUserProfileRequestSchema: GenMessage<GetUserProfileRequest>;
 
 /**
- * The profile, and one page of where the user was added.
+ * A user's profile, and where the user was added.
  *
- * @generated from message parley.users.v1.GetUserProfileResponse
+ * @generated from message parley.users.v1.UserProfile
  */
-export declare type GetUserProfileResponse = Message<"parley.users.v1.GetUserProfileResponse"> & {
+export declare type UserProfile = Message<"parley.users.v1.UserProfile"> & {
   /**
    * @generated from field: parley.users.v1.User user = 1;
    */
@@ -549,26 +549,48 @@ export declare type GetUserProfileResponse = Message<"parley.users.v1.GetUserPro
   metadataJson: string;
 
   /**
-   * Every organization of the API key that the user was added to.
+   * Organizations of the API key.
    *
    * @generated from field: repeated string organization_ids = 3;
    */
   organizationIds: string[];
 
   /**
+   * Documents of the organization that was asked about.
+   *
    * @generated from field: repeated string document_ids = 4;
    */
   documentIds: string[];
 
   /**
+   * Folders of the organization that was asked about.
+   *
    * @generated from field: repeated string folder_ids = 5;
    */
   folderIds: string[];
+};
+
+/**
+ * Describes the message parley.users.v1.UserProfile.
+ * Use `create(UserProfileSchema)` to create a new message.
+ */
+export declare const UserProfileSchema: GenMessage<UserProfile>;
+
+/**
+ * The profile, with one page of where the user was added.
+ *
+ * @generated from message parley.users.v1.GetUserProfileResponse
+ */
+export declare type GetUserProfileResponse = Message<"parley.users.v1.GetUserProfileResponse"> & {
+  /**
+   * @generated from field: parley.users.v1.UserProfile profile = 1;
+   */
+  profile?: UserProfile | undefined;
 
   /**
    * Empty on the last page.
    *
-   * @generated from field: string next_page_token = 6;
+   * @generated from field: string next_page_token = 2;
    */
   nextPageToken: string;
 };

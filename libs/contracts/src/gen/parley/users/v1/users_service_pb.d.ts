@@ -4,6 +4,7 @@
 
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { AddUsersRequestSchema, AddUsersResponseSchema, DeleteUsersRequestSchema, DeleteUsersResponseSchema, FindUsersRequestSchema, FindUsersResponseSchema, GetUserProfileRequestSchema, GetUserProfileResponseSchema, ResolveUsersRequestSchema, ResolveUsersResponseSchema, UpdateUsersRequestSchema, UpdateUsersResponseSchema } from "./users_pb.js";
+import type { GetUserDataRequestSchema, GetUserDataResponseSchema } from "./user_data_pb.js";
 import type { AddGroupsRequestSchema, AddGroupsResponseSchema, AddUsersToGroupRequestSchema, AddUsersToGroupResponseSchema, DeleteGroupsRequestSchema, DeleteGroupsResponseSchema, GetGroupsRequestSchema, GetGroupsResponseSchema, RemoveUsersFromGroupRequestSchema, RemoveUsersFromGroupResponseSchema } from "./groups_pb.js";
 
 /**
@@ -89,6 +90,18 @@ export declare const UsersService: GenService<{
     methodKind: "unary";
     input: typeof GetUserProfileRequestSchema;
     output: typeof GetUserProfileResponseSchema;
+  },
+  /**
+   * Answers what belongs to a user, out of every service that keeps some: comments, reactions, recordings and notifications, each a page at a
+   * time, and the profile. One page token goes through all of them. A user that does not exist gives empty lists without a profile. A page
+   * may hold fewer items than asked for while `next_page_token` says that more follow.
+   *
+   * @generated from rpc parley.users.v1.UsersService.GetUserData
+   */
+  getUserData: {
+    methodKind: "unary";
+    input: typeof GetUserDataRequestSchema;
+    output: typeof GetUserDataResponseSchema;
   },
   /**
    * Creates groups; those that exist get the name, if one is given. Items fail with `not_found` (the organization).

@@ -1,0 +1,39 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { z } from "zod";
+import { batchOf, byId, id, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { documentItem, toDocument } from "./document-fields.ts";
+
+export const addDocuments = operation({
+  path: "/v2/organizations/documents/add",
+  auth: "apiKey",
+  summary: "Create documents, or change those that exist.",
+  description:
+    "Keys beside `documentId`, `documentName` and `folderId` are metadata. `createOrganization` and `createFolder` create what does not exist; " +
+    "without them such items fail with code `not_found`. A document that exists is changed as by `/v2/organizations/documents/update`. Adding one " +
+    "that was deleted makes a new, empty one.",
+  rpc: OrganizationDirectoryService.method.addDocuments,
+  request: z.strictObject({
+    organizationId: id(),
+    documents: batchOf(documentItem()),
+    createOrganization: z.boolean().optional(),
+    createFolder: z.boolean().optional(),
+  }),
+  response: resultsBy("documentId", { id: z.string() }),
+  message: "Documents added.",
+  example: {
+    request: {
+      organizationId: "acme",
+      documents: [{ documentId: "forecast", documentName: "Forecast", folderId: "archive-2025", language: "en" }],
+    },
+    response: { forecast: { success: true, id: "forecast", message: "The document was created." } },
+  },
+  toRpc: ({ organizationId, documents, createOrganization = false, createFolder = false }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documents: documents.map(toDocument),
+    createOrganization,
+    createFolder,
+  }),
+  fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
+});

@@ -1,0 +1,33 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { z } from "zod";
+import { batchOf, byId, id, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { folderItem, toFolderInput } from "./folder-fields.ts";
+
+export const addFolders = operation({
+  path: "/v2/organizations/folders/add",
+  auth: "apiKey",
+  summary: "Create folders, or change those that exist.",
+  description:
+    "Keys beside `folderId`, `folderName` and `parentFolderId` are metadata. A folder may name another one of the request as its parent, in any " +
+    "order. A folder that exists is changed as by `/v2/organizations/folders/update`.",
+  rpc: OrganizationDirectoryService.method.addFolders,
+  request: z.strictObject({ organizationId: id(), folders: batchOf(folderItem()) }),
+  response: resultsBy("folderId", { id: z.string() }),
+  message: "Folders added.",
+  example: {
+    request: {
+      organizationId: "acme",
+      folders: [
+        { folderId: "archive", folderName: "Archive" },
+        { folderId: "archive-2025", folderName: "2025", parentFolderId: "archive", color: "grey" },
+      ],
+    },
+    response: {
+      archive: { success: true, id: "archive", message: "The folder was created." },
+      "archive-2025": { success: true, id: "archive-2025", message: "The folder was created." },
+    },
+  },
+  toRpc: ({ organizationId, folders }, { apiKeyId }) => ({ apiKeyId, organizationId, folders: folders.map(toFolderInput) }),
+  fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
+});

@@ -1,0 +1,27 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { z } from "zod";
+import { batchOf, byId, id, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { locationItem, toLocation } from "./location-fields.ts";
+
+export const addLocations = operation({
+  path: "/v2/organizations/documents/locations/add",
+  auth: "apiKey",
+  summary: "Create locations of a document, or change those that exist.",
+  description: "Keys beside `id` and `locationName` are the location's own and kept as given.",
+  rpc: OrganizationDirectoryService.method.addLocations,
+  request: z.strictObject({ organizationId: id(), documentId: id(), locations: batchOf(locationItem()) }),
+  response: resultsBy("id", { id: z.string() }),
+  message: "Locations added.",
+  example: {
+    request: { organizationId: "acme", documentId: "forecast", locations: [{ id: "page-1", locationName: "Page 1", page: 1 }] },
+    response: { "page-1": { success: true, id: "page-1", message: "The location was created." } },
+  },
+  toRpc: ({ organizationId, documentId, locations }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documentId,
+    locations: locations.map(toLocation),
+  }),
+  fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
+});

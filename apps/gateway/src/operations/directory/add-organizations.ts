@@ -1,0 +1,24 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { z } from "zod";
+import { batchOf, byId, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { fromOrganizationResult, organizationItem, organizationResult, toOrganization } from "./organization-fields.ts";
+
+export const addOrganizations = operation({
+  path: "/v2/organizations/add",
+  auth: "apiKey",
+  summary: "Create organizations, or change those that exist.",
+  description:
+    "Keys beside `organizationId` and `organizationName` are metadata. An organization that exists is changed key by key, as by " +
+    "`/v1/organizations/update`. Adding one that was deleted makes a new, empty one.",
+  rpc: OrganizationDirectoryService.method.addOrganizations,
+  request: z.strictObject({ organizations: batchOf(organizationItem()) }),
+  response: resultsBy("organizationId", organizationResult),
+  message: "Organizations added.",
+  example: {
+    request: { organizations: [{ organizationId: "initech", organizationName: "Initech", plan: "enterprise" }] },
+    response: { initech: { success: true, id: "2f2db5c2cfd09da1a9ad0a7a4a8bbf6e", message: "The organization was created." } },
+  },
+  toRpc: ({ organizations }, { apiKeyId }) => ({ apiKeyId, organizations: organizations.map(toOrganization) }),
+  fromRpc: ({ results }) => byId(results, fromOrganizationResult),
+});

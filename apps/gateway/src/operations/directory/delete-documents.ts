@@ -1,0 +1,21 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { z } from "zod";
+import { byId, id, ids, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+
+export const deleteDocuments = operation({
+  path: "/v2/organizations/documents/delete",
+  auth: "apiKey",
+  summary: "Delete documents.",
+  description: "They are invisible from the answer on; what belongs to them is removed afterwards.",
+  rpc: OrganizationDirectoryService.method.deleteDocuments,
+  request: z.strictObject({ organizationId: id(), documentIds: ids() }),
+  response: resultsBy("documentId", { id: z.string() }),
+  message: "Documents deleted.",
+  example: {
+    request: { organizationId: "acme", documentIds: ["forecast"] },
+    response: { forecast: { success: true, id: "forecast", message: "The document was deleted." } },
+  },
+  toRpc: ({ organizationId, documentIds }, { apiKeyId }) => ({ apiKeyId, organizationId, documentIds }),
+  fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
+});

@@ -1,0 +1,30 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { failedPrecondition } from "@parley/kernel";
+import { z } from "zod";
+import { id } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { folderId } from "./directory-fields.ts";
+
+/** Operation 13. */
+export const deleteFolder = operation({
+  path: "/v2/organizations/folders/delete",
+  auth: "apiKey",
+  summary: "Delete a folder with all folders and documents in it.",
+  description:
+    "They are invisible from the answer on; what belongs to them is removed afterwards. A folder that does not exist, so also one that was deleted " +
+    "before, is answered with `code: not-found`. Needs the advanced queries option of the API key, else FAILED_PRECONDITION.",
+  rpc: OrganizationDirectoryService.method.deleteFolder,
+  request: z.strictObject({ organizationId: id(), folderId: folderId() }),
+  message: "Folder deletion was initiated.",
+  errorCode: "not-found",
+  example: { request: { organizationId: "acme", folderId: "archive" }, response: null },
+  toRpc: ({ organizationId, folderId }, { apiKeyId, advancedQueriesEnabled }) => {
+    if (!advancedQueriesEnabled) {
+      throw failedPrecondition(
+        "The advanced queries option of this API key is off; /v2/workspace/apikeyconfig/update turns it on.",
+        "advanced_queries_disabled",
+      );
+    }
+    return { apiKeyId, organizationId, folderId };
+  },
+});

@@ -1,0 +1,21 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { z } from "zod";
+import { byId, id, ids, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+
+export const deleteLocations = operation({
+  path: "/v2/organizations/documents/locations/delete",
+  auth: "apiKey",
+  summary: "Delete locations of a document.",
+  description: "They are invisible from the answer on; what belongs to them is removed afterwards.",
+  rpc: OrganizationDirectoryService.method.deleteLocations,
+  request: z.strictObject({ organizationId: id(), documentId: id(), locationIds: ids() }),
+  response: resultsBy("id", { id: z.string() }),
+  message: "Locations deleted.",
+  example: {
+    request: { organizationId: "acme", documentId: "forecast", locationIds: ["page-1"] },
+    response: { "page-1": { success: true, id: "page-1", message: "The location was deleted." } },
+  },
+  toRpc: ({ organizationId, documentId, locationIds }, { apiKeyId }) => ({ apiKeyId, organizationId, documentId, locationIds }),
+  fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
+});

@@ -1,0 +1,22 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { z } from "zod";
+import { byId, ids, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { fromOrganizationResult, organizationResult } from "./organization-fields.ts";
+
+export const deleteOrganizations = operation({
+  path: "/v2/organizations/delete",
+  auth: "apiKey",
+  summary: "Delete organizations with all that is in them.",
+  description: "They are invisible from the answer on; what belongs to them is removed afterwards.",
+  rpc: OrganizationDirectoryService.method.deleteOrganizations,
+  request: z.strictObject({ organizationIds: ids() }),
+  response: resultsBy("organizationId", organizationResult),
+  message: "Organizations deleted.",
+  example: {
+    request: { organizationIds: ["initech"] },
+    response: { initech: { success: true, id: "2f2db5c2cfd09da1a9ad0a7a4a8bbf6e", message: "The organization was deleted." } },
+  },
+  toRpc: ({ organizationIds }, { apiKeyId }) => ({ apiKeyId, organizationIds }),
+  fromRpc: ({ results }) => byId(results, fromOrganizationResult),
+});

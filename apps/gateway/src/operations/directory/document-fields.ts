@@ -1,0 +1,25 @@
+import type { Document } from "@parley/contracts/organization-directory";
+import { z } from "zod";
+import { id, withMetadata } from "../../fields.ts";
+import { changedName, fromStored, inFolder, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
+
+/** A document to be stored: metadata stands beside its id, name and folder. */
+export const documentItem = () => withMetadata({ documentId: id(), documentName: changedName(), folderId: inFolder() }, ["disabled"]);
+
+export function toDocument({ documentId, documentName, folderId, metadata }: z.output<ReturnType<typeof documentItem>>) {
+  return { documentId, ...toName("documentName", documentName), folderId: toFolder(folderId), metadataJson: JSON.stringify(metadata) };
+}
+
+/** A document as it is read. */
+export const storedDocument = z.object({
+  documentId: z.string(),
+  documentName: storedName(),
+  folderId: z.string().nullable().meta({ description: "null: it is in no folder." }),
+  disabled: z.boolean().meta({ description: "Of the document itself; a disabled organization closes it too." }),
+  ...storedKeys,
+});
+
+export function fromDocument(document: Document): z.output<typeof storedDocument> {
+  const { documentId, documentName = null, folderId = null, disabled } = document;
+  return { documentId, documentName, folderId, disabled, ...fromStored(document) };
+}

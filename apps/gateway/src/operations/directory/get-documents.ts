@@ -1,0 +1,49 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { z } from "zod";
+import { id, ids, paging } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { exampleTime } from "./directory-fields.ts";
+import { fromDocument, storedDocument } from "./document-fields.ts";
+
+export const getDocuments = operation({
+  path: "/v2/organizations/documents/get",
+  auth: "apiKey",
+  summary: "Read documents of an organization, in the order of their ids.",
+  description:
+    "With `documentIds` those that exist, with `folderId` those directly in that folder (`root`: those in none), else all. A page has 100 documents " +
+    "when `pageSize` is absent, or all of the named ones; it may have fewer than asked for while `nextPageToken` says that more follow. An unknown " +
+    "organization or folder is NOT_FOUND.",
+  rpc: OrganizationDirectoryService.method.getDocuments,
+  request: z
+    .strictObject({ organizationId: id(), documentIds: ids().optional(), folderId: id().optional(), ...paging })
+    .refine(({ documentIds, folderId }) => documentIds === undefined || folderId === undefined, {
+      path: ["folderId"],
+      message: "and documentIds exclude each other",
+    }),
+  response: z.array(storedDocument),
+  message: "Documents retrieved.",
+  paged: true,
+  example: {
+    request: { organizationId: "acme", documentIds: ["welcome"] },
+    response: [
+      {
+        documentId: "welcome",
+        documentName: "Welcome",
+        folderId: "handbook",
+        disabled: false,
+        createdAt: exampleTime,
+        updatedAt: exampleTime,
+        metadata: {},
+      },
+    ],
+  },
+  toRpc: ({ organizationId, documentIds = [], folderId = "", pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documentIds,
+    folderId,
+    pageSize,
+    pageToken,
+  }),
+  fromRpc: ({ documents }) => documents.map(fromDocument),
+});

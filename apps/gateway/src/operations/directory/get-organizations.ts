@@ -1,0 +1,36 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { z } from "zod";
+import { ids, paging } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { exampleTime } from "./directory-fields.ts";
+import { fromOrganization, storedOrganization } from "./organization-fields.ts";
+
+export const getOrganizations = operation({
+  path: "/v2/organizations/get",
+  auth: "apiKey",
+  summary: "Read organizations, in the order of their ids.",
+  description:
+    "With `organizationIds` those that exist, else all. A page has 100 organizations when `pageSize` is absent, or all of the named ones; it may " +
+    "have fewer than asked for while `nextPageToken` says that more follow.",
+  rpc: OrganizationDirectoryService.method.getOrganizations,
+  request: z.strictObject({ organizationIds: ids().optional(), ...paging }),
+  response: z.array(storedOrganization),
+  message: "Organizations retrieved.",
+  paged: true,
+  example: {
+    request: { organizationIds: ["acme"] },
+    response: [
+      {
+        organizationId: "acme",
+        organizationName: "Acme Inc.",
+        id: "6d1ee8a5b1f4c9bb1d2a0e4c6a3c7e90",
+        disabled: false,
+        createdAt: exampleTime,
+        updatedAt: exampleTime,
+        metadata: { plan: "team" },
+      },
+    ],
+  },
+  toRpc: ({ organizationIds = [], pageSize = 0, pageToken = "" }, { apiKeyId }) => ({ apiKeyId, organizationIds, pageSize, pageToken }),
+  fromRpc: ({ organizations }) => organizations.map(fromOrganization),
+});

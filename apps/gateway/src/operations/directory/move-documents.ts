@@ -1,0 +1,19 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { z } from "zod";
+import { id, ids } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+
+/** Operation 14. */
+export const moveDocuments = operation({
+  path: "/v1/organizations/documents/move",
+  auth: "apiKey",
+  summary: "Move documents into a folder: all of them, or none.",
+  description:
+    "`folderId: root` takes them out of any folder. When the folder or a document does not exist, nothing is moved and NOT_FOUND names what is missing.",
+  rpc: OrganizationDirectoryService.method.moveDocuments,
+  request: z.strictObject({ organizationId: id(), documentIds: ids(), folderId: id() }),
+  resultShape: "none",
+  message: "Documents moved.",
+  example: { request: { organizationId: "acme", documentIds: ["forecast"], folderId: "handbook-drafts" }, response: null },
+  toRpc: ({ organizationId, documentIds, folderId }, { apiKeyId }) => ({ apiKeyId, organizationId, documentIds, folderId }),
+});

@@ -1,0 +1,22 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { z } from "zod";
+import { byId, id, ids, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+
+/** Operation 15. */
+export const setDocumentsDisabled = operation({
+  path: "/v2/organizations/documents/access/disablestate/update",
+  auth: "apiKey",
+  summary: "Close documents for their users, or open them again.",
+  description: "While a document is disabled no user can read or write in it. An unknown document fails with code `not_found`.",
+  rpc: OrganizationDirectoryService.method.setDocumentsDisabled,
+  request: z.strictObject({ organizationId: id(), documentIds: ids(), disabled: z.boolean() }),
+  response: resultsBy("documentId", { disabled: z.boolean() }),
+  message: "Disabled state of documents updated.",
+  example: {
+    request: { organizationId: "acme", documentIds: ["forecast"], disabled: true },
+    response: { forecast: { success: true, disabled: true, message: "The document is disabled." } },
+  },
+  toRpc: ({ organizationId, documentIds, disabled }, { apiKeyId }) => ({ apiKeyId, organizationId, documentIds, disabled }),
+  fromRpc: ({ results }, data) => byId(results, ({ success }) => ({ disabled: success && data.disabled })),
+});

@@ -1,0 +1,24 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { z } from "zod";
+import { batchOf, byId, id, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { documentItem, toDocument } from "./document-fields.ts";
+
+export const updateDocuments = operation({
+  path: "/v2/organizations/documents/update",
+  auth: "apiKey",
+  summary: "Rename documents, change their metadata, move them to other folders.",
+  description:
+    "Each key that is given replaces what is stored under it, null removes it. `disabled` cannot be set here: see " +
+    "`/v2/organizations/documents/access/disablestate/update`.",
+  rpc: OrganizationDirectoryService.method.updateDocuments,
+  request: z.strictObject({ organizationId: id(), documents: batchOf(documentItem()) }),
+  response: resultsBy("documentId", { id: z.string() }),
+  message: "Documents updated.",
+  example: {
+    request: { organizationId: "acme", documents: [{ documentId: "forecast", documentName: "Forecast, final", language: null }] },
+    response: { forecast: { success: true, id: "forecast", message: "The document was updated." } },
+  },
+  toRpc: ({ organizationId, documents }, { apiKeyId }) => ({ apiKeyId, organizationId, documents: documents.map(toDocument) }),
+  fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
+});

@@ -1,0 +1,24 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { z } from "zod";
+import { batchOf, byId, id, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { folderItem, toFolderInput } from "./folder-fields.ts";
+
+export const updateFolders = operation({
+  path: "/v2/organizations/folders/update",
+  auth: "apiKey",
+  summary: "Rename folders, change their metadata, move them with all that is in them.",
+  description:
+    "Each key that is given replaces what is stored under it, null removes it. Another `parentFolderId` moves the folder; items are carried out one " +
+    "after the other, and one that would put a folder into itself fails with code `cycle`.",
+  rpc: OrganizationDirectoryService.method.updateFolders,
+  request: z.strictObject({ organizationId: id(), folders: batchOf(folderItem()) }),
+  response: resultsBy("folderId", { id: z.string() }),
+  message: "Folders updated.",
+  example: {
+    request: { organizationId: "acme", folders: [{ folderId: "archive-2025", folderName: "Archive of 2025", color: null }] },
+    response: { "archive-2025": { success: true, id: "archive-2025", message: "The folder was updated." } },
+  },
+  toRpc: ({ organizationId, folders }, { apiKeyId }) => ({ apiKeyId, organizationId, folders: folders.map(toFolderInput) }),
+  fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
+});

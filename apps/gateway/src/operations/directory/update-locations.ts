@@ -1,0 +1,27 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { z } from "zod";
+import { batchOf, byId, id, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { locationItem, toLocation } from "./location-fields.ts";
+
+export const updateLocations = operation({
+  path: "/v2/organizations/documents/locations/update",
+  auth: "apiKey",
+  summary: "Change locations of a document.",
+  description: "Each key that is given replaces what is stored under it, null removes it, all others stay.",
+  rpc: OrganizationDirectoryService.method.updateLocations,
+  request: z.strictObject({ organizationId: id(), documentId: id(), locations: batchOf(locationItem()) }),
+  response: resultsBy("id", { id: z.string() }),
+  message: "Locations updated.",
+  example: {
+    request: { organizationId: "acme", documentId: "forecast", locations: [{ id: "page-1", locationName: "First page" }] },
+    response: { "page-1": { success: true, id: "page-1", message: "The location was updated." } },
+  },
+  toRpc: ({ organizationId, documentId, locations }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documentId,
+    locations: locations.map(toLocation),
+  }),
+  fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
+});

@@ -1,0 +1,25 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { z } from "zod";
+import { batchOf, byId, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { fromOrganizationResult, organizationItem, organizationResult, toOrganization } from "./organization-fields.ts";
+
+/** Operation 11. */
+export const updateOrganizations = operation({
+  path: "/v1/organizations/update",
+  auth: "apiKey",
+  summary: "Change names and metadata of organizations.",
+  description:
+    "Each key that is given replaces what is stored under it, null removes it, all others stay. `disabled` cannot be set here: see " +
+    "`/v1/organizations/access/disablestate/update`.",
+  rpc: OrganizationDirectoryService.method.updateOrganizations,
+  request: z.strictObject({ organizations: batchOf(organizationItem()) }),
+  response: resultsBy("organizationId", organizationResult),
+  message: "Organizations updated.",
+  example: {
+    request: { organizations: [{ organizationId: "acme", organizationName: "Acme Inc.", region: "eu" }] },
+    response: { acme: { success: true, id: "6d1ee8a5b1f4c9bb1d2a0e4c6a3c7e90", message: "The organization was updated." } },
+  },
+  toRpc: ({ organizations }, { apiKeyId }) => ({ apiKeyId, organizations: organizations.map(toOrganization) }),
+  fromRpc: ({ results }) => byId(results, fromOrganizationResult),
+});

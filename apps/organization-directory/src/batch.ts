@@ -1,0 +1,41 @@
+import type { JsonObject } from "@parley/kernel";
+
+/** One thing of a batch and what is to be stored in it. */
+export interface Change {
+  readonly id: string;
+  /** null keeps the name, the empty text removes it. */
+  readonly name: string | null;
+  /** The metadata keys to store, as the text of a JSON object. */
+  readonly set: string;
+  /** The metadata keys to remove, as the text of a JSON array. */
+  readonly clear: string;
+}
+
+/** The change that an item of a request asks for. `metadataJson` is the text of a JSON object or empty; its null values remove keys. */
+export function changeOf(id: string, name: string | undefined, metadataJson: string): Change {
+  return { id, name: name ?? null, ...splitMetadata(metadataJson) };
+}
+
+/** The items without repeats: each id where it was first named, with what was last said of it. */
+export function lastOfEach<Item extends { readonly id: string }>(items: readonly Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+/** A batch as the columns that statements take it in. */
+export function columnsOf(changes: readonly Change[]) {
+  return {
+    ids: changes.map(({ id }) => id),
+    names: changes.map(({ name }) => name),
+    sets: changes.map(({ set }) => set),
+    clears: changes.map(({ clear }) => clear),
+  };
+}
+
+function splitMetadata(json: string): { set: string; clear: string } {
+  if (json === "" || json === "{}") return { set: "{}", clear: "[]" };
+  // Written anew, so that no number reaches Postgres that JavaScript could not read back.
+  const entries = Object.entries(JSON.parse(json) as JsonObject);
+  const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
+  const clear = entries.filter(([, value]) => value === null).map(([key]) => key);
+  return { set: JSON.stringify(set), clear: JSON.stringify(clear) };
+}

@@ -1,0 +1,18 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import type { Database } from "@parley/database";
+
+/** What a handler may touch. */
+export interface Context {
+  readonly database: Database;
+  readonly limits: {
+    /** Longest metadata of one thing, as JSON text in UTF-8. */
+    readonly metadataBytes: number;
+    /** How many folders may stand one in the other. */
+    readonly folderDepth: number;
+  };
+}
+
+type Implementation = ServiceImpl<typeof OrganizationDirectoryService>;
+
+export type Handler<Method extends keyof Implementation> = Implementation[Method];

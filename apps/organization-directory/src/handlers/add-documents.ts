@@ -1,0 +1,37 @@
+import type { Context, Handler } from "../context.ts";
+import { documentChanges, documentResults, isPlaceable, namedFolders } from "../document-changes.ts";
+import { organizationMissing } from "../results.ts";
+import { insertDocuments, updateDocuments } from "../store/documents.ts";
+import { createFolders, existingFolders } from "../store/folders.ts";
+import { shareOrganizations } from "../store/organization-locks.ts";
+import { clearHiddenDocuments, createOrganizations } from "../store/places.ts";
+import { storeThings } from "../store-changes.ts";
+
+export const addDocuments = ({ database, limits: { metadataBytes } }: Context): Handler<"addDocuments"> => {
+  return async ({ apiKeyId, organizationId, documents, createOrganization, createFolder }) => {
+    const changes = documentChanges(documents);
+    // Before the transaction: one that holds an organization never waits for another one.
+    if (createOrganization) await createOrganizations(database, apiKeyId, [organizationId]);
+
+    const results = await database.transaction(async (tx) => {
+      const found = await shareOrganizations(tx, apiKeyId, [organizationId]);
+      if (found.size === 0) return changes.map(organizationMissing(organizationId));
+      const named = namedFolders(changes);
+      const inOrganization = (ids: readonly string[]) => ids.map(() => organizationId);
+      if (createFolder) await createFolders(tx, apiKeyId, inOrganization(named), named);
+      const folders = await existingFolders(tx, apiKeyId, organizationId, named);
+
+      const placeable = changes.filter((change) => isPlaceable(change, folders));
+      const ids = placeable.map(({ id }) => id);
+      await clearHiddenDocuments(tx, apiKeyId, inOrganization(ids), ids);
+      const outcomes = await storeThings(
+        placeable,
+        metadataBytes,
+        (items) => insertDocuments(tx, { apiKeyId, organizationId }, items),
+        (items) => updateDocuments(tx, { apiKeyId, organizationId }, items, metadataBytes),
+      );
+      return documentResults(changes, outcomes, { organizationId, folders, metadataBytes });
+    });
+    return { results };
+  };
+};

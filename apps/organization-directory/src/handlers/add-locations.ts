@@ -1,0 +1,26 @@
+import { changeOf, lastOfEach } from "../batch.ts";
+import type { Context, Handler } from "../context.ts";
+import { failed, storedResult } from "../results.ts";
+import { documentExists, insertLocations, updateLocations } from "../store/locations.ts";
+import { storeThings } from "../store-changes.ts";
+
+export const addLocations = ({ database, limits: { metadataBytes } }: Context): Handler<"addLocations"> => {
+  return async ({ apiKeyId, organizationId, documentId, locations }) => {
+    const document = { apiKeyId, organizationId, documentId };
+    const changes = lastOfEach(locations.map((item) => changeOf(item.locationId, item.locationName, item.metadataJson)));
+    const within = ` in the document ${documentId} of the organization ${organizationId}`;
+    if (!(await documentExists(database, document))) {
+      const message = `The document ${documentId} does not exist in the organization ${organizationId}.`;
+      return { results: changes.map(({ id }) => failed(id, "not_found", message)) };
+    }
+    const outcomes = await storeThings(
+      changes,
+      metadataBytes,
+      (items) => insertLocations(database, document, items),
+      (items) => updateLocations(database, document, items, metadataBytes),
+    );
+    return {
+      results: changes.map(({ id }) => storedResult(id, outcomes.get(id) ?? "not_found", { thing: "location", within, metadataBytes })),
+    };
+  };
+};

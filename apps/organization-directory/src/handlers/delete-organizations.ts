@@ -1,0 +1,14 @@
+import type { Context, Handler } from "../context.ts";
+import { failed, succeeded, withOwnIds } from "../results.ts";
+import { deleteOrganizations as deleteRows } from "../store/organizations.ts";
+
+export const deleteOrganizations = ({ database }: Context): Handler<"deleteOrganizations"> => {
+  return async ({ apiKeyId, organizationIds }) => {
+    const ids = [...new Set(organizationIds)];
+    const deleted = await deleteRows(database, apiKeyId, ids);
+    const results = ids.map((id) =>
+      deleted.has(id) ? succeeded(id, "The organization was deleted.") : failed(id, "not_found", `The organization ${id} does not exist.`),
+    );
+    return { results: withOwnIds(apiKeyId, results) };
+  };
+};

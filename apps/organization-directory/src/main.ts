@@ -1,0 +1,4 @@
+import { main } from "@parley/runtime";
+import { organizationDirectoryModule } from "./module.ts";
+
+await main([organizationDirectoryModule]);

@@ -1,0 +1,38 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { defineModule, integer, port } from "@parley/runtime";
+import { migrations } from "../migrations/index.ts";
+import { handlers } from "./handlers/index.ts";
+
+const schema = "directory";
+
+/** Organizations, folders, documents, locations, and who is let in. */
+export const organizationDirectoryModule = defineModule({
+  name: "organization-directory",
+  config: {
+    ...databaseSettings("ORGANIZATION_DIRECTORY"),
+    maxMetadataBytes: integer("PARLEY_ORGANIZATION_DIRECTORY_MAX_METADATA_BYTES", {
+      description: "Longest metadata of one organization, folder, document or location, in bytes of JSON.",
+      default: 16 * 1024,
+      min: 1024,
+      max: 1024 * 1024,
+    }),
+    maxFolderDepth: integer("PARLEY_ORGANIZATION_DIRECTORY_MAX_FOLDER_DEPTH", {
+      description: "How many folders may stand one in the other.",
+      default: 100,
+      min: 1,
+      max: 1_000,
+    }),
+  },
+  serves: {
+    services: [OrganizationDirectoryService],
+    port: port("PARLEY_ORGANIZATION_DIRECTORY_PORT", { description: "RPC port of the organization directory.", default: 8082 }),
+  },
+  uses: [],
+  async mount(host, config) {
+    const database = await openDatabase(host, schema, config, migrations);
+    const limits = { metadataBytes: config.maxMetadataBytes, folderDepth: config.maxFolderDepth };
+    host.serve(OrganizationDirectoryService, handlers({ database, limits }));
+  },
+  commands: { migrate: migrateCommand(schema, migrations) },
+});

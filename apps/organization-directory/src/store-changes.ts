@@ -1,0 +1,54 @@
+import { Failure } from "@parley/kernel";
+import type { Change } from "./batch.ts";
+import type { Outcome } from "./results.ts";
+
+/** Answers each thing that exists, and then those that were changed once more. */
+type Update<Item> = (items: readonly Item[]) => Promise<readonly { id: string; changed: boolean }[]>;
+
+const attempts = 3;
+
+/** Changes things that exist. Answers what became of each item. */
+export async function changeThings<Item extends Change>(
+  items: readonly Item[],
+  metadataBytes: number,
+  update: Update<Item>,
+): Promise<Map<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>();
+  const storable = takeStorable(items, metadataBytes, outcomes);
+  const found = storable.length === 0 ? [] : await update(storable);
+  for (const { id } of storable) outcomes.set(id, "not_found");
+  for (const { id, changed } of found) outcomes.set(id, changed ? "updated" : "too_long");
+  return outcomes;
+}
+
+/**
+ * Creates things, and changes those that exist. One that is deleted between the two is tried again; fails with `aborted` when that happens
+ * every time.
+ */
+export async function storeThings<Item extends Change>(
+  items: readonly Item[],
+  metadataBytes: number,
+  insert: (items: readonly Item[]) => Promise<readonly string[]>,
+  update: Update<Item>,
+): Promise<Map<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>();
+  let left = takeStorable(items, metadataBytes, outcomes);
+  for (let attempt = 1; left.length > 0; attempt++) {
+    for (const id of await insert(left)) outcomes.set(id, "created");
+    left = left.filter(({ id }) => !outcomes.has(id));
+    const found = left.length === 0 ? [] : await update(left);
+    for (const { id, changed } of found) outcomes.set(id, changed ? "updated" : "too_long");
+    left = left.filter(({ id }) => !outcomes.has(id));
+    if (attempt === attempts && left.length > 0) throw new Failure("aborted", "The request collided with another one. Try again.");
+  }
+  return outcomes;
+}
+
+// The others need not go to the database: what is to be set is too long by itself.
+function takeStorable<Item extends Change>(items: readonly Item[], metadataBytes: number, outcomes: Map<string, Outcome>): Item[] {
+  return items.filter(({ id, set }) => {
+    if (Buffer.byteLength(set) <= metadataBytes) return true;
+    outcomes.set(id, "too_long");
+    return false;
+  });
+}

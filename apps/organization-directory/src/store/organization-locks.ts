@@ -1,0 +1,39 @@
+import { type Db, statement } from "@parley/database";
+
+// Whoever changes where folders or documents hang takes the organization's row first, in a statement of its own: the statements after it see
+// everything that earlier holders did. Those who move documents share it; those who change the tree of folders hold it alone. So no tree
+// gets a cycle, and nothing is moved out of a folder that is being deleted.
+
+const share = statement<{ apiKeyId: string; organizationIds: readonly string[] }, { organizationId: string }>(
+  "directory.organizations_share",
+  `select organization_id from organizations
+   where api_key_id = $apiKeyId and organization_id = any($organizationIds::text[])
+   order by organization_id for share`,
+);
+
+/** Keeps the folder trees of organizations as they are until the transaction ends; answers which of them exist. */
+export async function shareOrganizations(tx: Db, apiKeyId: string, organizationIds: readonly string[]): Promise<Set<string>> {
+  return new Set((await tx.rows(share, { apiKeyId, organizationIds })).map(({ organizationId }) => organizationId));
+}
+
+// What follows walks the tree of folders, one look-up of the index a folder. Where most folders have the same parent, the planner would take
+// every folder to have as many, and read the whole table for each.
+const hold = statement<{ apiKeyId: string; organizationId: string }, { organizationId: string }>(
+  "directory.organization_hold",
+  `select organization_id, set_config('enable_seqscan', 'off', true) from organizations
+   where api_key_id = $apiKeyId and organization_id = $organizationId for no key update`,
+);
+
+/** Keeps everyone else from moving anything in the organization until the transaction ends; answers whether it exists. */
+export async function holdOrganization(tx: Db, apiKeyId: string, organizationId: string): Promise<boolean> {
+  return (await tx.row(hold, { apiKeyId, organizationId })) !== undefined;
+}
+
+const exists = statement<{ apiKeyId: string; organizationId: string }, { organizationId: string }>(
+  "directory.organization_exists",
+  "select organization_id from organizations where api_key_id = $apiKeyId and organization_id = $organizationId",
+);
+
+export async function organizationExists(db: Db, apiKeyId: string, organizationId: string): Promise<boolean> {
+  return (await db.row(exists, { apiKeyId, organizationId })) !== undefined;
+}

@@ -1,0 +1,79 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { declaredStatements } from "@parley/database";
+import { holesInWall } from "@parley/testing";
+import { expect, test } from "vitest";
+import { type DirectoryClient, newKey, plantTree, useDirectory } from "./directory.ts";
+
+const directory = useDirectory();
+
+const at = { organizationId: "acme", documentId: "in-leaf" };
+
+/** Each RPC, asked about the organization `acme` and what is in it. */
+const requests: { [Method in keyof DirectoryClient]: Omit<Parameters<DirectoryClient[Method]>[0], "$typeName" | "apiKeyId"> } = {
+  addOrganizations: { organizations: [{ organizationId: "acme", organizationName: "theirs" }] },
+  getOrganizations: { organizationIds: ["acme"] },
+  updateOrganizations: { organizations: [{ organizationId: "acme", organizationName: "theirs" }] },
+  deleteOrganizations: { organizationIds: ["acme"] },
+  setOrganizationsDisabled: { organizationIds: ["acme"], disabled: true },
+  addFolders: { ...at, folders: [{ folderId: "new", parentFolderId: "top" }] },
+  getFolders: { ...at, parentFolderId: "top" },
+  updateFolders: { ...at, folders: [{ folderId: "leaf", parentFolderId: "beside" }] },
+  deleteFolder: { ...at, folderId: "top" },
+  addDocuments: { ...at, documents: [{ documentId: "in-leaf", folderId: "leaf", documentName: "theirs" }] },
+  getDocuments: { ...at, folderId: "leaf" },
+  updateDocuments: { ...at, documents: [{ documentId: "in-leaf", folderId: "beside" }] },
+  deleteDocuments: { ...at, documentIds: ["in-leaf"] },
+  moveDocuments: { ...at, documentIds: ["in-leaf"], folderId: "beside" },
+  setDocumentsDisabled: { ...at, documentIds: ["in-leaf"], disabled: true },
+  addLocations: { ...at, locations: [{ locationId: "a", locationName: "theirs" }] },
+  getLocations: { ...at, locationIds: ["a"] },
+  updateLocations: { ...at, locations: [{ locationId: "a", locationName: "theirs" }] },
+  deleteLocations: { ...at, locationIds: ["a"] },
+  ensureExists: { places: [{ organizationId: "acme", folderId: "leaf", documentId: "in-leaf" }] },
+  checkAccess: { subjects: [{ organizationId: "acme", documentId: "in-leaf" }] },
+};
+
+async function answerOf(method: keyof DirectoryClient, apiKeyId: string): Promise<unknown> {
+  const call = directory.client[method] as (request: object) => Promise<object>;
+  try {
+    return await call({ ...requests[method], apiKeyId });
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+async function rowsOf(apiKeyId: string): Promise<unknown> {
+  const tables = ["organizations", "folders", "documents", "locations", "removals"];
+  return Promise.all(
+    tables.map((table) => directory.sql(`select * from directory.${table} where api_key_id = $1 order by 1, 2, 3`, [apiKeyId])),
+  );
+}
+
+test("every RPC is walked", () => {
+  expect(Object.keys(requests)).toEqual(OrganizationDirectoryService.methods.map(({ localName }) => localName));
+});
+
+test.each(Object.keys(requests) as (keyof DirectoryClient)[])(
+  "%s answers about another key's organization as about one that does not exist, and changes no row",
+  async (method) => {
+    const { apiKeyId } = await plantTree(directory.client);
+    await directory.client.addLocations({ ...at, apiKeyId, locations: [{ locationId: "a" }] });
+    const before = await rowsOf(apiKeyId);
+    const ownId = /"ownId":"[0-9a-f]{32}"/g;
+    const neutral = (answer: unknown) => JSON.stringify(answer).replace(ownId, "");
+
+    const besideIt = await answerOf(method, newKey());
+
+    expect(await rowsOf(apiKeyId)).toEqual(before);
+    await directory.client.deleteOrganizations({ apiKeyId, organizationIds: ["acme"] });
+    expect(neutral(besideIt)).toBe(neutral(await answerOf(method, newKey())));
+  },
+);
+
+test("no statement reads or writes a table without naming the API key", async () => {
+  const own = declaredStatements().filter(({ name }) => name.startsWith("directory."));
+
+  expect(own.length).toBeGreaterThan(30);
+  expect(own.filter(({ acrossKeys }) => acrossKeys !== undefined)).toEqual([]);
+  expect(await holesInWall(directory.databaseUrl, own)).toEqual([]);
+});

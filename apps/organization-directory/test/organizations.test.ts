@@ -1,0 +1,180 @@
+import { organizationOwnId } from "@parley/kernel";
+import { expect, test } from "vitest";
+import { newKey, outcomes, useDirectory } from "./directory.ts";
+
+const directory = useDirectory();
+
+test("an organization is created, then changed key by key", async () => {
+  const apiKeyId = newKey();
+  const store = (organizationName: string | undefined, metadata: object) =>
+    directory.client.addOrganizations({
+      apiKeyId,
+      organizations: [
+        { organizationId: "acme", ...(organizationName !== undefined && { organizationName }), metadataJson: JSON.stringify(metadata) },
+      ],
+    });
+
+  const created = await store("Acme", { plan: "team", seats: 5, limits: { a: null, b: [null] } });
+  const changed = await store(undefined, { seats: null, region: "eu" });
+
+  expect(created.results).toEqual([
+    expect.objectContaining({
+      id: "acme",
+      success: true,
+      message: "The organization was created.",
+      ownId: organizationOwnId(apiKeyId, "acme"),
+    }),
+  ]);
+  expect(changed.results[0]?.message).toBe("The organization was updated.");
+  const { organizations } = await directory.client.getOrganizations({ apiKeyId });
+  expect(organizations).toHaveLength(1);
+  expect(organizations[0]).toMatchObject({
+    organizationId: "acme",
+    organizationName: "Acme",
+    disabled: false,
+    ownId: organizationOwnId(apiKeyId, "acme"),
+  });
+  expect(JSON.parse(organizations[0]?.metadataJson ?? "")).toEqual({ plan: "team", limits: { a: null, b: [null] }, region: "eu" });
+});
+
+test("the empty name removes the name", async () => {
+  const apiKeyId = newKey();
+  await directory.client.addOrganizations({ apiKeyId, organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+
+  await directory.client.updateOrganizations({ apiKeyId, organizations: [{ organizationId: "acme", organizationName: "" }] });
+
+  const { organizations } = await directory.client.getOrganizations({ apiKeyId });
+  expect(organizations[0]?.organizationName).toBeUndefined();
+});
+
+test("a change of an unknown organization fails for that item alone and creates nothing", async () => {
+  const apiKeyId = newKey();
+  await directory.client.addOrganizations({ apiKeyId, organizations: [{ organizationId: "known" }] });
+
+  const response = await directory.client.updateOrganizations({
+    apiKeyId,
+    organizations: [
+      { organizationId: "unknown", organizationName: "U" },
+      { organizationId: "known", organizationName: "K" },
+    ],
+  });
+
+  expect(outcomes(response)).toEqual({ unknown: "not_found", known: "ok" });
+  expect(response.results[0]?.ownId).toBe(organizationOwnId(apiKeyId, "unknown"));
+  const { organizations } = await directory.client.getOrganizations({ apiKeyId });
+  expect(organizations.map(({ organizationId, organizationName }) => [organizationId, organizationName])).toEqual([["known", "K"]]);
+});
+
+test("setting the state changes what exists and creates what does not, in that state", async () => {
+  const apiKeyId = newKey();
+  await directory.client.addOrganizations({ apiKeyId, organizations: [{ organizationId: "old", organizationName: "Old" }] });
+
+  const response = await directory.client.setOrganizationsDisabled({ apiKeyId, organizationIds: ["old", "new"], disabled: true });
+  const again = await directory.client.setOrganizationsDisabled({ apiKeyId, organizationIds: ["old", "new"], disabled: true });
+
+  expect(response.results.map(({ id, message }) => [id, message])).toEqual([
+    ["old", "The organization is disabled."],
+    ["new", "The organization was created disabled."],
+  ]);
+  expect(outcomes(again)).toEqual({ old: "ok", new: "ok" });
+  const { organizations } = await directory.client.getOrganizations({ apiKeyId });
+  expect(organizations.map(({ organizationId, organizationName, disabled }) => [organizationId, organizationName, disabled])).toEqual([
+    ["new", undefined, true],
+    ["old", "Old", true],
+  ]);
+});
+
+test("a change leaves the state as it is, even when the metadata speaks of it", async () => {
+  const apiKeyId = newKey();
+  await directory.client.setOrganizationsDisabled({ apiKeyId, organizationIds: ["acme"], disabled: true });
+
+  await directory.client.updateOrganizations({ apiKeyId, organizations: [{ organizationId: "acme", metadataJson: '{"disabled":false}' }] });
+
+  const { organizations } = await directory.client.getOrganizations({ apiKeyId });
+  expect(organizations[0]).toMatchObject({ disabled: true, metadataJson: '{"disabled": false}' });
+});
+
+test("an id that is repeated in a batch is handled once, as it was last described", async () => {
+  const apiKeyId = newKey();
+
+  const response = await directory.client.addOrganizations({
+    apiKeyId,
+    organizations: [
+      { organizationId: "a", organizationName: "first" },
+      { organizationId: "b" },
+      { organizationId: "a", organizationName: "last" },
+    ],
+  });
+
+  expect(response.results.map(({ id }) => id)).toEqual(["a", "b"]);
+  const { organizations } = await directory.client.getOrganizations({ apiKeyId, organizationIds: ["a", "a"] });
+  expect(organizations.map(({ organizationName }) => organizationName)).toEqual(["last"]);
+});
+
+test("ids are compared byte for byte and listed in the order of their bytes", async () => {
+  const apiKeyId = newKey();
+  const ids = ["a", "A", "é", "e\u0301", "Z", "日本", "😀", "-", " "];
+
+  await directory.client.setOrganizationsDisabled({ apiKeyId, organizationIds: ids, disabled: false });
+
+  const { organizations } = await directory.client.getOrganizations({ apiKeyId });
+  expect(organizations.map(({ organizationId }) => organizationId)).toEqual(
+    ids.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+  );
+});
+
+test("metadata longer than the limit is refused for that item alone and changes nothing", async () => {
+  const apiKeyId = newKey();
+  const text = (length: number) => JSON.stringify({ text: "x".repeat(length) });
+  await directory.client.addOrganizations({ apiKeyId, organizations: [{ organizationId: "full", metadataJson: text(16_000) }] });
+
+  const added = await directory.client.addOrganizations({
+    apiKeyId,
+    organizations: [
+      { organizationId: "large", metadataJson: text(17_000) },
+      { organizationId: "small", metadataJson: text(10) },
+    ],
+  });
+  const grown = await directory.client.updateOrganizations({
+    apiKeyId,
+    organizations: [{ organizationId: "full", organizationName: "Full", metadataJson: JSON.stringify({ more: "x".repeat(500) }) }],
+  });
+  const renamed = await directory.client.updateOrganizations({
+    apiKeyId,
+    organizations: [{ organizationId: "full", organizationName: "Renamed" }],
+  });
+
+  expect(outcomes(added)).toEqual({ large: "invalid", small: "ok" });
+  expect(outcomes(grown)).toEqual({ full: "invalid" });
+  expect(outcomes(renamed)).toEqual({ full: "ok" });
+  const { organizations } = await directory.client.getOrganizations({ apiKeyId });
+  expect(organizations.map(({ organizationId, organizationName }) => [organizationId, organizationName])).toEqual([
+    ["full", "Renamed"],
+    ["small", undefined],
+  ]);
+});
+
+test("metadata keys that mean something to JavaScript are kept like any other", async () => {
+  const apiKeyId = newKey();
+  const metadataJson = '{"__proto__":{"x":1},"constructor":"c","toString":null,"":"empty key"}';
+
+  await directory.client.addOrganizations({ apiKeyId, organizations: [{ organizationId: "__proto__", metadataJson }] });
+
+  const { organizations } = await directory.client.getOrganizations({ apiKeyId, organizationIds: ["__proto__"] });
+  expect(JSON.parse(organizations[0]?.metadataJson ?? "")).toEqual(JSON.parse('{"__proto__":{"x":1},"constructor":"c","":"empty key"}'));
+});
+
+test("times are milliseconds: the creation stays, the change moves on", async () => {
+  const apiKeyId = newKey();
+  const before = Date.now();
+  await directory.client.addOrganizations({ apiKeyId, organizations: [{ organizationId: "acme" }] });
+  const created = (await directory.client.getOrganizations({ apiKeyId })).organizations[0];
+
+  await directory.client.updateOrganizations({ apiKeyId, organizations: [{ organizationId: "acme", organizationName: "A" }] });
+
+  const changed = (await directory.client.getOrganizations({ apiKeyId })).organizations[0];
+  expect(created?.updatedAtMs).toBe(created?.createdAtMs);
+  expect(Number(created?.createdAtMs)).toBeGreaterThanOrEqual(before - 1_000);
+  expect(changed?.createdAtMs).toBe(created?.createdAtMs);
+  expect(Number(changed?.updatedAtMs)).toBeGreaterThanOrEqual(Number(created?.updatedAtMs));
+});

@@ -1,0 +1,46 @@
+import { declaredStatements } from "@parley/database";
+import { openConnection } from "@parley/testing";
+import { expect, test } from "vitest";
+import { newKey, useDirectory } from "./directory.ts";
+
+const directory = useDirectory();
+
+test("at scale no statement reads a whole table, and no list is sorted", async () => {
+  const apiKeyId = newKey();
+  const db = await openConnection(directory.databaseUrl);
+  await db.query("set search_path to directory");
+  // Most folders in one, most documents in none: what the planner knows of "the folders of one folder" is misleading then.
+  await db.query("insert into organizations (api_key_id, organization_id) select $1, 'o' || n from generate_series(1, 5000) n", [apiKeyId]);
+  await db.query(
+    `insert into folders (api_key_id, organization_ref, folder_id)
+     select api_key_id, organization_ref, name from organizations, unnest(array['most', 'few']) name where organization_id = 'o1'`,
+  );
+  await db.query(
+    `insert into folders (api_key_id, organization_ref, folder_id, parent_ref)
+     select api_key_id, organization_ref, 'f' || n, folder_ref from folders, generate_series(1, 10000) n where folder_id = 'most'`,
+  );
+  await db.query(
+    `insert into documents (api_key_id, organization_ref, document_id, folder_ref)
+     select o.api_key_id, o.organization_ref, 'd' || n, case when n > 20000 then f.folder_ref else 0 end
+     from organizations o join folders f on f.folder_id = 'few', generate_series(1, 20005) n where o.organization_id = 'o1'`,
+  );
+  await db.query(
+    `insert into locations (api_key_id, document_ref, location_id)
+     select api_key_id, document_ref, 'l' || n from documents, generate_series(1, 20000) n where document_id = 'd1'`,
+  );
+  await db.query("vacuum analyze organizations, folders, documents, locations");
+  // As the service plans: without looking at values; and as holding an organization does for what walks the tree.
+  await db.query("set plan_cache_mode to force_generic_plan");
+
+  const found: string[] = [];
+  for (const { name, text } of declaredStatements().filter((statement) => statement.name.startsWith("directory."))) {
+    const walksTree = name === "directory.folders_height" || name === "directory.folders_delete_subtree";
+    await db.query(`set enable_seqscan to ${walksTree ? "off" : "on"}`);
+    const { rows } = await db.query<{ "QUERY PLAN": string }>(`explain (generic_plan, costs off) ${text}`);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    if (/Seq Scan/.test(plan)) found.push(`${name} reads a whole table`);
+    if (/^Limit[\s\S]*^ +-> +Sort$/m.test(plan)) found.push(`${name} sorts`);
+  }
+
+  expect(found).toEqual([]);
+});

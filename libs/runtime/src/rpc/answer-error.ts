@@ -1,0 +1,56 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { FailureDetailSchema } from "@parley/contracts/common";
+import { Failure } from "@parley/kernel";
+import { codeOfKind } from "./failure-codes.ts";
+import { RemoteFailure } from "./remote-failure.ts";
+import type { CallEnd, ServedCall } from "./served-call.ts";
+
+/** Who is told what the caller is not. `method` is `package.Service/Method`. */
+export interface ErrorReporter {
+  /** Something was thrown that no handler expected: a bug. */
+  onBug(error: unknown, method: string): void;
+  /** A service that this one needs failed in a way that the handler did not name. Without it, `onBug` is told. */
+  onRemoteFailure?(failure: RemoteFailure, method: string): void;
+}
+
+/** The one place where what a handler throws becomes what the caller is answered. Nothing of a bug is told to the caller. */
+export function answerError(error: unknown, call: ServedCall, reporter: ErrorReporter): ConnectError {
+  if (call.end !== undefined) {
+    reportLate(error, call, reporter);
+    return endedError(call.end);
+  }
+  if (error instanceof Failure) return failureError(error);
+  const method = methodName(call);
+  if (error instanceof RemoteFailure) {
+    if (reporter.onRemoteFailure !== undefined) reporter.onRemoteFailure(error, method);
+    else reporter.onBug(error, method);
+    return failureError(
+      new Failure("unavailable", "Something that this request needs does not answer. Try again.", { reason: "dependency_unavailable" }),
+    );
+  }
+  reporter.onBug(error, method);
+  return new ConnectError("Something went wrong in the service.", Code.Internal);
+}
+
+/** Work that outlived its call usually fails because it was told to stop; anything else is still a bug. */
+export function reportLate(error: unknown, call: ServedCall, reporter: ErrorReporter): void {
+  if (error === call.signal.reason || error instanceof Failure || error instanceof RemoteFailure) return;
+  if (error instanceof Error && error.name === "AbortError") return;
+  reporter.onBug(error, methodName(call));
+}
+
+/** The failure as it travels: its kind as the code, reason and violations as a detail. */
+export function failureError(failure: Failure): ConnectError {
+  const { reason, violations } = failure;
+  const detail = { desc: FailureDetailSchema, value: { reason, violations: [...violations] } };
+  return new ConnectError(failure.message, codeOfKind[failure.kind], undefined, [detail], failure);
+}
+
+function endedError(end: CallEnd): ConnectError {
+  if (end === "caller gone") return new ConnectError("The caller has given the call up.", Code.Canceled);
+  return failureError(new Failure("deadline_exceeded", "The time for this request is over."));
+}
+
+function methodName(call: ServedCall): string {
+  return `${call.service.typeName}/${call.method.name}`;
+}

@@ -1,0 +1,43 @@
+import type { DescMethod } from "@bufbuild/protobuf";
+import type { Code } from "@connectrpc/connect";
+import { codeToString } from "@connectrpc/connect/protocol-connect";
+import { type Context, context, propagation, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import type { ServedCall } from "./served-call.ts";
+
+const tracerName = "@parley/runtime/rpc";
+
+/** A call as its trace sees it: what belongs to it runs in `context`. */
+export interface CallSpan {
+  readonly context: Context;
+  /** False when the sampler left it out. */
+  readonly recorded: boolean;
+  /** Ends the span; without a code the call went well. */
+  end(code?: Code): void;
+}
+
+/** The span of a call that is served, a child of the caller's by its `traceparent` header. */
+export function startServerSpan(call: ServedCall): CallSpan {
+  // A local caller's span is already the active one; over the network it comes in a header.
+  const base = call.origin.transport === "local" ? context.active() : ROOT_CONTEXT;
+  const parent = propagation.extract(base, call, { get: (from, name) => from.header(name), keys: () => [] });
+  return startSpan(call.method, SpanKind.SERVER, parent);
+}
+
+/** The span of a call to another service; adds the headers by which that service continues the trace. */
+export function startClientSpan(method: DescMethod, headers: Record<string, string>): CallSpan {
+  const span = startSpan(method, SpanKind.CLIENT, context.active());
+  propagation.inject(span.context, headers);
+  return span;
+}
+
+function startSpan(method: DescMethod, kind: SpanKind, parent: Context): CallSpan {
+  const service = method.parent.typeName;
+  const attributes = { "rpc.system": "connect_rpc", "rpc.service": service, "rpc.method": method.name };
+  const span = trace.getTracer(tracerName).startSpan(`${service}/${method.name}`, { kind, attributes }, parent);
+  return { context: trace.setSpan(parent, span), recorded: span.isRecording(), end: (code) => end(span, code) };
+}
+
+function end(span: Span, code: Code | undefined): void {
+  if (code !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: codeToString(code) });
+  span.end();
+}

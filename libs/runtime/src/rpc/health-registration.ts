@@ -1,0 +1,54 @@
+import { Health, HealthCheckResponse_ServingStatus as ServingStatus } from "@parley/contracts/grpc";
+import { Failure } from "@parley/kernel";
+import { type ImplementOptions, implement, type ServiceRegistration } from "./implement.ts";
+
+/** What knows whether services can be given work. */
+export interface HealthSource {
+  /** Undefined for a service that is not known; the empty name means the whole server. */
+  status(service: string): "SERVING" | "NOT_SERVING" | undefined;
+  /** Calls the listener after every change of any status; answers how to stop that. */
+  onChange(listener: () => void): () => void;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** grpc.health.v1, for probes, load balancers and other services; needs no token. A Watch ends after a day and when the server closes. */
+export function healthRegistration(source: HealthSource, options: ImplementOptions): ServiceRegistration {
+  const closing = new AbortController();
+  const registration = implement(
+    Health,
+    {
+      check({ service }) {
+        const status = source.status(service);
+        if (status === undefined) throw new Failure("not_found", `This server does not serve "${service}".`);
+        return { status: ServingStatus[status] };
+      },
+      async *watch({ service }, { signal }) {
+        const ending = AbortSignal.any([signal, closing.signal]);
+        let told: ServingStatus | undefined;
+        while (!ending.aborted) {
+          const changed = nextChange(source, ending);
+          const status = ServingStatus[source.status(service) ?? "SERVICE_UNKNOWN"];
+          if (status !== told) yield { status };
+          told = status;
+          await changed;
+        }
+      },
+    },
+    { ...options, open: true, defaultTimeoutMs: dayMs, maxTimeoutMs: dayMs },
+  );
+  return { ...registration, close: () => closing.abort() };
+}
+
+/** Settles after the next change, or when the signal is aborted. */
+function nextChange(source: HealthSource, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stop();
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const stop = source.onChange(done);
+    signal.addEventListener("abort", done, { once: true });
+  });
+}

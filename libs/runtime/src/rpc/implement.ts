@@ -1,0 +1,92 @@
+import type { DescMethod, DescService } from "@bufbuild/protobuf";
+import { type ConnectRouter, createServiceImplSpec, type MethodImplSpec, type ServiceImpl } from "@connectrpc/connect";
+import { Failure } from "@parley/kernel";
+import { type ErrorReporter, failureError } from "./answer-error.ts";
+import { addRoute } from "./connect-routes.ts";
+import { type CallOrigin, ServedCall } from "./served-call.ts";
+import { type ServedMethod, serveStream, serveUnary } from "./served-method.ts";
+import { ServiceTokens } from "./service-tokens.ts";
+import type { ServeOptions } from "./serving.ts";
+import { single } from "./single.ts";
+
+export interface ImplementOptions extends ServeOptions {
+  /** The tokens that callers over the network may present. Calls within the process carry none. */
+  readonly tokens: readonly string[];
+  /** Serves callers without a token too: health and reflection only. */
+  readonly open?: boolean;
+  /** How long a call may take whose caller does not say. */
+  readonly defaultTimeoutMs: number;
+  /** How long a call may take whatever its caller says. */
+  readonly maxTimeoutMs: number;
+}
+
+/** A service with everything around its handlers, ready for a server (`createRpcServer`) or the local transport. */
+export interface ServiceRegistration {
+  readonly service: DescService;
+  /** Told what goes wrong around the methods. */
+  readonly reporter: ErrorReporter;
+  /** By the method's name in the proto. */
+  readonly methods: ReadonlyMap<string, ServedMethod>;
+  /** Adds the same methods to one of Connect's own adapters. */
+  route(router: ConnectRouter): void;
+  /** Opens a call with the time that its caller gives it, within the service's bounds. */
+  open(method: DescMethod, origin: CallOrigin, timeoutMs: number | undefined): ServedCall;
+  /** Refuses a caller from the network without a token; asked before the request is read. */
+  admit(method: DescMethod, authorization: string | undefined): void;
+  /** Ends the calls that have no end of their own, when the server begins to close. */
+  close?(): void;
+}
+
+/** Puts around every method of a service, once, what each call needs: token, call context, checks of the request, errors, report, trace. */
+export function implement<Service extends DescService>(
+  service: Service,
+  implementation: ServiceImpl<Service>,
+  options: ImplementOptions,
+): ServiceRegistration {
+  const tokens = new ServiceTokens(options.tokens);
+  const methods = new Map<string, ServedMethod>();
+  for (const spec of Object.values(createServiceImplSpec(service, implementation).methods)) {
+    methods.set(spec.method.name, serve(spec, options));
+  }
+
+  const open: ServiceRegistration["open"] = (method, origin, timeoutMs = options.defaultTimeoutMs) =>
+    new ServedCall(method, origin, Math.min(timeoutMs, options.maxTimeoutMs));
+
+  const admit: ServiceRegistration["admit"] = (method, authorization) => {
+    if (options.open === true || tokens.accept(authorization)) return;
+    const code = "unauthenticated";
+    options.observe?.({ service: service.typeName, method: method.name, code, durationMs: 0, transport: "network" });
+    throw failureError(new Failure(code, "A service token is needed: authorization: Bearer <token>."));
+  };
+
+  const route: ServiceRegistration["route"] = (router) => {
+    for (const served of methods.values()) addRoute(router, served, open);
+  };
+
+  return { service, reporter: options, methods, open, admit, route };
+}
+
+function serve(spec: MethodImplSpec, options: ServeOptions): ServedMethod {
+  switch (spec.kind) {
+    case "unary":
+      return serveUnary(spec.method, spec.impl, options);
+    case "server_streaming":
+      return serveStream(
+        spec.method,
+        async function* (requests, call) {
+          yield* spec.impl(await single(requests), call);
+        },
+        options,
+      );
+    case "client_streaming":
+      return serveStream(
+        spec.method,
+        async function* (requests, call) {
+          yield await spec.impl(requests, call);
+        },
+        options,
+      );
+    case "bidi_streaming":
+      return serveStream(spec.method, spec.impl, options);
+  }
+}

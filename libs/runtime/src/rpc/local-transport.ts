@@ -1,0 +1,102 @@
+import { create, type DescMessage, type DescMethod, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
+import { Code, ConnectError, type Transport } from "@connectrpc/connect";
+import type { ServiceRegistration } from "./implement.ts";
+import type { ServedCall } from "./served-call.ts";
+import { isUnary, type ServedMethod } from "./served-method.ts";
+import type { HeadersInit } from "./to-headers.ts";
+
+/**
+ * Calls services of the same process: the same methods as over the network, with their checks, deadlines, errors and headers, but nothing is
+ * serialised. Messages pass by reference, so **a handler must not change its request, nor a caller the answer**: the other side may still
+ * use it. The registrations are asked for at the first call of each method, so a client may be made before the service that it calls.
+ */
+export function createLocalTransport(registrations: () => readonly ServiceRegistration[]): Transport {
+  const targets = new Map<DescMethod, Target>();
+  const targetOf = (method: DescMethod): Target => {
+    const target = targets.get(method) ?? findTarget(registrations(), method);
+    targets.set(method, target);
+    return target;
+  };
+  return {
+    async unary(method, signal, timeoutMs, header, input) {
+      const { registration, served } = targetOf(method);
+      if (!isUnary(served)) throw notServed(method);
+      const call = openCall(registration, method, signal, timeoutMs, header);
+      const message = await served.run(create(method.input, input), call).catch((error: unknown) => rethrow(error, call));
+      return {
+        stream: false,
+        service: method.parent,
+        method,
+        message: message as MessageShape<typeof method.output>,
+        // Made only when they are read, which most callers do not.
+        get header() {
+          return call.responseHeader;
+        },
+        get trailer() {
+          return call.responseTrailer;
+        },
+      };
+    },
+    async stream(method, signal, timeoutMs, header, input) {
+      const { registration, served } = targetOf(method);
+      if (isUnary(served)) throw notServed(method);
+      const call = openCall(registration, method, signal, timeoutMs, header);
+      const answers = served.run(created(method.input, input), call)[Symbol.asyncIterator]();
+      // A handler sets its headers before its first answer, so with that answer they are complete.
+      const first = await answers.next().catch((error: unknown) => rethrow(error, call));
+      const message = resumed(first, answers) as AsyncIterable<MessageShape<typeof method.output>>;
+      return { stream: true, service: method.parent, method, message, header: call.responseHeader, trailer: call.responseTrailer };
+    },
+  };
+}
+
+interface Target {
+  readonly registration: ServiceRegistration;
+  readonly served: ServedMethod;
+}
+
+function findTarget(registrations: readonly ServiceRegistration[], method: DescMethod): Target {
+  const registration = registrations.find(({ service }) => service.typeName === method.parent.typeName);
+  const served = registration?.methods.get(method.name);
+  if (registration === undefined || served === undefined) throw notServed(method);
+  return { registration, served };
+}
+
+function notServed(method: DescMethod): ConnectError {
+  return new ConnectError(`This process does not serve ${method.parent.typeName}/${method.name}.`, Code.Unimplemented);
+}
+
+function openCall(
+  registration: ServiceRegistration,
+  method: DescMethod,
+  signal: AbortSignal | undefined,
+  timeoutMs: number | undefined,
+  header: HeadersInit,
+): ServedCall {
+  const url = `local:/${method.parent.typeName}/${method.name}`;
+  const origin = { transport: "local", protocolName: "connect", requestMethod: "POST", url, requestHeader: new Headers(header) } as const;
+  const call = registration.open(method, origin, timeoutMs !== undefined && timeoutMs > 0 ? timeoutMs : undefined);
+  if (signal !== undefined) call.follow(signal);
+  return call;
+}
+
+// As over the network, the metadata of an error are the headers and trailers of the answer.
+function rethrow(error: unknown, call: ServedCall): never {
+  if (error instanceof ConnectError && call.hasResponseHeaders) {
+    for (const headers of [call.responseHeader, call.responseTrailer])
+      for (const [name, value] of headers) error.metadata.append(name, value);
+  }
+  throw error;
+}
+
+async function* created<Desc extends DescMessage>(type: Desc, items: AsyncIterable<MessageInitShape<Desc>>): AsyncIterable<Message> {
+  for await (const item of items) yield create(type, item);
+}
+
+async function* resumed(first: IteratorResult<Message>, rest: AsyncIterator<Message>): AsyncIterable<Message> {
+  try {
+    for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}

@@ -1,0 +1,136 @@
+import { type DescField, type DescMessage, getOption, type Message, type ScalarType } from "@bufbuild/protobuf";
+import { isWrapperDesc } from "@bufbuild/protobuf/wkt";
+import { type Rules, rules } from "@parley/contracts/common";
+import { Failure } from "@parley/kernel";
+import { scalarCheck, structCheck, type ValueCheck, type Violation } from "./value-checks.ts";
+
+const defaultMaxItems = 1_000;
+const maxDepth = 32;
+// Enough to mend a request by; one for every item of a large list would not fit into the headers that carry a gRPC failure.
+const maxViolations = 100;
+
+/**
+ * Makes the check of a message type by the rules of its fields (`parley/common/v1/rules.proto`). The descriptor is walked here, once; a check
+ * of a request runs closures only. It fails with `invalid_argument` and every violation, paths in the names of the proto.
+ */
+export function requestCheck(type: DescMessage): (request: Message) => void {
+  const check = messageCheck(type);
+  return (request) => {
+    const found: Violation[] = [];
+    check(request, found, 0);
+    if (found.length > 0) throw invalidRequest(found.slice(0, maxViolations));
+  };
+}
+
+function invalidRequest(found: readonly Violation[]): Failure {
+  const violations = found.map(({ field, message }) => ({ field: field.replace(/^\./, ""), message }));
+  const [first] = violations;
+  const more = violations.length > 1 ? ` (and ${violations.length - 1} more)` : "";
+  return new Failure("invalid_argument", `The request is not valid: ${first?.field} ${first?.message}${more}.`, { violations });
+}
+
+const checks = new WeakMap<DescMessage, ValueCheck>();
+
+function messageCheck(type: DescMessage): ValueCheck {
+  const known = checks.get(type);
+  if (known !== undefined) return known;
+  const fields: { read: (message: Record<string, unknown>) => unknown; path: string; check: ValueCheck }[] = [];
+  const check: ValueCheck = (message, found, depth) => {
+    if (depth >= maxDepth) found.push({ field: "", message: `must not be nested more than ${maxDepth} messages deep` });
+    else for (const { path, check, read } of fields) checkPart(path, check, read(message as Record<string, unknown>), found, depth + 1);
+  };
+  // Known before its fields are: a message may contain itself.
+  checks.set(type, check);
+  for (const field of type.fields) {
+    const check = fieldCheck(field, getOption(field, rules));
+    if (check !== undefined) fields.push({ read: reader(field), path: `.${field.name}`, check });
+  }
+  return check;
+}
+
+/** Checks a part and completes the paths of what is found in it; a sound part costs no path. */
+function checkPart(step: string | number, check: ValueCheck, value: unknown, found: Violation[], depth: number): void {
+  const before = found.length;
+  check(value, found, depth);
+  if (found.length === before) return;
+  const path = typeof step === "number" ? `[${step}]` : step;
+  for (const violation of found.slice(before)) violation.field = path + violation.field;
+}
+
+function reader({ oneof, localName }: DescField): (message: Record<string, unknown>) => unknown {
+  if (oneof === undefined) return (message) => message[localName];
+  const group = oneof.localName;
+  return (message) => {
+    const chosen = message[group] as { case?: string; value?: unknown };
+    return chosen.case === localName ? chosen.value : undefined;
+  };
+}
+
+function fieldCheck(field: DescField, rules: Rules): ValueCheck | undefined {
+  const check = kindCheck(field, rules);
+  if (!rules.required) return check && ((value, found, depth) => value !== undefined && check(value, found, depth));
+  const isUnset = field.fieldKind === "enum" ? (value: unknown) => !value : isEmpty;
+  return (value, found, depth) => {
+    if (isUnset(value)) found.push({ field: "", message: "must be set" });
+    else check?.(value, found, depth);
+  };
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === "") return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}
+
+function kindCheck(field: DescField, rules: Rules): ValueCheck | undefined {
+  switch (field.fieldKind) {
+    case "enum":
+      return undefined;
+    case "scalar":
+      return scalarCheck(field.scalar, rules, field.presence);
+    case "list":
+      return listCheck(elementCheck(field.message, field.scalar, rules), rules.maxItems || defaultMaxItems);
+    case "map":
+      return mapCheck(
+        scalarCheck(field.mapKey, rules),
+        elementCheck(field.message, field.scalar, rules),
+        rules.maxItems || defaultMaxItems,
+      );
+    case "message":
+      // protobuf-es hands a wrapper such as StringValue over as the bare value.
+      if (isWrapperDesc(field.message) && field.oneof === undefined) return scalarCheck(field.message.fields[0].scalar, rules);
+      return elementCheck(field.message, undefined, rules);
+  }
+}
+
+function elementCheck(message: DescMessage | undefined, scalar: ScalarType | undefined, rules: Rules): ValueCheck | undefined {
+  // protobuf-es hands a Struct over as a bare JSON object.
+  if (message !== undefined) return message.typeName === "google.protobuf.Struct" ? structCheck : messageCheck(message);
+  return scalar === undefined ? undefined : scalarCheck(scalar, rules);
+}
+
+function listCheck(item: ValueCheck | undefined, maxItems: number): ValueCheck {
+  return (value, found, depth) => {
+    const list = value as unknown[];
+    if (list.length > maxItems) found.push({ field: "", message: `must have at most ${maxItems} items, not ${list.length}` });
+    else if (item !== undefined) {
+      for (let index = 0; index < list.length && found.length < maxViolations; index++) checkPart(index, item, list[index], found, depth);
+    }
+  };
+}
+
+function mapCheck(key: ValueCheck | undefined, item: ValueCheck | undefined, maxItems: number): ValueCheck {
+  return (value, found, depth) => {
+    const entries = Object.entries(value as Record<string, unknown>);
+    if (entries.length > maxItems) found.push({ field: "", message: `must have at most ${maxItems} entries, not ${entries.length}` });
+    else {
+      for (const [name, entry] of entries) {
+        const before = found.length;
+        if (before >= maxViolations) return;
+        if (key !== undefined) checkPart(" (a key)", key, name, found, depth);
+        // A key that breaks a rule does not stand in a path: it may be very long.
+        if (item !== undefined && found.length === before) checkPart(`[${name}]`, item, entry, found, depth);
+      }
+    }
+  };
+}

@@ -1,0 +1,128 @@
+import { createServer as createHttp1Server, type IncomingMessage, type ServerResponse } from "node:http";
+import { constants, createServer as createHttp2Server, type ServerHttp2Session } from "node:http2";
+import { connectNodeAdapter } from "@connectrpc/connect-node";
+import type { ServiceRegistration } from "./implement.ts";
+import { SharedPort } from "./shared-port.ts";
+import { longestTimeoutMs, unaryFastPath } from "./unary-fast-path.ts";
+
+export interface RpcServerOptions {
+  readonly registrations: readonly ServiceRegistration[];
+  /** Address to listen on, for example `0.0.0.0`. */
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Largest request and largest answer, each message of a stream by itself; 4 MiB. */
+  readonly maxMessageBytes?: number;
+  /** Most connections at a time; further ones are refused. 1,024. */
+  readonly maxConnections?: number;
+  /** Most calls at a time on one HTTP/2 connection; 100. */
+  readonly maxStreams?: number;
+  /** How long the head of a request may take to arrive; 10 s. */
+  readonly headTimeoutMs?: number;
+  /** How long a whole request may take to arrive; 60 s. */
+  readonly requestTimeoutMs?: number;
+  /** How long a connection is kept without a call; 65 s: longer than callers keep theirs, so that it is they who close. */
+  readonly idleTimeoutMs?: number;
+}
+
+export interface RpcServer {
+  /** Answers the port. */
+  listen(): Promise<number>;
+  /** `http://host:port` once it listens. */
+  readonly address: string;
+  /** Takes no new connections, answers every call that has begun, then closes; after `graceMs` whatever still runs is cut off. */
+  close(graceMs: number): Promise<void>;
+}
+
+// While the server closes, a kept connection may be used once more within this time and is told that it was the last.
+const lastCallMs = 100;
+
+/**
+ * Serves the registrations on one port: Connect, gRPC and gRPC-Web, over HTTP/1.1 and HTTP/2 without TLS. Unary Connect calls in binary go
+ * the fast path, everything else through Connect's own adapter.
+ */
+export function createRpcServer(options: RpcServerOptions): RpcServer {
+  const { host, registrations, maxMessageBytes = 4 * 1024 * 1024, maxConnections = 1_024, maxStreams = 100 } = options;
+  const { headTimeoutMs = 10_000, requestTimeoutMs = 60_000, idleTimeoutMs = 65_000 } = options;
+  const fastPath = unaryFastPath(registrations, maxMessageBytes);
+  const adapter = connectAdapter(registrations, maxMessageBytes);
+  const sessions = new Set<ServerHttp2Session>();
+  let closing = false;
+  let listeningPort: number | undefined;
+
+  const http1 = createHttp1Server(
+    {
+      headersTimeout: headTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: idleTimeoutMs,
+      connectionsCheckingInterval: 1_000,
+    },
+    (request, response) => {
+      if (closing) response.setHeader("connection", "close");
+      if (fastPath(request, response)) return;
+      drainWhenUnread(request, response);
+      adapter(request, response);
+    },
+  );
+  const http2 = createHttp2Server({ settings: { maxConcurrentStreams: maxStreams } }, (request, response) => {
+    // What `requestTimeout` is to HTTP/1.1: the body may not stand still.
+    request.setTimeout(requestTimeoutMs, () => request.stream.close(constants.NGHTTP2_CANCEL));
+    request.once("end", () => request.setTimeout(0));
+    if (!fastPath(request, response)) adapter(request, response);
+  });
+  http2.on("session", (session) => {
+    sessions.add(session);
+    session.once("close", () => sessions.delete(session));
+    session.setTimeout(idleTimeoutMs, () => session.close());
+  });
+  const port = new SharedPort(http1, http2, { maxConnections, greetingTimeoutMs: headTimeoutMs });
+
+  return {
+    async listen() {
+      listeningPort = await port.listen(host, options.port);
+      return listeningPort;
+    },
+    get address() {
+      if (listeningPort === undefined) throw new Error("The RPC server does not listen yet.");
+      return `http://${host.includes(":") ? `[${host}]` : host}:${listeningPort}`;
+    },
+    async close(graceMs) {
+      closing = true;
+      const drained = port.drain();
+      for (const registration of registrations) registration.close?.();
+      for (const session of sessions) session.close();
+      const sweep = setInterval(() => port.closeIdle(), Math.min(lastCallMs, graceMs));
+      const cut = setTimeout(() => port.closeAll(), graceMs);
+      await drained;
+      clearInterval(sweep);
+      clearTimeout(cut);
+      http1.close();
+    },
+  };
+}
+
+/**
+ * The adapter stops reading a body that is too large. Node would then leave the rest of it standing before the next request on the connection,
+ * for ever; so the rest is read and thrown away.
+ */
+function drainWhenUnread(request: IncomingMessage, response: ServerResponse): void {
+  request[Symbol.asyncIterator] = () => request.iterator({ destroyOnReturn: false });
+  response.once("finish", () => request.resume());
+}
+
+function connectAdapter(registrations: readonly ServiceRegistration[], maxMessageBytes: number): ReturnType<typeof connectNodeAdapter> {
+  const byName = new Map(registrations.map((registration) => [registration.service.typeName, registration]));
+  return connectNodeAdapter({
+    routes: (router) => {
+      for (const registration of registrations) registration.route(router);
+    },
+    // Before the body is read: who has no token costs no more than a head.
+    requestGate: ({ service, method, requestHeader }) =>
+      byName.get(service.typeName)?.admit(method, requestHeader.get("authorization") ?? undefined),
+    readMaxBytes: maxMessageBytes,
+    writeMaxBytes: maxMessageBytes,
+    maxTimeoutMs: longestTimeoutMs,
+    // Between machines of one cluster compression costs more than it saves (performance.md), and a bomb has no way in.
+    acceptCompression: [],
+  });
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import type { DescMethod } from "@bufbuild/protobuf";
+import { Code, ConnectError, type ContextValues, createContextValues, type HandlerContext } from "@connectrpc/connect";
+import { type Call, Failure } from "@parley/kernel";
+import { toHeaders } from "./to-headers.ts";
+
+/** Where a call came from, as far as the path that serves it knows. */
+export interface CallOrigin {
+  readonly transport: "local" | "network";
+  readonly protocolName: string;
+  readonly requestMethod: string;
+  readonly url: string;
+  readonly requestHeader: Headers | IncomingHttpHeaders;
+  /** Given when the path has its own objects for what the handler answers in headers. */
+  readonly responseHeader?: Headers;
+  readonly responseTrailer?: Headers;
+}
+
+/** Why nobody waits for the answer any more. */
+export type CallEnd = "deadline" | "caller gone";
+
+// From here on a deadline counts as passed: timers keep time to the millisecond only.
+const deadlineToleranceMs = 1;
+const requestIdShape = /^[\x21-\x7e]{1,128}$/;
+
+/**
+ * One call while it is served: the same object is what Connect hands to a handler and what the kernel carries below it. What is rarely
+ * asked for (headers, the signal) is made when it is asked for.
+ */
+export class ServedCall implements HandlerContext, Call {
+  readonly method: DescMethod;
+  readonly origin: CallOrigin;
+  readonly requestId: string;
+  readonly startedMs = performance.now();
+  readonly deadlineMs: number;
+  traced = false;
+  readonly #aborted = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  #end: CallEnd | undefined;
+  #requestHeader: Headers | undefined;
+  #responseHeader: Headers | undefined;
+  #responseTrailer: Headers | undefined;
+  #values: ContextValues | undefined;
+  #giveUp: (() => void) | undefined;
+  #unfollow: (() => void) | undefined;
+  #finished = false;
+
+  constructor(method: DescMethod, origin: CallOrigin, timeoutMs: number) {
+    this.method = method;
+    this.origin = origin;
+    this.#responseHeader = origin.responseHeader;
+    this.#responseTrailer = origin.responseTrailer;
+    const requestId = this.header("x-request-id");
+    this.requestId = requestId !== undefined && requestIdShape.test(requestId) ? requestId : randomUUID();
+    this.deadlineMs = this.startedMs + timeoutMs;
+    this.#timer = setTimeout(endOfTime, timeoutMs, this);
+  }
+
+  /** Why the call is over although its handler may still run; undefined while somebody waits for the answer. */
+  get end(): CallEnd | undefined {
+    return this.#end ?? (performance.now() >= this.deadlineMs - deadlineToleranceMs ? "deadline" : undefined);
+  }
+
+  /** Gives the call up: aborts the signal and answers whoever waits. Only the first reason counts, and none once the call is finished. */
+  abort(end: CallEnd): void {
+    if (this.#end !== undefined || this.#finished) return;
+    this.#end = end;
+    this.#aborted.abort(end === "deadline" ? timeIsOver() : new DOMException(`The call was given up: ${end}.`, "AbortError"));
+    this.#giveUp?.();
+  }
+
+  /** Gives the call up when the signal is aborted: the one of the path that serves it, or the caller's own in the same process. */
+  follow(signal: AbortSignal): void {
+    const abort = () => this.abort(isDeadline(signal.reason) ? "deadline" : "caller gone");
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    this.#unfollow = () => signal.removeEventListener("abort", abort);
+  }
+
+  /**
+   * The work's result, or the signal's reason thrown as soon as the call is given up, whether or not the work listens to the signal.
+   * Work that fails after that is told to `late`, and forgotten without one. One race at a time.
+   */
+  race<Result>(work: Promise<Result>, late: (error: unknown) => void = () => undefined): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#giveUp = () => reject(this.signal.reason);
+      if (this.#end !== undefined) this.#giveUp();
+      work.then(resolve, (error: unknown) => (this.#end === undefined ? reject(error) : late(error)));
+    });
+  }
+
+  /** Nothing reaches the call from here on: it was answered. */
+  finish(): void {
+    this.#finished = true;
+    clearTimeout(this.#timer);
+    this.#unfollow?.();
+    this.#giveUp = undefined;
+  }
+
+  /** One request header by its lower-case name, without making `Headers` of all of them. */
+  header(name: string): string | undefined {
+    const headers = this.origin.requestHeader;
+    if (headers instanceof Headers) return headers.get(name) ?? undefined;
+    const value = headers[name];
+    return Array.isArray(value) ? value.join(", ") : value;
+  }
+
+  get signal(): AbortSignal {
+    return this.#aborted.signal;
+  }
+
+  timeoutMs(): number {
+    return this.deadlineMs - performance.now();
+  }
+
+  get service() {
+    return this.method.parent;
+  }
+
+  get requestMethod(): string {
+    return this.origin.requestMethod;
+  }
+
+  get protocolName(): string {
+    return this.origin.protocolName;
+  }
+
+  get url(): string {
+    return this.origin.url;
+  }
+
+  get requestHeader(): Headers {
+    this.#requestHeader ??= this.origin.requestHeader instanceof Headers ? this.origin.requestHeader : toHeaders(this.origin.requestHeader);
+    return this.#requestHeader;
+  }
+
+  get responseHeader(): Headers {
+    this.#responseHeader ??= new Headers();
+    return this.#responseHeader;
+  }
+
+  get responseTrailer(): Headers {
+    this.#responseTrailer ??= new Headers();
+    return this.#responseTrailer;
+  }
+
+  /** Whether the handler has asked for its response headers or trailers; if not, there are none to send. */
+  get hasResponseHeaders(): boolean {
+    return this.#responseHeader !== undefined || this.#responseTrailer !== undefined;
+  }
+
+  get values(): ContextValues {
+    this.#values ??= createContextValues();
+    return this.#values;
+  }
+}
+
+function endOfTime(call: ServedCall): void {
+  call.abort("deadline");
+}
+
+function isDeadline(reason: unknown): boolean {
+  if (reason instanceof ConnectError) return reason.code === Code.DeadlineExceeded;
+  return reason instanceof Failure && reason.kind === "deadline_exceeded";
+}
+
+function timeIsOver(): Failure {
+  return new Failure("deadline_exceeded", "The time for this request is over.");
+}

@@ -1,0 +1,77 @@
+import type { Server as Http1Server } from "node:http";
+import type { Http2Server } from "node:http2";
+import { createServer, type Server, type Socket } from "node:net";
+
+/** The first bytes of every HTTP/2 connection (RFC 9113, 3.4); no HTTP/1.1 method begins with them. */
+const http2Preface = "PRI";
+
+/**
+ * Lets HTTP/1.1 and HTTP/2 without TLS share a port: reads the first bytes of each connection, puts them back, and hands the connection to the
+ * server that speaks its protocol. Neither of the two listens itself.
+ */
+export class SharedPort {
+  readonly #http1: Http1Server;
+  readonly #http2: Http2Server;
+  readonly #listener: Server;
+  readonly #silent = new Set<Socket>();
+  readonly #open = new Set<Socket>();
+  readonly #greetingTimeoutMs: number;
+
+  constructor(http1: Http1Server, http2: Http2Server, limits: { maxConnections: number; greetingTimeoutMs: number }) {
+    this.#http1 = http1;
+    this.#http2 = http2;
+    this.#greetingTimeoutMs = limits.greetingTimeoutMs;
+    this.#listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#greet(socket));
+    this.#listener.maxConnections = limits.maxConnections;
+  }
+
+  async listen(host: string, port: number): Promise<number> {
+    await new Promise<void>((resolve, reject) => {
+      this.#listener.once("error", reject);
+      this.#listener.listen(port, host, resolve);
+    });
+    // The HTTP/1.1 server watches header, request and idle times from the moment that it believes to listen.
+    this.#http1.emit("listening");
+    const address = this.#listener.address();
+    return typeof address === "object" && address !== null ? address.port : port;
+  }
+
+  /** Accepts no more connections; settles when the last one is gone. */
+  drain(): Promise<void> {
+    return new Promise((resolve) => this.#listener.close(() => resolve()));
+  }
+
+  /** Closes the connections on which nothing is going on. */
+  closeIdle(): void {
+    for (const socket of this.#silent) socket.destroy();
+    this.#http1.closeIdleConnections();
+  }
+
+  closeAll(): void {
+    for (const socket of this.#open) socket.destroy();
+  }
+
+  #greet(socket: Socket): void {
+    this.#open.add(socket);
+    this.#silent.add(socket);
+    const destroy = () => socket.destroy();
+    let head = Buffer.alloc(0);
+    const read = () => {
+      const chunk: Buffer | null = socket.read();
+      if (chunk === null) return;
+      head = Buffer.concat([head, chunk]);
+      const text = head.toString("latin1", 0, http2Preface.length);
+      if (text.length < http2Preface.length && http2Preface.startsWith(text)) return;
+
+      this.#silent.delete(socket);
+      socket.off("readable", read).off("timeout", destroy).off("end", destroy).off("error", destroy).setTimeout(0);
+      socket.unshift(head);
+      (text === http2Preface ? this.#http2 : this.#http1).emit("connection", socket);
+    };
+    socket.on("readable", read).once("timeout", destroy).once("end", destroy).once("error", destroy).setTimeout(this.#greetingTimeoutMs);
+    socket.once("close", () => {
+      this.#open.delete(socket);
+      this.#silent.delete(socket);
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { create, type DescMessage, type DescMethodUnary, type MessageInitShape } from "@bufbuild/protobuf";
+import { appendHeaders, type UnaryResponse } from "@connectrpc/connect";
+import { createMethodSerializationLookup } from "@connectrpc/connect/protocol";
+import {
+  contentTypeUnaryProto,
+  errorFromJsonBytes,
+  trailerDemux,
+  validateResponseWithCompression,
+} from "@connectrpc/connect/protocol-connect";
+import type { HttpAnswer } from "./http-exchange.ts";
+import { toHeaders } from "./to-headers.ts";
+
+/** The caller's half of Connect's unary protocol in binary, for one method. */
+export interface UnaryCodec<I extends DescMessage, O extends DescMessage> {
+  readonly path: string;
+  encode(request: MessageInitShape<I>): Uint8Array;
+  /** Fails with the `ConnectError` that the other side answered. */
+  decode(answer: HttpAnswer): UnaryResponse<I, O>;
+}
+
+export function unaryCodec<I extends DescMessage, O extends DescMessage>(
+  method: DescMethodUnary<I, O>,
+  pathPrefix: string,
+  maxMessageBytes: number,
+): UnaryCodec<I, O> {
+  const serialization = createMethodSerializationLookup(method, undefined, undefined, {
+    readMaxBytes: maxMessageBytes,
+    writeMaxBytes: maxMessageBytes,
+  });
+  const input = serialization.getI(true);
+  const output = serialization.getO(true);
+  return {
+    path: `${pathPrefix}/${method.parent.typeName}/${method.name}`,
+    encode: (request) => input.serialize(create(method.input, request)),
+    decode(answer) {
+      // The usual answer needs no `Headers` to be understood; anything else goes through Connect's own reading of it.
+      if (answer.status !== 200 || answer.headers["content-type"] !== contentTypeUnaryProto) refuse(answer);
+      const message = output.parse(answer.body);
+      let headers: [Headers, Headers] | undefined;
+      const demuxed = () => {
+        headers ??= trailerDemux(toHeaders(answer.headers));
+        return headers;
+      };
+      return {
+        stream: false,
+        service: method.parent,
+        method,
+        message,
+        get header() {
+          return demuxed()[0];
+        },
+        get trailer() {
+          return demuxed()[1];
+        },
+      };
+    },
+  };
+}
+
+function refuse({ status, headers, body }: HttpAnswer): void {
+  const all = toHeaders(headers);
+  const { isUnaryError, unaryError } = validateResponseWithCompression("unary", [], true, status, all);
+  if (isUnaryError) throw errorFromJsonBytes(body, appendHeaders(...trailerDemux(all)), unaryError);
+}

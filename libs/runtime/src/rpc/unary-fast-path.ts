@@ -1,0 +1,135 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import { constants, type Http2ServerRequest } from "node:http2";
+import { type Message, toBinary } from "@bufbuild/protobuf";
+import { ConnectError } from "@connectrpc/connect";
+import { createMethodSerializationLookup, type Serialization } from "@connectrpc/connect/protocol";
+import {
+  codeToHttpStatus,
+  contentTypeUnaryJson,
+  contentTypeUnaryProto,
+  errorToJsonBytes,
+  parseTimeout,
+} from "@connectrpc/connect/protocol-connect";
+import { answerError } from "./answer-error.ts";
+import type { ServiceRegistration } from "./implement.ts";
+import { readBody, tooLarge } from "./read-body.ts";
+import type { ServedCall } from "./served-call.ts";
+import { isUnary, type ServedUnary } from "./served-method.ts";
+
+type Request = IncomingMessage | Http2ServerRequest;
+
+/** What HTTP/1.1 and HTTP/2 have in common for an answer. */
+interface Response {
+  writeHead(status: number, headers: OutgoingHttpHeaders): unknown;
+  end(body: Uint8Array): unknown;
+  on(event: "close", listener: () => void): unknown;
+}
+
+/** Longest time that a timer can hold; a caller who gives more is refused here and on Connect's own path. */
+export const longestTimeoutMs = 2 ** 31 - 1;
+
+/**
+ * Serves what services send each other almost always, a unary Connect call in binary without compression, at a fifth of the cost of
+ * Connect's own adapter: one pass from bytes to bytes without web streams, `Headers` and interceptor chains. Answers whether it has taken the
+ * request; whatever it leaves is for the adapter. Both run the same methods, and one test suite holds both to the same behaviour.
+ */
+export function unaryFastPath(
+  registrations: readonly ServiceRegistration[],
+  maxMessageBytes: number,
+): (request: Request, response: Response) => boolean {
+  const routes = new Map<string, Route>();
+  for (const registration of registrations) {
+    for (const served of registration.methods.values()) {
+      if (!isUnary(served)) continue;
+      routes.set(`/${registration.service.typeName}/${served.method.name}`, route(registration, served, maxMessageBytes));
+    }
+  }
+  return (request, response) => {
+    const { headers, method, url = "" } = request;
+    if (method !== "POST" || headers["content-type"] !== contentTypeUnaryProto || headers["content-encoding"] !== undefined) return false;
+    const route = routes.get(url);
+    if (route === undefined) return false;
+    serve(route, request, response)
+      .then((answer) => send(response, answer))
+      .catch((error: unknown) => {
+        route.registration.reporter.onBug(error, url.slice(1));
+        cutOff(request);
+      });
+    return true;
+  };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  /** Has the handler's headers and trailers. */
+  readonly call: ServedCall;
+}
+
+interface Route {
+  readonly registration: ServiceRegistration;
+  readonly served: ServedUnary;
+  readonly input: Serialization<Message>;
+  readonly maxMessageBytes: number;
+}
+
+function route(registration: ServiceRegistration, served: ServedUnary, maxMessageBytes: number): Route {
+  const limits = { readMaxBytes: maxMessageBytes, writeMaxBytes: maxMessageBytes };
+  return {
+    registration,
+    served,
+    input: createMethodSerializationLookup(served.method, undefined, undefined, limits).getI(true),
+    maxMessageBytes,
+  };
+}
+
+async function serve({ registration, served, input, maxMessageBytes }: Route, request: Request, response: Response): Promise<Answer> {
+  const { headers, url = "" } = request;
+  const timeout = parseTimeout(asText(headers["connect-timeout-ms"]), longestTimeoutMs);
+  const origin = { transport: "network", protocolName: "connect", requestMethod: "POST", url, requestHeader: headers } as const;
+  const call = registration.open(served.method, origin, timeout.timeoutMs);
+  response.on("close", () => call.abort("caller gone"));
+  try {
+    registration.admit(served.method, headers.authorization);
+    if (timeout.error !== undefined) throw timeout.error;
+    const message = input.parse(await call.race(readBody(request, maxMessageBytes)));
+    const body = toBinary(served.method.output, await served.run(message, call));
+    if (body.byteLength > maxMessageBytes) throw tooLarge(`message size ${body.byteLength}`, "writeMaxBytes", maxMessageBytes);
+    return { status: 200, contentType: contentTypeUnaryProto, body, call };
+  } catch (error) {
+    // What is not Connect's own is an answer that its type does not allow: a bug of the handler.
+    const failure = error instanceof ConnectError ? error : answerError(error, call, registration.reporter);
+    return { status: codeToHttpStatus(failure.code), contentType: contentTypeUnaryJson, body: errorToJsonBytes(failure, undefined), call };
+  } finally {
+    call.finish();
+  }
+}
+
+function send(response: Response, { status, contentType, body, call }: Answer): void {
+  const headers: OutgoingHttpHeaders = {};
+  if (call.hasResponseHeaders) {
+    for (const [name, value] of call.responseHeader) add(headers, name, value);
+    for (const [name, value] of call.responseTrailer) add(headers, `trailer-${name}`, value);
+  }
+  headers["content-type"] = contentType;
+  headers["content-length"] = body.byteLength;
+  response.writeHead(status, headers);
+  response.end(body);
+}
+
+/** Ends the call without an answer: one that cannot be sent, such as one with a header that HTTP/2 forbids. */
+function cutOff(request: Request): void {
+  if ("stream" in request) request.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
+  else request.socket.destroy();
+}
+
+// `set-cookie` is the one header that comes more than once.
+function add(headers: OutgoingHttpHeaders, name: string, value: string): void {
+  const present = headers[name];
+  headers[name] = present === undefined ? value : [present, value].flat().map(String);
+}
+
+function asText(header: string | string[] | undefined): string | null {
+  return Array.isArray(header) ? header.join(", ") : (header ?? null);
+}

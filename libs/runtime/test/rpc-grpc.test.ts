@@ -1,0 +1,218 @@
+import { resolve } from "node:path";
+import { fromBinary } from "@bufbuild/protobuf";
+import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
+import { type Client, credentials, loadPackageDefinition, type ServiceClientConstructor, status } from "@grpc/grpc-js";
+import { loadSync } from "@grpc/proto-loader";
+import { until } from "@parley/testing";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createRpcServer, type HealthSource, healthRegistration, type RpcServer, reflectionRegistration } from "../src/rpc/index.ts";
+import { echoRegistration } from "./echo-service.ts";
+
+// Somebody else's client: what these two services promise to the world.
+const protos = resolve(import.meta.dirname, "../../../proto");
+const loaded = loadSync(["grpc/health/v1/health.proto", "grpc/reflection/v1/reflection.proto"], {
+  includeDirs: [protos],
+  enums: String,
+  oneofs: true,
+});
+const echoName = "parley.test.v1.EchoService";
+
+let server: RpcServer;
+let source: ChangingSource;
+const clients: Client[] = [];
+
+beforeEach(async () => {
+  const { registration } = echoRegistration({});
+  const options = {
+    tokens: ["secret"],
+    defaultTimeoutMs: 5_000,
+    maxTimeoutMs: 5_000,
+    onBug: (error: unknown) => expect(error).toBeUndefined(),
+  };
+  source = new ChangingSource();
+  const health = healthRegistration(source, options);
+  const registrations = [registration, health, reflectionRegistration([registration, health], options)];
+  server = createRpcServer({ registrations, host: "127.0.0.1", port: 0 });
+  await server.listen();
+});
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.close();
+  await server.close(1_000);
+  expect(source.listeners.size).toBe(0);
+});
+
+test("Check answers the state of the server and of a service, without a token", async () => {
+  const health = open("grpc.health.v1.Health");
+
+  expect(await check(health, "")).toEqual({ status: "SERVING" });
+  expect(await check(health, echoName)).toEqual({ status: "SERVING" });
+  source.change("NOT_SERVING");
+  expect(await check(health, echoName)).toEqual({ status: "NOT_SERVING" });
+});
+
+test("Check of a service that the server does not have is NOT_FOUND", async () => {
+  await expect(check(open("grpc.health.v1.Health"), "nobody.Knows")).rejects.toMatchObject({
+    code: status.NOT_FOUND,
+    details: 'This server does not serve "nobody.Knows".',
+  });
+});
+
+test("Watch answers at once, after every change, and nothing in between", async () => {
+  const told = watch(open("grpc.health.v1.Health"), echoName);
+  await until(() => told.states.length === 1);
+
+  source.change("SERVING");
+  source.change("NOT_SERVING");
+  await until(() => told.states.length === 2);
+  source.change("SERVING");
+  await until(() => told.states.length === 3);
+
+  expect(told.states).toEqual(["SERVING", "NOT_SERVING", "SERVING"]);
+  told.cancel();
+  await until(() => source.listeners.size === 0);
+});
+
+test("Watch of a service that the server does not have says so, and goes on", async () => {
+  const told = watch(open("grpc.health.v1.Health"), "nobody.Knows");
+  await until(() => told.states.length > 0);
+
+  expect(told.states).toEqual(["SERVICE_UNKNOWN"]);
+  expect(told.ended).toBe(false);
+  told.cancel();
+});
+
+test("Watch ends when the server closes, and does not hold it up", async () => {
+  const told = watch(open("grpc.health.v1.Health"), "");
+  await until(() => told.states.length === 1);
+
+  const started = performance.now();
+  await server.close(10_000);
+
+  expect(performance.now() - started).toBeLessThan(5_000);
+  await until(() => told.ended);
+});
+
+test("reflection lists what is served", async () => {
+  const [answer] = await ask({ listServices: "" });
+
+  expect(answer?.listServicesResponse?.service.map(({ name }) => name)).toEqual([
+    "grpc.reflection.v1.ServerReflection",
+    echoName,
+    "grpc.health.v1.Health",
+  ]);
+});
+
+test.each([
+  ["a file name", { fileByFilename: "echo.proto" }],
+  ["a service", { fileContainingSymbol: echoName }],
+  ["a method", { fileContainingSymbol: `${echoName}.Get` }],
+  ["a message", { fileContainingSymbol: "parley.test.v1.RuledRequest" }],
+  ["an enum value", { fileContainingSymbol: "parley.test.v1.KIND_A" }],
+])("reflection finds the file of %s, with all that it imports", async (_what, question) => {
+  const [answer] = await ask(question);
+
+  const files = answer?.fileDescriptorResponse?.fileDescriptorProto.map((bytes) => fromBinary(FileDescriptorProtoSchema, bytes));
+  expect(files?.map(({ name }) => name)).toEqual(["echo.proto", "parley/common/v1/rules.proto", "google/protobuf/descriptor.proto"]);
+});
+
+test("reflection finds extensions by their type and number", async () => {
+  const containingType = "google.protobuf.FieldOptions";
+
+  const [file, numbers] = await ask(
+    { fileContainingExtension: { containingType, extensionNumber: 50_701 } },
+    { allExtensionNumbersOfType: containingType },
+  );
+
+  expect(fromBinary(FileDescriptorProtoSchema, file?.fileDescriptorResponse?.fileDescriptorProto[0] ?? new Uint8Array()).name).toBe(
+    "parley/common/v1/rules.proto",
+  );
+  expect(numbers?.allExtensionNumbersResponse).toEqual({ baseTypeName: containingType, extensionNumber: [50_701] });
+});
+
+test("reflection answers what it does not know without ending the stream", async () => {
+  const answers = await ask(
+    { fileByFilename: "nothing.proto" },
+    { fileContainingSymbol: "no.Symbol" },
+    { fileContainingExtension: { containingType: "google.protobuf.FieldOptions", extensionNumber: 1 } },
+    { allExtensionNumbersOfType: "no.Type" },
+    {},
+    { allExtensionNumbersOfType: "parley.test.v1.EchoRequest" },
+  );
+
+  expect(answers.map(({ errorResponse }) => errorResponse?.errorCode)).toEqual([5, 5, 5, 5, 3, undefined]);
+  expect(answers[5]?.allExtensionNumbersResponse).toEqual({ baseTypeName: "parley.test.v1.EchoRequest" });
+});
+
+class ChangingSource implements HealthSource {
+  readonly listeners = new Set<() => void>();
+  #status: "SERVING" | "NOT_SERVING" = "SERVING";
+
+  status(service: string) {
+    return service === "" || service === echoName ? this.#status : undefined;
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  change(status: "SERVING" | "NOT_SERVING"): void {
+    this.#status = status;
+    for (const listener of [...this.listeners]) listener();
+  }
+}
+
+function open(name: string): Client {
+  const [packageName, serviceName] = [name.slice(0, name.lastIndexOf(".")), name.slice(name.lastIndexOf(".") + 1)];
+  let part: unknown = loadPackageDefinition(loaded);
+  for (const step of [...packageName.split("."), serviceName]) part = (part as Record<string, unknown>)[step];
+  const client = new (part as ServiceClientConstructor)(new URL(server.address).host, credentials.createInsecure());
+  clients.push(client);
+  return client;
+}
+
+function check(health: Client, service: string): Promise<unknown> {
+  const { requestSerialize, responseDeserialize, path } = methodOf("grpc.health.v1.Health", "Check");
+  return new Promise((resolve, reject) => {
+    health.makeUnaryRequest(path, requestSerialize, responseDeserialize, { service }, (error, answer) =>
+      error ? reject(error) : resolve(answer),
+    );
+  });
+}
+
+function watch(health: Client, service: string) {
+  const { requestSerialize, responseDeserialize, path } = methodOf("grpc.health.v1.Health", "Watch");
+  const stream = health.makeServerStreamRequest(path, requestSerialize, responseDeserialize, { service });
+  const told = { states: [] as string[], ended: false, cancel: () => stream.cancel() };
+  stream.on("data", ({ status }: { status: string }) => told.states.push(status));
+  stream.on("end", () => (told.ended = true));
+  stream.on("error", () => (told.ended = true));
+  return told;
+}
+
+interface ReflectionAnswer {
+  readonly listServicesResponse?: { readonly service: { readonly name: string }[] };
+  readonly fileDescriptorResponse?: { readonly fileDescriptorProto: Uint8Array[] };
+  readonly allExtensionNumbersResponse?: { readonly baseTypeName: string; readonly extensionNumber?: number[] };
+  readonly errorResponse?: { readonly errorCode: number };
+}
+
+async function ask(...questions: object[]): Promise<ReflectionAnswer[]> {
+  const { requestSerialize, responseDeserialize, path } = methodOf("grpc.reflection.v1.ServerReflection", "ServerReflectionInfo");
+  const stream = open("grpc.reflection.v1.ServerReflection").makeBidiStreamRequest(path, requestSerialize, responseDeserialize);
+  for (const question of questions) stream.write(question);
+  stream.end();
+  return (await stream.toArray()) as ReflectionAnswer[];
+}
+
+function methodOf(service: string, method: string) {
+  const definition = (
+    loaded[service] as Record<
+      string,
+      { path: string; requestSerialize: (value: object) => Buffer; responseDeserialize: (bytes: Buffer) => unknown }
+    >
+  )[method];
+  if (definition === undefined) throw new Error(`The proto has no ${service}/${method}.`);
+  return definition;
+}

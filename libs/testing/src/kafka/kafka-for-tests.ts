@@ -1,0 +1,20 @@
+import { get } from "node:http";
+import { inject } from "vitest";
+
+/**
+ * Brokers of a real Apache Kafka that the run shares, or undefined when none can be had: the run has then said so, and how to get one. Topics
+ * of one test file need names of their own.
+ */
+export async function kafkaForTests(): Promise<string | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  // No agent: a kept connection would look like a leak of the test file.
+  get(inject("kafkaDoor"), { agent: false }, (response) => {
+    response.setEncoding("utf8");
+    let text = "";
+    response.on("data", (chunk: string) => {
+      text += chunk;
+    });
+    response.on("end", () => resolve(text));
+  }).on("error", reject);
+  return (await promise) || undefined;
+}
