@@ -1,5 +1,5 @@
 import { type ConfigOf, integer, masterKeys, optionalText, port, setting } from "@parley/runtime";
-import { z } from "zod";
+import * as z from "zod";
 
 /** What the gateway reads. */
 export const gatewaySettings = {

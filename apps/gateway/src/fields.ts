@@ -1,5 +1,5 @@
 import { idProblem, type JsonObject } from "@parley/kernel";
-import { z } from "zod";
+import * as z from "zod";
 
 /** Bounds of the wire (decisions, section 1, Limits). */
 export const limits = { items: 1_000, nameCharacters: 1_000, textCharacters: 100_000, pageSize: 1_000 } as const;

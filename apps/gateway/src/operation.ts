@@ -1,6 +1,6 @@
 import type { DescMethodUnary, DescService, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Credential } from "./credential.ts";
 import type { ErrorBody } from "./error-answer.ts";
 

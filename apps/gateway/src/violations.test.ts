@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { Refusal } from "./error-answer.ts";
 import { batchOf, freeForm, id, ids, name, timestampMs, withMetadata } from "./fields.ts";
 import { parseData } from "./violations.ts";

@@ -1,5 +1,5 @@
 import type { FieldViolation } from "@parley/kernel";
-import type { z } from "zod";
+import type * as z from "zod";
 import { Refusal } from "./error-answer.ts";
 
 type Issue = z.core.$ZodIssue;

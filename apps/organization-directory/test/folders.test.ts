@@ -128,7 +128,7 @@ test("no folder gets deeper than the limit, by creation or by a move", async () 
   expect(outcomes(moved)).toEqual({ top: "too_deep" });
 });
 
-test("unknown folders, parents and organizations fail for their items alone", async () => {
+test("unknown folders, parents and organizations fail for their items alone, unless the organization is to be created", async () => {
   const at = await plantTree(directory.client);
 
   const updated = await directory.client.updateFolders({
@@ -142,11 +142,18 @@ test("unknown folders, parents and organizations fail for their items alone", as
   const renamed = await directory.client.updateFolders({ ...at, folders: [{ folderId: "unknown", folderName: "x" }] });
   const added = await directory.client.addFolders({ ...at, folders: [{ folderId: "new", parentFolderId: "unknown" }] });
   const elsewhere = await directory.client.addFolders({ ...at, organizationId: "unknown", folders: [{ folderId: "new" }] });
+  const created = await directory.client.addFolders({
+    ...at,
+    organizationId: "other",
+    folders: [{ folderId: "new" }],
+    createOrganization: true,
+  });
 
   expect(outcomes(updated)).toEqual({ unknown: "not_found", leaf: "not_found", top: "ok" });
   expect(outcomes(renamed)).toEqual({ unknown: "not_found" });
   expect(outcomes(added)).toEqual({ new: "not_found" });
   expect(outcomes(elsewhere)).toEqual({ new: "not_found" });
+  expect(outcomes(created)).toEqual({ new: "ok" });
 });
 
 test("root is no folder's id", async () => {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Setting, setting } from "./setting.ts";
 
 /** A secret from which others are derived or under which others are wrapped. */

@@ -1,5 +1,5 @@
 import type { DescService } from "@bufbuild/protobuf";
-import { z } from "zod";
+import * as z from "zod";
 import type { Module } from "./module.ts";
 import { type ConfigOf, type ConfigShape, flag, integer, optionalText, port, readConfig, setting, text } from "./setting.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { z } from "zod";
+import * as z from "zod";
 
 /** One configuration value: where it comes from, what it must be, and a line for the person who sets it. */
 export interface Setting<Value> {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { HeaderNames } from "../credential-check.ts";
 import { httpStatuses } from "../error-answer.ts";
 import type { AuthLevel, Operation } from "../operation.ts";

@@ -1,8 +1,11 @@
 import { changeFolders, folderChanges } from "../change-folders.ts";
 import type { Context, Handler } from "../context.ts";
+import { createOrganizations } from "../store/places.ts";
 
 export const addFolders = (context: Context): Handler<"addFolders"> => {
-  return async ({ apiKeyId, organizationId, folders }) => ({
-    results: await changeFolders(context, { apiKeyId, organizationId, changes: folderChanges(folders), create: true }),
-  });
+  return async ({ apiKeyId, organizationId, folders, createOrganization }) => {
+    const changes = folderChanges(folders);
+    if (createOrganization) await createOrganizations(context.database, apiKeyId, [organizationId]);
+    return { results: await changeFolders(context, { apiKeyId, organizationId, changes, create: true }) };
+  };
 };

@@ -1,7 +1,7 @@
 import { readFile, realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { reachableBinaries } from "./reachable-binaries.ts";
 import type { ServerUser } from "./server-user.ts";

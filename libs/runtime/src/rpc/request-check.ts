@@ -89,7 +89,7 @@ function kindCheck(field: DescField, rules: Rules): ValueCheck | undefined {
     case "scalar":
       return scalarCheck(field.scalar, rules, field.presence);
     case "list":
-      return listCheck(elementCheck(field.message, field.scalar, rules), rules.maxItems || defaultMaxItems);
+      return listCheck(itemCheck(elementCheck(field.message, field.scalar, rules), rules), rules.maxItems || defaultMaxItems);
     case "map":
       return mapCheck(
         scalarCheck(field.mapKey, rules),
@@ -101,6 +101,15 @@ function kindCheck(field: DescField, rules: Rules): ValueCheck | undefined {
       if (isWrapperDesc(field.message) && field.oneof === undefined) return scalarCheck(field.message.fields[0].scalar, rules);
       return elementCheck(field.message, undefined, rules);
   }
+}
+
+// A field may be empty because it was not given; an id that stands in a list was given.
+function itemCheck(check: ValueCheck | undefined, rules: Rules): ValueCheck | undefined {
+  if (!rules.id) return check;
+  return (value, found, depth) => {
+    if (value === "") found.push({ field: "", message: "must not be empty" });
+    else check?.(value, found, depth);
+  };
 }
 
 function elementCheck(message: DescMessage | undefined, scalar: ScalarType | undefined, rules: Rules): ValueCheck | undefined {

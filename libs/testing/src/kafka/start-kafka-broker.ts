@@ -105,6 +105,9 @@ function settings(folder: string, port: number, controllerPort: number): string 
     "transaction.state.log.replication.factor": 1,
     "transaction.state.log.min.isr": 1,
     "group.initial.rebalance.delay.ms": 0,
+    // A broker that was killed is let in again this soon, not after nine seconds.
+    "broker.session.timeout.ms": 2000,
+    "broker.heartbeat.interval.ms": 500,
     // So that a killed test's member is missed soon.
     "group.min.session.timeout.ms": 1000,
   })

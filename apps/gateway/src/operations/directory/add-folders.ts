@@ -1,5 +1,5 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
-import { z } from "zod";
+import * as z from "zod";
 import { batchOf, byId, id, resultsBy } from "../../fields.ts";
 import { operation } from "../../operation.ts";
 import { folderItem, toFolderInput } from "./folder-fields.ts";
@@ -10,9 +10,9 @@ export const addFolders = operation({
   summary: "Create folders, or change those that exist.",
   description:
     "Keys beside `folderId`, `folderName` and `parentFolderId` are metadata. A folder may name another one of the request as its parent, in any " +
-    "order. A folder that exists is changed as by `/v2/organizations/folders/update`.",
+    "order; `createOrganization` creates the organization when it does not exist. A folder that exists is changed as by `/v2/organizations/folders/update`.",
   rpc: OrganizationDirectoryService.method.addFolders,
-  request: z.strictObject({ organizationId: id(), folders: batchOf(folderItem()) }),
+  request: z.strictObject({ organizationId: id(), folders: batchOf(folderItem()), createOrganization: z.boolean().optional() }),
   response: resultsBy("folderId", { id: z.string() }),
   message: "Folders added.",
   example: {
@@ -28,6 +28,11 @@ export const addFolders = operation({
       "archive-2025": { success: true, id: "archive-2025", message: "The folder was created." },
     },
   },
-  toRpc: ({ organizationId, folders }, { apiKeyId }) => ({ apiKeyId, organizationId, folders: folders.map(toFolderInput) }),
+  toRpc: ({ organizationId, folders, createOrganization = false }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    folders: folders.map(toFolderInput),
+    createOrganization,
+  }),
   fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
 });

@@ -1,5 +1,5 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
-import { z } from "zod";
+import * as z from "zod";
 import { batchOf, byId, id, resultsBy } from "../../fields.ts";
 import { operation } from "../../operation.ts";
 import { locationItem, toLocation } from "./location-fields.ts";

@@ -1,6 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { failedPrecondition } from "@parley/kernel";
-import { z } from "zod";
+import * as z from "zod";
 import { id } from "../../fields.ts";
 import { operation } from "../../operation.ts";
 import { folderId } from "./directory-fields.ts";

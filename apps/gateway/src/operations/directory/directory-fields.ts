@@ -1,5 +1,5 @@
 import { type JsonObject, rootFolderId } from "@parley/kernel";
-import { z } from "zod";
+import * as z from "zod";
 import { id, name, timestampMs } from "../../fields.ts";
 
 /** A time for examples, in milliseconds since the epoch. */

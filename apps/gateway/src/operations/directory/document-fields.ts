@@ -1,5 +1,5 @@
 import type { Document } from "@parley/contracts/organization-directory";
-import { z } from "zod";
+import * as z from "zod";
 import { id, withMetadata } from "../../fields.ts";
 import { changedName, fromStored, inFolder, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
 

@@ -1,5 +1,5 @@
 import type { Folder } from "@parley/contracts/organization-directory";
-import { z } from "zod";
+import * as z from "zod";
 import { withMetadata } from "../../fields.ts";
 import { changedName, folderId, fromStored, inFolder, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
 

@@ -1,5 +1,5 @@
 import type { Location } from "@parley/contracts/organization-directory";
-import { z } from "zod";
+import * as z from "zod";
 import { id, withMetadata } from "../../fields.ts";
 import { changedName, fromStored, storedKeys, storedName, toName } from "./directory-fields.ts";
 

@@ -25,7 +25,8 @@ export declare type Rules = Message<"parley.common.v1.Rules"> & {
   required: boolean;
 
   /**
-   * The string (or every string of the list) is an id: 1 to 256 characters without control characters. An empty one is allowed unless `required`.
+   * The string (or every string of the list) is an id: 1 to 256 characters without control characters. An empty one is
+   * allowed in a field that is not `required`, never in a list.
    *
    * @generated from field: bool id = 2;
    */

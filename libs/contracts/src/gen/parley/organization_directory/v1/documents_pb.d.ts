@@ -44,12 +44,12 @@ export declare type Document = Message<"parley.organization_directory.v1.Documen
   disabled: boolean;
 
   /**
-   * @generated from field: int64 created_at_ms = 5 [jstype = JS_NUMBER];
+   * @generated from field: int64 created_at_ms = 5;
    */
   createdAtMs: bigint;
 
   /**
-   * @generated from field: int64 updated_at_ms = 6 [jstype = JS_NUMBER];
+   * @generated from field: int64 updated_at_ms = 6;
    */
   updatedAtMs: bigint;
 

@@ -37,12 +37,12 @@ export declare type Folder = Message<"parley.organization_directory.v1.Folder"> 
   parentFolderId?: string | undefined;
 
   /**
-   * @generated from field: int64 created_at_ms = 4 [jstype = JS_NUMBER];
+   * @generated from field: int64 created_at_ms = 4;
    */
   createdAtMs: bigint;
 
   /**
-   * @generated from field: int64 updated_at_ms = 5 [jstype = JS_NUMBER];
+   * @generated from field: int64 updated_at_ms = 5;
    */
   updatedAtMs: bigint;
 
@@ -123,6 +123,13 @@ export declare type AddFoldersRequest = Message<"parley.organization_directory.v
    * @generated from field: repeated parley.organization_directory.v1.FolderInput folders = 3;
    */
   folders: FolderInput[];
+
+  /**
+   * Creates the organization when it does not exist.
+   *
+   * @generated from field: bool create_organization = 4;
+   */
+  createOrganization: boolean;
 };
 
 /**

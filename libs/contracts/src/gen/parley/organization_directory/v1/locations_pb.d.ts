@@ -30,12 +30,12 @@ export declare type Location = Message<"parley.organization_directory.v1.Locatio
   locationName?: string | undefined;
 
   /**
-   * @generated from field: int64 created_at_ms = 3 [jstype = JS_NUMBER];
+   * @generated from field: int64 created_at_ms = 3;
    */
   createdAtMs: bigint;
 
   /**
-   * @generated from field: int64 updated_at_ms = 4 [jstype = JS_NUMBER];
+   * @generated from field: int64 updated_at_ms = 4;
    */
   updatedAtMs: bigint;
 

@@ -121,7 +121,7 @@ export declare type ApiKey = Message<"parley.workspace.v1.ApiKey"> & {
   emailServiceConfig?: EmailServiceConfig | undefined;
 
   /**
-   * @generated from field: int64 created_at_ms = 11 [jstype = JS_NUMBER];
+   * @generated from field: int64 created_at_ms = 11;
    */
   createdAtMs: bigint;
 };

@@ -29,14 +29,14 @@ export declare type AuthToken = Message<"parley.workspace.v1.AuthToken"> & {
   name: string;
 
   /**
-   * @generated from field: int64 created_at_ms = 3 [jstype = JS_NUMBER];
+   * @generated from field: int64 created_at_ms = 3;
    */
   createdAtMs: bigint;
 
   /**
    * Absent when it does not expire.
    *
-   * @generated from field: optional int64 expires_at_ms = 4 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 expires_at_ms = 4;
    */
   expiresAtMs?: bigint | undefined;
 };

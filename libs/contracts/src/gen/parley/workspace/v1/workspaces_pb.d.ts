@@ -33,7 +33,7 @@ export declare type Workspace = Message<"parley.workspace.v1.Workspace"> & {
   ownerEmail: string;
 
   /**
-   * @generated from field: int64 created_at_ms = 4 [jstype = JS_NUMBER];
+   * @generated from field: int64 created_at_ms = 4;
    */
   createdAtMs: bigint;
 };
