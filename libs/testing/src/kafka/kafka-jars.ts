@@ -21,7 +21,9 @@ export async function kafkaJars(version: string): Promise<string> {
   try {
     await writeFile(join(stage, "pom.xml"), pom(version));
     const options = ["--batch-mode", "--quiet", "dependency:copy-dependencies", "-DoutputDirectory=.", "-DincludeScope=runtime"];
-    await run("mvn", options, { cwd: stage, timeout: downloadTimeoutMs });
+    await run("mvn", options, { cwd: stage, timeout: downloadTimeoutMs }).catch((error: unknown) => {
+      throw new Error(`Maven could not fetch Kafka ${version}: ${firstComplaint(error)}`);
+    });
     // Whole or not at all; another run may have been quicker.
     await rename(stage, home).catch(async (error: unknown) => {
       if (!(await exists(home))) throw error;
@@ -30,6 +32,12 @@ export async function kafkaJars(version: string): Promise<string> {
     await rm(stage, { recursive: true, force: true });
   }
   return home;
+}
+
+// Maven complains on standard output.
+function firstComplaint(error: unknown): string {
+  const said = error instanceof Error && "stdout" in error ? String(error.stdout) : "";
+  return /\[ERROR\] (.{1,300})/.exec(said)?.[1] ?? String(error);
 }
 
 // Kafka logs through slf4j; without a binding it would be silent about why it does not start.

@@ -1,0 +1,48 @@
+import { randomText } from "@parley/kernel";
+import type { Kafka } from "kafkajs";
+import type { Bus, BusMessage, Lag, Subscribed, Subscription, Undelivered } from "./bus.ts";
+import { createKafka, type KafkaOptions } from "./kafka-client.ts";
+import { KafkaPublisher } from "./kafka-publisher.ts";
+import { KafkaSubscriber } from "./kafka-subscriber.ts";
+
+/** The bus between processes. Brokers that are away delay messages and nothing else: what is published waits in the outboxes. */
+export class KafkaBus implements Bus {
+  readonly batchSize = 1_000;
+  readonly #options: KafkaOptions;
+  readonly #kafka: Kafka;
+  readonly #publisher: KafkaPublisher;
+  readonly #subscribers = new Set<KafkaSubscriber>();
+
+  constructor(options: KafkaOptions) {
+    this.#options = options;
+    this.#kafka = createKafka(options);
+    this.#publisher = new KafkaPublisher(this.#kafka, options.prefix);
+  }
+
+  publish(messages: readonly BusMessage[]): Promise<readonly Undelivered[]> {
+    return this.#publisher.publish(messages);
+  }
+
+  subscribe(given: Subscription): Subscribed {
+    const { prefix, sessionMs, log } = this.#options;
+    // A group of its own for each process that wants every message; it commits nothing, so Kafka forgets it when it is empty.
+    const subscription = given.broadcast ? { ...given, group: `${given.group}-${randomText(12)}` } : given;
+    const subscriber = new KafkaSubscriber({ kafka: this.#kafka, prefix, sessionMs, log, subscription });
+    this.#subscribers.add(subscriber);
+    return {
+      close: async () => {
+        this.#subscribers.delete(subscriber);
+        await subscriber.close();
+      },
+    };
+  }
+
+  lag(): readonly Lag[] {
+    return [...this.#subscribers].flatMap((subscriber) => subscriber.lag());
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#subscribers].map((subscriber) => subscriber.close()));
+    await this.#publisher.close();
+  }
+}

@@ -1,0 +1,47 @@
+import type { Logger } from "@parley/runtime";
+import { Kafka, type KafkaConfig, type LogEntry, logLevel } from "kafkajs";
+import RequestQueue from "kafkajs/src/network/requestQueue/index.js";
+
+export interface KafkaOptions {
+  readonly brokers: readonly string[];
+  /** What brokers see in their logs. */
+  readonly clientId: string;
+  /** Begins the names of topics and groups, for clusters that several systems share. */
+  readonly prefix: string;
+  readonly ssl: boolean;
+  readonly sasl: KafkaConfig["sasl"];
+  /** How soon Kafka gives up a consumer that shows no life, in ms. */
+  readonly sessionMs: number;
+  readonly log: Logger;
+}
+
+export function createKafka({ brokers, clientId, ssl, sasl, log }: KafkaOptions): Kafka {
+  return new Kafka({
+    brokers: [...brokers],
+    clientId,
+    ssl,
+    ...(sasl === undefined ? {} : { sasl }),
+    connectionTimeout: 3_000,
+    authenticationTimeout: 10_000,
+    requestTimeout: 10_000,
+    enforceRequestTimeout: true,
+    retry: kafkaRetry,
+    logLevel: logLevel.WARN,
+    logCreator: () => (entry) => writeLog(log, entry),
+  });
+}
+
+// Every value is given: kafkajs takes others as default when NODE_ENV is "test". Few attempts, because whoever calls tries again anyway.
+export const kafkaRetry = { initialRetryTime: 200, maxRetryTime: 2_000, factor: 0.2, multiplier: 2, retries: 4 };
+
+// Outages are expected and told once by whoever waits for their end; kafkajs tells each attempt.
+function writeLog(log: Logger, { namespace, log: { message, ...rest } }: LogEntry): void {
+  log.debug({ namespace, error: rest.error, groupId: rest.groupId }, `kafkajs: ${message}`);
+}
+
+// kafkajs 2.2.4 looks for throttled requests every millisecond on each connection, also when none waits, with a negative time-out of
+// which Node warns. Without waiting requests there is nothing to look for: the next one schedules the look itself.
+const schedule = RequestQueue.prototype.scheduleCheckPendingRequests;
+RequestQueue.prototype.scheduleCheckPendingRequests = function (this: RequestQueue): void {
+  if (this.pending.length > 0) schedule.call(this);
+};

@@ -1,0 +1,180 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Logger } from "@parley/runtime";
+import type { Consumer, ConsumerCrashEvent, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs";
+import { failpoint } from "../failpoint.ts";
+import { backoffMs } from "../process/backoff.ts";
+import type { Lag, ReceivedMessage, Subscribed, Subscription } from "./bus.ts";
+import { kafkaRetry } from "./kafka-client.ts";
+
+interface SubscriberOptions {
+  readonly kafka: Kafka;
+  readonly prefix: string;
+  readonly sessionMs: number;
+  readonly log: Logger;
+  readonly subscription: Subscription;
+}
+
+// The broker's next fetch waits until every partition of this one has answered: nobody may hold it for long.
+const sliceMs = 1_000;
+
+/** One member of a consumer group, for as long as it is wanted: joins again after whatever ends its kafkajs consumer. */
+export class KafkaSubscriber implements Subscribed {
+  readonly #options: SubscriberOptions;
+  readonly #stopping = new AbortController();
+  readonly #resumes = new Set<NodeJS.Timeout>();
+  readonly #failures = new Map<string, number>();
+  readonly #lags = new Map<string, Lag>();
+  readonly #running: Promise<void>;
+
+  constructor(options: SubscriberOptions) {
+    this.#options = options;
+    this.#running = this.#run();
+  }
+
+  lag(): readonly Lag[] {
+    return [...this.#lags.values()];
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    for (const timer of this.#resumes) clearTimeout(timer);
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { kafka, prefix, sessionMs, log, subscription } = this.#options;
+    const { signal } = this.#stopping;
+    for (let failures = 1; !signal.aborted; failures++) {
+      const consumer = kafka.consumer({
+        groupId: prefix + subscription.group,
+        allowAutoTopicCreation: false,
+        sessionTimeout: sessionMs,
+        rebalanceTimeout: 30_000,
+        heartbeatInterval: sessionMs / 5,
+        maxWaitTimeInMs: 500,
+        maxBytesPerPartition: 256 * 1024,
+        // Whatever ends a consumer, this loop makes the next: kafkajs restarts after some errors and not after others.
+        retry: { ...kafkaRetry, restartOnFailure: async () => false },
+      });
+      consumer.on(consumer.events.GROUP_JOIN, () => {
+        this.#lags.clear();
+        failures = 1;
+      });
+      try {
+        const ended = await this.#consume(consumer);
+        if (ended !== undefined) log.warn({ err: ended, group: subscription.group }, "The consumer lost Kafka and joins again.");
+      } catch (error) {
+        log.warn(
+          { err: error, group: subscription.group, topics: subscription.topics },
+          "The consumer cannot join its group yet: is Kafka up, and do the topics exist (command `topics`)?",
+        );
+      }
+      await consumer.disconnect().catch((error: unknown) => log.debug({ err: error }, "A consumer did not disconnect cleanly."));
+      await delay(backoffMs(failures), undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Consumes until told to stop, or until kafkajs gives up: then answers why. */
+  async #consume(consumer: Consumer): Promise<Error | undefined> {
+    const { prefix, subscription } = this.#options;
+    const { signal } = this.#stopping;
+    const ended = Promise.withResolvers<Error | undefined>();
+    consumer.on(consumer.events.CRASH, ({ payload }: ConsumerCrashEvent) => ended.resolve(payload.error));
+    const stop = () => ended.resolve(undefined);
+    signal.addEventListener("abort", stop);
+    try {
+      await consumer.connect();
+      const topics = subscription.topics.map((topic) => prefix + topic);
+      await consumer.subscribe({ topics, fromBeginning: !subscription.broadcast });
+      if (signal.aborted) return undefined;
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: subscription.concurrency,
+        eachBatch: (payload) => this.#eachBatch(payload),
+      });
+      return await ended.promise;
+    } finally {
+      signal.removeEventListener("abort", stop);
+    }
+  }
+
+  async #eachBatch(payload: EachBatchPayload): Promise<void> {
+    const { batch, isRunning, isStale, resolveOffset, heartbeat } = payload;
+    const untilMs = performance.now() + sliceMs;
+    try {
+      for (const message of batch.messages) {
+        if (!isRunning() || isStale() || performance.now() > untilMs) break;
+        if (!(await this.#handled(payload, message))) break;
+        resolveOffset(message.offset);
+        this.#noteLag(payload, message.offset);
+        await heartbeat();
+      }
+      await this.#acknowledge(payload);
+    } catch (error) {
+      // kafkajs knows what to do about its own errors; any other name could end the consumer for good (its check is by name).
+      if (error instanceof Error && error.name.startsWith("KafkaJS")) {
+        // Often the group only rebalances, and what is acknowledged now is not delivered again.
+        await this.#acknowledge(payload).catch(() => undefined);
+        throw error;
+      }
+      this.#options.log.warn({ err: error }, "A batch was not finished; it is fetched again.");
+    }
+  }
+
+  async #handled(payload: EachBatchPayload, message: KafkaMessage): Promise<boolean> {
+    const { topic, partition } = payload.batch;
+    const place = `${topic}/${partition}`;
+    try {
+      await this.#options.subscription.handle(received(this.#options.prefix, payload, message));
+      this.#failures.delete(place);
+      return true;
+    } catch (error) {
+      const failures = (this.#failures.get(place) ?? 0) + 1;
+      this.#failures.set(place, failures);
+      this.#options.log.warn(
+        { err: error, place, offset: message.offset, failures },
+        "A message could not be handled; its partition waits.",
+      );
+      this.#pause(payload, backoffMs(failures));
+      return false;
+    }
+  }
+
+  #pause({ pause }: EachBatchPayload, ms: number): void {
+    if (this.#stopping.signal.aborted) return;
+    const resume = pause();
+    const timer = setTimeout(() => {
+      this.#resumes.delete(timer);
+      resume();
+    }, ms);
+    this.#resumes.add(timer);
+  }
+
+  async #acknowledge({ commitOffsetsIfNecessary, uncommittedOffsets }: EachBatchPayload): Promise<void> {
+    if (this.#options.subscription.broadcast) return;
+    failpoint("consumer.before-ack");
+    await commitOffsetsIfNecessary(uncommittedOffsets());
+    failpoint("consumer.after-ack");
+  }
+
+  #noteLag({ batch: { topic, partition, highWatermark } }: EachBatchPayload, offset: string): void {
+    const messages = Math.max(0, Number(highWatermark) - Number(offset) - 1);
+    const { group } = this.#options.subscription;
+    this.#lags.set(`${topic}/${partition}`, { group, topic: topic.slice(this.#options.prefix.length), messages });
+  }
+}
+
+function received(
+  prefix: string,
+  { batch: { topic, partition } }: EachBatchPayload,
+  { key, value, headers = {}, offset }: KafkaMessage,
+): ReceivedMessage {
+  return {
+    topic: topic.slice(prefix.length),
+    key: key?.toString("utf8") ?? "",
+    payload: value ?? new Uint8Array(),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, content]) => [name, String(content)])),
+    position: `${topic}/${partition}/${offset}`,
+  };
+}

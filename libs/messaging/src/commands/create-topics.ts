@@ -1,0 +1,59 @@
+import { ConfigError, createLogger } from "@parley/runtime";
+import { maxEventBytes } from "../event.ts";
+import { kafkaOptions } from "../process/kafka-options.ts";
+import type { MessagingConfig, TopicConfig } from "../settings.ts";
+import type { Topic } from "../topic.ts";
+
+type Config = MessagingConfig & TopicConfig;
+
+const hourMs = 3_600_000;
+// With headers and record overhead.
+const maxMessageBytes = maxEventBytes + 48_576;
+
+/** The `create-topics` command: makes the topics that the brokers do not have yet, and leaves those that they have as they are. */
+export function createTopicsCommand(topics: readonly Topic[]): (config: Config) => Promise<string> {
+  return async (config) => {
+    refuseShortInbox(config);
+    // The Kafka client is loaded by those who use it only.
+    const { createKafka, kafkaRetry } = await import("../bus/kafka-client.ts");
+    const log = await createLogger({ level: "silent", pretty: false });
+    const admin = createKafka(kafkaOptions(config, log)).admin({ retry: kafkaRetry });
+    await admin.connect();
+    try {
+      const existing = new Set(await admin.listTopics());
+      const missing = topics.map(({ name }) => config.kafkaPrefix + name).filter((name) => !existing.has(name));
+      if (missing.length === 0) return `All ${topics.length} topics are there.`;
+      await admin.createTopics({ waitForLeaders: true, topics: missing.map((topic) => definition(topic, config)) });
+      return `Created the topics ${missing.join(", ")}.`;
+    } finally {
+      await admin.disconnect();
+    }
+  };
+}
+
+function definition(topic: string, { topicPartitions, topicReplication, topicRetentionHours }: Config) {
+  const settings = {
+    "cleanup.policy": "delete",
+    "retention.ms": topicRetentionHours * hourMs,
+    "max.message.bytes": maxMessageBytes,
+    // One replica may be away without a pause; what was acknowledged is on two.
+    "min.insync.replicas": Math.min(2, topicReplication),
+  };
+  return {
+    topic,
+    numPartitions: topicPartitions,
+    replicationFactor: topicReplication,
+    configEntries: Object.entries(settings).map(([name, value]) => ({ name, value: String(value) })),
+  };
+}
+
+// A repetition that the inbox has forgotten would take effect again.
+function refuseShortInbox({ kafkaBrokers, inboxRetentionHours, topicRetentionHours }: Config): void {
+  const problems = [
+    ...(kafkaBrokers.length === 0 ? ["PARLEY_KAFKA_BROKERS is required to create topics."] : []),
+    ...(inboxRetentionHours <= topicRetentionHours
+      ? [`PARLEY_INBOX_RETENTION_HOURS (${inboxRetentionHours}) must be larger than PARLEY_TOPIC_RETENTION_HOURS (${topicRetentionHours}).`]
+      : []),
+  ];
+  if (problems.length > 0) throw new ConfigError(problems);
+}

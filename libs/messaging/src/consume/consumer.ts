@@ -1,0 +1,44 @@
+import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
+import type { Db } from "@parley/database";
+import type { Topic } from "../topic.ts";
+
+export interface ReceivedEvent<Desc extends DescMessage> {
+  /** The same in every delivery. */
+  readonly id: string;
+  readonly apiKeyId: string;
+  /** When it was written, in ms, by its service's database. */
+  readonly timeMs: number;
+  readonly message: MessageShape<Desc>;
+}
+
+/** What a module does with the events of one topic. */
+export interface Consumer {
+  readonly topic: Topic;
+  handle(tx: Db, event: ReceivedEvent<DescMessage>): Promise<void>;
+}
+
+/**
+ * Handles each event of the topic once: what `handle` does on `tx` is committed together with the note that the event is done. It is called
+ * again when that did not come to a commit, so it does nothing but statements on `tx`, within milliseconds; slow work it adds as work.
+ *
+ * A `Failure` that says "never" (`invalid_argument`, `not_found`, …) makes the event a dead letter at once. While the database is away the
+ * event waits. Any other error is tried again a few times and then makes a dead letter.
+ */
+export function consumer<Desc extends DescMessage>(
+  topic: Topic<Desc>,
+  handle: (tx: Db, event: ReceivedEvent<Desc>) => Promise<void>,
+): Consumer {
+  // The event is decoded by the topic's own message before it is handed over.
+  return { topic, handle: handle as Consumer["handle"] };
+}
+
+/** What a process does with news that it may miss: caches are emptied sooner than they would have been. */
+export interface Listener {
+  readonly topic: Topic;
+  hear(event: ReceivedEvent<DescMessage>): void;
+}
+
+/** Hears each event of the topic in every process, from its start on, without any promise: it may be missed and may come twice. */
+export function listener<Desc extends DescMessage>(topic: Topic<Desc>, hear: (event: ReceivedEvent<Desc>) => void): Listener {
+  return { topic, hear: hear as Listener["hear"] };
+}

@@ -1,0 +1,24 @@
+import type { Host } from "@parley/runtime";
+import type { Bus } from "../bus/bus.ts";
+import type { Listener } from "./consumer.ts";
+import { decode, readEnvelope } from "./envelope.ts";
+
+/** Hands news to listeners. What cannot be read or heard is logged and forgotten: news is a hint, never the record. */
+export function hearing({ log }: Host, bus: Bus, listeners: readonly Listener[]): { stop(): Promise<void> }[] {
+  return listeners.map(({ topic, hear }) => {
+    const subscribed = bus.subscribe({
+      group: `news.${topic.name}`,
+      topics: [topic.name],
+      concurrency: 1,
+      broadcast: true,
+      handle: async (message) => {
+        try {
+          hear(decode(topic, readEnvelope(message)));
+        } catch (error) {
+          log.warn({ err: error, topic: topic.name }, "A piece of news could not be heard.");
+        }
+      },
+    });
+    return { stop: () => subscribed.close() };
+  });
+}

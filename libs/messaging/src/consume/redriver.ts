@@ -1,0 +1,86 @@
+import type { Database, Db } from "@parley/database";
+import { Failure } from "@parley/kernel";
+import type { Logger } from "@parley/runtime";
+import { failpoint } from "../failpoint.ts";
+import type { MessageStore } from "../message-store.ts";
+import { eventRows } from "../outbox/enqueue.ts";
+import { PacedLoop, type Rest } from "../process/paced-loop.ts";
+import type { DeadLetter } from "../store/dead-letters.ts";
+import { workRows } from "../store/work.ts";
+import type { Consumer } from "./consumer.ts";
+import { decode, envelopeOf } from "./envelope.ts";
+import { inEventCall } from "./event-call.ts";
+import { verdictOn } from "./verdict.ts";
+
+interface RedriverOptions {
+  readonly database: Database;
+  readonly store: MessageStore;
+  readonly consumers: readonly Consumer[];
+  readonly log: Logger;
+}
+
+const pollMs = 2_000;
+
+/** Tries dead letters again that operators have asked for, oldest first; each that fails again stays, with its new error. */
+export class Redriver {
+  readonly #options: RedriverOptions;
+  readonly #loop: PacedLoop;
+
+  constructor(options: RedriverOptions) {
+    this.#options = options;
+    this.#loop = new PacedLoop(options.log, "Redriving dead letters", () => this.#round());
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  wake(): void {
+    this.#loop.wake();
+  }
+
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+  }
+
+  async #round(): Promise<Rest> {
+    const { database, store } = this.#options;
+    let tried: DeadLetter | undefined;
+    try {
+      await database.transaction(async (tx) => {
+        tried = await store.deadLetters.claim(tx);
+        if (tried === undefined) return;
+        await this.#revive(tx, tried);
+        await store.deadLetters.discard(tx, [tried.deadLetterId]);
+        failpoint("redrive.before-commit");
+      });
+    } catch (error) {
+      if (tried === undefined || verdictOn(error) === "wait") throw error;
+      await store.deadLetters.keep(database, tried.deadLetterId, error instanceof Error ? error.message : String(error));
+    }
+    if (tried === undefined) return { ms: pollMs, wakes: true };
+    failpoint("redrive.after-commit");
+    return { ms: 0, wakes: false };
+  }
+
+  async #revive(tx: Db, letter: DeadLetter): Promise<void> {
+    const { store, consumers } = this.#options;
+    const { source, topic, apiKeyId, payload } = letter;
+    if (source === "work") {
+      const dedupe = letter.eventKey === "" ? {} : { dedupeKey: letter.eventKey };
+      await store.work.insert(tx, workRows(topic, [{ apiKeyId, payload: Buffer.from(payload).toString("utf8"), ...dedupe }]));
+      return;
+    }
+    if (source === "relay") {
+      await store.outbox.insert(
+        tx,
+        eventRows([{ ...letter, id: letter.eventId, key: letter.eventKey, type: letter.eventType, about: "" }]),
+      );
+      return;
+    }
+    const consumer = consumers.find((candidate) => candidate.topic.name === topic);
+    if (consumer === undefined) throw new Failure("unimplemented", `${store.schema} does not handle ${topic}.`);
+    const envelope = envelopeOf(letter);
+    await inEventCall(envelope, () => consumer.handle(tx, decode(consumer.topic, envelope)));
+  }
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
+import { context, propagation } from "@opentelemetry/api";
+import { currentCall } from "@parley/kernel";
+import type { Topic } from "./topic.ts";
+
+/** Largest payload of an event, in bytes: with its headers it fits what Kafka takes by default. */
+export const maxEventBytes = 1_000_000;
+
+/** Rows of one key share a lane, and one relay at a time works on a lane: that keeps the order of a key. */
+export const laneCount = 16;
+
+export interface NewEvent<Desc extends DescMessage> {
+  readonly apiKeyId: string;
+  /** Within the API key: what the order is kept for, for example the document. */
+  readonly key: string;
+  readonly message: MessageInitShape<Desc>;
+  /** Whom and what the message speaks of (`user:u1`, `document:d1`): by these erasure finds copies of it. Without control characters. */
+  readonly subjects?: readonly string[];
+  /** Which row of the business statement the event belongs to, for the condition of `enqueue`. */
+  readonly about?: string;
+  /** Made when absent. The same id again is the same event to every consumer. */
+  readonly id?: string;
+}
+
+/** An event as an outbox row holds it. */
+export interface Event {
+  readonly id: string;
+  readonly topic: string;
+  readonly key: string;
+  readonly type: string;
+  readonly apiKeyId: string;
+  readonly subjects: readonly string[];
+  readonly about: string;
+  readonly traceParent: string;
+  readonly payload: Uint8Array;
+}
+
+/** Encodes an event of the topic. A message above `maxEventBytes` is a bug of its sender and throws. */
+export function event<Desc extends DescMessage>(topic: Topic<Desc>, given: NewEvent<Desc>): Event {
+  const payload = toBinary(topic.message, create(topic.message, given.message));
+  if (payload.length > maxEventBytes)
+    throw new Error(`An event of ${topic.name} has ${payload.length} bytes; ${maxEventBytes} are allowed.`);
+  return {
+    id: given.id ?? newEventId(),
+    topic: topic.name,
+    key: `${given.apiKeyId}/${given.key}`,
+    type: topic.message.typeName,
+    apiKeyId: given.apiKeyId,
+    subjects: given.subjects ?? [],
+    about: given.about ?? "",
+    traceParent: currentTraceParent(),
+    payload,
+  };
+}
+
+export function laneOf(key: string): number {
+  return crc32(key) % laneCount;
+}
+
+/** A UUID of version 7: its beginning is the time, so that rows which are written together lie together in the inbox's index. */
+export function newEventId(nowMs = Date.now()): string {
+  const time = nowMs.toString(16).padStart(12, "0");
+  // A random one of version 4 has everything else in its place, and Node makes them in advance.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}
+
+function currentTraceParent(): string {
+  if (!currentCall()?.traced) return "";
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent ?? "";
+}

@@ -1,0 +1,32 @@
+/** Every point at which a kill decides what survives. A test kills a process at each of them and compares the end state. */
+export const failpoints = [
+  "relay.before-publish",
+  "relay.after-publish",
+  "relay.before-commit",
+  "relay.after-commit",
+  "consumer.before-commit",
+  "consumer.after-commit",
+  "consumer.before-ack",
+  "consumer.after-ack",
+  "dead-letter.before-write",
+  "dead-letter.after-write",
+  "redrive.before-commit",
+  "redrive.after-commit",
+  "work.after-claim",
+  "work.before-commit",
+  "work.after-commit",
+] as const;
+
+export type Failpoint = (typeof failpoints)[number];
+
+// `relay.after-publish` or `relay.after-publish@3`: at the third time. Nothing but a test sets it.
+const [armed, nth = "1"] = (process.env.PARLEY_FAILPOINT ?? "").split("@");
+let left = Number(nth);
+
+/** Kills the process, as the kernel would, when a test has armed this point; else does nothing. */
+export function failpoint(name: Failpoint): void {
+  if (name !== armed || --left > 0) return;
+  process.kill(process.pid, "SIGKILL");
+  // The signal is delivered asynchronously; nothing may happen until it is.
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+}

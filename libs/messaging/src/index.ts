@@ -1,0 +1,17 @@
+export type { Bus, BusMessage, ReceivedMessage, Subscription, Undelivered } from "./bus/bus.ts";
+export { createTopicsCommand } from "./commands/create-topics.ts";
+export { deadLetterCommands } from "./commands/dead-letter-commands.ts";
+export { type Consumer, consumer, type Listener, listener, type ReceivedEvent } from "./consume/consumer.ts";
+export { type Event, event, maxEventBytes, type NewEvent } from "./event.ts";
+export { type Failpoint, failpoint, failpoints } from "./failpoint.ts";
+export { type MessageStore, messageStore } from "./message-store.ts";
+export { messagingTables } from "./messaging-tables.ts";
+export { type EventRow, type EventRows, enqueue, enqueueAll } from "./outbox/enqueue.ts";
+export { PacedLoop } from "./process/paced-loop.ts";
+export { messagingSettings, topicSettings } from "./settings.ts";
+export { enqueueWork } from "./store/work.ts";
+export type { Topic } from "./topic.ts";
+export { useListeners, useMessaging } from "./use-messaging.ts";
+export { type Lease, LeaseLost } from "./work/lease.ts";
+export type { NewWork, WorkRows } from "./work/new-work.ts";
+export type { Worker } from "./work/worker.ts";

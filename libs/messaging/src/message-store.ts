@@ -1,0 +1,78 @@
+import type { Db } from "@parley/database";
+import type { Event } from "./event.ts";
+import { type EventRow, type EventRows, eventRow, eventRows } from "./outbox/enqueue.ts";
+import { type DeadLetterStore, deadLetterStore } from "./store/dead-letters.ts";
+import { type InboxStore, inboxStore } from "./store/inbox.ts";
+import { type OutboxStore, outboxStore } from "./store/outbox.ts";
+import { type WorkStore, workRows, workStore } from "./store/work.ts";
+import type { NewWork, WorkRows } from "./work/new-work.ts";
+
+/**
+ * The outbox, inbox, dead letters and work of one schema. A service declares it once, at the top of `store/messages.ts`:
+ *
+ *     export const messages = messageStore("activity");
+ *
+ * What is asked of it to write wakes the relays and workers that this process runs on the schema.
+ */
+export class MessageStore {
+  readonly schema: string;
+  readonly outbox: OutboxStore;
+  readonly inbox: InboxStore;
+  readonly deadLetters: DeadLetterStore;
+  readonly work: WorkStore;
+  readonly #relays = new Set<() => void>();
+  readonly #workers = new Set<() => void>();
+
+  constructor(schema: string) {
+    this.schema = schema;
+    this.outbox = outboxStore(schema);
+    this.inbox = inboxStore(schema);
+    this.deadLetters = deadLetterStore(schema);
+    this.work = workStore(schema);
+  }
+
+  /** The parameters of a statement that contains `enqueue`. */
+  event(event: Event): EventRow {
+    for (const wake of this.#relays) wake();
+    return eventRow(event);
+  }
+
+  /** The parameters of a statement that contains `enqueueAll`. */
+  events(events: readonly Event[]): EventRows {
+    for (const wake of this.#relays) wake();
+    return eventRows(events);
+  }
+
+  /** The parameters of a statement that contains `enqueueWork`. */
+  tasks(kind: string, work: readonly NewWork[]): WorkRows {
+    for (const wake of this.#workers) wake();
+    return workRows(kind, work);
+  }
+
+  /** Puts events into the outbox by a statement of its own: for a transaction whose change cannot be told before it is made. */
+  async publish(tx: Db, events: readonly Event[]): Promise<void> {
+    if (events.length > 0) await this.outbox.insert(tx, this.events(events));
+  }
+
+  /** Puts work into the queue by a statement of its own. Answers how much of it was new. */
+  async addWork(tx: Db, kind: string, work: readonly NewWork[]): Promise<number> {
+    return work.length === 0 ? 0 : this.work.insert(tx, this.tasks(kind, work));
+  }
+
+  /** Told whenever events may have been written. Answers how to end it. */
+  onEvents(wake: () => void): () => void {
+    this.#relays.add(wake);
+    return () => this.#relays.delete(wake);
+  }
+
+  /** Told whenever work may have been added. Answers how to end it. */
+  onWork(wake: () => void): () => void {
+    this.#workers.add(wake);
+    return () => this.#workers.delete(wake);
+  }
+}
+
+/** Declares the messaging of a schema. To be called once for each. */
+export function messageStore(schema: string): MessageStore {
+  return new MessageStore(schema);
+}

@@ -1,0 +1,130 @@
+import type { Database, Db } from "@parley/database";
+import type { Logger } from "@parley/runtime";
+import type { Bus, Undelivered } from "../bus/bus.ts";
+import { laneCount } from "../event.ts";
+import { failpoint } from "../failpoint.ts";
+import type { MessageStore } from "../message-store.ts";
+import { backoffMs } from "../process/backoff.ts";
+import { IdlePace } from "../process/idle-pace.ts";
+import { PacedLoop, type Rest } from "../process/paced-loop.ts";
+import type { OutboxRow } from "../store/outbox.ts";
+import { toMessage } from "./to-message.ts";
+
+interface RelayOptions {
+  readonly database: Database;
+  readonly store: MessageStore;
+  readonly bus: Bus;
+  readonly log: Logger;
+  /** Longest rest of an idle relay in ms: the delay of rows that were written by a process without one. */
+  readonly pollMs: number;
+  readonly onPublished: (rows: number) => void;
+}
+
+const maxLanes = laneCount / 2;
+const maxBatchBytes = 8 * 1024 * 1024;
+// The rest after a round that found few rows, and after one that found many: what arrives meanwhile shares the next round's cost.
+const gatherMs = 4;
+const manyRows = 16;
+const gatherManyMs = 12;
+const busyMs = 25;
+
+/**
+ * Publishes what is committed in the outbox, and removes it once the bus has taken it. Any number may run on one schema.
+ *
+ * - Nothing is skipped: a round reads what is there, never "what is newer than the last".
+ * - In order per key, first arrivals: an event whose transaction began to write it after another event of the same key was committed is
+ *   published after that. Rows of a key share a lane; a lane is worked on under a lock that ends with its transaction.
+ * - At least once: a relay that is killed between publishing and committing has published rows that are published again.
+ */
+export class Relay {
+  readonly #options: RelayOptions;
+  readonly #loop: PacedLoop;
+  readonly #held = new Map<number, { failures: number; untilMs: number }>();
+  readonly #idle: IdlePace;
+  #busy = false;
+
+  constructor(options: RelayOptions) {
+    this.#options = options;
+    this.#idle = new IdlePace(options.pollMs);
+    this.#loop = new PacedLoop(options.log, "Publishing from the outbox", () => this.#round());
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  /** Rows have been written or are about to be: looks soon and often. */
+  wake(): void {
+    this.#idle.reset();
+    this.#loop.wake();
+  }
+
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+  }
+
+  async #round(): Promise<Rest> {
+    const { database, store, bus, onPublished } = this.#options;
+    // After a round that found something the next one is likely to, and need not ask first.
+    if (this.#busy || (await store.outbox.isWaiting(database))) {
+      const published = await database.transaction((tx) => this.#publish(tx));
+      // Nothing arrived, or what waits is held back after a failure or in the hands of another relay.
+      if (published === 0) return this.#afterNothing();
+      failpoint("relay.after-commit");
+      onPublished(published);
+      this.#idle.reset();
+      this.#busy = true;
+      return { ms: published >= bus.batchSize / 2 ? 0 : published >= manyRows ? gatherManyMs : gatherMs, wakes: false };
+    }
+    return this.#idle.rest();
+  }
+
+  #afterNothing(): Rest {
+    const rest = this.#busy ? this.#idle.rest() : { ms: busyMs, wakes: false };
+    this.#busy = false;
+    return rest;
+  }
+
+  // Runs again when Postgres ends the transaction for a conflict: that publishes twice, as a kill would.
+  async #publish(tx: Db): Promise<number> {
+    const { store, bus } = this.#options;
+    const lanes = await store.outbox.claimLanes(tx, this.#heldLanes(), maxLanes);
+    if (lanes.length === 0) return 0;
+    const rows = await store.outbox.heads(tx, lanes, Math.ceil(bus.batchSize / lanes.length), Math.ceil(maxBatchBytes / lanes.length));
+    failpoint("relay.before-publish");
+    const messages = new Map(rows.map((row) => [toMessage(row), row] as const));
+    const undelivered = await bus.publish([...messages.keys()]);
+    failpoint("relay.after-publish");
+
+    const failed = new Map(undelivered.map((failure) => [messages.get(failure.message), failure]));
+    const done = rows.filter((row) => failed.get(row)?.refused !== false);
+    for (const [row, failure] of failed)
+      if (row !== undefined && failure.refused) await store.deadLetters.addRefused(tx, row, failure.error);
+    this.#holdBack(lanes, rows, failed);
+    if (done.length > 0) await store.outbox.remove(tx, done);
+    failpoint("relay.before-commit");
+    return done.length;
+  }
+
+  // A lane with rows that could not be published rests, longer each time; its other rows rest with it, to stay in order.
+  #holdBack(lanes: readonly number[], rows: readonly OutboxRow[], failed: ReadonlyMap<OutboxRow | undefined, Undelivered>): void {
+    const first = rows.find((row) => failed.get(row)?.refused === false);
+    const resting = new Set(rows.filter((row) => failed.get(row)?.refused === false).map(({ lane }) => lane));
+    for (const lane of lanes) {
+      const failures = resting.has(lane) ? (this.#held.get(lane)?.failures ?? 0) + 1 : 0;
+      if (failures === 0) this.#held.delete(lane);
+      else this.#held.set(lane, { failures, untilMs: performance.now() + backoffMs(failures) });
+    }
+    if (first === undefined) return;
+    const { log, store } = this.#options;
+    log.warn(
+      { err: failed.get(first)?.error, schema: store.schema, topic: first.topic, lanes: resting.size },
+      "Events could not be published; they wait in the outbox.",
+    );
+  }
+
+  #heldLanes(): number[] {
+    const now = performance.now();
+    return [...this.#held].filter(([, { untilMs }]) => untilMs > now).map(([lane]) => lane);
+  }
+}

@@ -1,0 +1,90 @@
+import type { Database } from "@parley/database";
+import { invalid, notFound } from "@parley/kernel";
+import type { Host } from "@parley/runtime";
+import * as z from "zod";
+import type { MessageStore } from "../message-store.ts";
+
+interface Drawer {
+  readonly database: Database;
+  readonly store: MessageStore;
+  readonly wake: () => void;
+}
+
+const maxPage = 500;
+const maxIds = 1_000;
+const Selection = z.strictObject({
+  schema: z.string(),
+  ids: z.union([z.literal("all"), z.array(z.int().positive()).min(1).max(maxIds)]),
+});
+
+/**
+ * The dead letters of a process's modules, on the ops port:
+ *
+ * - `GET /dead-letters?schema=…&after=…&limit=…` lists, oldest first, without payloads
+ * - `GET /dead-letters/inspect?schema=…&id=…` shows one with its payload (base64)
+ * - `POST /dead-letters/redrive` `{schema, ids}` lets them be tried again; `ids` may be `"all"`
+ * - `POST /dead-letters/discard` `{schema, ids}` removes them for good
+ */
+export class DeadLetterDesk {
+  readonly #drawers = new Map<string, Drawer>();
+
+  constructor(host: Host) {
+    host.ops("GET", "/dead-letters", ({ url }) => this.#list(url.searchParams));
+    host.ops("GET", "/dead-letters/inspect", ({ url }) => this.#inspect(url.searchParams));
+    host.ops("POST", "/dead-letters/redrive", ({ body }) => this.#redrive(body));
+    host.ops("POST", "/dead-letters/discard", ({ body }) => this.#discard(body));
+  }
+
+  add(database: Database, store: MessageStore, wake: () => void): void {
+    this.#drawers.set(store.schema, { database, store, wake });
+  }
+
+  async #list(query: URLSearchParams): Promise<unknown> {
+    const asked = query.get("schema");
+    const drawers = asked === null ? [...this.#drawers.values()] : [this.#drawer(asked)];
+    const [after, limit] = [wholeNumber(query, "after", 0), Math.min(maxPage, wholeNumber(query, "limit", 100))];
+    const pages = drawers.map(async ({ database, store }) => [store.schema, await store.deadLetters.page(database, after, limit)] as const);
+    return { deadLetters: Object.fromEntries(await Promise.all(pages)) };
+  }
+
+  async #inspect(query: URLSearchParams): Promise<unknown> {
+    const { database, store } = this.#drawer(query.get("schema") ?? "");
+    const id = wholeNumber(query, "id", 0);
+    const letter = await store.deadLetters.find(database, id);
+    if (letter === undefined) throw notFound(`There is no dead letter ${id} in ${store.schema}.`);
+    return { ...letter, payload: Buffer.from(letter.payload).toString("base64") };
+  }
+
+  async #redrive(body: unknown): Promise<unknown> {
+    const { schema, ids } = selection(body);
+    const { database, store, wake } = this.#drawer(schema);
+    const marked = ids === "all" ? await store.deadLetters.markAll(database) : await store.deadLetters.mark(database, ids);
+    wake();
+    return { marked };
+  }
+
+  async #discard(body: unknown): Promise<unknown> {
+    const { schema, ids } = selection(body);
+    const { database, store } = this.#drawer(schema);
+    if (ids === "all") throw invalid("ids", "Name the dead letters that are to be discarded; all at once cannot be.");
+    return { discarded: await store.deadLetters.discard(database, ids) };
+  }
+
+  #drawer(schema: string): Drawer {
+    const drawer = this.#drawers.get(schema);
+    if (drawer === undefined) throw invalid("schema", `schema must be one of ${[...this.#drawers.keys()].join(", ")}.`);
+    return drawer;
+  }
+}
+
+function selection(body: unknown): z.infer<typeof Selection> {
+  const parsed = Selection.safeParse(body);
+  if (!parsed.success) throw invalid("body", `The body must be {"schema": "…", "ids": [1, 2, …]} with at most ${maxIds} ids.`);
+  return parsed.data;
+}
+
+function wholeNumber(query: URLSearchParams, name: string, fallback: number): number {
+  const text = query.get(name) ?? String(fallback);
+  if (!/^\d{1,15}$/.test(text)) throw invalid(name, `${name} must be a whole number; "${text}" is none.`);
+  return Number(text);
+}

@@ -1,0 +1,90 @@
+import { type ConfigOf, type ConfigShape, flag, integer, list, optionalText, setting, text } from "@parley/runtime";
+import * as z from "zod";
+
+const mechanisms = ["plain", "scram-sha-256", "scram-sha-512"] as const;
+
+/** The settings of a module that publishes or consumes events, or does leased work. */
+export const messagingSettings = {
+  kafkaBrokers: list("PARLEY_KAFKA_BROKERS", {
+    description: "Comma-separated host:port of Kafka brokers. Unset in a process of several modules means the bus within the process.",
+  }),
+  kafkaPrefix: text("PARLEY_KAFKA_PREFIX", {
+    description: "Begins the name of every topic and consumer group, for clusters that several systems share.",
+    default: "parley.",
+  }),
+  kafkaSsl: flag("PARLEY_KAFKA_SSL", { description: "Whether connections to Kafka use TLS.", default: false }),
+  kafkaSaslMechanism: setting("PARLEY_KAFKA_SASL_MECHANISM", {
+    description: `How to log in to Kafka: ${mechanisms.join(", ")}. Unset means without a login.`,
+    schema: z.enum(mechanisms).optional(),
+  }),
+  kafkaUsername: optionalText("PARLEY_KAFKA_USERNAME", { description: "User name of the login." }),
+  kafkaPassword: optionalText("PARLEY_KAFKA_PASSWORD", { description: "Password of the login.", secret: true }),
+  kafkaSessionMs: integer("PARLEY_KAFKA_SESSION_MS", {
+    description: "Milliseconds without a sign of life after which Kafka gives a consumer's partitions to others.",
+    default: 15_000,
+    min: 1_000,
+    max: 300_000,
+  }),
+  embeddedBus: flag("PARLEY_EMBEDDED_BUS", {
+    description: "Lets a process of one module run without Kafka, for development and tests: its events reach nobody else.",
+    default: false,
+  }),
+  outboxPollMs: integer("PARLEY_OUTBOX_POLL_MS", {
+    description:
+      "Longest pause of an idle relay or worker in milliseconds: the delay of what another process wrote and cannot publish itself.",
+    default: 1_000,
+    min: 10,
+    max: 60_000,
+  }),
+  consumerConcurrency: integer("PARLEY_CONSUMER_CONCURRENCY", {
+    description: "Events that a service handles at the same time; each takes a database connection.",
+    default: 4,
+    min: 1,
+    max: 64,
+  }),
+  consumerMaxAttempts: integer("PARLEY_CONSUMER_MAX_ATTEMPTS", {
+    description: "Attempts to handle an event that fails for a reason which may pass, before it becomes a dead letter.",
+    default: 6,
+    min: 1,
+    max: 100,
+  }),
+  inboxRetentionHours: integer("PARLEY_INBOX_RETENTION_HOURS", {
+    description: "Hours for which a handled event is known as handled; longer than topics keep it (PARLEY_TOPIC_RETENTION_HOURS).",
+    default: 14 * 24,
+    min: 1,
+    max: 24 * 365,
+  }),
+  workGraceMs: integer("PARLEY_WORK_GRACE_MS", {
+    description: "Milliseconds that running work gets to finish when the process stops.",
+    default: 10_000,
+    min: 0,
+    max: 300_000,
+  }),
+} satisfies ConfigShape;
+
+export type MessagingConfig = ConfigOf<typeof messagingSettings>;
+
+/** The settings of the command that creates topics. */
+export const topicSettings = {
+  topicPartitions: integer("PARLEY_TOPIC_PARTITIONS", {
+    description:
+      "Partitions of a new topic: how many processes of a service can share its events. Raising it later would break the order of keys.",
+    default: 12,
+    min: 1,
+    max: 1_000,
+  }),
+  topicReplication: integer("PARLEY_TOPIC_REPLICATION", {
+    description: "Brokers that hold each partition; 3 lets one fail without loss or pause.",
+    default: 1,
+    min: 1,
+    max: 9,
+  }),
+  topicRetentionHours: integer("PARLEY_TOPIC_RETENTION_HOURS", {
+    description: "Hours for which a topic keeps an event: how long a consumer may be away without missing it.",
+    default: 7 * 24,
+    min: 1,
+    max: 24 * 365,
+  }),
+} satisfies ConfigShape;
+
+export type TopicConfig = ConfigOf<typeof topicSettings>;

@@ -1,0 +1,141 @@
+import { type Db, statement } from "@parley/database";
+import type { OutboxRow } from "./outbox.ts";
+import type { LeaseRow } from "./work.ts";
+
+const acrossKeys = "operators look after every API key's dead letters";
+
+/** What to keep of a message that a consumer could not handle. */
+export interface DeadMessage {
+  readonly consumerGroup: string;
+  readonly apiKeyId: string;
+  readonly topic: string;
+  readonly eventId: string;
+  readonly eventKey: string;
+  readonly eventType: string;
+  readonly subjects: readonly string[];
+  readonly traceParent: string;
+  readonly payload: Uint8Array;
+  readonly position: string;
+  readonly reason: string;
+  readonly error: string;
+}
+
+/** One line of the list. */
+export interface DeadLetterSummary {
+  readonly deadLetterId: number;
+  readonly source: "relay" | "consumer" | "work";
+  readonly consumerGroup: string;
+  readonly topic: string;
+  readonly apiKeyId: string;
+  readonly eventId: string;
+  readonly reason: string;
+  readonly error: string;
+  readonly payloadBytes: number;
+  readonly redrive: boolean;
+  readonly createdAtMs: number;
+}
+
+export interface DeadLetter extends DeadLetterSummary, DeadMessage {
+  readonly source: DeadLetterSummary["source"];
+}
+
+export type DeadLetterStore = ReturnType<typeof deadLetterStore>;
+
+const summary = `dead_letter_id, source, consumer_group, topic, api_key_id, event_id, reason, error, octet_length(payload) as payload_bytes, redrive, created_at_ms`;
+const whole = `${summary}, event_key, event_type, subjects, trace_parent, payload, position`;
+const columns =
+  "source, consumer_group, api_key_id, topic, event_id, event_key, event_type, subjects, trace_parent, payload, position, reason, error";
+
+export function deadLetterStore(schema: string) {
+  const insertConsumed = statement<Omit<DeadMessage, "subjects"> & { subjects: string }>(
+    `${schema}.dead_letters_insert_consumed`,
+    `with handled as (insert into inbox (consumer_group, event_id) values ($consumerGroup, $eventId::uuid) on conflict do nothing returning event_id)
+     insert into dead_letters (${columns})
+     select 'consumer', $consumerGroup, $apiKeyId, $topic, $eventId::uuid, $eventKey, $eventType, string_to_array($subjects, E'\\n'), $traceParent, $payload::bytea,
+       $position, $reason, $error
+     from handled`,
+  );
+  const insertRefused = statement<{ lane: number; sequence: number; apiKeyId: string; error: string }>(
+    `${schema}.dead_letters_insert_refused`,
+    `insert into dead_letters (${columns})
+     select 'relay', '', api_key_id, topic, event_id, event_key, event_type, subjects, trace_parent, payload, 'outbox/' || sequence, 'refused', $error
+     from outbox where lane = $lane and sequence = $sequence and api_key_id = $apiKeyId`,
+  );
+  const insertExhausted = statement<
+    { apiKeyId: string; workId: number; fence: number; eventId: string; error: string },
+    { workId: number }
+  >(
+    `${schema}.dead_letters_insert_exhausted`,
+    `with given_up as (
+       delete from work where api_key_id = $apiKeyId and work_id = $workId and fence = $fence and state = 'leased' returning *
+     ), kept as (
+       insert into dead_letters (${columns})
+       select 'work', '', api_key_id, kind, $eventId::uuid, coalesce(dedupe_key, ''), '', '{}', '', convert_to(payload, 'UTF8'), 'work/' || work_id, 'exhausted', $error
+       from given_up
+     )
+     select work_id from given_up`,
+  );
+  const selectPage = statement<{ afterId: number; limit: number }, DeadLetterSummary>(
+    `${schema}.dead_letters_page`,
+    `select ${summary} from dead_letters where dead_letter_id > $afterId order by dead_letter_id limit $limit`,
+    { acrossKeys },
+  );
+  const selectOne = statement<{ id: number }, DeadLetter>(
+    `${schema}.dead_letters_by_id`,
+    `select ${whole} from dead_letters where dead_letter_id = $id`,
+    { acrossKeys },
+  );
+  const markForRedrive = statement<{ ids: readonly number[] }>(
+    `${schema}.dead_letters_mark`,
+    "update dead_letters set redrive = true where dead_letter_id = any ($ids::bigint[])",
+    { acrossKeys },
+  );
+  const markAllForRedrive = statement<object>(
+    `${schema}.dead_letters_mark_all`,
+    "update dead_letters set redrive = true where not redrive",
+    {
+      acrossKeys,
+    },
+  );
+  const discard = statement<{ ids: readonly number[] }>(
+    `${schema}.dead_letters_discard`,
+    "delete from dead_letters where dead_letter_id = any ($ids::bigint[])",
+    { acrossKeys },
+  );
+  const claimMarked = statement<object, DeadLetter>(
+    `${schema}.dead_letters_claim`,
+    `select ${whole} from dead_letters where redrive order by dead_letter_id limit 1 for update skip locked`,
+    { acrossKeys },
+  );
+  const keepDead = statement<{ id: number; error: string }>(
+    `${schema}.dead_letters_keep`,
+    "update dead_letters set redrive = false, error = $error where dead_letter_id = $id",
+    { acrossKeys },
+  );
+  const countRows = statement<object, { rows: number }>(
+    `${schema}.dead_letters_count`,
+    "select count(*) as rows from (select from dead_letters limit 100000) as bounded",
+    { acrossKeys },
+  );
+
+  return {
+    /** Keeps a message and marks it as handled, once. */
+    addConsumed: (tx: Db, message: DeadMessage) => tx.run(insertConsumed, { ...message, subjects: message.subjects.join("\n") }),
+    /** Keeps an outbox row that the bus will never take. */
+    addRefused: (tx: Db, { lane, sequence, apiKeyId }: OutboxRow, error: Error) =>
+      tx.run(insertRefused, { lane, sequence, apiKeyId, error: error.message }),
+    /** Keeps work that has been tried often enough; answers whether the lease was still held. */
+    addExhausted: async (db: Db, { apiKeyId, workId, fence }: LeaseRow, eventId: string, error: string) =>
+      (await db.row(insertExhausted, { apiKeyId, workId, fence, eventId, error })) !== undefined,
+    page: (db: Db, afterId: number, limit: number) => db.rows(selectPage, { afterId, limit }),
+    find: (db: Db, id: number) => db.row(selectOne, { id }),
+    /** Asks for these to be tried again by whoever runs the service; answers how many there are. */
+    mark: (db: Db, ids: readonly number[]) => db.run(markForRedrive, { ids }),
+    markAll: (db: Db) => db.run(markAllForRedrive, {}),
+    discard: (db: Db, ids: readonly number[]) => db.run(discard, { ids }),
+    /** Locks the oldest that is to be tried again. */
+    claim: (tx: Db) => tx.row(claimMarked, {}),
+    keep: (db: Db, id: number, error: string) => db.run(keepDead, { id, error }),
+    count: async (db: Db) => (await db.row(countRows, {}))?.rows ?? 0,
+  };
+}

@@ -1,0 +1,93 @@
+import { crc32 } from "node:zlib";
+import { type Db, statement } from "@parley/database";
+import { laneCount } from "../event.ts";
+import { type EventRows, insertEvents } from "../outbox/enqueue.ts";
+
+const acrossKeys = "the relay publishes for every API key";
+
+/** An event that waits to be published. */
+export interface OutboxRow {
+  readonly lane: number;
+  readonly sequence: number;
+  readonly eventId: string;
+  readonly topic: string;
+  readonly eventKey: string;
+  readonly eventType: string;
+  readonly apiKeyId: string;
+  readonly subjects: readonly string[];
+  readonly traceParent: string;
+  readonly payload: Uint8Array;
+  readonly createdAtMs: number;
+}
+
+/** Depth up to a bound, so that counting a long queue costs no more than counting a short one. */
+export const countedRows = 100_000;
+
+export type OutboxStore = ReturnType<typeof outboxStore>;
+
+export function outboxStore(schema: string) {
+  const insert = statement<EventRows>(`${schema}.outbox_insert`, insertEvents());
+  const selectWaiting = statement<object, { waiting: boolean }>(
+    `${schema}.outbox_waiting`,
+    "select exists (select from outbox) as waiting",
+    {
+      acrossKeys,
+    },
+  );
+  // The locks are held until the transaction ends, however it ends: a killed relay holds nothing. Lanes are tried in any order and never
+  // all of them, so that several relays share them.
+  const claimLanes = statement<{ lockClass: number; heldLanes: readonly number[]; maxLanes: number }, { lane: number }>(
+    `${schema}.outbox_claim_lanes`,
+    `select lane from (
+       select lane from generate_series(0, ${laneCount - 1}) as lane
+       where lane <> all ($heldLanes::integer[]) and exists (select from outbox where outbox.lane = lane.lane)
+       order by random() limit $maxLanes
+     ) as candidate
+     where pg_try_advisory_xact_lock($lockClass::integer, lane)`,
+    { acrossKeys },
+  );
+  const selectHeads = statement<{ lanes: readonly number[]; rowsPerLane: number; bytesPerLane: number }, OutboxRow>(
+    `${schema}.outbox_select_heads`,
+    `select claimed.lane, head.sequence, head.event_id, head.topic, head.event_key, head.event_type, head.api_key_id, head.subjects,
+       head.trace_parent, head.payload, (extract(epoch from head.created_at) * 1000)::bigint as created_at_ms
+     from unnest($lanes::smallint[]) as claimed (lane)
+     cross join lateral (
+       select first.*, sum(octet_length(payload)) over (order by sequence) - octet_length(payload) as bytes_before
+       from (select * from outbox where outbox.lane = claimed.lane order by sequence limit $rowsPerLane) as first
+     ) as head
+     where head.bytes_before < $bytesPerLane
+     order by head.sequence`,
+    { acrossKeys },
+  );
+  const remove = statement<{ lanes: readonly number[]; sequences: readonly number[] }>(
+    `${schema}.outbox_delete`,
+    `delete from outbox using unnest($lanes::smallint[], $sequences::bigint[]) as done (lane, sequence)
+     where outbox.lane = done.lane and outbox.sequence = done.sequence`,
+    { acrossKeys },
+  );
+  const selectState = statement<object, { depth: number; oldestMs: number }>(
+    `${schema}.outbox_state`,
+    `select (select count(*) from (select from outbox limit ${countedRows}) as bounded) as depth,
+       coalesce(extract(epoch from clock_timestamp() - (
+         select min(head.created_at) from generate_series(0, ${laneCount - 1}) as lanes (lane)
+         cross join lateral (select created_at from outbox where outbox.lane = lanes.lane order by sequence limit 1) as head
+       )) * 1000, 0)::bigint as oldest_ms`,
+    { acrossKeys },
+  );
+  const lockClass = crc32(`parley.outbox.${schema}`) | 0;
+
+  return {
+    insert: (db: Db, rows: EventRows) => db.run(insert, rows),
+    isWaiting: async (db: Db) => (await db.row(selectWaiting, {}))?.waiting === true,
+    /** Lanes with rows that no other relay works on, until the transaction ends. */
+    claimLanes: async (tx: Db, heldLanes: readonly number[], maxLanes: number) =>
+      (await tx.rows(claimLanes, { lockClass, heldLanes, maxLanes })).map(({ lane }) => lane),
+    /** The first rows of each lane, together ordered as they were written; at least one of each lane, however large. */
+    heads: (tx: Db, lanes: readonly number[], rowsPerLane: number, bytesPerLane: number) =>
+      tx.rows(selectHeads, { lanes, rowsPerLane, bytesPerLane }),
+    remove: (tx: Db, rows: readonly OutboxRow[]) =>
+      tx.run(remove, { lanes: rows.map(({ lane }) => lane), sequences: rows.map(({ sequence }) => sequence) }),
+    /** How many rows wait (counted up to `countedRows`) and how long the oldest has. */
+    state: async (db: Db) => (await db.row(selectState, {})) ?? { depth: 0, oldestMs: 0 },
+  };
+}

@@ -1,0 +1,169 @@
+import { type Db, statement } from "@parley/database";
+import { nowMs } from "../now-ms.ts";
+import type { NewWork, WorkRows } from "../work/new-work.ts";
+
+const acrossKeys = "workers take work of every API key in turn";
+
+/** Work as the one who holds its lease sees it. */
+export interface LeaseRow {
+  readonly apiKeyId: string;
+  readonly workId: number;
+  readonly payload: string;
+  /** How often it has been claimed, this time included. */
+  readonly attempts: number;
+  readonly fence: number;
+}
+
+export interface ClaimOptions {
+  readonly kind: string;
+  readonly limit: number;
+  readonly leaseMs: number;
+  /** Most rows of one API key. */
+  readonly perKey: number;
+  /** API keys for which there is less room than `perKey`. */
+  readonly busy: ReadonlyMap<string, number>;
+  /** API keys up to this one have had their turn. */
+  readonly afterKey: string;
+}
+
+// API keys that one claim looks at: the next claim goes on behind the last one served.
+const keysPerClaim = 64;
+
+export type WorkStore = ReturnType<typeof workStore>;
+
+/** SQL that inserts the statement's work; see `enqueue` for the condition, whose rows are here called `task`. */
+export function insertWork(condition = "true"): string {
+  return `insert into work (kind, api_key_id, dedupe_key, payload, state, due_at_ms)
+    select task.kind, task.api_key_id, task.dedupe_key, task.payload, case when task.delay_ms > 0 then 'scheduled' else 'ready' end,
+      case when task.delay_ms > 0 then ${nowMs} + task.delay_ms else 0 end
+    from unnest($workKinds::text[], $workApiKeyIds::text[], $workDedupeKeys::text[], $workPayloads::text[], $workDelaysMs::bigint[], $workAbouts::text[])
+      as task (kind, api_key_id, dedupe_key, payload, delay_ms, about)
+    where ${condition}
+    on conflict (kind, api_key_id, dedupe_key) where dedupe_key is not null do nothing`;
+}
+
+/** SQL of a CTE that puts the statement's work into the queue, in the same statement as the change that it follows from. */
+export function enqueueWork(condition: string): string {
+  return `enqueued_work as (${insertWork(condition)})`;
+}
+
+export function workRows(kind: string, work: readonly NewWork[]): WorkRows {
+  return {
+    workKinds: work.map(() => kind),
+    workApiKeyIds: work.map(({ apiKeyId }) => apiKeyId),
+    workDedupeKeys: work.map(({ dedupeKey }) => dedupeKey ?? null),
+    workPayloads: work.map(({ payload }) => payload),
+    workDelaysMs: work.map(({ delayMs }) => delayMs ?? 0),
+    workAbouts: work.map(({ about }) => about ?? ""),
+  };
+}
+
+export function workStore(schema: string) {
+  const insert = statement<WorkRows>(`${schema}.work_insert`, insertWork());
+  const claim = statement<
+    {
+      kind: string;
+      afterKey: string;
+      perKey: number;
+      busyKeys: readonly string[];
+      busyRoom: readonly number[];
+      limit: number;
+      leaseMs: number;
+    },
+    LeaseRow
+  >(
+    `${schema}.work_claim`,
+    `with recursive ready_key as (
+       (select api_key_id, 1 as position from work where kind = $kind and state = 'ready' and api_key_id > $afterKey order by api_key_id limit 1)
+       union all
+       select next.api_key_id, ready_key.position + 1
+       from ready_key cross join lateral (
+         select work.api_key_id from work where kind = $kind and state = 'ready' and work.api_key_id > ready_key.api_key_id order by work.api_key_id limit 1
+       ) as next
+       where ready_key.position < ${keysPerClaim}
+     ), picked as materialized (
+       select taken.api_key_id, taken.work_id
+       from ready_key
+       left join unnest($busyKeys::text[], $busyRoom::integer[]) as busy (api_key_id, room) on busy.api_key_id = ready_key.api_key_id
+       cross join lateral (
+         select locked.api_key_id, locked.work_id, row_number() over (order by locked.work_id) as turn
+         from (
+           select work.api_key_id, work.work_id from work
+           where kind = $kind and state = 'ready' and work.api_key_id = ready_key.api_key_id
+           order by work.work_id limit coalesce(busy.room, $perKey::integer) for update skip locked
+         ) as locked
+       ) as taken
+       order by taken.turn, taken.api_key_id limit $limit
+     )
+     update work set state = 'leased', attempts = attempts + 1, fence = fence + 1, due_at_ms = ${nowMs} + $leaseMs::bigint
+     from picked where work.api_key_id = picked.api_key_id and work.work_id = picked.work_id
+     returning work.api_key_id, work.work_id, work.payload, work.attempts, work.fence`,
+    { acrossKeys },
+  );
+  const promote = statement<object, { kind: string; rows: number; takenOver: number }>(
+    `${schema}.work_promote`,
+    `with due as (
+       select api_key_id, work_id, kind, state from work where state <> 'ready' and due_at_ms <= ${nowMs}
+       order by due_at_ms limit 1000 for update skip locked
+     ), promoted as (
+       update work set state = 'ready' from due where work.api_key_id = due.api_key_id and work.work_id = due.work_id returning due.kind, due.state
+     )
+     select kind, count(*) as rows, count(*) filter (where state = 'leased') as taken_over from promoted group by kind`,
+    { acrossKeys },
+  );
+  const extend = statement<
+    { apiKeyIds: readonly string[]; workIds: readonly number[]; fences: readonly number[]; leaseMs: number },
+    { workId: number }
+  >(
+    `${schema}.work_extend`,
+    `update work set due_at_ms = ${nowMs} + $leaseMs::bigint
+     from unnest($apiKeyIds::text[], $workIds::bigint[], $fences::bigint[]) as held (api_key_id, work_id, fence)
+     where work.api_key_id = held.api_key_id and work.work_id = held.work_id and work.fence = held.fence and work.state = 'leased'
+     returning work.work_id`,
+    { acrossKeys },
+  );
+  const owned = "api_key_id = $apiKeyId and work_id = $workId and fence = $fence and state = 'leased'";
+  const finish = statement<{ apiKeyId: string; workId: number; fence: number }>(`${schema}.work_finish`, `delete from work where ${owned}`);
+  const save = statement<{ apiKeyId: string; workId: number; fence: number; payload: string }>(
+    `${schema}.work_save`,
+    `update work set payload = $payload where ${owned}`,
+  );
+  const reschedule = statement<{ apiKeyId: string; workId: number; fence: number; delayMs: number; error: string }>(
+    `${schema}.work_reschedule`,
+    `update work set state = 'scheduled', due_at_ms = ${nowMs} + $delayMs::bigint, last_error = $error where ${owned}`,
+  );
+  const release = statement<{ apiKeyId: string; workId: number; fence: number }>(
+    `${schema}.work_release`,
+    `update work set state = 'ready', attempts = attempts - 1 where ${owned}`,
+  );
+  const selectState = statement<object, { kind: string; state: string; rows: number }>(
+    `${schema}.work_state`,
+    "select kind, state, count(*) as rows from (select kind, state from work limit 100000) as bounded group by kind, state",
+    { acrossKeys },
+  );
+
+  return {
+    insert: (db: Db, rows: WorkRows) => db.run(insert, rows),
+    /** Takes a lease on work that is ready, API key by API key in turn. */
+    claim: (db: Db, { busy, ...options }: ClaimOptions) =>
+      db.rows(claim, { ...options, busyKeys: [...busy.keys()], busyRoom: [...busy.values()] }),
+    /** Makes ready what is due: retries, and leases that ended. Answers how many, by kind. */
+    promote: (db: Db) => db.rows(promote, {}),
+    /** Keeps leases alive; answers the ids of those that are still held. */
+    extend: async (db: Db, leases: readonly LeaseRow[], leaseMs: number) => {
+      const ids = {
+        apiKeyIds: leases.map(({ apiKeyId }) => apiKeyId),
+        workIds: leases.map(({ workId }) => workId),
+        fences: leases.map(({ fence }) => fence),
+      };
+      return (await db.rows(extend, { ...ids, leaseMs })).map(({ workId }) => workId);
+    },
+    finish: async (tx: Db, { apiKeyId, workId, fence }: LeaseRow) => (await tx.run(finish, { apiKeyId, workId, fence })) === 1,
+    save: async (tx: Db, { apiKeyId, workId, fence }: LeaseRow, payload: string) =>
+      (await tx.run(save, { apiKeyId, workId, fence, payload })) === 1,
+    reschedule: (db: Db, { apiKeyId, workId, fence }: LeaseRow, delayMs: number, error: string) =>
+      db.run(reschedule, { apiKeyId, workId, fence, delayMs: Math.round(delayMs), error }),
+    release: (db: Db, { apiKeyId, workId, fence }: LeaseRow) => db.run(release, { apiKeyId, workId, fence }),
+    state: (db: Db) => db.rows(selectState, {}),
+  };
+}

@@ -1,0 +1,119 @@
+import type { Database } from "@parley/database";
+import type { Host } from "@parley/runtime";
+import type { Subscribed } from "./bus/bus.ts";
+import type { Consumer, Listener } from "./consume/consumer.ts";
+import { EventHandler } from "./consume/event-handler.ts";
+import { hearing } from "./consume/hearing.ts";
+import { Redriver } from "./consume/redriver.ts";
+import type { MessageStore } from "./message-store.ts";
+import { Relay } from "./outbox/relay.ts";
+import { housekeeping } from "./process/housekeeping.ts";
+import { type ProcessMessaging, processMessaging } from "./process/process-messaging.ts";
+import type { MessagingConfig } from "./settings.ts";
+import { WorkRunner } from "./work/work-runner.ts";
+import type { Worker } from "./work/worker.ts";
+
+/** What a module publishes from, consumes and works on. */
+export interface MessagingParts {
+  readonly database: Database;
+  /** The module's outbox, inbox, dead letters and work: its relay runs from here on. */
+  readonly messages: MessageStore;
+  readonly consumers?: readonly Consumer[];
+  readonly workers?: readonly Worker[];
+  readonly listeners?: readonly Listener[];
+}
+
+interface Part {
+  start?(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Connects a module to the others by events. To be called once in `mount`, after `openDatabase`. The bus is Kafka when brokers are
+ * configured, else the one within the process; a process of one module then refuses to start. Kafka that is away delays events and
+ * nothing else.
+ */
+export async function useMessaging(host: Host, config: MessagingConfig, parts: MessagingParts): Promise<void> {
+  const shared = await processMessaging(host, config);
+  const relay = relayOf(host, config, parts, shared);
+  const redriver = new Redriver({ ...base(host, parts), consumers: parts.consumers ?? [] });
+  const workers = (parts.workers ?? []).map((worker) => workRunnerOf(host, config, parts, shared, worker));
+  const chores = housekeeping({ ...base(host, parts), metrics: shared.metrics, inboxRetentionMs: config.inboxRetentionHours * 3_600_000 });
+  shared.desk.add(parts.database, parts.messages, () => redriver.wake());
+  // Before any relay starts: an event that nobody in the process wants would count as delivered.
+  const subscriptions = [...consumption(host, config, parts, shared), ...hearing(host, shared.bus, parts.listeners ?? [])];
+
+  // In this order at the end, too: what still runs may publish, and the relay goes last.
+  run(host, [...workers, redriver, ...subscriptions, ...chores, relay]);
+}
+
+/** Lets a module without a database hear news; see `listener`. */
+export async function useListeners(host: Host, config: MessagingConfig, listeners: readonly Listener[]): Promise<void> {
+  const { bus } = await processMessaging(host, config);
+  run(host, hearing(host, bus, listeners));
+}
+
+function base({ log }: Host, { database, messages }: MessagingParts) {
+  return { log, database, store: messages };
+}
+
+function relayOf(host: Host, config: MessagingConfig, parts: MessagingParts, { bus, metrics }: ProcessMessaging): Part {
+  const { schema } = parts.messages;
+  const onPublished = (rows: number) => metrics.published.inc({ schema }, rows);
+  const relay = new Relay({ ...base(host, parts), bus, pollMs: config.outboxPollMs, onPublished });
+  return wokenBy((wake) => parts.messages.onEvents(wake), relay);
+}
+
+function workRunnerOf(host: Host, config: MessagingConfig, parts: MessagingParts, { metrics }: ProcessMessaging, worker: Worker): Part {
+  const { schema } = parts.messages;
+  const runner = new WorkRunner({
+    ...base(host, parts),
+    worker,
+    pollMs: config.outboxPollMs,
+    graceMs: config.workGraceMs,
+    onTakenOver: (kind, rows) => metrics.takenOver.inc({ schema, kind }, rows),
+    onDone: (kind, outcome) => metrics.work.inc({ schema, kind, outcome }),
+  });
+  return wokenBy((wake) => parts.messages.onWork(wake), runner);
+}
+
+function consumption(host: Host, config: MessagingConfig, parts: MessagingParts, { bus, metrics }: ProcessMessaging): Part[] {
+  const { consumers = [], messages } = parts;
+  if (consumers.length === 0) return [];
+  const handler = new EventHandler({
+    ...base(host, parts),
+    consumers,
+    maxAttempts: config.consumerMaxAttempts,
+    onOutcome: (topic, outcome) => metrics.handled.inc({ group: messages.schema, topic, outcome }),
+  });
+  const subscribed: Subscribed = bus.subscribe({
+    group: messages.schema,
+    topics: consumers.map(({ topic }) => topic.name),
+    concurrency: config.consumerConcurrency,
+    handle: (message) => handler.handle(message),
+  });
+  return [{ stop: () => subscribed.close() }];
+}
+
+function wokenBy(subscribe: (wake: () => void) => () => void, loop: Required<Part> & { wake(): void }): Part {
+  let unsubscribe: (() => void) | undefined;
+  return {
+    start() {
+      unsubscribe = subscribe(() => loop.wake());
+      loop.start();
+    },
+    async stop() {
+      unsubscribe?.();
+      await loop.stop();
+    },
+  };
+}
+
+function run(host: Host, parts: readonly Part[]): void {
+  host.onStart(async () => {
+    for (const part of parts) part.start?.();
+  });
+  host.onStop(async () => {
+    for (const part of parts) await part.stop();
+  });
+}

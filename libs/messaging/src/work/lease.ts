@@ -1,0 +1,54 @@
+import type { Db } from "@parley/database";
+import { failpoint } from "../failpoint.ts";
+import type { LeaseRow, WorkStore } from "../store/work.ts";
+
+/** Thrown to whoever writes for work that another worker has taken over meanwhile: the transaction must not be committed. */
+export class LeaseLost extends Error {
+  constructor({ apiKeyId, workId }: LeaseRow) {
+    super(`The lease on work ${workId} of ${apiKeyId} was lost to another worker.`);
+    this.name = "LeaseLost";
+  }
+}
+
+/** Work that this worker holds. */
+export class Lease implements LeaseRow {
+  readonly apiKeyId: string;
+  readonly workId: number;
+  readonly payload: string;
+  readonly attempts: number;
+  readonly fence: number;
+  /** Aborted when the lease was lost or the process stops. */
+  readonly signal: AbortSignal;
+  readonly #store: WorkStore;
+  #finished = false;
+
+  constructor(row: LeaseRow, store: WorkStore, signal: AbortSignal) {
+    this.apiKeyId = row.apiKeyId;
+    this.workId = row.workId;
+    this.payload = row.payload;
+    this.attempts = row.attempts;
+    this.fence = row.fence;
+    this.#store = store;
+    this.signal = signal;
+  }
+
+  /**
+   * Ends the work in the transaction that writes its last effect. Throws `LeaseLost` when another worker has it, so that nothing of this one's
+   * is committed.
+   */
+  async finish(tx: Db): Promise<void> {
+    if (!(await this.#store.finish(tx, this))) throw new LeaseLost(this);
+    this.#finished = true;
+    failpoint("work.before-commit");
+  }
+
+  /** Whether `finish` has been called; its transaction may still be open. */
+  get finished(): boolean {
+    return this.#finished;
+  }
+
+  /** Writes how far the work has come, in the transaction that writes the effect so far. Throws `LeaseLost` as `finish` does. */
+  async save(tx: Db, payload: string): Promise<void> {
+    if (!(await this.#store.save(tx, this, payload))) throw new LeaseLost(this);
+  }
+}

@@ -1,0 +1,193 @@
+import type { Database } from "@parley/database";
+import type { Logger } from "@parley/runtime";
+import { newEventId } from "../event.ts";
+import { failpoint } from "../failpoint.ts";
+import type { MessageStore } from "../message-store.ts";
+import { IdlePace } from "../process/idle-pace.ts";
+import { PacedLoop, type Rest } from "../process/paced-loop.ts";
+import type { LeaseRow } from "../store/work.ts";
+import { Lease, LeaseLost } from "./lease.ts";
+import type { Worker } from "./worker.ts";
+
+interface WorkRunnerOptions {
+  readonly database: Database;
+  readonly store: MessageStore;
+  readonly worker: Worker;
+  readonly log: Logger;
+  readonly pollMs: number;
+  /** How long running work may go on when the process stops, in ms. */
+  readonly graceMs: number;
+  readonly onTakenOver: (kind: string, rows: number) => void;
+  readonly onDone: (kind: string, outcome: WorkOutcome) => void;
+}
+
+export type WorkOutcome = "done" | "retried" | "dead" | "lost";
+
+interface Running {
+  readonly lease: Lease;
+  readonly abort: AbortController;
+  readonly done: Promise<void>;
+}
+
+const promoteEveryMs = 1_000;
+
+/** Claims work, does it with bounded concurrency, keeps its leases alive, and hands back what it cannot finish. */
+export class WorkRunner {
+  readonly #options: WorkRunnerOptions;
+  readonly #leaseMs: number;
+  readonly #perKey: number;
+  readonly #idle: IdlePace;
+  readonly #claims: PacedLoop;
+  readonly #heartbeat: PacedLoop;
+  readonly #running = new Map<number, Running>();
+  #afterKey = "";
+  #promotedAtMs = Number.NEGATIVE_INFINITY;
+  #stopping = false;
+
+  constructor(options: WorkRunnerOptions) {
+    const { worker, log, pollMs } = options;
+    this.#options = options;
+    this.#leaseMs = worker.leaseMs ?? 30_000;
+    this.#perKey = worker.perKey ?? Math.ceil(worker.concurrency / 4);
+    this.#idle = new IdlePace(Math.min(pollMs, promoteEveryMs));
+    this.#claims = new PacedLoop(log, `Claiming ${worker.kind}`, () => this.#round());
+    this.#heartbeat = new PacedLoop(log, `Keeping leases of ${worker.kind}`, () => this.#keepLeases());
+  }
+
+  start(): void {
+    this.#claims.start();
+    this.#heartbeat.start();
+  }
+
+  wake(): void {
+    this.#idle.reset();
+    this.#claims.wake();
+  }
+
+  /** Claims nothing more, lets running work finish within the grace time, then aborts it and hands it back. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#claims.stop();
+    await this.#settle(this.#options.graceMs);
+    for (const { abort } of this.#running.values()) abort.abort(new Error("The process stops."));
+    // What does not heed its signal keeps its lease until that ends, and then another worker takes it.
+    await this.#settle(1_000);
+    await this.#heartbeat.stop();
+  }
+
+  async #settle(withinMs: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, withinMs);
+    await Promise.race([promise, Promise.allSettled([...this.#running.values()].map(({ done }) => done))]);
+    clearTimeout(timer);
+  }
+
+  async #round(): Promise<Rest> {
+    const { worker, store, database } = this.#options;
+    await this.#promote();
+    const room = worker.concurrency - this.#running.size;
+    // Not for every slot that becomes free: each claim is a statement.
+    if (room < Math.max(1, worker.concurrency / 4)) return { ms: promoteEveryMs, wakes: true };
+    const options = {
+      kind: worker.kind,
+      limit: room,
+      leaseMs: this.#leaseMs,
+      perKey: this.#perKey,
+      busy: this.#busyKeys(),
+      afterKey: this.#afterKey,
+    };
+    const claimed = await store.work.claim(database, options);
+    if (claimed.length > 0) failpoint("work.after-claim");
+    for (const row of claimed) this.#begin(row);
+    const wrapped = claimed.length < room && this.#afterKey !== "";
+    this.#afterKey =
+      claimed.length < room
+        ? ""
+        : (claimed
+            .map(({ apiKeyId }) => apiKeyId)
+            .sort()
+            .at(-1) ?? "");
+    if (claimed.length > 0 || wrapped) {
+      this.#idle.reset();
+      return { ms: 0, wakes: false };
+    }
+    return this.#idle.rest();
+  }
+
+  async #promote(): Promise<void> {
+    if (performance.now() - this.#promotedAtMs < promoteEveryMs) return;
+    for (const { kind, takenOver } of await this.#options.store.work.promote(this.#options.database)) {
+      if (takenOver > 0) this.#options.onTakenOver(kind, takenOver);
+    }
+    this.#promotedAtMs = performance.now();
+  }
+
+  #busyKeys(): Map<string, number> {
+    const room = new Map<string, number>();
+    for (const { lease } of this.#running.values()) room.set(lease.apiKeyId, Math.max(0, (room.get(lease.apiKeyId) ?? this.#perKey) - 1));
+    return room;
+  }
+
+  #begin(row: LeaseRow): void {
+    const abort = new AbortController();
+    const lease = new Lease(row, this.#options.store.work, abort.signal);
+    const done = this.#do(lease).finally(() => {
+      this.#running.delete(row.workId);
+      this.#claims.wake();
+    });
+    this.#running.set(row.workId, { lease, abort, done });
+  }
+
+  async #do(lease: Lease): Promise<void> {
+    const { worker, log, onDone } = this.#options;
+    try {
+      onDone(worker.kind, await this.#attempt(lease));
+    } catch (error) {
+      // The database is away: the lease ends, and the work comes again.
+      log.warn({ err: error, kind: worker.kind, workId: lease.workId }, "What became of a piece of work could not be written.");
+    }
+  }
+
+  async #attempt(lease: Lease): Promise<WorkOutcome> {
+    const { worker, store, database, log } = this.#options;
+    try {
+      await worker.handle(lease);
+      if (!lease.finished) await lease.finish(database);
+      failpoint("work.after-commit");
+      return "done";
+    } catch (error) {
+      if (error instanceof LeaseLost) return "lost";
+      if (this.#stopping && lease.signal.aborted) {
+        await store.work.release(database, lease);
+        return "retried";
+      }
+      return this.#retry(lease, error, log);
+    }
+  }
+
+  async #retry(lease: Lease, error: unknown, log: Logger): Promise<WorkOutcome> {
+    const { worker, store, database } = this.#options;
+    const text = (error instanceof Error ? error.message : String(error)).replaceAll("\0", "");
+    const delayMs = worker.retryAfterMs(lease.attempts, error);
+    if (delayMs !== undefined) {
+      await store.work.reschedule(database, lease, delayMs, text);
+      return "retried";
+    }
+    log.error(
+      { err: error, kind: worker.kind, apiKeyId: lease.apiKeyId, attempts: lease.attempts },
+      "A piece of work was given up and became a dead letter.",
+    );
+    return (await store.deadLetters.addExhausted(database, lease, newEventId(), text)) ? "dead" : "lost";
+  }
+
+  async #keepLeases(): Promise<Rest> {
+    const leases = [...this.#running.values()].map(({ lease }) => lease);
+    if (leases.length > 0) {
+      const held = new Set(await this.#options.store.work.extend(this.#options.database, leases, this.#leaseMs));
+      for (const lease of leases) {
+        if (!held.has(lease.workId) && !lease.finished) this.#running.get(lease.workId)?.abort.abort(new LeaseLost(lease));
+      }
+    }
+    return { ms: this.#leaseMs / 3, wakes: false };
+  }
+}

@@ -1,0 +1,20 @@
+import type { Lease } from "./lease.ts";
+
+/** How a module does one kind of work. */
+export interface Worker {
+  /** The kind under which the work was added. */
+  readonly kind: string;
+  /** Most pieces of work that this process does at the same time. */
+  readonly concurrency: number;
+  /** Most of them for one API key; a quarter when absent. */
+  readonly perKey?: number;
+  /** A worker that shows no life for this long loses its work to another, in ms; 30 s when absent. */
+  readonly leaseMs?: number;
+  /**
+   * Does the work. Its last transaction calls `lease.finish(tx)`, and every earlier one `lease.save(tx, …)`: then no two workers' effects mix.
+   * May run again from where it last saved. Work that returns without finishing is finished by the worker.
+   */
+  readonly handle: (lease: Lease) => Promise<void>;
+  /** Milliseconds until the next attempt after so many; undefined gives up and leaves a dead letter. */
+  readonly retryAfterMs: (attempts: number, error: unknown) => number | undefined;
+}

@@ -1,0 +1,3 @@
+import { busContract } from "./bus-contract.ts";
+
+busContract("embedded", async () => ({}));

@@ -1,0 +1,63 @@
+import { querySql, until } from "@parley/testing";
+import { kafkaForTests } from "@parley/testing/kafka";
+import { Kafka, logLevel } from "kafkajs";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createTopics, newTopics } from "./kafka.ts";
+import { bodies, newShape, startBoth } from "./parley.ts";
+import { save, texts } from "./texts.ts";
+
+const brokers = await kafkaForTests();
+
+async function openAdmin() {
+  const admin = new Kafka({ brokers: [brokers ?? ""], logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  onTestFinished(() => admin.disconnect());
+  return admin;
+}
+
+// 2 is a topic, by Kafka's protocol.
+const resources = (name: string) => ({ resources: [{ type: 2, name }] });
+
+describe.skipIf(brokers === undefined)("topics", () => {
+  test("are created as configured, and left as they are when they are there", async () => {
+    const environment = await newTopics(brokers ?? "");
+    const again = await createTopics({ ...environment, PARLEY_TOPIC_PARTITIONS: "9" });
+    const admin = await openAdmin();
+    const name = `${environment.PARLEY_KAFKA_PREFIX}${texts.name}`;
+
+    const { topics } = await admin.fetchTopicMetadata({ topics: [name] });
+    const { resources: described } = await admin.describeConfigs({ includeSynonyms: false, ...resources(name) });
+
+    expect(again).toBe("All 1 topics are there.");
+    expect(topics[0]?.partitions.length).toBe(4);
+    const settings = new Map(described[0]?.configEntries.map(({ configName, configValue }) => [configName, configValue]));
+    expect([settings.get("retention.ms"), settings.get("cleanup.policy")]).toEqual([String(7 * 24 * 3_600_000), "delete"]);
+  });
+
+  test("cannot be created to keep events longer than the inbox knows them", async () => {
+    const created = createTopics({ PARLEY_KAFKA_BROKERS: brokers ?? "", PARLEY_TOPIC_RETENTION_HOURS: "400" });
+
+    await expect(created).rejects.toThrow("PARLEY_INBOX_RETENTION_HOURS (336) must be larger than PARLEY_TOPIC_RETENTION_HOURS (400)");
+  });
+
+  test("that refuse an event make it a dead letter, and others arrive", async () => {
+    const environment = await newTopics(brokers ?? "");
+    const admin = await openAdmin();
+    const name = `${environment.PARLEY_KAFKA_PREFIX}${texts.name}`;
+    await admin.alterConfigs({
+      validateOnly: false,
+      resources: [{ type: 2, name, configEntries: [{ name: "max.message.bytes", value: "2000" }] }],
+    });
+    const shape = await newShape(environment);
+    const { database } = await startBoth(shape);
+
+    await save(database, "note", "x".repeat(5_000));
+    for (let note = 0; note < 10; note++) await save(database, `note${note}`, `${note}`);
+
+    await until(async () => (await querySql(shape.databaseUrl, "select from sender.outbox")).length === 0, 20_000);
+    await until(async () => new Set(await bodies(shape)).size === 10, 20_000);
+    const letters = await querySql(shape.databaseUrl, "select source, reason from sender.dead_letters");
+    expect(letters).toEqual([{ source: "relay", reason: "refused" }]);
+    expect((await bodies(shape)).length).toBe(10);
+  });
+});

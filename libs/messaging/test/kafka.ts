@@ -1,0 +1,23 @@
+import { randomText } from "@parley/kernel";
+import { readConfig } from "@parley/runtime";
+import { createTopicsCommand, messagingSettings, topicSettings } from "../src/index.ts";
+import { texts } from "./texts.ts";
+
+/** The environment of processes that share topics of their own on these brokers. */
+export async function newTopics(brokers: string): Promise<Record<string, string>> {
+  const environment = {
+    PARLEY_KAFKA_BROKERS: brokers,
+    PARLEY_KAFKA_PREFIX: `test-${randomText(8)}.`,
+    PARLEY_KAFKA_SESSION_MS: "2000",
+    PARLEY_TOPIC_PARTITIONS: "4",
+  };
+  await createTopics(environment);
+  return environment;
+}
+
+export async function createTopics(environment: Readonly<Record<string, string>>): Promise<string> {
+  const problems: string[] = [];
+  const config = readConfig({ ...messagingSettings, ...topicSettings }, environment, problems);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+  return createTopicsCommand([texts])(config);
+}

@@ -1,0 +1,80 @@
+import { context, propagation, ROOT_CONTEXT, trace } from "@opentelemetry/api";
+import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
+import { W3CTraceContextPropagator } from "@opentelemetry/core";
+import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import { declaredStatements, migrate } from "@parley/database";
+import { runInCall } from "@parley/kernel";
+import { holesInWall, querySql, startProcess, until } from "@parley/testing";
+import { expect, onTestFinished, test } from "vitest";
+import { bodies, count, newShape, startBoth } from "./parley.ts";
+import { receiverModule, receiverTables, save, secondReceiver, senderModule } from "./texts.ts";
+
+test("a process of one module refuses to start without Kafka, in one sentence", async () => {
+  const started = startProcess([senderModule()], { PARLEY_EMBEDDED_BUS: "false" });
+
+  await expect(started).rejects.toThrow(/PARLEY_KAFKA_BROKERS is required by a service that runs in a process of its own/);
+});
+
+test("every statement names the API key or says why it need not", async () => {
+  const shape = await newShape({});
+  await startBoth(shape, {}, [receiverModule({ store: secondReceiver })]);
+
+  expect(await holesInWall(shape.databaseUrl, declaredStatements())).toEqual([]);
+});
+
+test("figures of the outbox, events, dead letters and lag are on the ops port", async () => {
+  const shape = await newShape({});
+  const { process, database } = await startBoth(shape);
+  await save(database, "note", "text");
+  await until(async () => (await bodies(shape)).length === 1);
+  await until(async () => (await count(shape, "sender.outbox")) === 0);
+
+  const metrics = await (await fetch(`http://127.0.0.1:${process.process.opsPort}/metrics`, { headers: { connection: "close" } })).text();
+
+  expect(metrics).toContain('parley_outbox_published_total{schema="sender"} 1');
+  expect(metrics).toContain('parley_events_total{group="receiver",topic="texts.v1",outcome="handled"} 1');
+  expect(metrics).toMatch(/parley_outbox_rows\{schema="sender"\} \d/);
+  expect(metrics).toMatch(/parley_outbox_oldest_seconds\{schema="sender"\} \d/);
+  expect(metrics).toMatch(/parley_dead_letters\{schema="receiver"\} 0/);
+  expect(metrics).toContain("parley_consumer_lag");
+});
+
+test("inbox rows are removed once no repetition can need them", async () => {
+  const shape = await newShape({ PARLEY_INBOX_RETENTION_HOURS: "24" });
+  await migrate({ url: shape.databaseUrl, schema: "receiver", migrations: [receiverTables] });
+  await querySql(
+    shape.databaseUrl,
+    `insert into receiver.inbox select 'receiver', gen_random_uuid(), clock_timestamp() - interval '25 hours' from generate_series(1, 2500)
+     union all select 'recent', gen_random_uuid(), clock_timestamp() - interval '23 hours'`,
+  );
+
+  await startBoth(shape);
+
+  await until(async () => (await count(shape, "receiver.inbox")) === 1);
+  expect(await querySql(shape.databaseUrl, "select consumer_group from receiver.inbox")).toEqual([{ consumer_group: "recent" }]);
+});
+
+test("the handling of an event belongs to the trace of the request that caused it", async () => {
+  const exporter = new InMemorySpanExporter();
+  const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  onTestFinished(async () => {
+    context.disable();
+    propagation.disable();
+    trace.disable();
+    await provider.shutdown();
+  });
+  const shape = await newShape({});
+  const { database } = await startBoth(shape);
+
+  const request = provider.getTracer("test").startSpan("request");
+  const call = { requestId: "r", deadlineMs: performance.now() + 10_000, signal: new AbortController().signal, traced: true };
+  await context.with(trace.setSpan(ROOT_CONTEXT, request), () => runInCall(call, () => save(database, "note", "text")));
+  request.end();
+
+  await until(() => exporter.getFinishedSpans().some(({ name }) => name === "process texts.v1"));
+  const spans = exporter.getFinishedSpans().filter((span) => span.spanContext().traceId === request.spanContext().traceId);
+  expect(spans.map(({ name }) => name)).toEqual(expect.arrayContaining(["sender.save_note", "receiver.insert_effect", "process texts.v1"]));
+});

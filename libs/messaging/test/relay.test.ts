@@ -1,0 +1,177 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Database, migrate } from "@parley/database";
+import { createLogger } from "@parley/runtime";
+import { freshDatabase, openConnection, querySql, until } from "@parley/testing";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import type { Bus, BusMessage, Undelivered } from "../src/bus/bus.ts";
+import { Relay } from "../src/outbox/relay.ts";
+import { save, sender, senderTables } from "./texts.ts";
+
+/** Takes what it is given after a moment, and remembers it. */
+class RecordingBus implements Bus {
+  readonly batchSize = 50;
+  readonly taken: BusMessage[] = [];
+  fails: (message: BusMessage) => Pick<Undelivered, "refused"> | undefined = () => undefined;
+
+  async publish(messages: readonly BusMessage[]): Promise<readonly Undelivered[]> {
+    const undelivered: Undelivered[] = [];
+    const waiting = new Set<string>();
+    for (const message of messages) {
+      const failure = waiting.has(message.key) ? { refused: false } : this.fails(message);
+      if (failure === undefined) this.taken.push(message);
+      else undelivered.push({ message, ...failure, error: new Error("Not this one.") });
+      if (failure?.refused === false) waiting.add(message.key);
+      if (Math.random() < 0.1) await delay(1);
+    }
+    return undelivered;
+  }
+
+  texts(): string[] {
+    // After the tag and the length of a StringValue.
+    return this.taken.map(({ payload }) => Buffer.from(payload).subarray(2).toString("utf8"));
+  }
+
+  subscribe(): never {
+    throw new Error("The relay does not subscribe.");
+  }
+
+  lag() {
+    return [];
+  }
+
+  async close() {}
+}
+
+let url: string;
+let database: Database;
+let bus: RecordingBus;
+
+beforeEach(async () => {
+  url = await freshDatabase();
+  await migrate({ url, schema: "sender", migrations: [senderTables] });
+  database = open();
+  bus = new RecordingBus();
+});
+
+function open(): Database {
+  const opened = new Database({
+    url,
+    schema: "sender",
+    role: undefined,
+    maxConnections: 4,
+    connectTimeoutMs: 5_000,
+    statementTimeoutMs: 10_000,
+    onConnectionError: () => undefined,
+  });
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+async function startRelay(): Promise<void> {
+  const log = await createLogger({ level: "silent", pretty: false });
+  const relay = new Relay({ database: open(), store: sender, bus, log, pollMs: 20, onPublished: () => undefined });
+  relay.start();
+  onTestFinished(() => relay.stop());
+}
+
+async function waiting(): Promise<number> {
+  return (await querySql(url, "select from sender.outbox")).length;
+}
+
+test("an event that is committed after a later one was published is published too", async () => {
+  await startRelay();
+  const late = await openConnection(url);
+  await late.query("begin");
+  await late.query(
+    `insert into sender.outbox (lane, event_id, topic, event_key, event_type, api_key_id, subjects, trace_parent, payload)
+     values (0, gen_random_uuid(), 'texts.v1', 'k', 't', 'pk', '{}', '', '\\x0a046c617465')`,
+  );
+
+  await save(database, "note", "early");
+  await until(() => bus.taken.length === 1);
+  await late.query("commit");
+
+  await until(() => bus.taken.length === 2);
+  expect(bus.texts()).toEqual(["early", "late"]);
+  await until(async () => (await waiting()) === 0);
+});
+
+test("several relays, whose connections are cut at random, publish everything and each key in order", async () => {
+  for (let relay = 0; relay < 4; relay++) await startRelay();
+  let cuts = 0;
+  const written = Array.from({ length: 12 }, () => 0);
+
+  const cutting = (async () => {
+    while (cuts < 8) {
+      await delay(10);
+      const cut = await querySql(
+        url,
+        `select pg_terminate_backend(pid) from (
+           select distinct pid from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+           order by pid limit 1
+         ) as relay`,
+      );
+      cuts += cut.length;
+    }
+  })();
+  await Promise.all(
+    written.map(async (_, key) => {
+      for (let change = 0; change < 30 || cuts < 8; change++) {
+        await save(database, `n${key}`, `${key}:${change}`);
+        written[key] = change + 1;
+      }
+    }),
+  );
+  await cutting;
+  await until(async () => (await waiting()) === 0, 20_000);
+
+  const first = [...new Set(bus.texts())];
+  for (const [key, changes] of written.entries()) {
+    expect(first.filter((text) => text.startsWith(`${key}:`))).toEqual(Array.from({ length: changes }, (_, change) => `${key}:${change}`));
+  }
+});
+
+test("several relays share the work: undisturbed, each event is published once", async () => {
+  for (let relay = 0; relay < 4; relay++) await startRelay();
+
+  await Promise.all(
+    Array.from({ length: 12 }, async (_, key) => {
+      for (let change = 100; change < 140; change++) await save(database, `n${key}`, `${key}:${change}`);
+    }),
+  );
+  await until(async () => (await waiting()) === 0, 20_000);
+
+  expect(bus.taken.length).toBe(480);
+});
+
+test("while some events cannot be published, those of their key wait and all others go on", async () => {
+  let broken = true;
+  bus.fails = ({ key }) => (broken && key === "pk_test/broken" ? { refused: false } : undefined);
+  await startRelay();
+
+  await save(database, "broken", "first");
+  await save(database, "broken", "second");
+  for (let note = 0; note < 20; note++) await save(database, `note${note}`, `${note}`);
+  await until(() => bus.taken.length === 20);
+  const held = await waiting();
+  broken = false;
+
+  await until(() => bus.taken.length === 22);
+  expect(held).toBe(2);
+  expect(bus.texts().slice(-2)).toEqual(["first", "second"]);
+});
+
+test("an event that the bus refuses for good becomes a dead letter and holds nobody up", async () => {
+  bus.fails = ({ payload }) => (Buffer.from(payload).includes("refused") ? { refused: true } : undefined);
+  await startRelay();
+
+  await save(database, "note", "refused");
+  await save(database, "note", "taken");
+
+  await until(async () => (await waiting()) === 0);
+  expect(bus.texts()).toEqual(["taken"]);
+  const letters = await querySql(url, "select source, reason, api_key_id, event_key, error from sender.dead_letters");
+  expect(letters).toEqual([
+    { source: "relay", reason: "refused", api_key_id: "pk_test", event_key: "pk_test/note", error: "Not this one." },
+  ]);
+});

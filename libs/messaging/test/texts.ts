@@ -1,0 +1,148 @@
+import { type StringValue, StringValueSchema } from "@bufbuild/protobuf/wkt";
+import { type Database, type Db, databaseSettings, type Migration, openDatabase, statement } from "@parley/database";
+import { defineModule, type Module } from "@parley/runtime";
+import {
+  consumer,
+  type EventRow,
+  type EventRows,
+  enqueue,
+  enqueueAll,
+  event,
+  listener,
+  type MessageStore,
+  messageStore,
+  messagingSettings,
+  messagingTables,
+  type ReceivedEvent,
+  type Topic,
+  useListeners,
+  useMessaging,
+  type Worker,
+} from "../src/index.ts";
+
+/** The one topic of the tests: texts. */
+export const texts: Topic<typeof StringValueSchema> = { name: "texts.v1", message: StringValueSchema };
+
+export const sender = messageStore("sender");
+export const receiver = messageStore("receiver");
+export const secondReceiver = messageStore("second_receiver");
+
+export const senderTables: Migration = {
+  name: "0001_initial",
+  sql: `${messagingTables} create table notes (api_key_id text not null, note_id text not null, body text not null, primary key (api_key_id, note_id));`,
+};
+
+export const receiverTables: Migration = {
+  name: "0001_initial",
+  // Without a unique constraint: an effect that happens twice shows.
+  sql: `${messagingTables} create table effects (
+    position bigint generated always as identity, api_key_id text not null, event_id uuid not null, body text not null, process text not null,
+    at timestamptz not null default clock_timestamp()
+  );`,
+};
+
+const saveNote = statement<{ apiKeyId: string; noteId: string; body: string } & EventRow>(
+  "sender.save_note",
+  `with changed as (
+     insert into notes (api_key_id, note_id, body) values ($apiKeyId, $noteId, $body)
+     on conflict (api_key_id, note_id) do update set body = excluded.body
+     where notes.api_key_id = $apiKeyId returning note_id
+   ), ${enqueue("exists (select from changed)")}
+   select note_id from changed`,
+);
+
+const saveNotes = statement<{ apiKeyId: string; noteIds: readonly string[]; body: string } & EventRows, { noteId: string }>(
+  "sender.save_notes",
+  `with changed as (
+     update notes set body = $body where api_key_id = $apiKeyId and note_id = any ($noteIds::text[]) returning note_id
+   ), ${enqueueAll("event.about in (select note_id from changed)")}
+   select note_id from changed`,
+);
+
+/** Changes a note and tells of it, in one statement. */
+export async function save(db: Db, noteId: string, body: string, apiKeyId = "pk_test"): Promise<void> {
+  const told = event(texts, { apiKeyId, key: noteId, message: { value: body } });
+  await db.run(saveNote, { apiKeyId, noteId, body, ...sender.event(told) });
+}
+
+/** Changes those notes that exist, and tells of each of them, in one statement. */
+export async function saveExisting(db: Db, noteIds: readonly string[], body: string, apiKeyId = "pk_test"): Promise<void> {
+  const told = noteIds.map((noteId) => event(texts, { apiKeyId, key: noteId, about: noteId, message: { value: `${noteId}: ${body}` } }));
+  await db.run(saveNotes, { apiKeyId, noteIds, body, ...sender.events(told) });
+}
+
+interface Effect {
+  readonly apiKeyId: string;
+  readonly eventId: string;
+  readonly body: string;
+  readonly process?: string;
+}
+
+const insertions = new Map(
+  [receiver, secondReceiver].map(({ schema }) => [
+    schema,
+    statement<Required<Effect>>(
+      `${schema}.insert_effect`,
+      "insert into effects (api_key_id, event_id, body, process) values ($apiKeyId, $eventId::uuid, $body, $process)",
+    ),
+  ]),
+);
+
+export async function insertEffect(tx: Db, effect: Effect, schema = receiver.schema): Promise<void> {
+  const insertion = insertions.get(schema);
+  if (insertion === undefined) throw new Error(`There are no effects in ${schema}.`);
+  await tx.run(insertion, { process: "", ...effect });
+}
+
+export type Texts = ReceivedEvent<typeof StringValueSchema>;
+
+export interface ReceiverOptions {
+  readonly store?: MessageStore;
+  /** Told of each event before its effect; may throw. */
+  readonly before?: (message: StringValue, event: Texts) => Promise<void> | void;
+  /** Names the process in the effects. */
+  readonly process?: string;
+  readonly workers?: (database: Database) => readonly Worker[];
+  readonly onDatabase?: (database: Database) => void;
+}
+
+export function senderModule(onDatabase: (database: Database) => void = () => undefined): Module {
+  return defineModule({
+    name: "sender",
+    config: { ...databaseSettings("SENDER"), ...messagingSettings },
+    uses: [],
+    async mount(host, config) {
+      const database = await openDatabase(host, "sender", config, [senderTables]);
+      onDatabase(database);
+      await useMessaging(host, config, { database, messages: sender });
+    },
+  });
+}
+
+/** A module without a database that hears texts as news. */
+export function hearingModule(heard: string[]): Module {
+  return defineModule({
+    name: "hearing",
+    config: messagingSettings,
+    uses: [],
+    mount: (host, config) => useListeners(host, config, [listener(texts, ({ message }) => void heard.push(message.value))]),
+  });
+}
+
+export function receiverModule({ store = receiver, before, process = "", workers, onDatabase }: ReceiverOptions = {}): Module {
+  return defineModule({
+    name: store.schema,
+    config: { ...databaseSettings("RECEIVER"), ...messagingSettings },
+    uses: [],
+    async mount(host, config) {
+      const database = await openDatabase(host, store.schema, config, [receiverTables]);
+      onDatabase?.(database);
+      const onText = consumer(texts, async (tx, received) => {
+        await before?.(received.message, received);
+        const { id: eventId, apiKeyId, message } = received;
+        await insertEffect(tx, { apiKeyId, eventId, body: message.value, process }, store.schema);
+      });
+      await useMessaging(host, config, { database, messages: store, consumers: [onText], workers: workers?.(database) ?? [] });
+    },
+  });
+}
