@@ -1,0 +1,27 @@
+import { UsersService } from "@parley/contracts/users";
+import * as z from "zod";
+import { batchOf, byId, id, name, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+
+const groupInput = z.strictObject({ groupId: id(), groupName: name().nullable().optional() });
+
+export const addGroups = operation({
+  path: "/v2/organizations/usergroups/add",
+  auth: "apiKey",
+  summary: "Create user groups of an organization; those that exist are renamed.",
+  rpc: UsersService.method.addGroups,
+  request: z.strictObject({ organizationId: id(), groups: batchOf(groupInput), createOrganization: z.boolean().optional() }),
+  response: resultsBy("groupId", { id: z.string() }),
+  message: "User groups added.",
+  example: {
+    request: { organizationId: "acme", groups: [{ groupId: "analysts", groupName: "Analysts" }] },
+    response: { analysts: { success: true, id: "analysts", message: "The group was created." } },
+  },
+  toRpc: ({ organizationId, groups, createOrganization = false }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    groups: groups.map(({ groupId, groupName }) => ({ groupId, ...(groupName === undefined ? {} : { groupName: groupName ?? "" }) })),
+    createOrganization,
+  }),
+  fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
+});

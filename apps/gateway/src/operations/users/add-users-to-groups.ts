@@ -1,0 +1,35 @@
+import { UsersService } from "@parley/contracts/users";
+import * as z from "zod";
+import { byId, id, ids, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+
+export const addUsersToGroups = operation({
+  path: "/v2/organizations/usergroups/users/add",
+  auth: "apiKey",
+  summary: "Add users of an organization to one of its user groups.",
+  description: "Only users of the organization itself can join; one who is in the group already is a success.",
+  rpc: UsersService.method.addUsersToGroup,
+  request: z.strictObject({ organizationId: id(), organizationUserGroupId: id(), userIds: ids() }),
+  response: resultsBy("userId", { organizationUserGroupId: z.string() }),
+  message: "Users added to the group.",
+  example: {
+    request: { organizationId: "acme", organizationUserGroupId: "analysts", userIds: ["ada", "grace", "nobody"] },
+    response: {
+      ada: { success: true, organizationUserGroupId: "analysts", message: "The user is in the group." },
+      grace: { success: true, organizationUserGroupId: "analysts", message: "The user is in the group." },
+      nobody: {
+        success: false,
+        organizationUserGroupId: "analysts",
+        message: "The user nobody is not in the organization acme.",
+        code: "not_found",
+      },
+    },
+  },
+  toRpc: ({ organizationId, organizationUserGroupId, userIds }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    groupId: organizationUserGroupId,
+    userIds,
+  }),
+  fromRpc: ({ results }, { organizationUserGroupId }) => byId(results, () => ({ organizationUserGroupId })),
+});

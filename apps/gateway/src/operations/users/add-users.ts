@@ -1,0 +1,44 @@
+import { UsersService } from "@parley/contracts/users";
+import * as z from "zod";
+import { batchOf, byId, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { place, placeRules, toPlace, toUser, userInput } from "./user-fields.ts";
+
+export const addUsers = operation({
+  path: "/v2/users/add",
+  auth: "apiKey",
+  summary: "Add users to an organization, or to one of its documents or folders.",
+  description: `${placeRules} A user of a document or folder is not thereby a user of the organization. A user has one profile within the API key: adding one who exists updates it, and keys that are not sent keep their values.`,
+  rpc: UsersService.method.addUsers,
+  request: z.strictObject({
+    ...place,
+    users: batchOf(userInput()),
+    createOrganization: z.boolean().optional(),
+    createDocument: z.boolean().optional(),
+    createFolder: z.boolean().optional(),
+  }),
+  response: resultsBy("userId", { id: z.string() }),
+  message: "Users added.",
+  example: {
+    request: {
+      organizationId: "acme",
+      users: [
+        { userId: "ada", name: "Ada Lovelace", email: "ada@acme.example", title: "Analyst" },
+        { userId: "grace", name: "Grace Hopper", email: "grace@acme.example" },
+      ],
+    },
+    response: {
+      ada: { success: true, id: "ada", message: "The user was added to the organization." },
+      grace: { success: true, id: "grace", message: "The user was added to the organization." },
+    },
+  },
+  toRpc: ({ users, createOrganization = false, createDocument = false, createFolder = false, ...data }, { apiKeyId }) => ({
+    apiKeyId,
+    ...toPlace(data),
+    users: users.map(toUser),
+    createOrganization,
+    createDocument,
+    createFolder,
+  }),
+  fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
+});

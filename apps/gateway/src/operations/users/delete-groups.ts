@@ -1,0 +1,20 @@
+import { UsersService } from "@parley/contracts/users";
+import * as z from "zod";
+import { byId, id, ids, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+
+export const deleteGroups = operation({
+  path: "/v2/organizations/usergroups/delete",
+  auth: "apiKey",
+  summary: "Delete user groups; their users stay in the organization.",
+  rpc: UsersService.method.deleteGroups,
+  request: z.strictObject({ organizationId: id(), groupIds: ids() }),
+  response: resultsBy("groupId", { id: z.string() }),
+  message: "User groups deleted.",
+  example: {
+    request: { organizationId: "acme", groupIds: ["analysts"] },
+    response: { analysts: { success: true, id: "analysts", message: "The group was deleted." } },
+  },
+  toRpc: ({ organizationId, groupIds }, { apiKeyId }) => ({ apiKeyId, organizationId, groupIds }),
+  fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
+});

@@ -1,0 +1,50 @@
+import { type RemoveUsersFromGroupResponse, UsersService } from "@parley/contracts/users";
+import * as z from "zod";
+import { byId, id, ids, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+
+export const deleteUsersFromGroups = operation({
+  path: "/v2/organizations/usergroups/users/delete",
+  auth: "apiKey",
+  summary: "Remove users from a user group, or all of them.",
+  description: [
+    "Exactly one of `userIds` and `deleteAll: true` is needed. A user of the organization who is not in the group is a success: removing twice is the same as once.",
+    "`deleteAll` answers one entry for each removed user. A group of some hundred thousand members may take more than one request: then `result.hasMore` is true, every user in the answer is out of the group, and the same request goes on with the rest.",
+  ].join("\n\n"),
+  rpc: UsersService.method.removeUsersFromGroup,
+  request: z.strictObject({
+    organizationId: id(),
+    organizationUserGroupId: id(),
+    userIds: ids().optional(),
+    deleteAll: z.boolean().optional(),
+  }),
+  response: resultsBy("userId", { organizationUserGroupId: z.string() }),
+  message: (response) => messageOf(response),
+  example: {
+    request: { organizationId: "acme", organizationUserGroupId: "analysts", userIds: ["grace"] },
+    response: { grace: { success: true, organizationUserGroupId: "analysts", message: "The user is not in the group." } },
+  },
+  toRpc: ({ organizationId, organizationUserGroupId, userIds = [], deleteAll = false }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    groupId: organizationUserGroupId,
+    userIds,
+    deleteAll,
+  }),
+  fromRpc: ({ results, removedUserIds }, { organizationUserGroupId }) => {
+    const removed = removedUserIds.map((userId) => ({
+      id: userId,
+      success: true,
+      message: "The user was removed from the group.",
+      code: "",
+    }));
+    return byId([...results, ...removed], () => ({ organizationUserGroupId }));
+  },
+  extras: ({ more }) => (more ? { hasMore: true } : {}),
+});
+
+function messageOf({ groupExists, more, removedUserIds }: RemoveUsersFromGroupResponse): string {
+  if (!groupExists) return "The group does not exist: no user was removed.";
+  if (more) return `${removedUserIds.length} users were removed from the group, which has more: send the request again.`;
+  return "Users removed from the group.";
+}

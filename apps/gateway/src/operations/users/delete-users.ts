@@ -1,0 +1,25 @@
+import { UsersService } from "@parley/contracts/users";
+import * as z from "zod";
+import { byId, ids, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { place, placeRules, toPlace } from "./user-fields.ts";
+
+export const deleteUsers = operation({
+  path: "/v2/users/delete",
+  auth: "apiKey",
+  summary: "Take users out of an organization, or out of one of its documents or folders.",
+  description: `${placeRules} A user who leaves the organization leaves its groups too, but not its documents and folders. The profile and what the user wrote stay: \`/v2/users/data/delete\` removes those.`,
+  rpc: UsersService.method.deleteUsers,
+  request: z.strictObject({ ...place, userIds: ids() }),
+  response: resultsBy("userId", { id: z.string() }),
+  message: "Users deleted.",
+  example: {
+    request: { organizationId: "acme", userIds: ["grace", "nobody"] },
+    response: {
+      grace: { success: true, id: "grace", message: "The user was deleted from the organization." },
+      nobody: { success: false, id: "nobody", message: "The user nobody is not in the organization acme.", code: "not_found" },
+    },
+  },
+  toRpc: ({ userIds, ...data }, { apiKeyId }) => ({ apiKeyId, ...toPlace(data), userIds }),
+  fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
+});

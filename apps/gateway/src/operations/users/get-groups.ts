@@ -1,0 +1,35 @@
+import { UsersService } from "@parley/contracts/users";
+import * as z from "zod";
+import { id, ids, paging, timestampMs } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+
+export const getGroups = operation({
+  path: "/v2/organizations/usergroups/get",
+  auth: "apiKey",
+  summary: "List the user groups of an organization, or those named.",
+  description:
+    "In the byte order of their ids; those that do not exist are left out. 100 a page unless `pageSize` or `groupIds` says otherwise. The members of a group are found with `/v2/users/get`.",
+  rpc: UsersService.method.getGroups,
+  request: z.strictObject({ organizationId: id(), groupIds: ids().optional(), ...paging }),
+  response: z.array(z.object({ groupId: z.string(), groupName: z.string(), createdAt: timestampMs(), updatedAt: timestampMs() })),
+  message: "User groups retrieved.",
+  paged: true,
+  example: {
+    request: { organizationId: "acme", groupIds: ["analysts"] },
+    response: [{ groupId: "analysts", groupName: "Analysts", createdAt: 1_767_225_600_000, updatedAt: 1_767_225_600_000 }],
+  },
+  toRpc: ({ organizationId, groupIds = [], pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    groupIds,
+    pageSize,
+    pageToken,
+  }),
+  fromRpc: ({ groups }) =>
+    groups.map(({ groupId, groupName, createdAtMs, updatedAtMs }) => ({
+      groupId,
+      groupName,
+      createdAt: Number(createdAtMs),
+      updatedAt: Number(updatedAtMs),
+    })),
+});

@@ -1,0 +1,66 @@
+import { type FindUsersResponse, type User, UsersService } from "@parley/contracts/users";
+import * as z from "zod";
+import { id, ids, paging } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { withAdvancedQueries } from "./advanced-queries.ts";
+import { listedUser, toPlace } from "./user-fields.ts";
+
+export const getUsers = operation({
+  path: "/v2/users/get",
+  auth: "apiKey",
+  summary: "Query users of an organization.",
+  description: [
+    "Combinations of filters: the organization alone; with `userIds`; with `documentId`; with `documentId` and `userIds`; with `folderId`; with `organizationUserGroupIds`; with those and `userIds` (users who match both); with `allDocuments` and `groupByDocumentId`. Any other is refused.",
+    "The organization alone lists its own users, not those of its documents and folders; `folderId` those of the folder itself. Filters that match nothing give an empty list. Users come in the byte order of their ids, and with `groupByDocumentId` documents do too: one that the page ends in goes on in the next. Users who are added or removed meanwhile move no others out of the listing.",
+    "Needs the advanced-queries option of the API key, which is on unless it is switched off.",
+  ].join("\n\n"),
+  rpc: UsersService.method.findUsers,
+  request: z.strictObject({
+    organizationId: id(),
+    documentId: id().optional(),
+    folderId: id().optional(),
+    userIds: ids().optional(),
+    organizationUserGroupIds: ids().optional(),
+    allDocuments: z.boolean().optional(),
+    groupByDocumentId: z.boolean().optional(),
+    ...paging,
+  }),
+  response: z.union([
+    z.array(listedUser),
+    z.record(z.string(), z.array(listedUser)).meta({ description: "With `groupByDocumentId`: keyed by documentId." }),
+  ]),
+  message: "Users retrieved.",
+  paged: true,
+  example: {
+    request: { organizationId: "acme", organizationUserGroupIds: ["analysts"], pageSize: 50 },
+    response: [
+      { email: "ada@acme.example", name: "Ada King", userId: "ada" },
+      { email: "grace@acme.example", name: "Grace Hopper", userId: "grace" },
+    ],
+  },
+  toRpc: (
+    { userIds = [], organizationUserGroupIds = [], allDocuments = false, groupByDocumentId = false, pageSize = 0, pageToken = "", ...data },
+    credential,
+  ) => ({
+    apiKeyId: withAdvancedQueries(credential).apiKeyId,
+    ...toPlace(data),
+    userIds,
+    groupIds: organizationUserGroupIds,
+    allDocuments,
+    groupByDocument: groupByDocumentId,
+    pageSize,
+    pageToken,
+  }),
+  fromRpc: ({ users, documents }, { groupByDocumentId }) => (groupByDocumentId ? byDocument(documents) : users.map(fromUser)),
+});
+
+function fromUser({ email, name, userId }: User) {
+  return { email, name, userId };
+}
+
+// Ids such as `__proto__` are keys like any other.
+function byDocument(documents: FindUsersResponse["documents"]): Record<string, unknown> {
+  const entries: Record<string, unknown> = Object.create(null);
+  for (const { documentId, users } of documents) entries[documentId] = users.map(fromUser);
+  return entries;
+}

@@ -1,0 +1,24 @@
+import type { Operation } from "../../operation.ts";
+import { addGroups } from "./add-groups.ts";
+import { addUsers } from "./add-users.ts";
+import { addUsersToGroups } from "./add-users-to-groups.ts";
+import { deleteGroups } from "./delete-groups.ts";
+import { deleteUsers } from "./delete-users.ts";
+import { deleteUsersFromGroups } from "./delete-users-from-groups.ts";
+import { getGroups } from "./get-groups.ts";
+import { getUserData } from "./get-user-data.ts";
+import { getUsers } from "./get-users.ts";
+import { updateUsers } from "./update-users.ts";
+
+export const usersOperations: readonly Operation[] = [
+  addUsers,
+  updateUsers,
+  addGroups,
+  getGroups,
+  addUsersToGroups,
+  getUsers,
+  getUserData,
+  deleteUsersFromGroups,
+  deleteGroups,
+  deleteUsers,
+];

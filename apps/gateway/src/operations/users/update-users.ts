@@ -1,0 +1,22 @@
+import { UsersService } from "@parley/contracts/users";
+import * as z from "zod";
+import { batchOf, byId, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { place, placeRules, toPlace, toUser, userInput } from "./user-fields.ts";
+
+export const updateUsers = operation({
+  path: "/v2/users/update",
+  auth: "apiKey",
+  summary: "Change the profiles of users of an organization, or of one of its documents or folders.",
+  description: `${placeRules} Only users of that place are changed; the profile is the same in every place of the API key. Keys that are not sent keep their values, null removes one.`,
+  rpc: UsersService.method.updateUsers,
+  request: z.strictObject({ ...place, users: batchOf(userInput()) }),
+  response: resultsBy("userId", { id: z.string() }),
+  message: "Users updated.",
+  example: {
+    request: { organizationId: "acme", users: [{ userId: "ada", name: "Ada King", title: null }] },
+    response: { ada: { success: true, id: "ada", message: "The user was updated." } },
+  },
+  toRpc: ({ users, ...data }, { apiKeyId }) => ({ apiKeyId, ...toPlace(data), users: users.map(toUser) }),
+  fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
+});

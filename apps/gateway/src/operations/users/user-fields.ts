@@ -1,0 +1,39 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { UserInputSchema } from "@parley/contracts/users";
+import * as z from "zod";
+import { id, name, withMetadata } from "../../fields.ts";
+
+/** Where users are put: an organization, or one of its documents or folders. */
+export const place = { organizationId: id(), documentId: id().optional(), folderId: id().optional() };
+
+/** A user as it is written: any further keys are metadata, kept as given. */
+export const userInput = () =>
+  withMetadata({ userId: id(), name: name().nullable().optional(), email: name().nullable().optional() }).meta({
+    description: "Keys beside these are kept with the user as they are given; null removes one.",
+  });
+
+/** A user as it is listed. */
+export const listedUser = z.object({ email: z.string(), name: z.string(), userId: z.string() });
+
+type PlaceData = { organizationId: string; documentId?: string | undefined; folderId?: string | undefined };
+
+export function toPlace({ organizationId, documentId = "", folderId = "" }: PlaceData) {
+  return { organizationId, documentId, folderId };
+}
+
+export function toUser({
+  userId,
+  name,
+  email,
+  metadata,
+}: z.output<ReturnType<typeof userInput>>): MessageInitShape<typeof UserInputSchema> {
+  return {
+    userId,
+    ...(name === undefined ? {} : { name: name ?? "" }),
+    ...(email === undefined ? {} : { email: email ?? "" }),
+    metadataJson: JSON.stringify(metadata),
+  };
+}
+
+/** The words about places that the descriptions share. */
+export const placeRules = "`documentId` and `folderId` exclude each other; with neither, the organization itself is meant.";

@@ -1,0 +1,26 @@
+import type { Client, ServiceImpl } from "@connectrpc/connect";
+import type { ActivityService } from "@parley/contracts/activity";
+import type { NotificationsService } from "@parley/contracts/notifications";
+import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import type { UsersService } from "@parley/contracts/users";
+import type { Database } from "@parley/database";
+
+/** What a handler may touch. */
+export interface Context {
+  readonly database: Database;
+  readonly directory: Client<typeof OrganizationDirectoryService>;
+  readonly activity: Client<typeof ActivityService>;
+  readonly notifications: Client<typeof NotificationsService>;
+  readonly limits: {
+    /** Longest metadata of one user, as JSON text in UTF-8. */
+    readonly metadataBytes: number;
+    /** Most bytes of user ids in one answer about users that were removed from a group. */
+    readonly removedBytes: number;
+    /** Most bytes of items in one answer about everything that belongs to a user. */
+    readonly userDataBytes: number;
+  };
+}
+
+type Implementation = ServiceImpl<typeof UsersService>;
+
+export type Handler<Method extends keyof Implementation> = Implementation[Method];

@@ -1,0 +1,20 @@
+import { allMissing, failed, type Result, succeeded } from "./results.ts";
+import type { GroupAndUsers, GroupKey } from "./store/group-members.ts";
+
+/** The results of a batch about users of a group: those who are users of its organization got what they asked for. */
+export function groupResults(
+  ids: readonly string[],
+  { organizationId, groupId }: GroupKey,
+  { groupExists, userIds }: GroupAndUsers,
+  done: string,
+): Result[] {
+  if (!groupExists) return allMissing(ids, groupMissing(organizationId, groupId));
+  const known = new Set(userIds);
+  return ids.map((id) =>
+    known.has(id) ? succeeded(id, done) : failed(id, "not_found", `The user ${id} is not in the organization ${organizationId}.`),
+  );
+}
+
+export function groupMissing(organizationId: string, groupId: string): string {
+  return `The group ${groupId} does not exist in the organization ${organizationId}.`;
+}

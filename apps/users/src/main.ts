@@ -1,0 +1,4 @@
+import { main } from "@parley/runtime";
+import { usersModule } from "./module.ts";
+
+await main([usersModule]);

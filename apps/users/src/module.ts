@@ -1,0 +1,57 @@
+import { ActivityService } from "@parley/contracts/activity";
+import { NotificationsService } from "@parley/contracts/notifications";
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { UsersService } from "@parley/contracts/users";
+import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { defineModule, integer, port } from "@parley/runtime";
+import { migrations } from "../migrations/index.ts";
+import type { Context } from "./context.ts";
+import { handlers } from "./handlers/index.ts";
+
+const schema = "users";
+
+/** Users, where they were added, the groups of organizations, and the way to everything that belongs to a user. */
+export const usersModule = defineModule({
+  name: "users",
+  config: {
+    ...databaseSettings("USERS"),
+    maxMetadataBytes: integer("PARLEY_USERS_MAX_METADATA_BYTES", {
+      description: "Longest metadata of one user, in bytes of JSON.",
+      default: 16 * 1024,
+      min: 1024,
+      max: 1024 * 1024,
+    }),
+    maxRemovedBytes: integer("PARLEY_USERS_MAX_REMOVED_BYTES", {
+      description:
+        "Most bytes of user ids in the answer to a request that empties a group; a larger group takes several. Less than PARLEY_RPC_MAX_MESSAGE_BYTES.",
+      default: 6 * 1024 * 1024,
+      min: 1024,
+      max: 256 * 1024 * 1024,
+    }),
+    maxUserDataBytes: integer("PARLEY_USERS_MAX_USER_DATA_BYTES", {
+      description:
+        "Most bytes of comments, reactions, recordings and notifications in one answer of Get all user data. Less than PARLEY_RPC_MAX_MESSAGE_BYTES.",
+      default: 6 * 1024 * 1024,
+      min: 1024,
+      max: 256 * 1024 * 1024,
+    }),
+  },
+  serves: {
+    services: [UsersService],
+    port: port("PARLEY_USERS_PORT", { description: "RPC port of the users service.", default: 8083 }),
+  },
+  uses: [OrganizationDirectoryService, ActivityService, NotificationsService],
+  async mount(host, config) {
+    const database = await openDatabase(host, schema, config, migrations);
+    const { maxMetadataBytes: metadataBytes, maxRemovedBytes: removedBytes, maxUserDataBytes: userDataBytes } = config;
+    const context: Context = {
+      database,
+      directory: host.client(OrganizationDirectoryService),
+      activity: host.client(ActivityService),
+      notifications: host.client(NotificationsService),
+      limits: { metadataBytes, removedBytes, userDataBytes },
+    };
+    host.serve(UsersService, handlers(context));
+  },
+  commands: { migrate: migrateCommand(schema, migrations) },
+});

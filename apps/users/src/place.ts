@@ -1,0 +1,61 @@
+import type { Client } from "@connectrpc/connect";
+import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { invalid, rootFolderId } from "@parley/kernel";
+
+/** What users are added to. */
+export interface Place {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly kind: PlaceKind;
+  /** Of the document or folder; empty for the organization itself. */
+  readonly placeId: string;
+}
+
+export type PlaceKind = "organization" | "document" | "folder";
+
+interface PlaceRequest {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly folderId: string;
+}
+
+/** The place that a request speaks of. Fails with `invalid_argument` when it names a document and a folder. */
+export function placeOf({ apiKeyId, organizationId, documentId, folderId }: PlaceRequest): Place {
+  if (documentId !== "" && folderId !== "") throw invalid("folder_id", "A document and a folder exclude each other: name one of them.");
+  if (documentId !== "") return { apiKeyId, organizationId, kind: "document", placeId: documentId };
+  if (folderId !== "") return { apiKeyId, organizationId, kind: "folder", placeId: folderId };
+  return organizationPlace(apiKeyId, organizationId);
+}
+
+export function organizationPlace(apiKeyId: string, organizationId: string): Place {
+  return { apiKeyId, organizationId, kind: "organization", placeId: "" };
+}
+
+interface CreateFlags {
+  readonly createOrganization?: boolean;
+  readonly createDocument?: boolean;
+  readonly createFolder?: boolean;
+}
+
+/**
+ * Asks the organization directory whether a place exists, after creating what the flags ask for. Answers the sentence that says what is
+ * missing, or undefined. Fails with `invalid_argument` for the folder `root`, which has no users.
+ */
+export async function missingAt(
+  directory: Client<typeof OrganizationDirectoryService>,
+  { apiKeyId, organizationId, kind, placeId }: Place,
+  flags: CreateFlags,
+): Promise<string | undefined> {
+  if (kind === "folder" && placeId === rootFolderId) throw invalid("folder_id", `${rootFolderId} is no folder: it has no users.`);
+  const place = { organizationId, folderId: kind === "folder" ? placeId : "", documentId: kind === "document" ? placeId : "" };
+  const { places } = await directory.ensureExists({ apiKeyId, places: [place], ...flags });
+  if (!places[0]?.organizationExists) return `The organization ${organizationId} does not exist.`;
+  const exists = { organization: true, document: places[0].documentExists, folder: places[0].folderExists }[kind];
+  return exists ? undefined : `The ${kind} ${placeId} does not exist in the organization ${organizationId}.`;
+}
+
+/** Where a user was looked for in vain, as the end of a sentence. */
+export function within({ organizationId, kind, placeId }: Place): string {
+  return kind === "organization" ? `the organization ${organizationId}` : `the ${kind} ${placeId} of the organization ${organizationId}`;
+}

@@ -1,0 +1,76 @@
+import { type Db, statement } from "@parley/database";
+
+export interface GroupRow {
+  readonly groupId: string;
+  readonly groupName: string;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+interface Organization {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+}
+
+// A null name keeps what is stored. A group that already is as asked is not written; it is missing in the answer.
+const upsert = statement<Organization & { ids: readonly string[]; names: readonly (string | null)[] }, { id: string; created: boolean }>(
+  "users.groups_upsert",
+  `insert into user_groups as g (api_key_id, organization_id, group_id, group_name)
+   select $apiKeyId, $organizationId, i.id, i.name from unnest($ids::text[], $names::text[]) as i (id, name)
+   order by i.id collate "C"
+   on conflict (api_key_id, organization_id, group_id) do update
+     set group_name = excluded.group_name, updated_at_ms = now_ms()
+     where excluded.group_name is not null and excluded.group_name is distinct from g.group_name
+   returning group_id as id, xmax = 0 as created`,
+);
+
+/** Creates groups, renames those that exist, and answers the ids of the created. */
+export async function upsertGroups(
+  db: Db,
+  organization: Organization,
+  groups: readonly { readonly id: string; readonly name: string | null }[],
+): Promise<Set<string>> {
+  const written = await db.rows(upsert, { ...organization, ids: groups.map(({ id }) => id), names: groups.map(({ name }) => name) });
+  return new Set(written.filter(({ created }) => created).map(({ id }) => id));
+}
+
+interface Page extends Organization {
+  readonly after: string;
+  readonly limit: number;
+}
+
+const page = (condition: string) => `
+  select group_id, coalesce(group_name, '') as group_name, created_at_ms, updated_at_ms from user_groups
+  where api_key_id = $apiKeyId and organization_id = $organizationId and group_id > $after ${condition}
+  order by group_id limit $limit`;
+
+const selectAll = statement<Page, GroupRow>("users.groups", page(""));
+const selectByIds = statement<Page & { ids: readonly string[] }, GroupRow>("users.groups_by_id", page("and group_id = any($ids::text[])"));
+
+/** One page in the order of ids: of the groups named, or of all. */
+export function selectGroups(db: Db, range: Page, ids: readonly string[]): Promise<GroupRow[]> {
+  return ids.length === 0 ? db.rows(selectAll, range) : db.rows(selectByIds, { ...range, ids });
+}
+
+// The members hang on the ref that goes with the row: they are out of sight at once, and the removal finds them by it.
+const remove = statement<Organization & { ids: readonly string[] }, { id: string }>(
+  "users.groups_delete",
+  `with locked as materialized (
+     select group_id from user_groups
+     where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = any($ids::text[])
+     order by group_id for update
+   ), gone as (
+     delete from user_groups
+     where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = any(array(select group_id from locked))
+     returning group_id, group_ref
+   ), removal as (
+     insert into removals (api_key_id, kind, organization_id, group_refs)
+     select $apiKeyId, 'group', $organizationId, array_agg(group_ref) from gone having count(*) > 0
+   )
+   select group_id as id from gone`,
+);
+
+/** Deletes those that exist, records the removal of their members, and answers their ids. */
+export async function deleteGroups(db: Db, organization: Organization, ids: readonly string[]): Promise<Set<string>> {
+  return new Set((await db.rows(remove, { ...organization, ids })).map(({ id }) => id));
+}

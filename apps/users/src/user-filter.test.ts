@@ -1,0 +1,43 @@
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { FindUsersRequestSchema } from "@parley/contracts/users";
+import { Failure } from "@parley/kernel";
+import { expect, test } from "vitest";
+import { userFilterOf } from "./user-filter.ts";
+
+const filters = {
+  documentId: "d",
+  folderId: "f",
+  userIds: ["u"],
+  groupIds: ["g"],
+  allDocuments: true,
+  groupByDocument: true,
+} satisfies MessageInitShape<typeof FindUsersRequestSchema>;
+
+/** The combinations of the specification, operation 5. */
+const supported = [
+  [],
+  ["documentId"],
+  ["allDocuments", "groupByDocument"],
+  ["userIds"],
+  ["documentId", "userIds"],
+  ["groupIds"],
+  ["groupIds", "userIds"],
+  ["folderId"],
+].map((names) => names.sort().join());
+
+const names = Object.keys(filters) as (keyof typeof filters)[];
+const combinations = Array.from({ length: 2 ** names.length }, (_, bits) => names.filter((_, index) => bits & (1 << index)));
+
+test.each(combinations.map((combination) => [combination.join(" + ") || "organization only", combination] as const))(
+  "%s",
+  (_, combination) => {
+    const request = create(FindUsersRequestSchema, {
+      apiKeyId: "k",
+      organizationId: "o",
+      ...Object.fromEntries(combination.map((name) => [name, filters[name]])),
+    });
+
+    if (supported.includes([...combination].sort().join())) expect(userFilterOf(request)).toBeDefined();
+    else expect(() => userFilterOf(request)).toThrow(Failure);
+  },
+);

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findIds, type Key, startUsers, type Users } from "./users.ts";
+
+let users: Users;
+let client: Users["client"];
+let key: Key;
+
+const idsFrom = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(4, "0")}`);
+const inputs = (ids: readonly string[]) => ids.map((userId) => ({ userId, name: `Name of ${userId}`, email: `${userId}@example.com` }));
+const members = idsFrom("m", 130);
+
+beforeAll(async () => {
+  users = await startUsers();
+  client = users.client;
+  key = await users.newKey();
+  const { acme } = key;
+  await client.addUsers({ ...acme, users: inputs(members) });
+  for (const [documentId, ids] of Object.entries(documents)) {
+    await client.addUsers({ ...acme, documentId, users: inputs(ids), createDocument: true });
+  }
+  await client.addUsers({ ...acme, folderId: "notes", users: inputs(["m0003", "f1"]) });
+  await client.addGroups({ ...acme, groups: Object.keys(groups).map((groupId) => ({ groupId })) });
+  for (const [groupId, userIds] of Object.entries(groups)) await client.addUsersToGroup({ ...acme, groupId, userIds });
+});
+
+afterAll(() => users?.stop());
+
+const documents = { "a-plan": idsFrom("d", 5), "b-plan": ["m0001", "d0001"], "c-plan": idsFrom("e", 6) };
+const groups = {
+  even: members.filter((_, index) => index % 2 === 0),
+  low: members.slice(0, 40),
+  late: members.slice(-3),
+};
+
+test("every page of an organization comes in byte order and each user once, whatever the size of the page", async () => {
+  for (const pageSize of [1, 7, 129, 130, 131, 1000]) expect(await findIds(client, { ...key.acme, pageSize })).toEqual(members);
+});
+
+test("users come with name and e-mail address", async () => {
+  const { users: found } = await client.findUsers({ ...key.acme, pageSize: 1 });
+
+  expect(found).toEqual([expect.objectContaining({ userId: "m0000", name: "Name of m0000", email: "m0000@example.com" })]);
+});
+
+test("named users are those who are in the place, each once", async () => {
+  const userIds = ["m0005", "d0001", "m0001", "nobody", "m0005"];
+
+  expect(await findIds(client, { ...key.acme, userIds })).toEqual(["m0001", "m0005"]);
+  expect(await findIds(client, { ...key.acme, userIds, pageSize: 1 })).toEqual(["m0001", "m0005"]);
+  expect(await findIds(client, { ...key.acme, documentId: "b-plan", userIds })).toEqual(["d0001", "m0001"]);
+});
+
+test("a document and a folder have their own users", async () => {
+  expect(await findIds(client, { ...key.acme, documentId: "b-plan" })).toEqual(["d0001", "m0001"]);
+  expect(await findIds(client, { ...key.acme, folderId: "notes" })).toEqual(["f1", "m0003"]);
+});
+
+test("groups give the users who are in any of them, each once, in order", async () => {
+  const expected = members.filter((id) => groups.even.includes(id) || groups.low.includes(id) || groups.late.includes(id));
+
+  for (const pageSize of [1, 7, 50, 1000]) {
+    expect(await findIds(client, { ...key.acme, groupIds: ["even", "low", "late", "none", "even"], pageSize })).toEqual(expected);
+    expect(await findIds(client, { ...key.acme, groupIds: ["low"], pageSize })).toEqual(groups.low);
+  }
+});
+
+test("a page of groups is full unless it is the last, however unevenly the users are spread", async () => {
+  const { acme } = await users.newKey();
+  const many = idsFrom("u", 900);
+  await client.addUsers({ ...acme, users: inputs(many) });
+  const groupIds = idsFrom("g", 40);
+  await client.addGroups({ ...acme, groups: groupIds.map((groupId) => ({ groupId })) });
+  // One group has the first 600, the others share the rest.
+  await client.addUsersToGroup({ ...acme, groupId: "g0000", userIds: many.slice(0, 600) });
+  for (const [index, groupId] of groupIds.slice(1).entries()) {
+    await client.addUsersToGroup({ ...acme, groupId, userIds: many.slice(600 + index * 7, 600 + index * 7 + 14) });
+  }
+
+  const first = await client.findUsers({ ...acme, groupIds, pageSize: 500 });
+  const all = await findIds(client, { ...acme, groupIds, pageSize: 500 });
+
+  expect(first.users).toHaveLength(500);
+  expect(all).toEqual(many.slice(0, 600 + 38 * 7 + 14));
+});
+
+test("groups and user ids give the intersection", async () => {
+  const userIds = ["m0001", "m0002", "m0100", "m0101", "nobody", "d0001"];
+
+  expect(await findIds(client, { ...key.acme, groupIds: ["even", "low"], userIds })).toEqual(["m0001", "m0002", "m0100"]);
+  expect(await findIds(client, { ...key.acme, groupIds: ["even", "low"], userIds, pageSize: 1 })).toEqual(["m0001", "m0002", "m0100"]);
+});
+
+test("all documents come grouped, in the order of documents, and a document goes on in the next page", async () => {
+  const request = { ...key.acme, allDocuments: true, groupByDocument: true };
+
+  for (const pageSize of [1, 4, 5, 7, 100]) {
+    const found: [string, string][] = [];
+    for (let pageToken = ""; ; ) {
+      const page = await client.findUsers({ ...request, pageSize, pageToken });
+      expect(page.users).toEqual([]);
+      found.push(...page.documents.flatMap(({ documentId, users: of }) => of.map(({ userId }): [string, string] => [documentId, userId])));
+      pageToken = page.nextPageToken;
+      if (pageToken === "") break;
+    }
+    expect(found, `pages of ${pageSize}`).toEqual(
+      Object.entries(documents).flatMap(([documentId, ids]) => ids.toSorted().map((id) => [documentId, id])),
+    );
+  }
+});
+
+test("filters that match nothing give an empty list", async () => {
+  const { apiKeyId, acme } = key;
+  const requests = [
+    { apiKeyId, organizationId: "none" },
+    { ...acme, documentId: "none" },
+    { ...acme, folderId: "root" },
+    { ...acme, groupIds: ["none"] },
+    { ...acme, groupIds: ["none"], userIds: ["m0001"] },
+    { ...acme, userIds: ["none"] },
+    { apiKeyId, organizationId: "none", allDocuments: true, groupByDocument: true },
+  ];
+
+  for (const request of requests) {
+    expect(await client.findUsers(request)).toMatchObject({ users: [], documents: [], nextPageToken: "" });
+  }
+});
+
+test("the same ids under another API key are other users, groups and places", async () => {
+  const stranger = await users.newKey();
+  const requests = [
+    {},
+    { documentId: "b-plan" },
+    { folderId: "notes" },
+    { groupIds: ["even"] },
+    { groupIds: ["even"], userIds: ["m0001"] },
+    { userIds: ["m0001"] },
+    { allDocuments: true, groupByDocument: true },
+  ];
+
+  for (const request of requests) {
+    expect(await client.findUsers({ ...stranger.acme, ...request })).toMatchObject({ users: [], documents: [], nextPageToken: "" });
+  }
+});
+
+test("users who come and go between pages move nobody else out of the listing", async () => {
+  const { acme } = await users.newKey();
+  const staying = idsFrom("s", 60);
+  const passing = idsFrom("p", 60);
+  await client.addUsers({ ...acme, users: inputs([...staying, ...passing]) });
+
+  const seen: string[] = [];
+  let pageToken = "";
+  for (let page = 0; page === 0 || pageToken !== ""; page++) {
+    const answer = await client.findUsers({ ...acme, pageSize: 10, pageToken });
+    seen.push(...answer.users.map(({ userId }) => userId));
+    pageToken = answer.nextPageToken;
+    await client.deleteUsers({ ...acme, userIds: [...passing.slice(page * 5, page * 5 + 5), "nobody"] });
+    await client.addUsers({ ...acme, users: inputs([`a${page}`, `s0030-${page}`, `z${page}`]) });
+  }
+
+  expect(seen.filter((id) => staying.includes(id))).toEqual(staying);
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
+test.each([
+  ["a page size of 1,001", { pageSize: 1001 }],
+  ["a negative page size", { pageSize: -1 }],
+  ["1,001 user ids", { userIds: idsFrom("u", 1001) }],
+  ["an id with control characters", { userIds: ["a\u0001"] }],
+  ["an id of 257 characters", { documentId: "x".repeat(257) }],
+  ["a page token that nobody made", { pageToken: "nonsense" }],
+  ["a page token of another form", { pageToken: Buffer.from("[1]").toString("base64url") }],
+  ["a document and a folder", { documentId: "a", folderId: "b" }],
+  ["all documents that are not grouped", { allDocuments: true }],
+])("%s is refused", async (_, request) => {
+  await expect(client.findUsers({ ...key.acme, ...request })).rejects.toMatchObject({ failure: { kind: "invalid_argument" } });
+});

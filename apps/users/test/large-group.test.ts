@@ -1,0 +1,79 @@
+import { querySql } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findIds, startUsers, type Users } from "./users.ts";
+
+let users: Users;
+let client: Users["client"];
+
+beforeAll(async () => {
+  users = await startUsers();
+  client = users.client;
+});
+
+afterAll(() => users?.stop());
+
+const size = 100_000;
+const idOf = (n: number) => `u${String(n).padStart(6, "0")}`;
+
+/** A group of 100,000 members, and 20 users of its organization who are not in it. */
+async function largeGroup() {
+  const { acme } = await users.newKey();
+  const group = { ...acme, groupId: "everyone" };
+  const outsiders = Array.from({ length: 20 }, (_, index) => `outsider${index}`);
+  await client.addGroups({ ...acme, groups: [{ groupId: "everyone" }, { groupId: "few" }] });
+  await client.addUsers({ ...acme, users: outsiders.map((userId) => ({ userId })) });
+  await querySql(
+    users.databaseUrl,
+    `with fresh as (insert into users.memberships (api_key_id, organization_id, kind, place_id, user_id)
+       select $1, 'acme', 'organization', '', 'u' || lpad(n::text, 6, '0') from generate_series(0, ${size - 1}) n returning user_id)
+     insert into users.group_members (api_key_id, group_ref, user_id)
+       select $1, g.group_ref, f.user_id from fresh f, users.user_groups g where g.api_key_id = $1 and g.group_id = 'everyone'`,
+    [acme.apiKeyId],
+  );
+  return { acme, group, outsiders };
+}
+
+test("a group of 100,000 is emptied in one call, whose answer names each member once, while others read and write without waiting", async () => {
+  const { acme, group, outsiders } = await largeGroup();
+
+  let running = true;
+  const emptied = client.removeUsersFromGroup({ ...group, deleteAll: true }).finally(() => {
+    running = false;
+  });
+  const waits: number[] = [];
+  for (let round = 0; running; round++) {
+    const startMs = performance.now();
+    const userId = outsiders[round % outsiders.length] ?? "";
+    await client.addUsersToGroup({ ...group, userIds: [userId] });
+    // A member whom the deletion has not reached yet.
+    await client.addUsersToGroup({ ...group, userIds: [idOf(size - 1)] });
+    await client.removeUsersFromGroup({ ...group, userIds: [userId] });
+    await client.findUsers({ ...acme, groupIds: ["everyone", "few"], pageSize: 50 });
+    waits.push(performance.now() - startMs);
+  }
+  const { removedUserIds } = await emptied;
+
+  // One who was added again just as the deletion came by may have stayed.
+  const left = (await findIds(client, { ...acme, groupIds: ["everyone"] })).filter((id) => !outsiders.includes(id));
+  const removed = removedUserIds.filter((id) => !outsiders.includes(id));
+  expect(new Set(removed).size).toBe(removed.length);
+  expect(new Set([...removed, ...left]).size).toBe(size);
+  expect(left.filter((id) => id !== idOf(size - 1))).toEqual([]);
+  expect(waits.length).toBeGreaterThan(3);
+  expect(Math.max(...waits)).toBeLessThan(2_000);
+});
+
+test("a call that has little time answers before it is over, and a repeat goes on where it ended", async () => {
+  const { group } = await largeGroup();
+
+  const removed: string[] = [];
+  let calls = 0;
+  for (let more = true; more; calls++) {
+    const answer = await client.removeUsersFromGroup({ ...group, deleteAll: true }, { timeoutMs: 250 });
+    removed.push(...answer.removedUserIds);
+    more = answer.more;
+  }
+
+  expect(calls).toBeGreaterThan(1);
+  expect(removed).toEqual(Array.from({ length: size }, (_, index) => idOf(index)));
+});

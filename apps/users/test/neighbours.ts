@@ -1,0 +1,69 @@
+import type { DescService } from "@bufbuild/protobuf";
+import type { ServiceImpl } from "@connectrpc/connect";
+import { ActivityService } from "@parley/contracts/activity";
+import { NotificationsService } from "@parley/contracts/notifications";
+import { OrganizationDirectoryService, type Place } from "@parley/contracts/organization-directory";
+import { decodeCursor, encodeCursor, Failure } from "@parley/kernel";
+import { defineModule, type Module, port } from "@parley/runtime";
+
+/** The services that users asks, out of memory: what a test puts in is what they answer. With the real ones beside it, it is tested in all-in-one. */
+export class Neighbours {
+  /** The items of each collection of the user `rich`, oldest first. */
+  readonly items = { comments: [] as string[], reactions: [] as string[], recordings: [] as string[], notifications: [] as string[] };
+  /** The page sizes that were asked for. */
+  readonly pageSizes: number[] = [];
+  activityIsDown = false;
+  readonly #existing = new Set<string>();
+
+  readonly modules: readonly Module[] = [
+    neighbour("organization-directory", OrganizationDirectoryService, { ensureExists: async (request) => this.#ensureExists(request) }),
+    neighbour("activity", ActivityService, {
+      listUserComments: async (request) => this.#list("comments", request),
+      listUserReactions: async (request) => this.#list("reactions", request),
+      listUserRecordings: async (request) => this.#list("recordings", request),
+    }),
+    neighbour("notifications", NotificationsService, { listUserNotifications: async (request) => this.#list("notifications", request) }),
+  ];
+
+  #ensureExists(request: {
+    apiKeyId: string;
+    places: readonly Place[];
+    createOrganization: boolean;
+    createDocument: boolean;
+    createFolder: boolean;
+  }) {
+    const existing = this.#existing;
+    const places = request.places.map(({ organizationId, documentId, folderId }) => {
+      const organization = JSON.stringify([request.apiKeyId, organizationId]);
+      const document = `${organization} document ${documentId}`;
+      const folder = `${organization} folder ${folderId}`;
+      if (request.createOrganization) existing.add(organization);
+      if (request.createDocument && existing.has(organization) && documentId !== "") existing.add(document);
+      if (request.createFolder && existing.has(organization) && folderId !== "") existing.add(folder);
+      return { organizationExists: existing.has(organization), documentExists: existing.has(document), folderExists: existing.has(folder) };
+    });
+    return { places };
+  }
+
+  #list(collection: keyof Neighbours["items"], { userId, pageSize, pageToken }: { userId: string; pageSize: number; pageToken: string }) {
+    if (this.activityIsDown && collection !== "notifications") throw new Failure("unavailable", "Down.");
+    const [from = 0] = decodeCursor(pageToken, ["number"]) ?? [];
+    const start = Number(from);
+    this.pageSizes.push(pageSize);
+    const all = userId === "rich" ? this.items[collection] : [];
+    const items = all.slice(start, start + pageSize).map((dataJson, index) => ({ id: `${start + index}`, dataJson, createdAtMs: 1n }));
+    return { items, nextPageToken: start + pageSize < all.length ? encodeCursor([start + pageSize]) : "" };
+  }
+}
+
+function neighbour<Service extends DescService>(name: string, service: Service, answers: Partial<ServiceImpl<Service>>): Module {
+  const variable = `PARLEY_${name.toUpperCase().replaceAll("-", "_")}_PORT`;
+  return defineModule({
+    name,
+    config: {},
+    serves: { services: [service], port: port(variable, { description: "RPC port of the double.", default: 0 }) },
+    uses: [],
+    // What no test needs is not there: the call is answered `unimplemented`.
+    mount: async (host) => host.serve(service, answers as ServiceImpl<Service>),
+  });
+}

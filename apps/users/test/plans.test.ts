@@ -1,0 +1,105 @@
+import { declaredStatements } from "@parley/database";
+import { openConnection, querySql } from "@parley/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { costOf } from "./statement-plans.ts";
+import { startUsers, type Users } from "./users.ts";
+
+let users: Users;
+
+const tables = ["users", "memberships", "user_groups", "group_members", "removals"];
+
+// One organization with 200,000 users, 1,000 documents with 50 users each, a group of 100,000 and 200 groups of 500: any step that reads
+// more than it answers shows in the number of its rows.
+beforeAll(async () => {
+  users = await startUsers();
+  await querySql(
+    users.databaseUrl,
+    `${tables.map((table) => `alter table users.${table} set (autovacuum_enabled = false);`).join("\n")}
+     insert into users.users (api_key_id, user_id, name, email)
+       select 'key', 'u' || lpad(n::text, 7, '0'), 'Name ' || n, n || '@example.com' from generate_series(1, 200000) n;
+     insert into users.memberships (api_key_id, organization_id, kind, place_id, user_id)
+       select 'key', 'acme', 'organization', '', 'u' || lpad(n::text, 7, '0') from generate_series(1, 200000) n;
+     insert into users.memberships (api_key_id, organization_id, kind, place_id, user_id)
+       select 'key', 'acme', 'document', 'd' || lpad(d::text, 5, '0'), 'u' || lpad(((d * 50 + n) % 200000 + 1)::text, 7, '0')
+       from generate_series(1, 1000) d, generate_series(1, 50) n;
+     insert into users.user_groups (api_key_id, organization_id, group_id)
+       select 'key', 'acme', 'g' || lpad(n::text, 4, '0') from generate_series(0, 200) n;
+     insert into users.group_members (api_key_id, group_ref, user_id)
+       select 'key', g.group_ref, 'u' || lpad((n * 2)::text, 7, '0') from users.user_groups g, generate_series(1, 100000) n where g.group_id = 'g0000';
+     insert into users.group_members (api_key_id, group_ref, user_id)
+       select 'key', g.group_ref, 'u' || lpad((n * 400)::text, 7, '0') from users.user_groups g, generate_series(1, 500) n where g.group_id <> 'g0000';`,
+  );
+}, 120_000);
+
+afterAll(() => users?.stop());
+
+const ids = Array.from({ length: 1_000 }, (_, index) => `u${String(index * 199 + 1).padStart(7, "0")}`);
+const newIds = Array.from({ length: 1_000 }, (_, index) => `new${index}`);
+const groupIds = Array.from({ length: 201 }, (_, index) => `g${String(index).padStart(4, "0")}`);
+const key = { apiKeyId: "key", organizationId: "acme" };
+const place = { ...key, kind: "organization", placeId: "" };
+const middle = { after: "u0100000", limit: 51 };
+const columns = (of: readonly string[]) => ({
+  ids: of,
+  names: of.map((id) => `New name of ${id}`),
+  emails: of.map(() => null),
+  sets: of.map(() => '{"team":"a"}'),
+  clears: of.map(() => "[]"),
+});
+
+/** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
+const cases: Readonly<Record<string, readonly [parameters: Record<string, unknown>, mostRows: number]>> = {
+  "users.page_of_place": [{ ...place, ...middle }, 51],
+  "users.page_of_place_by_ids": [{ ...place, ...middle, userIds: ids }, 1_000],
+  "users.page_of_documents": [{ ...key, afterDocument: "d00500", ...middle }, 51],
+  "users.page_of_groups": [{ ...key, ...middle, groupIds, fromEach: 17 }, 201 * 17],
+  "users.page_of_groups_by_ids": [{ ...key, ...middle, groupIds, userIds: ids }, 1_000],
+  "users.profile": [{ apiKeyId: "key", userId: "u0100000" }, 1],
+  "users.profiles_resolve": [{ ...place, ids }, 1_000],
+  "users.profiles_insert": [{ ...place, ...columns(newIds) }, 1_000],
+  "users.profiles_change": [{ ...place, ...columns(ids), metadataBytes: 1_000 }, 1_000],
+  "users.profiles_change_and_add": [{ ...place, kind: "document", placeId: "d00001", ...columns(ids), metadataBytes: 1_000 }, 1_000],
+  "users.memberships_delete": [{ ...place, ids }, 1_000],
+  "users.organizations_of_user": [{ apiKeyId: "key", userId: "u0100000", after: "", limit: 51 }, 51],
+  "users.places_of_user": [{ ...key, userId: "u0000100", kind: "document", after: "", limit: 51 }, 51],
+  "users.groups_upsert": [{ ...key, ids: groupIds, names: groupIds }, 201],
+  "users.groups": [{ ...key, after: "g0100", limit: 51 }, 51],
+  "users.groups_by_id": [{ ...key, after: "", limit: 1_001, ids: groupIds }, 201],
+  "users.groups_delete": [{ ...key, ids: groupIds }, 201],
+  "users.group_ref": [{ ...key, groupId: "g0000" }, 1],
+  "users.group_members_insert": [{ ...key, groupId: "g0001", ids }, 1_000],
+  "users.group_members_delete": [{ ...key, groupId: "g0000", ids }, 1_000],
+  "users.group_members_delete_chunk": [{ apiKeyId: "key", groupRef: 1, after: "u0100000", limit: 1_000 }, 1_000],
+  "users.group_member_next": [{ apiKeyId: "key", groupRef: 1, after: "u0100000" }, 1],
+  // A user of the list is in up to 201 groups.
+  "users.groups_leave": [{ ...key, ids }, 2_000],
+};
+
+test("every statement of the service has a case", () => {
+  const declared = declaredStatements().map(({ name }) => name);
+
+  expect(Object.keys(cases).sort()).toEqual(declared.filter((name) => name.startsWith("users.")).sort());
+});
+
+describe.each([
+  ["before Postgres has looked at the data", ""],
+  ["when Postgres knows the data", "analyze"],
+])("%s", (_, sql) => {
+  beforeAll(() => querySql(users.databaseUrl, sql));
+
+  test.each(Object.entries(cases))("%s reads no more than it needs, by an index", async (name, [parameters, mostRows]) => {
+    const client = await openConnection(users.databaseUrl);
+    const statement = declaredStatements().find((candidate) => candidate.name === name);
+    if (statement === undefined) throw new Error(`No statement ${name}.`);
+
+    const cost = await costOf(client, statement, parameters);
+
+    // The list of 201 groups is so short that it may well be read as a whole.
+    expect(
+      cost.sequentialScans.filter((table) => table !== "user_groups"),
+      cost.plan,
+    ).toEqual([]);
+    // Indexes still lead to what the cases before have undone.
+    expect(cost.mostRows, cost.plan).toBeLessThanOrEqual(3 * mostRows);
+  });
+});

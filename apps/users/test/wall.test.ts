@@ -1,0 +1,20 @@
+import { declaredStatements } from "@parley/database";
+import { holesInWall } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startUsers, type Users } from "./users.ts";
+
+let users: Users;
+
+beforeAll(async () => {
+  users = await startUsers();
+});
+
+afterAll(() => users?.stop());
+
+test("every statement names the API key of every row that it reads or changes", async () => {
+  const own = declaredStatements().filter(({ name }) => name.startsWith("users."));
+
+  expect(own.length).toBeGreaterThan(20);
+  expect(own.filter(({ acrossKeys }) => acrossKeys !== undefined)).toEqual([]);
+  expect(await holesInWall(users.databaseUrl, own)).toEqual([]);
+});

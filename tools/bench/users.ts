@@ -1,0 +1,313 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Client } from "@connectrpc/connect";
+import { type FindUsersRequest, UsersService } from "@parley/contracts/users";
+import { startEmbeddedPostgres } from "@parley/database/embedded";
+import { encodeCursor } from "@parley/kernel";
+import { createRpcClient, createRpcTransport } from "@parley/runtime";
+import pg from "pg";
+import { bundle } from "../build/bundle.ts";
+import { aMillionUsers, generatedIds, generateUsers } from "../generators/users.ts";
+import { workspaceRoot } from "../workspace-root.ts";
+import { type Child, startChild } from "./child.ts";
+
+const apps = ["organization-directory", "users"];
+const apiKeyId = "pk_bench";
+const serviceToken = "service-token-of-the-benchmark";
+const rounds = 5;
+const callsPerRound = 120;
+const { user, organization, document, group } = generatedIds;
+const largest = { apiKeyId, organizationId: organization(0) };
+
+/** The users service as a process of its own over a database with so many users. */
+interface System {
+  readonly name: string;
+  readonly users: number;
+  readonly client: Client<typeof UsersService>;
+  readonly databaseUrl: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+type Query = Partial<Omit<FindUsersRequest, "$typeName" | "$unknown">>;
+
+/** What Get users is asked; `at` says where in the organization a page begins, as a share of its users. */
+const queries: Readonly<Record<string, (system: System, n: number) => Query>> = {
+  "organization, page 1 of 50": () => ({ pageSize: 50 }),
+  "organization, a late page of 50 (1,000th of the million)": ({ users }) => ({
+    pageSize: 50,
+    pageToken: encodeCursor([user(Math.round(users / 20))]),
+  }),
+  "one document": (_, n) => ({ documentId: document((n % 90) * 100), pageSize: 50 }),
+  "one group, page 1 of 50": (_, n) => ({ groupIds: [group((n % 10) * 100)], pageSize: 50 }),
+  "ten groups, page 1 of 50": () => ({ groupIds: Array.from({ length: 10 }, (_, index) => group(index * 100)), pageSize: 50 }),
+  "1,000 user ids": ({ users }, n) => ({
+    userIds: Array.from({ length: 1_000 }, (_, index) => user(((index * 7 + n) % (users / 4)) + 1)),
+    pageSize: 1_000,
+  }),
+  "grouped by document, page 1 of 50": () => ({ allDocuments: true, groupByDocument: true, pageSize: 50 }),
+};
+
+/**
+ * Get users, adding, emptying a group and a whole walk, at 10,000 and at 1,000,000 users. Two systems stand side by side and take turns, so that
+ * what the machine does besides hits both.
+ */
+export async function benchUsers(): Promise<void> {
+  await Promise.all(apps.map(bundle));
+  const folder = await mkdtemp(join(tmpdir(), "parley-bench-users-"));
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const systems: System[] = [];
+  try {
+    for (const [name, users] of [
+      ["small", 10_000],
+      ["large", 1_000_000],
+    ] as const) {
+      systems.push(await startSystem(name, users, await postgres.createDatabase(name)));
+    }
+    const [small, large] = systems as [System, System];
+    await compareQueries(small, large);
+    await compareAdding(small, large);
+    await againstPostgresAlone(large);
+    await emptyLargeGroup(large);
+    await walk(large);
+  } finally {
+    for (const system of systems) await system.stop();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function startSystem(name: string, users: number, databaseUrl: string): Promise<System> {
+  const [usersPort, directoryPort] = await Promise.all([freePort(), freePort()]);
+  const environment = {
+    PARLEY_HOST: "127.0.0.1",
+    PARLEY_DATABASE_URL: databaseUrl,
+    PARLEY_SERVICE_TOKENS: serviceToken,
+    PARLEY_LOG_LEVEL: "info",
+    PARLEY_LOG_PRETTY: "false",
+    PARLEY_OPS_PORT: "0",
+    PARLEY_USERS_PORT: String(usersPort),
+    PARLEY_ORGANIZATION_DIRECTORY_PORT: String(directoryPort),
+    PARLEY_ORGANIZATION_DIRECTORY_URL: `http://127.0.0.1:${directoryPort}`,
+    // Nobody listens there, and nothing that is measured asks them.
+    PARLEY_ACTIVITY_URL: "http://127.0.0.1:9",
+    PARLEY_NOTIFICATIONS_URL: "http://127.0.0.1:9",
+  };
+  const started: Child[] = [];
+  for (const app of apps) started.push(await startChild(join(workspaceRoot, `apps/${app}/dist/main.js`), environment));
+  const atRest = residentMiB(started[1]?.pid ?? 0);
+  const startedMs = performance.now();
+  await generateUsers(databaseUrl, { ...aMillionUsers, apiKeyId, users }, () => undefined);
+  console.log(
+    `${name}: ${users.toLocaleString("en")} users generated in ${seconds(startedMs)} s; the service ready after ${Math.round(started[1]?.readyMs ?? 0)} ms, ${atRest} MiB`,
+  );
+  const transport = createRpcTransport({
+    baseUrl: `http://127.0.0.1:${usersPort}`,
+    tokens: [serviceToken],
+    maxMessageBytes: 8 * 1024 * 1024,
+  });
+  return {
+    name,
+    users,
+    databaseUrl,
+    client: createRpcClient(UsersService, transport, { defaultTimeoutMs: 60_000 }),
+    pid: started[1]?.pid ?? 0,
+    async stop() {
+      await transport.close();
+      for (const child of started.reverse()) await child.stop();
+    },
+  };
+}
+
+async function compareQueries(small: System, large: System): Promise<void> {
+  console.log("\n| Get users, p50 in ms at one connection | 10,000 users | 1,000,000 users | ratio |\n|---|---|---|---|");
+  const medians = new Map<string, number>();
+  for (const [name, query] of Object.entries(queries)) {
+    const [a, b] = await alternate(small, large, (system, n) => system.client.findUsers({ ...largest, ...query(system, n) }));
+    medians.set(name, b);
+    console.log(`| ${name} | ${a.toFixed(2)} | ${b.toFixed(2)} | ${(b / a).toFixed(2)} |`);
+  }
+  const [first = 1, late = 1] = medians.values();
+  console.log(
+    `\npage 1,000 against page 1, in the organization of ${(large.users / 4).toLocaleString("en")}: ${(late / first).toFixed(2)}`,
+  );
+}
+
+async function compareAdding(small: System, large: System): Promise<void> {
+  const batch = (prefix: string, n: number) =>
+    Array.from({ length: 1_000 }, (_, index) => ({
+      userId: `${prefix}${n}-${index}`,
+      name: `Name ${index}`,
+      email: `${index}@example.com`,
+    }));
+  const add = (prefix: string) => (system: System, n: number) =>
+    system.client.addUsers({ ...largest, users: batch(prefix, n), createOrganization: true });
+  const fresh = await alternate(small, large, add("new"), 8);
+  const again = await alternate(small, large, add("new"), 8);
+  console.log("\n| Add users, p50 in ms a batch of 1,000 | 10,000 users | 1,000,000 users | ratio | users/s |\n|---|---|---|---|---|");
+  for (const [name, [a, b]] of [
+    ["new users", fresh],
+    ["users who exist, unchanged", again],
+  ] as const) {
+    console.log(
+      `| ${name} | ${a.toFixed(0)} | ${b.toFixed(0)} | ${(b / a).toFixed(2)} | ${Math.round(1_000_000 / b).toLocaleString("en")} |`,
+    );
+  }
+}
+
+/** Medians in ms of both systems; rounds alternate, the first only warms up. */
+async function alternate(
+  small: System,
+  large: System,
+  call: (system: System, n: number) => Promise<unknown>,
+  calls = callsPerRound,
+): Promise<[number, number]> {
+  const found = new Map<System, number[]>([
+    [small, []],
+    [large, []],
+  ]);
+  for (let round = 0; round <= rounds; round++) {
+    for (const [system, latencies] of found) {
+      for (let n = 0; n < calls; n++) {
+        const startedMs = performance.now();
+        await call(system, round * calls + n);
+        if (round > 0) latencies.push(performance.now() - startedMs);
+      }
+    }
+  }
+  return [median(found.get(small) ?? []), median(found.get(large) ?? [])];
+}
+
+async function againstPostgresAlone(system: System): Promise<void> {
+  const pool = new pg.Pool({
+    connectionString: system.databaseUrl,
+    max: 8,
+    options: "-c search_path=users -c plan_cache_mode=force_generic_plan",
+  });
+  const text = `select m.user_id, u.name, u.email
+    from (select user_id from memberships where api_key_id = $1 and organization_id = $2 and kind = 'organization' and place_id = '' and user_id > $3
+          order by user_id limit 51) m
+    left join lateral (select name, email from users where api_key_id = $1 and user_id = m.user_id limit 1) u on true order by 1`;
+  const places = Array.from({ length: 1_000 }, (_, n) => user(n * 200 + 1));
+  const place = (n: number) => places[n % places.length] ?? "";
+  const alone = () =>
+    throughput((n) => pool.query({ name: "page", text, values: [apiKeyId, largest.organizationId, place(n)], rowMode: "array" }));
+  const ours = () => throughput((n) => system.client.findUsers({ ...largest, pageSize: 50, pageToken: encodeCursor([place(n)]) }));
+  const results = { alone: [] as number[], ours: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    results.alone.push(await alone());
+    results.ours.push(await ours());
+  }
+  await pool.end();
+  const [a, b] = [median(results.alone), median(results.ours)];
+  console.log(`\npages of 50 a second, 32 in flight: pg alone ${Math.round(a)}, over RPC ${Math.round(b)}, share ${(b / a).toFixed(2)}`);
+}
+
+async function throughput(call: (n: number) => Promise<unknown>): Promise<number> {
+  const endMs = performance.now() + 1_500;
+  let calls = 0;
+  await Promise.all(
+    Array.from({ length: 32 }, async () => {
+      while (performance.now() < endMs) await call(calls++);
+    }),
+  );
+  return calls / 1.5;
+}
+
+async function emptyLargeGroup({ client, databaseUrl }: System): Promise<void> {
+  const size = 100_000;
+  await client.addGroups({ ...largest, groups: [{ groupId: "everyone" }], createOrganization: true });
+  await query(
+    databaseUrl,
+    `insert into users.group_members (api_key_id, group_ref, user_id)
+     select $1, g.group_ref, 'u' || lpad(n::text, 7, '0') from users.user_groups g, generate_series(1, ${size}) n where g.api_key_id = $1 and g.group_id = 'everyone'`,
+  );
+  const others: number[] = [];
+  let running = true;
+  const startedMs = performance.now();
+  const emptied = client.removeUsersFromGroup({ ...largest, groupId: "everyone", deleteAll: true }).finally(() => {
+    running = false;
+  });
+  while (running) {
+    const beganMs = performance.now();
+    await client.addUsersToGroup({ ...largest, groupId: "everyone", userIds: [user(size)] });
+    others.push(performance.now() - beganMs);
+  }
+  const { removedUserIds, more } = await emptied;
+  const rate = Math.round((removedUserIds.length / (performance.now() - startedMs)) * 1_000).toLocaleString("en");
+  console.log(
+    `\nemptying a group: ${removedUserIds.length} removed in ${seconds(startedMs)} s (${rate}/s, more: ${more}); ` +
+      `adding to it meanwhile: p50 ${median(others).toFixed(1)} ms, longest ${Math.max(...others).toFixed(0)} ms`,
+  );
+}
+
+/** Walks through every organization by pages of 1,000 while others are added and removed, and counts every user. */
+async function walk(system: System): Promise<void> {
+  const { client, users, pid } = system;
+  const seen = new Uint8Array(users + 1);
+  const memory: number[] = [];
+  let walking = true;
+  const churn = (async () => {
+    for (let n = 0; walking; n++) {
+      const place = { apiKeyId, organizationId: organization(n % 100) };
+      const ids = Array.from({ length: 100 }, (_, index) => `u${String((n * 7919 + index * 104_729) % users).padStart(7, "0")}x`);
+      await client.addUsers({ ...place, users: ids.map((userId) => ({ userId })), createOrganization: true });
+      await client.deleteUsers({ ...place, userIds: ids });
+    }
+    return undefined;
+  })();
+  const startedMs = performance.now();
+  let pages = 0;
+  for (let n = 0; n < 100; n++) {
+    for (let pageToken = ""; ; ) {
+      const page = await client.findUsers({ apiKeyId, organizationId: organization(n), pageSize: 1_000, pageToken });
+      for (const { userId } of page.users)
+        if (/^u\d{7}$/.test(userId)) seen[Number(userId.slice(1))] = (seen[Number(userId.slice(1))] ?? 0) + 1;
+      if (pages++ % 100 === 0) memory.push(residentMiB(pid));
+      pageToken = page.nextPageToken;
+      if (pageToken === "") break;
+    }
+  }
+  walking = false;
+  await churn;
+  const counts = { once: 0, never: 0, more: 0 };
+  for (const times of seen.subarray(1)) counts[times === 1 ? "once" : times === 0 ? "never" : "more"]++;
+  console.log(
+    `\na walk of ${users.toLocaleString("en")} users in ${pages} pages, others coming and going: ${seconds(startedMs)} s; ${JSON.stringify(counts)}`,
+  );
+  console.log(`memory of the service meanwhile, MiB, every 100 pages: ${memory.join(" ")}`);
+}
+
+function residentMiB(pid: number): number {
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);
+}
+
+async function query(databaseUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(sql, [apiKeyId]);
+  await client.end();
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function seconds(startedMs: number): string {
+  return ((performance.now() - startedMs) / 1000).toFixed(1);
+}
+
+if (import.meta.main) await benchUsers();
