@@ -1,0 +1,51 @@
+import type { ActivityDraft, NewActivity, User } from "@parley/contracts/activity";
+import { newId } from "@parley/kernel";
+import { lastOfEach } from "../results.ts";
+import type { NewActivityColumns } from "../store/activities.ts";
+import { storedUser } from "../user.ts";
+
+const defaultFeature = "custom";
+
+/** Records that the customer's server adds. `immutable` makes all of them so. */
+export function activitiesOf(activities: readonly NewActivity[], immutable: boolean): NewActivityColumns[] {
+  return eachOnce(
+    activities.map((activity) => ({
+      ...columnsOf(activity, activity.actionUser, immutable),
+      documentId: activity.documentId || null,
+      createdAtMs: activity.createdAtMs === undefined ? null : Number(activity.createdAtMs),
+    })),
+  );
+}
+
+/** Records that a user's application adds to the log of a document. */
+export function activitiesBy(user: User, documentId: string, drafts: readonly ActivityDraft[], immutable: boolean): NewActivityColumns[] {
+  return eachOnce(drafts.map((draft) => ({ ...columnsOf(draft, user, immutable), documentId, createdAtMs: null })));
+}
+
+type Draft = Omit<ActivityDraft, "$typeName" | "$unknown">;
+
+function columnsOf(draft: Draft, user: User | undefined, immutable: boolean) {
+  return {
+    id: draft.id || newId("act"),
+    featureType: draft.featureType || defaultFeature,
+    actionType: draft.actionType,
+    actionUserId: user?.userId ?? null,
+    actionUser: user === undefined ? null : storedUser(user),
+    immutable: immutable || draft.immutable,
+    ...given("changes", draft.changesJson),
+    ...given("entityData", draft.entityDataJson),
+    ...given("entityTargetData", draft.entityTargetDataJson),
+    ...given("template", draft.displayMessageTemplate),
+    ...given("templateData", draft.displayMessageTemplateDataJson),
+    ...given("actionIcon", draft.actionIcon),
+  };
+}
+
+// What is not said is not stored, and stays when the record exists.
+function given<Key extends string>(key: Key, text: string): Partial<Record<Key, string>> {
+  return text === "" ? {} : ({ [key]: text } as Record<Key, string>);
+}
+
+function eachOnce(activities: readonly NewActivityColumns[]): NewActivityColumns[] {
+  return lastOfEach(activities, ({ id }) => id);
+}

@@ -1,0 +1,52 @@
+import type { Json } from "@parley/kernel";
+import { newId } from "@parley/kernel";
+import { storedUser, type UserInit } from "../user.ts";
+
+/** Field to what stood there before and what stands there now. */
+export type Changes = Readonly<Record<string, { readonly from: Json; readonly to: Json }>>;
+
+/** Something that this service did and writes down by itself. */
+export interface LogEntry {
+  readonly feature: "comment" | "reaction" | "recording";
+  readonly action: string;
+  readonly actor: UserInit | undefined;
+  readonly changes?: Changes;
+  readonly entity: Readonly<Record<string, Json>>;
+  readonly target?: Readonly<Record<string, Json>>;
+  /** The end of a sentence that begins with who did it, and the sentence when that is not known. */
+  readonly sentence: { readonly did: string; readonly wasDone: string };
+  /** Values of the sentence's variables besides `actionUser`. */
+  readonly values?: Readonly<Record<string, Json>>;
+}
+
+/** A record as statements take it in (`records`): `ordinal` says to which of the statement's items it belongs. */
+export interface LogRecord {
+  readonly ordinal: number;
+  readonly activity_id: string;
+  readonly feature_type: string;
+  readonly action_type: string;
+  readonly action_user_id: string | null;
+  readonly action_user: string | null;
+  readonly changes: string | null;
+  readonly entity_data: string;
+  readonly entity_target_data: string | null;
+  readonly template: string;
+  readonly template_data: string | null;
+}
+
+/** The record of an entry. `actionUser` is not repeated in the template's data: rendering knows who acted. */
+export function logRecord(ordinal: number, { feature, action, actor, changes, entity, target, sentence, values }: LogEntry): LogRecord {
+  return {
+    ordinal,
+    activity_id: newId("act"),
+    feature_type: feature,
+    action_type: action,
+    action_user_id: actor?.userId ?? null,
+    action_user: actor === undefined ? null : storedUser(actor),
+    changes: changes === undefined ? null : JSON.stringify(changes),
+    entity_data: JSON.stringify(entity),
+    entity_target_data: target === undefined ? null : JSON.stringify(target),
+    template: actor === undefined ? sentence.wasDone : `{{actionUser}} ${sentence.did}`,
+    template_data: values === undefined ? null : JSON.stringify(values),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Json, JsonObject } from "@parley/kernel";
+
+/** Longest rendered message: a short template must not make a long answer out of long values. */
+const maxMessageLength = 10_000;
+const variable = /\{\{([^{}]*)\}\}/g;
+
+/**
+ * Fills `{{variable}}`s of a template. A user shows its name, else its e-mail, else its id. What is not in the data, or has no text of its own,
+ * stays as written, and so does every brace that is no pair of two around a name. Values are not looked into for variables again, nothing is
+ * interpreted or escaped. At most 10,000 characters.
+ */
+export function renderTemplate(template: string, data: JsonObject): string {
+  const parts: string[] = [];
+  let length = 0;
+  let end = 0;
+  const add = (part: string) => {
+    const shown = part.slice(0, maxMessageLength - length);
+    length += shown.length;
+    parts.push(shown);
+  };
+  for (const match of template.matchAll(variable)) {
+    const name = match[1] ?? "";
+    add(template.slice(end, match.index));
+    add(shownValue(name.trim(), data) ?? match[0]);
+    end = match.index + match[0].length;
+    if (length >= maxMessageLength) break;
+  }
+  add(template.slice(end));
+  // A cut may fall between the halves of one character.
+  return parts.join("").toWellFormed();
+}
+
+function shownValue(name: string, data: JsonObject): string | undefined {
+  // Only what the customer gave: `__proto__` and `constructor` are names like any other.
+  return Object.hasOwn(data, name) ? textOf(data[name]) : undefined;
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const own = (key: string) => (Object.hasOwn(value, key) ? value[key] : undefined);
+  return [own("name"), own("email"), own("userId")].find((text): text is string => typeof text === "string" && text !== "");
+}

@@ -1,0 +1,33 @@
+import type { Attachment } from "@parley/contracts/activity";
+import type { JsonObject } from "@parley/kernel";
+
+type AttachmentInit = Pick<Attachment, "attachmentId" | "name" | "url" | "mimeType" | "extraJson"> & { sizeBytes?: bigint };
+
+/** Attachments as they are stored and as customers see them: a JSON array. */
+export function storedAttachments(attachments: readonly Attachment[]): string {
+  return JSON.stringify(attachments.map(attachmentObject));
+}
+
+/** The messages of a stored array. */
+export function attachmentMessages(stored: string): AttachmentInit[] {
+  return stored === "[]" ? [] : (JSON.parse(stored) as JsonObject[]).map(toMessage);
+}
+
+function attachmentObject({ attachmentId, name, url, mimeType, sizeBytes, extraJson }: Attachment): JsonObject {
+  const texts = Object.entries({ attachmentId, name, url, mimeType }).filter(([, value]) => value !== "");
+  const known = { ...Object.fromEntries(texts), ...(sizeBytes === undefined ? {} : { sizeBytes: Number(sizeBytes) }) };
+  if (extraJson === "") return known;
+  const { attachmentId: _id, name: _name, url: _url, mimeType: _type, sizeBytes: _size, ...extra } = JSON.parse(extraJson) as JsonObject;
+  return { ...known, ...extra };
+}
+
+function toMessage({ attachmentId = "", name = "", url = "", mimeType = "", sizeBytes, ...extra }: JsonObject): AttachmentInit {
+  return {
+    attachmentId: String(attachmentId),
+    name: String(name),
+    url: String(url),
+    mimeType: String(mimeType),
+    ...(sizeBytes === undefined ? {} : { sizeBytes: BigInt(Number(sizeBytes)) }),
+    extraJson: Object.keys(extra).length === 0 ? "" : JSON.stringify(extra),
+  };
+}

@@ -1,0 +1,33 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { ActivityService, CollaborationService } from "@parley/contracts/activity";
+import type { Database } from "@parley/database";
+import type { Access } from "./access.ts";
+import type { LogPolicy } from "./log-policy.ts";
+
+/** What a handler may touch. */
+export interface Context {
+  readonly database: Database;
+  readonly access: Access;
+  readonly logPolicy: LogPolicy;
+  readonly limits: Limits;
+}
+
+export interface Limits {
+  /** Longest metadata of one annotation or comment, as JSON text in UTF-8. */
+  readonly metadataBytes: number;
+  /** Most comments of one annotation. */
+  readonly threadComments: number;
+  /** Most bytes of one annotation's comments and reactions: a thread is always read as a whole. */
+  readonly threadBytes: number;
+  /** Most rows that one page looks at for those that meet its filters. */
+  readonly scannedRows: number;
+}
+
+type Administration = ServiceImpl<typeof ActivityService>;
+type Collaboration = ServiceImpl<typeof CollaborationService>;
+
+/** A handler of the administration: acts for the customer's server. */
+export type Handler<Method extends keyof Administration> = Administration[Method];
+
+/** A handler of the data plane: acts for a user. */
+export type CollaborationHandler<Method extends keyof Collaboration> = Collaboration[Method];

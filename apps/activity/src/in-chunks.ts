@@ -1,0 +1,10 @@
+/** Does the work for so many items at a time, one chunk after the other, and answers all results in the order of the items. */
+export async function inChunks<Item, Result>(
+  items: readonly Item[],
+  size: number,
+  work: (chunk: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += size) results.push(...(await work(items.slice(start, start + size))));
+  return results;
+}

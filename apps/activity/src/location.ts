@@ -1,0 +1,25 @@
+import type { Location } from "@parley/contracts/activity";
+
+/** A location as columns; all null means none. */
+export interface LocationColumns {
+  readonly locationId: string | null;
+  readonly locationName: string | null;
+  /** What else was given of it: the text of a JSON object. */
+  readonly locationExtra: string | null;
+}
+
+export const noLocation: LocationColumns = { locationId: null, locationName: null, locationExtra: null };
+
+type LocationInit = Pick<Location, "locationId" | "locationName" | "extraJson">;
+
+export function locationColumns(location: LocationInit | undefined): LocationColumns {
+  if (location === undefined) return noLocation;
+  const { locationId, locationName, extraJson } = location;
+  return { locationId: locationId || null, locationName: locationName || null, locationExtra: extraJson || null };
+}
+
+/** The message of stored columns, as a part to spread: without the key when there is no location. */
+export function locationPart({ locationId, locationName, locationExtra }: LocationColumns): { location?: LocationInit } {
+  if (locationId === null && locationName === null && locationExtra === null) return {};
+  return { location: { locationId: locationId ?? "", locationName: locationName ?? "", extraJson: locationExtra ?? "" } };
+}

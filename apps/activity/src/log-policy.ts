@@ -1,0 +1,28 @@
+import type { Client } from "@connectrpc/connect";
+import type { WorkspaceService } from "@parley/contracts/workspace";
+import { FreshCache, passOn } from "@parley/runtime";
+
+type Workspace = Pick<Client<typeof WorkspaceService>, "getApiKeyConfig">;
+
+const freshness = { usableMs: 4_500, renewAfterMs: 2_000 };
+const askTimeoutMs = 2_000;
+const kept = 20_000;
+
+/** Whether new records of an API key's activity log are immutable: the key's option `activityLogImmutable`, a few seconds old at most. */
+export class LogPolicy {
+  readonly #workspace: Workspace;
+  readonly #policies = new FreshCache<{ readonly immutable: boolean }>({ max: kept, ...freshness });
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+  }
+
+  /** Fails with `not_found` when the API key does not exist, as `unavailable` when that cannot be known. */
+  async isImmutable(apiKeyId: string): Promise<boolean> {
+    const policy = await this.#policies.get(apiKeyId, async () => {
+      const { config } = await passOn(["not_found"], () => this.#workspace.getApiKeyConfig({ apiKeyId }, { timeoutMs: askTimeoutMs }));
+      return { immutable: config?.activityLogImmutable ?? false };
+    });
+    return policy?.immutable ?? false;
+  }
+}

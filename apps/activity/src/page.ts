@@ -1,0 +1,78 @@
+import { type Cursor, decodeCursor, encodeCursor, invalid } from "@parley/kernel";
+
+// A quarter of what a message between services may hold: users are told more than once in an annotation.
+const maxPageBytes = 2 * 1024 * 1024;
+
+/** Later than every time that a request can name. */
+export const endOfTimeMs = Number.MAX_SAFE_INTEGER;
+
+/** A row of a walk along an index: those that meet the filters, and the last one that was looked at. */
+interface SeenRow {
+  readonly createdAtMs: number;
+  readonly ref: number;
+  readonly isMatch: boolean;
+  readonly isScanEnd: boolean;
+}
+
+interface TimeRange {
+  readonly createdAfterMs?: bigint | undefined;
+  readonly createdBeforeMs?: bigint | undefined;
+  readonly pageToken: string;
+}
+
+/** Where a page of a list that begins with the oldest goes on. Answers keys to be later than and a time to be earlier than. */
+export function forwardFrom({ createdAfterMs, createdBeforeMs, pageToken }: TimeRange) {
+  const [afterMs, afterRef] = decodeKey(pageToken, ["number", "number"]) ?? [
+    createdAfterMs === undefined ? -1 : Number(createdAfterMs),
+    endOfTimeMs,
+  ];
+  return {
+    afterMs: Number(afterMs),
+    afterRef: Number(afterRef),
+    beforeMs: createdBeforeMs === undefined ? endOfTimeMs : Number(createdBeforeMs),
+  };
+}
+
+/** Where a page of a list that begins with the newest goes on. Answers keys to be earlier than and a time to be later than. */
+export function backwardFrom({ createdAfterMs, createdBeforeMs, pageToken }: TimeRange) {
+  const [beforeMs, beforeRef] = decodeKey(pageToken, ["number", "number"]) ?? [
+    createdBeforeMs === undefined ? endOfTimeMs : Number(createdBeforeMs),
+    -1,
+  ];
+  return { beforeMs: Number(beforeMs), beforeRef: Number(beforeRef), afterMs: createdAfterMs === undefined ? -1 : Number(createdAfterMs) };
+}
+
+/** Reads a cursor whose numbers must be whole: whatever else a caller made up would not fit a column. */
+export function decodeKey(pageToken: string, types: readonly ("string" | "number")[]): Cursor | undefined {
+  const cursor = decodeCursor(pageToken, types);
+  if (cursor?.some((value) => typeof value === "number" && !Number.isSafeInteger(value))) {
+    throw invalid("page_token", "page_token is not one that this service returned.");
+  }
+  return cursor;
+}
+
+/**
+ * The page out of rows that were read one more than it shows: cut where it would be too large for a message, and never empty when there is a row
+ * to show. The next page goes on behind the last row that this one looked at.
+ */
+export function cutPage<Row extends SeenRow>(
+  rows: readonly Row[],
+  size: number,
+  bytesOf: (row: Row) => number,
+): { rows: Row[]; nextPageToken: string } {
+  const shown: Row[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    if (!row.isMatch) continue;
+    bytes += bytesOf(row);
+    if (shown.length === size || (bytes > maxPageBytes && shown.length > 0))
+      return { rows: shown, nextPageToken: tokenBehind(shown.at(-1)) };
+    shown.push(row);
+  }
+  const last = rows.at(-1);
+  return { rows: shown, nextPageToken: last?.isScanEnd ? tokenBehind(last) : "" };
+}
+
+function tokenBehind(row: SeenRow | undefined): string {
+  return row === undefined ? "" : encodeCursor([row.createdAtMs, row.ref]);
+}

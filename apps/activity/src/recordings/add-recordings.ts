@@ -1,0 +1,41 @@
+import { logRecord } from "../activity-log/log-record.ts";
+import type { Context } from "../context.ts";
+import { type Outcome, type Result, storedResult } from "../results.ts";
+import type { DocumentScope } from "../scope.ts";
+import { logParameters } from "../store/fragments.ts";
+import { storeRecordings } from "../store/recordings.ts";
+import { type RecordingToAdd, recordingColumns } from "./recording-to-add.ts";
+
+/** Keeps recordings of a document that exists; those that exist are changed. */
+export async function addRecordings(context: Context, scope: DocumentScope, recordings: readonly RecordingToAdd[]): Promise<Result[]> {
+  const isStorable = ({ draft }: RecordingToAdd) => Buffer.byteLength(draft.metadataJson) <= context.limits.metadataBytes;
+  const created = await store(context, scope, recordings.filter(isStorable));
+  const outcomeOf = (recording: RecordingToAdd): Outcome => {
+    if (!isStorable(recording)) return "metadata_too_long";
+    const isNew = created.get(recording.recordingId);
+    return isNew === undefined ? "already_exists" : isNew ? "created" : "updated";
+  };
+  const words = { thing: "recording", within: ` in the document ${scope.documentId}` };
+  return recordings.map((recording) => storedResult(recording.recordingId, outcomeOf(recording), words));
+}
+
+/** Which recordings were stored, and whether each is new. */
+async function store(
+  { database, logPolicy }: Context,
+  scope: DocumentScope,
+  recordings: readonly RecordingToAdd[],
+): Promise<Map<string, boolean>> {
+  if (recordings.length === 0) return new Map();
+  const records = recordings.map(({ recordingId, user }, index) =>
+    logRecord(index + 1, {
+      feature: "recording",
+      action: "recording.add",
+      actor: user,
+      entity: { recordingId },
+      sentence: { did: "added a recording.", wasDone: "A recording was added." },
+    }),
+  );
+  const columns = recordings.map((recording, index) => recordingColumns(index + 1, recording));
+  const rows = await storeRecordings(database, scope, columns, logParameters(records, await logPolicy.isImmutable(scope.apiKeyId)));
+  return new Map(rows.map(({ recordingId, created }) => [recordingId, created]));
+}

@@ -1,0 +1,41 @@
+import { logRecord } from "../activity-log/log-record.ts";
+import type { Context } from "../context.ts";
+import { failed, type Result, succeeded } from "../results.ts";
+import type { DocumentScope } from "../scope.ts";
+import { logParameters } from "../store/fragments.ts";
+import { deleteRecordings as deleteRows, holdRecordings } from "../store/recordings.ts";
+import type { UserInit } from "../user.ts";
+
+/** Deletes recordings of a document. */
+export async function deleteRecordings(
+  { database, logPolicy }: Context,
+  scope: DocumentScope,
+  recordingIds: readonly string[],
+  actor: UserInit | undefined,
+): Promise<Result[]> {
+  const ids = [...new Set(recordingIds)];
+  const immutable = await logPolicy.isImmutable(scope.apiKeyId);
+  const deleted = await database.transaction(async (tx) => {
+    const held = await holdRecordings(tx, scope, ids);
+    const places = held.map(({ place }) => place);
+    if (places.length > 0) await deleteRows(tx, scope, places, logParameters(recordsOf(held, actor), immutable));
+    return new Set(held.map(({ recordingId }) => recordingId));
+  });
+  return ids.map((id) =>
+    deleted.has(id)
+      ? succeeded(id, "The recording was deleted.")
+      : failed(id, "not_found", `The recording ${id} does not exist in the document ${scope.documentId}.`),
+  );
+}
+
+function recordsOf(recordings: readonly { readonly recordingId: string }[], actor: UserInit | undefined) {
+  return recordings.map(({ recordingId }, index) =>
+    logRecord(index + 1, {
+      feature: "recording",
+      action: "recording.delete",
+      actor,
+      entity: { recordingId },
+      sentence: { did: "deleted a recording.", wasDone: "A recording was deleted." },
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import type { Context } from "../context.ts";
+import { cutPage, forwardFrom } from "../page.ts";
+import type { OrganizationScope } from "../scope.ts";
+import { type RecordingFilter, type RecordingRow, selectRecordings } from "../store/recording-pages.ts";
+import { recordingMessage } from "../wire/recording.ts";
+
+interface ReadRequest extends RecordingFilter {
+  readonly createdAfterMs?: bigint | undefined;
+  readonly createdBeforeMs?: bigint | undefined;
+  readonly pageSize: number;
+  readonly pageToken: string;
+}
+
+const defaultPageSize = 100;
+// Ids, times and numbers.
+const otherBytes = 1_000;
+
+/** One page of recordings. */
+export async function readRecordings({ database, limits }: Context, { apiKeyId, organizationId }: OrganizationScope, request: ReadRequest) {
+  const { documentId, recordingIds, locationId, locationName, userId } = request;
+  const size = request.pageSize || defaultPageSize;
+  const filter = { documentId, recordingIds, locationId, locationName, userId };
+  const range = { ...forwardFrom(request), limit: size + 1, scanRows: Math.max(limits.scannedRows, size + 1) };
+  const seen = await selectRecordings(database, { apiKeyId, organizationId }, filter, range);
+  const { rows, nextPageToken } = cutPage(seen, size, bytesOf);
+  return { recordings: rows.map((row) => recordingMessage(organizationId, row)), nextPageToken };
+}
+
+function bytesOf({ user, name, url, locationName, locationExtra, metadata }: RecordingRow): number {
+  return [user, name, url, locationName, locationExtra, metadata].reduce(
+    (bytes, text) => bytes + Buffer.byteLength(text ?? ""),
+    otherBytes,
+  );
+}

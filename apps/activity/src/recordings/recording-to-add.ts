@@ -1,0 +1,51 @@
+import type { NewRecording, RecordingDraft, User } from "@parley/contracts/activity";
+import { newId } from "@parley/kernel";
+import { locationColumns } from "../location.ts";
+import { required } from "../required.ts";
+import { lastOfEach } from "../results.ts";
+import type { NewRecordingColumns } from "../store/recordings.ts";
+import { storedUser } from "../user.ts";
+
+/** A recording of a request, with the id that it has or gets. */
+export interface RecordingToAdd {
+  readonly recordingId: string;
+  readonly user: User;
+  readonly draft: RecordingDraft;
+  /** Absent means now. */
+  readonly createdAtMs: bigint | undefined;
+}
+
+/** Recordings that the customer's server adds, each of its own user. */
+export function recordingsOf(recordings: readonly NewRecording[]): RecordingToAdd[] {
+  return withIds(recordings.map(({ recording, user, createdAtMs }) => ({ draft: required(recording), user: required(user), createdAtMs })));
+}
+
+/** Recordings that a user adds. */
+export function recordingsBy(user: User, drafts: readonly RecordingDraft[]): RecordingToAdd[] {
+  return withIds(drafts.map((draft) => ({ draft, user, createdAtMs: undefined })));
+}
+
+function withIds(recordings: readonly Omit<RecordingToAdd, "recordingId">[]): RecordingToAdd[] {
+  const named = recordings.map((recording) => ({ ...recording, recordingId: recording.draft.recordingId || newId("rec") }));
+  return lastOfEach(named, ({ recordingId }) => recordingId);
+}
+
+/** The recording as statements take it in. */
+export function recordingColumns(ordinal: number, { recordingId, user, draft, createdAtMs }: RecordingToAdd): NewRecordingColumns {
+  const { type, name, url, mimeType, durationMs, sizeBytes, location, metadataJson } = draft;
+  return {
+    ordinal,
+    recordingId,
+    userId: user.userId,
+    user: storedUser(user),
+    type: type || null,
+    name: name || null,
+    url: url || null,
+    mimeType: mimeType || null,
+    durationMs: durationMs === undefined ? null : Number(durationMs),
+    sizeBytes: sizeBytes === undefined ? null : Number(sizeBytes),
+    ...locationColumns(location),
+    metadata: metadataJson || null,
+    createdAtMs: createdAtMs === undefined ? null : Number(createdAtMs),
+  };
+}

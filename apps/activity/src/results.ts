@@ -1,0 +1,56 @@
+import type { ItemResult } from "@parley/contracts/common";
+
+export type Result = Pick<ItemResult, "id" | "success" | "message" | "code">;
+
+export function succeeded(id: string, message: string): Result {
+  return { id, success: true, message, code: "" };
+}
+
+export function failed(id: string, code: string, message: string): Result {
+  return { id, success: false, message, code };
+}
+
+/** What became of an item that was to be stored. */
+export type Outcome =
+  | "created"
+  | "updated"
+  | "unchanged"
+  | "not_found"
+  | "already_exists"
+  | "thread_full"
+  | "metadata_too_long"
+  | "says_nothing";
+
+interface Words {
+  /** The kind of thing, for example `comment`. */
+  readonly thing: string;
+  /** Where it was looked for, as the end of a sentence. */
+  readonly within: string;
+}
+
+/** The result of an item that was to be stored. */
+export function storedResult(id: string, outcome: Outcome, { thing, within }: Words): Result {
+  switch (outcome) {
+    case "created":
+      return succeeded(id, `The ${thing} was added.`);
+    case "updated":
+      return succeeded(id, `The ${thing} was updated.`);
+    case "unchanged":
+      return succeeded(id, `The ${thing} was stored like this already.`);
+    case "not_found":
+      return failed(id, "not_found", `The ${thing} ${id} does not exist${within}.`);
+    case "already_exists":
+      return failed(id, "already_exists", `The id ${id} is taken by a ${thing} of another user${within}.`);
+    case "thread_full":
+      return failed(id, "thread_full", `There is no room left for the ${thing} ${id}${within}.`);
+    case "metadata_too_long":
+      return failed(id, "invalid", `The metadata of the ${thing} ${id} would be too long.`);
+    case "says_nothing":
+      return failed(id, "invalid", `The ${thing} ${id} has neither text nor html nor attachments.`);
+  }
+}
+
+/** The items without repeats: each key where it was first named, with what was last said of it. */
+export function lastOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}

@@ -1,0 +1,15 @@
+/** An organization of one API key: what every statement names. */
+export interface OrganizationScope {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+}
+
+/** A document of one API key. */
+export interface DocumentScope extends OrganizationScope {
+  readonly documentId: string;
+}
+
+/** The document that a request names. */
+export function documentOf({ apiKeyId, organizationId, documentId }: DocumentScope): DocumentScope {
+  return { apiKeyId, organizationId, documentId };
+}

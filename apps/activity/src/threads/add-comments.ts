@@ -1,0 +1,69 @@
+import type { Db } from "@parley/database";
+import type { Context } from "../context.ts";
+import { failed, type Outcome, type Result, storedResult } from "../results.ts";
+import type { DocumentScope } from "../scope.ts";
+import { type InsertedComment, insertComments } from "../store/new-comments.ts";
+import { changeComments } from "./change-comments.ts";
+import { type CommentToAdd, changeByDraft, newCommentColumns, saysNothing } from "./comment-to-add.ts";
+
+/** Adds comments to annotations that exist; those that exist are changed. Answers what became of each, in their order. */
+export async function addComments(context: Context, scope: DocumentScope, comments: readonly CommentToAdd[]): Promise<Outcome[]> {
+  const immutable = await context.logPolicy.isImmutable(scope.apiKeyId);
+  const { outcomes, existing } = await insertNewComments(context, context.database, scope, comments, immutable);
+  if (existing.length === 0) return outcomes;
+
+  const changes = existing.map((index) => changeOf(comments, index));
+  const changed = await changeComments(context, scope, changes, immutable);
+  for (const [position, index] of existing.entries()) outcomes[index] = worse(outcomes[index], changed[position]);
+  return outcomes;
+}
+
+/**
+ * Adds those comments that do not exist; `existing` are the places of the others, whose outcome, if they turn out not to exist either, is that
+ * there was no room for them.
+ */
+export async function insertNewComments(
+  { limits }: Context,
+  db: Db,
+  scope: DocumentScope,
+  comments: readonly CommentToAdd[],
+  immutable: boolean,
+) {
+  const outcomes: Outcome[] = comments.map((comment) => (saysNothing(comment) ? "says_nothing" : "metadata_too_long"));
+  const columns = newCommentColumns(comments, limits.metadataBytes);
+  const inserted = columns.length === 0 ? [] : await insertComments(db, scope, columns, { immutable, limits });
+  const existing: number[] = [];
+  for (const [position, row] of inserted.entries()) {
+    const index = (columns[position]?.ordinal ?? 0) - 1;
+    outcomes[index] = outcomeOf(row);
+    if (row.found && !row.added) existing.push(index);
+  }
+  return { outcomes, existing };
+}
+
+function outcomeOf({ found, fits, added }: InsertedComment): Outcome {
+  if (!found) return "not_found";
+  if (added) return "created";
+  return fits ? "unchanged" : "thread_full";
+}
+
+function changeOf(comments: readonly CommentToAdd[], index: number) {
+  const comment = comments[index];
+  if (comment === undefined) throw new Error(`There is no comment at ${index}.`);
+  return { annotationId: comment.annotationId, change: changeByDraft(comment), actor: comment.author, onlyBy: comment.author.userId };
+}
+
+// A comment that did not fit and does not exist is not one that was not found.
+function worse(inserted: Outcome | undefined, changed: Outcome | undefined): Outcome {
+  if (changed === undefined || (changed === "not_found" && inserted === "thread_full")) return "thread_full";
+  return changed;
+}
+
+/** The results of comments that were to be added to one annotation. */
+export function addedComments(comments: readonly CommentToAdd[], outcomes: readonly Outcome[]): Result[] {
+  return comments.map(({ annotationId, commentId }, index) => {
+    const outcome = outcomes[index] ?? "not_found";
+    if (outcome === "not_found") return failed(commentId, "not_found", `The annotation ${annotationId} does not exist.`);
+    return storedResult(commentId, outcome, { thing: "comment", within: ` in the annotation ${annotationId}` });
+  });
+}

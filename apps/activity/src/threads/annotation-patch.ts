@@ -1,0 +1,139 @@
+import type { CommentAnnotationChange, CommentAnnotationDraft, Location, User } from "@parley/contracts/activity";
+import type { Json } from "@parley/kernel";
+import { locationColumns, noLocation } from "../location.ts";
+import { mergeMetadata } from "../merge-metadata.ts";
+import type { Outcome } from "../results.ts";
+import type { AnnotationState } from "../store/annotations.ts";
+import { storedUser, type UserInit } from "../user.ts";
+import type { ThreadChange } from "./thread-change.ts";
+
+/** What to change in an annotation: undefined keeps, null removes. */
+export interface AnnotationPatch {
+  readonly annotationId: string;
+  readonly status: string | undefined;
+  readonly priority: string | null | undefined;
+  readonly type: string | null | undefined;
+  readonly location: Location | null | undefined;
+  readonly assignee: User | null | undefined;
+  /** Merged into the stored metadata. */
+  readonly metadataJson: string;
+}
+
+export function patchOf({
+  annotationId,
+  status,
+  priority,
+  type,
+  locationChange,
+  assigneeChange,
+  metadataJson,
+}: CommentAnnotationChange): AnnotationPatch {
+  return {
+    annotationId,
+    status: status || undefined,
+    priority: priority === "" ? null : priority,
+    type: type === "" ? null : type,
+    location: locationChange.case === "location" ? locationChange.value : locationChange.value ? null : undefined,
+    assignee: assigneeChange.case === "assignee" ? assigneeChange.value : assigneeChange.value ? null : undefined,
+    metadataJson,
+  };
+}
+
+/** What adding an annotation that exists changes in it: what the draft says, and nothing else. */
+export function patchByDraft(annotationId: string, draft: CommentAnnotationDraft): AnnotationPatch {
+  const { status, priority, type, location, assignee, metadataJson } = draft;
+  return {
+    annotationId,
+    status: status || undefined,
+    priority: priority || undefined,
+    type: type || undefined,
+    location,
+    assignee,
+    metadataJson,
+  };
+}
+
+const defaultStatus = "OPEN";
+const blank: AnnotationState = {
+  status: defaultStatus,
+  priority: null,
+  type: null,
+  ...noLocation,
+  assigneeId: null,
+  assignee: null,
+  metadata: "{}",
+};
+
+/** The state of a new annotation; undefined when its metadata is too long. */
+export function newState(patch: AnnotationPatch, metadataBytes: number): AnnotationState | undefined {
+  return patched(blank, patch, metadataBytes);
+}
+
+/** The state after the patch, or why there is none: nothing would change, or the metadata would be too long. */
+export function changedState(before: AnnotationState, patch: AnnotationPatch, metadataBytes: number): AnnotationState | Outcome {
+  const after = patched(before, patch, metadataBytes);
+  if (after === undefined) return "metadata_too_long";
+  const keys = Object.keys(blank) as (keyof AnnotationState)[];
+  return keys.every((key) => after[key] === before[key]) ? "unchanged" : after;
+}
+
+function patched(before: AnnotationState, patch: AnnotationPatch, metadataBytes: number): AnnotationState | undefined {
+  const metadata = mergeMetadata(before.metadata, patch.metadataJson, metadataBytes);
+  if (metadata === undefined) return undefined;
+  const { locationId, locationName, locationExtra, assigneeId, assignee } = before;
+  return {
+    status: patch.status ?? before.status,
+    priority: patch.priority === undefined ? before.priority : patch.priority,
+    type: patch.type === undefined ? before.type : patch.type,
+    ...(patch.location === undefined ? { locationId, locationName, locationExtra } : locationColumns(patch.location ?? undefined)),
+    ...(patch.assignee === undefined ? { assigneeId, assignee } : assigneeColumns(patch.assignee)),
+    metadata,
+  };
+}
+
+function assigneeColumns(assignee: User | null) {
+  return assignee === null ? { assigneeId: null, assignee: null } : { assigneeId: assignee.userId, assignee: storedUser(assignee) };
+}
+
+/** What happened between two states, one change for each thing that others are told of by itself. */
+export function changesBetween(
+  annotationId: string,
+  before: AnnotationState,
+  after: AnnotationState,
+  actor: UserInit | undefined,
+): ThreadChange[] {
+  const change = (trigger: ThreadChange["trigger"], changes: NonNullable<ThreadChange["changes"]>): ThreadChange => ({
+    trigger,
+    annotationId,
+    actor,
+    changes,
+  });
+  const changes: ThreadChange[] = [];
+  if (before.status !== after.status)
+    changes.push(change("comment_annotation.status_change", { status: { from: before.status, to: after.status } }));
+  if (before.priority !== after.priority) {
+    changes.push(change("comment_annotation.priority_change", { priority: { from: before.priority, to: after.priority } }));
+  }
+  if (before.assigneeId !== after.assigneeId) {
+    changes.push(change("comment_annotation.assign", { assignee: { from: parsed(before.assignee), to: parsed(after.assignee) } }));
+  }
+  const others = otherChanges(before, after);
+  if (Object.keys(others).length > 0) changes.push(change("comment_annotation.update", others));
+  return changes;
+}
+
+function otherChanges(before: AnnotationState, after: AnnotationState): NonNullable<ThreadChange["changes"]> {
+  const location = (state: AnnotationState): Json =>
+    state.locationId === null && state.locationName === null ? null : { id: state.locationId, locationName: state.locationName };
+  return {
+    ...(before.type === after.type ? {} : { type: { from: before.type, to: after.type } }),
+    ...(before.locationId === after.locationId && before.locationName === after.locationName && before.locationExtra === after.locationExtra
+      ? {}
+      : { location: { from: location(before), to: location(after) } }),
+    ...(before.metadata === after.metadata ? {} : { metadata: { from: parsed(before.metadata), to: parsed(after.metadata) } }),
+  };
+}
+
+function parsed(json: string | null): Json {
+  return json === null ? null : (JSON.parse(json) as Json);
+}

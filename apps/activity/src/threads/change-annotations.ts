@@ -1,0 +1,67 @@
+import { type LogRecord, logRecord } from "../activity-log/log-record.ts";
+import type { Context } from "../context.ts";
+import { inChunks } from "../in-chunks.ts";
+import type { Outcome } from "../results.ts";
+import type { DocumentScope } from "../scope.ts";
+import { type AnnotationState, type HeldAnnotation, holdAnnotations, updateAnnotations } from "../store/annotations.ts";
+import { logParameters } from "../store/fragments.ts";
+import type { UserInit } from "../user.ts";
+import { type AnnotationPatch, changedState, changesBetween } from "./annotation-patch.ts";
+import { movePeople } from "./move-people.ts";
+import { logEntryOf } from "./thread-change.ts";
+
+interface Changed {
+  readonly held: HeldAnnotation;
+  readonly after: AnnotationState;
+}
+
+// A transaction's worth: a new assignee touches every comment of a thread.
+const chunk = 50;
+
+/** Changes annotations that exist, some at a time. Answers what became of each, in their order. */
+export function changeAnnotations(
+  context: Context,
+  scope: DocumentScope,
+  patches: readonly AnnotationPatch[],
+  by: { readonly actor: UserInit | undefined; readonly immutable: boolean },
+): Promise<Outcome[]> {
+  return inChunks(patches, chunk, (some) => changeChunk(context, scope, some, by));
+}
+
+function changeChunk(
+  context: Context,
+  scope: DocumentScope,
+  patches: readonly AnnotationPatch[],
+  { actor, immutable }: { actor: UserInit | undefined; immutable: boolean },
+): Promise<Outcome[]> {
+  return context.database.transaction(async (tx) => {
+    const ids = patches.map(({ annotationId }) => annotationId);
+    const held = new Map((await holdAnnotations(tx, scope, ids)).map((annotation) => [annotation.annotationId, annotation]));
+    const changed: Changed[] = [];
+    const outcomes = patches.map((patch): Outcome => {
+      const annotation = held.get(patch.annotationId);
+      if (annotation === undefined) return "not_found";
+      const after = changedState(annotation, patch, context.limits.metadataBytes);
+      if (typeof after === "string") return after;
+      changed.push({ held: annotation, after });
+      return "updated";
+    });
+    if (changed.length === 0) return outcomes;
+
+    const states = changed.map(({ held: { annotationRef }, after }) => ({ annotationRef, ...after }));
+    const reassigned = changed.filter(({ held: { assigneeId }, after }) => assigneeId !== after.assigneeId);
+    await movePeople(
+      tx,
+      scope,
+      reassigned.map((item) => item.held),
+      () => updateAnnotations(tx, scope, states, logParameters(recordsOf(changed, actor), immutable)),
+      new Map(reassigned.map((item) => [item.held.annotationRef, item.after.assigneeId])),
+    );
+    return outcomes;
+  });
+}
+
+function recordsOf(changed: readonly Changed[], actor: UserInit | undefined): LogRecord[] {
+  const changes = changed.flatMap(({ held, after }) => changesBetween(held.annotationId, held, after, actor));
+  return changes.map((change, index) => logRecord(index + 1, logEntryOf(change)));
+}

@@ -1,0 +1,118 @@
+import type { Db } from "@parley/database";
+import { type LogRecord, logRecord } from "../activity-log/log-record.ts";
+import type { Context } from "../context.ts";
+import type { Outcome } from "../results.ts";
+import type { DocumentScope } from "../scope.ts";
+import { type HeldAnnotation, holdAnnotations } from "../store/annotations.ts";
+import { type CommentRow, selectCommentsById } from "../store/comment-rows.ts";
+import { type ChangedCommentColumns, updateComments } from "../store/comments.ts";
+import { logParameters } from "../store/fragments.ts";
+import type { UserInit } from "../user.ts";
+import { type ChangedComment, type CommentEdit, changedComment } from "./changed-comment.ts";
+import { movePeople } from "./move-people.ts";
+import { logEntryOf } from "./thread-change.ts";
+
+/** A change of one comment that exists. */
+export interface CommentToChange {
+  readonly annotationId: string;
+  readonly change: CommentEdit;
+  readonly actor: UserInit | undefined;
+  /** The only author whose comment may be changed; absent means any. */
+  readonly onlyBy?: string;
+}
+
+interface Plan {
+  readonly outcomes: Outcome[];
+  readonly changed: ChangedCommentColumns[];
+  readonly records: LogRecord[];
+  /** Comments whose tagged users have changed. */
+  readonly tagged: CommentRow[];
+}
+
+/** Changes comments, all or none. Answers what became of each, in their order. */
+export function changeComments(
+  context: Context,
+  scope: DocumentScope,
+  items: readonly CommentToChange[],
+  immutable: boolean,
+): Promise<Outcome[]> {
+  return context.database.transaction(async (tx) => {
+    const held = await holdAnnotations(tx, scope, [...new Set(items.map(({ annotationId }) => annotationId))]);
+    const plan = planChanges(context, items, held, await commentsNamed(tx, scope.apiKeyId, items, held));
+    if (plan.changed.length === 0) return plan.outcomes;
+
+    const annotations = held.filter(({ annotationRef }) => plan.tagged.some((row) => row.annotationRef === annotationRef));
+    await movePeople(tx, scope, annotations, async () => {
+      await updateComments(tx, scope, plan.changed, logParameters(plan.records, immutable));
+    });
+    return plan.outcomes;
+  });
+}
+
+async function commentsNamed(
+  tx: Db,
+  apiKeyId: string,
+  items: readonly CommentToChange[],
+  held: readonly HeldAnnotation[],
+): Promise<Map<string, CommentRow>> {
+  const refs = new Map(held.map(({ annotationId, annotationRef }) => [annotationId, annotationRef]));
+  const found = items.flatMap(({ annotationId, change: { commentId } }) => {
+    const annotationRef = refs.get(annotationId);
+    return annotationRef === undefined ? [] : [{ annotationRef, commentId }];
+  });
+  const rows = await selectCommentsById(
+    tx,
+    apiKeyId,
+    found.map(({ annotationRef }) => annotationRef),
+    found.map(({ commentId }) => commentId),
+  );
+  return new Map(rows.map((row) => [`${row.annotationRef}\0${row.commentId}`, row]));
+}
+
+function planChanges(
+  { limits }: Context,
+  items: readonly CommentToChange[],
+  held: readonly HeldAnnotation[],
+  rows: ReadonlyMap<string, CommentRow>,
+): Plan {
+  const annotations = new Map(held.map((annotation) => [annotation.annotationId, annotation]));
+  const room = new Map(held.map(({ annotationRef, threadBytes }) => [annotationRef, limits.threadBytes - threadBytes]));
+  const plan: Plan = { outcomes: [], changed: [], records: [], tagged: [] };
+  for (const { annotationId, change, actor, onlyBy } of items) {
+    const row = rows.get(`${annotations.get(annotationId)?.annotationRef}\0${change.commentId}`);
+    const result =
+      row === undefined
+        ? "not_found"
+        : onlyBy !== undefined && row.authorId !== onlyBy
+          ? "already_exists"
+          : changedComment(row, change, limits);
+    if (row === undefined || typeof result === "string") {
+      plan.outcomes.push(result as Outcome);
+      continue;
+    }
+    const left = (room.get(row.annotationRef) ?? 0) - result.columns.added_bytes;
+    if (left < 0 && result.columns.added_bytes > 0) {
+      plan.outcomes.push("thread_full");
+      continue;
+    }
+    room.set(row.annotationRef, left);
+    take(plan, row, result, { annotationId, actor });
+  }
+  return plan;
+}
+
+function take(
+  plan: Plan,
+  row: CommentRow,
+  { columns, changes, taggedChanged }: ChangedComment,
+  { annotationId, actor }: Pick<CommentToChange, "annotationId" | "actor">,
+) {
+  plan.outcomes.push("updated");
+  plan.changed.push(columns);
+  if (taggedChanged) plan.tagged.push(row);
+  // What a user said is kept with what that user did, so that it goes when the user's data does.
+  const own = actor?.userId === row.authorId && Object.keys(changes).length > 0 ? { changes } : {};
+  plan.records.push(
+    logRecord(plan.records.length + 1, logEntryOf({ trigger: "comment.update", annotationId, commentId: row.commentId, actor, ...own })),
+  );
+}

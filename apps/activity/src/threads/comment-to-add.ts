@@ -1,0 +1,110 @@
+import type { CommentDraft, NewComment, User } from "@parley/contracts/activity";
+import { newId } from "@parley/kernel";
+import { logRecord } from "../activity-log/log-record.ts";
+import { storedAttachments } from "../attachments.ts";
+import { mergeMetadata } from "../merge-metadata.ts";
+import { required } from "../required.ts";
+import { lastOfEach } from "../results.ts";
+import type { CommentColumns } from "../store/comments.ts";
+import type { NewCommentColumns } from "../store/new-comments.ts";
+import { storedUser, storedUsers, userIds } from "../user.ts";
+import type { CommentEdit } from "./changed-comment.ts";
+import { logEntryOf } from "./thread-change.ts";
+
+/** A comment of a request, with the id that it has or gets. */
+export interface CommentToAdd {
+  readonly annotationId: string;
+  readonly commentId: string;
+  readonly author: User;
+  readonly draft: CommentDraft;
+  /** Absent means now. */
+  readonly createdAtMs: bigint | undefined;
+}
+
+/** Comments that the customer's server adds, each by its own author. */
+export function commentsOf(annotationId: string, comments: readonly NewComment[]): CommentToAdd[] {
+  return withIds(
+    annotationId,
+    comments.map(({ comment, author, createdAtMs }) => ({ draft: required(comment), author: required(author), createdAtMs })),
+  );
+}
+
+/** Comments that a user adds. */
+export function commentsBy(author: User, annotationId: string, drafts: readonly CommentDraft[]): CommentToAdd[] {
+  return withIds(
+    annotationId,
+    drafts.map((draft) => ({ draft, author, createdAtMs: undefined })),
+  );
+}
+
+function withIds(annotationId: string, comments: readonly Omit<CommentToAdd, "annotationId" | "commentId">[]): CommentToAdd[] {
+  const named = comments.map((comment) => ({ ...comment, annotationId, commentId: comment.draft.commentId || newId("com") }));
+  return lastOfEach(named, ({ commentId }) => commentId);
+}
+
+export function saysNothing({ draft }: CommentToAdd): boolean {
+  return draft.text === "" && draft.html === "" && draft.attachments.length === 0;
+}
+
+/** Comments as they are stored, with their records; a comment whose metadata is too long is left out. `ordinal` is its place, from 1 on. */
+export function newCommentColumns(comments: readonly CommentToAdd[], metadataBytes: number): NewCommentColumns[] {
+  const threads = new Map<string, { nth: number; bytes: number }>();
+  return comments.flatMap((comment, index): NewCommentColumns[] => {
+    const content = saysNothing(comment) ? undefined : contentOf(comment, metadataBytes);
+    if (content === undefined) return [];
+    const before = threads.get(comment.annotationId) ?? { nth: 0, bytes: 0 };
+    const thread = { nth: before.nth + 1, bytes: before.bytes + content.bytes };
+    threads.set(comment.annotationId, thread);
+    const { annotationId, commentId, author, createdAtMs } = comment;
+    const record = logRecord(index + 1, logEntryOf({ trigger: "comment.add", annotationId, commentId, actor: author }));
+    return [
+      {
+        ...record,
+        ...content,
+        annotation_id: annotationId,
+        author_id: author.userId,
+        created_at_ms: createdAtMs === undefined ? null : Number(createdAtMs),
+        nth: thread.nth,
+        bytes_so_far: thread.bytes,
+      },
+    ];
+  });
+}
+
+function contentOf({ commentId, author, draft }: CommentToAdd, metadataBytes: number): (CommentColumns & { author: string }) | undefined {
+  const metadata = mergeMetadata("{}", draft.metadataJson, metadataBytes);
+  if (metadata === undefined) return undefined;
+  const columns = {
+    comment_id: commentId,
+    comment_text: draft.text,
+    html: draft.html,
+    tagged_ids: userIds(draft.taggedUsers),
+    tagged_users: storedUsers(draft.taggedUsers),
+    attachments: storedAttachments(draft.attachments),
+    metadata,
+  };
+  const stored = storedUser(author);
+  return { ...columns, author: stored, bytes: commentBytes(columns, stored) };
+}
+
+/** What adding a comment that exists changes in it: what the draft says, and nothing else. */
+export function changeByDraft({ commentId, draft }: CommentToAdd): CommentEdit {
+  const { text, html, taggedUsers, attachments, metadataJson } = draft;
+  return {
+    commentId,
+    ...(text === "" ? {} : { text }),
+    ...(html === "" ? {} : { html }),
+    ...(taggedUsers.length === 0 ? {} : { taggedUsers: { users: taggedUsers } }),
+    ...(attachments.length === 0 ? {} : { attachments: { attachments } }),
+    metadataJson,
+  };
+}
+
+// Ids and times, which do not count in detail.
+const fixedBytes = 256;
+
+/** What a comment takes of the room in its thread. */
+export function commentBytes(comment: Omit<CommentColumns, "bytes">, author: string): number {
+  const texts = [comment.comment_text, comment.html, comment.tagged_users, comment.attachments, comment.metadata, author];
+  return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), fixedBytes);
+}

@@ -1,0 +1,46 @@
+import { logRecord } from "../activity-log/log-record.ts";
+import type { Context } from "../context.ts";
+import { inChunks } from "../in-chunks.ts";
+import { failed, type Result, succeeded } from "../results.ts";
+import type { DocumentScope } from "../scope.ts";
+import { deleteAnnotations as deleteRows, holdAnnotations } from "../store/annotations.ts";
+import { logParameters } from "../store/fragments.ts";
+import type { UserInit } from "../user.ts";
+import { logEntryOf } from "./thread-change.ts";
+
+// A transaction's worth: with full threads still a bounded number of rows.
+const chunk = 20;
+
+/** Deletes annotations with everything in them, some at a time: when time runs out, those that were answered for are gone and a repeat does the rest. */
+export async function deleteAnnotations(
+  context: Context,
+  scope: DocumentScope,
+  annotationIds: readonly string[],
+  actor: UserInit | undefined,
+): Promise<Result[]> {
+  const ids = [...new Set(annotationIds)];
+  const immutable = await context.logPolicy.isImmutable(scope.apiKeyId);
+  const deleted = new Set(await inChunks(ids, chunk, (some) => deleteChunk(context, scope, some, { actor, immutable })));
+  return ids.map((id) =>
+    deleted.has(id)
+      ? succeeded(id, "The annotation was deleted.")
+      : failed(id, "not_found", `The annotation ${id} does not exist in the document ${scope.documentId}.`),
+  );
+}
+
+function deleteChunk(
+  { database }: Context,
+  scope: DocumentScope,
+  ids: readonly string[],
+  { actor, immutable }: { actor: UserInit | undefined; immutable: boolean },
+) {
+  return database.transaction(async (tx) => {
+    const held = await holdAnnotations(tx, scope, ids);
+    const records = held.map(({ annotationId }, index) =>
+      logRecord(index + 1, logEntryOf({ trigger: "comment_annotation.delete", annotationId, actor })),
+    );
+    const refs = held.map(({ annotationRef }) => annotationRef);
+    if (refs.length > 0) await deleteRows(tx, scope, refs, logParameters(records, immutable));
+    return held.map(({ annotationId }) => annotationId);
+  });
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { involvementChange, isUnchanged, type ThreadPeople } from "./involvement.ts";
+
+const c1 = { commentId: "c1", createdAtMs: 1, authorId: "alice", taggedIds: ["bob"] };
+const c2 = { commentId: "c2", createdAtMs: 2, authorId: "bob", taggedIds: [] };
+const thread: ThreadPeople = { assigneeId: "carol", comments: [c1, c2] };
+
+test("a new assignee joins every comment and the old one leaves those that concern them for no other reason", () => {
+  const change = involvementChange(thread, { ...thread, assigneeId: "bob" });
+
+  expect(change).toEqual({
+    commentsJoined: [],
+    commentsLeft: [
+      { userId: "carol", commentId: "c1", createdAtMs: 1 },
+      { userId: "carol", commentId: "c2", createdAtMs: 2 },
+    ],
+    joined: [],
+    left: ["carol"],
+  });
+});
+
+test("whoever is no longer tagged stays in the thread through another comment", () => {
+  const change = involvementChange(thread, { ...thread, comments: [{ ...c1, taggedIds: ["dan"] }, c2] });
+
+  expect(change).toEqual({
+    commentsJoined: [{ userId: "dan", commentId: "c1", createdAtMs: 1 }],
+    commentsLeft: [{ userId: "bob", commentId: "c1", createdAtMs: 1 }],
+    joined: ["dan"],
+    left: [],
+  });
+});
+
+test("with the last comment of an author the author leaves", () => {
+  const change = involvementChange(thread, { ...thread, comments: [c2] });
+
+  expect(change).toMatchObject({ left: ["alice"], commentsJoined: [], joined: [] });
+  expect(change.commentsLeft.map(({ userId }) => userId)).toEqual(["alice", "bob", "carol"]);
+});
+
+test("a thread that stays as it is changes nothing", () => {
+  expect(isUnchanged(involvementChange(thread, { ...thread }))).toBe(true);
+});

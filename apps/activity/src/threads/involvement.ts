@@ -1,0 +1,64 @@
+/** Who is involved in a thread, and by which comments. */
+export interface ThreadPeople {
+  readonly assigneeId: string | null;
+  readonly comments: readonly CommentPeople[];
+}
+
+export interface CommentPeople {
+  readonly commentId: string;
+  readonly createdAtMs: number;
+  readonly authorId: string;
+  readonly taggedIds: readonly string[];
+}
+
+/** A user and a comment that concerns them. */
+export interface CommentUser {
+  readonly userId: string;
+  readonly commentId: string;
+  readonly createdAtMs: number;
+}
+
+/** Rows of `comment_users` and `annotation_users` that come and go when a thread changes. */
+export interface InvolvementChange {
+  readonly commentsJoined: readonly CommentUser[];
+  readonly commentsLeft: readonly CommentUser[];
+  /** Users of the annotation as a whole. */
+  readonly joined: readonly string[];
+  readonly left: readonly string[];
+}
+
+/** What has to change between two states of one thread. */
+export function involvementChange(before: ThreadPeople, after: ThreadPeople): InvolvementChange {
+  const [commentsBefore, commentsAfter] = [commentUsers(before), commentUsers(after)];
+  const [usersBefore, usersAfter] = [threadUsers(before), threadUsers(after)];
+  return {
+    commentsJoined: missingIn(commentsBefore, commentsAfter),
+    commentsLeft: missingIn(commentsAfter, commentsBefore),
+    joined: [...usersAfter].filter((userId) => !usersBefore.has(userId)),
+    left: [...usersBefore].filter((userId) => !usersAfter.has(userId)),
+  };
+}
+
+/** Whether there is nothing to change. */
+export function isUnchanged({ commentsJoined, commentsLeft, joined, left }: InvolvementChange): boolean {
+  return commentsJoined.length + commentsLeft.length + joined.length + left.length === 0;
+}
+
+function commentUsers({ assigneeId, comments }: ThreadPeople): Map<string, CommentUser> {
+  const users = new Map<string, CommentUser>();
+  for (const { commentId, createdAtMs, authorId, taggedIds } of comments) {
+    for (const userId of [authorId, ...taggedIds, ...(assigneeId === null ? [] : [assigneeId])]) {
+      users.set(`${userId}\0${commentId}`, { userId, commentId, createdAtMs });
+    }
+  }
+  return users;
+}
+
+function threadUsers({ assigneeId, comments }: ThreadPeople): Set<string> {
+  const users = comments.flatMap(({ authorId, taggedIds }) => [authorId, ...taggedIds]);
+  return new Set(assigneeId === null ? users : [...users, assigneeId]);
+}
+
+function missingIn(known: ReadonlyMap<string, CommentUser>, candidates: ReadonlyMap<string, CommentUser>): CommentUser[] {
+  return [...candidates].filter(([key]) => !known.has(key)).map(([, user]) => user);
+}

@@ -1,0 +1,41 @@
+import type { Db } from "@parley/database";
+import type { DocumentScope } from "../scope.ts";
+import { type CommentPeopleRow, selectCommentPeople } from "../store/comment-rows.ts";
+import { changeInvolvement } from "../store/involvement.ts";
+import { involvementChange, isUnchanged } from "./involvement.ts";
+
+interface Thread {
+  readonly annotationRef: number;
+  readonly createdAtMs: number;
+  readonly assigneeId: string | null;
+}
+
+/**
+ * Makes a change of held threads and brings the tables of involvement after it, from who was in the threads before and who is then. `assignees`
+ * names the new assignees of annotations that get one or lose theirs.
+ */
+export async function movePeople(
+  tx: Db,
+  scope: DocumentScope,
+  threads: readonly Thread[],
+  change: () => Promise<void>,
+  assignees: ReadonlyMap<number, string | null> = new Map(),
+): Promise<void> {
+  const refs = threads.map(({ annotationRef }) => annotationRef);
+  const before = await peopleOf(tx, scope, refs);
+  await change();
+  const after = await peopleOf(tx, scope, refs);
+  for (const thread of threads) {
+    const { annotationRef, assigneeId } = thread;
+    const assignedAfter = assignees.has(annotationRef) ? (assignees.get(annotationRef) ?? null) : assigneeId;
+    const involvement = involvementChange(
+      { assigneeId, comments: before.get(annotationRef) ?? [] },
+      { assigneeId: assignedAfter, comments: after.get(annotationRef) ?? [] },
+    );
+    if (!isUnchanged(involvement)) await changeInvolvement(tx, scope, thread, involvement);
+  }
+}
+
+async function peopleOf(tx: Db, { apiKeyId }: DocumentScope, refs: readonly number[]): Promise<Map<number, CommentPeopleRow[]>> {
+  return Map.groupBy(await selectCommentPeople(tx, apiKeyId, refs), ({ annotationRef }) => annotationRef);
+}

@@ -1,0 +1,48 @@
+import type { Context } from "../context.ts";
+import { cutPage, forwardFrom } from "../page.ts";
+import type { OrganizationScope } from "../scope.ts";
+import { type AnnotationFilter, type AnnotationRow, selectAnnotations } from "../store/annotation-pages.ts";
+import { selectComments } from "../store/comment-rows.ts";
+import { selectReactions } from "../store/reactions.ts";
+import { annotationMessage } from "../wire/annotation.ts";
+
+interface ReadRequest extends AnnotationFilter {
+  readonly createdAfterMs?: bigint | undefined;
+  readonly createdBeforeMs?: bigint | undefined;
+  readonly pageSize: number;
+  readonly pageToken: string;
+}
+
+const defaultPageSize = 50;
+// What an annotation takes besides its thread and metadata.
+const annotationBytes = 1_000;
+
+/** One page of annotations with their whole threads. */
+export async function readAnnotations(
+  { database, limits }: Context,
+  { apiKeyId, organizationId }: OrganizationScope,
+  request: ReadRequest,
+) {
+  const { documentId, annotationIds, locationId, locationName, statuses, userId } = request;
+  const size = request.pageSize || defaultPageSize;
+  const filter = { documentId, annotationIds, locationId, locationName, statuses, userId };
+  const range = { ...forwardFrom(request), limit: size + 1, scanRows: Math.max(limits.scannedRows, size + 1) };
+  const { rows, nextPageToken } = cutPage(await selectAnnotations(database, { apiKeyId, organizationId }, filter, range), size, bytesOf);
+
+  const refs = rows.map(({ ref }) => ref);
+  const withReactions = rows.filter(({ reactionCount }) => reactionCount > 0).map(({ ref }) => ref);
+  const [comments, reactions] = await Promise.all([
+    refs.length === 0 ? [] : selectComments(database, apiKeyId, refs),
+    selectReactions(database, apiKeyId, withReactions),
+  ]);
+  const commentsOf = Map.groupBy(comments, ({ annotationRef }) => annotationRef);
+  const reactionsOf = Map.groupBy(reactions, ({ annotationRef }) => annotationRef);
+  return {
+    annotations: rows.map((row) => annotationMessage(organizationId, row, commentsOf.get(row.ref) ?? [], reactionsOf.get(row.ref) ?? [])),
+    nextPageToken,
+  };
+}
+
+function bytesOf({ threadBytes, metadata }: AnnotationRow): number {
+  return threadBytes + Buffer.byteLength(metadata) + annotationBytes;
+}

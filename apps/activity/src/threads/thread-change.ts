@@ -1,0 +1,73 @@
+import type { WebhookTrigger } from "@parley/contracts/workspace";
+import type { Json } from "@parley/kernel";
+import type { Changes, LogEntry } from "../activity-log/log-record.ts";
+import type { UserInit } from "../user.ts";
+
+/** What can happen to a thread: what webhooks tell of, and what only the log does. */
+export type ThreadTrigger = WebhookTrigger | "comment_annotation.update" | "comment_annotation.delete";
+
+/**
+ * One change of a thread, described once for all who are told of it. Every write of threads makes these and nothing else; they are written
+ * with it, in its transaction. The one thing that is not known before the write is whether a comment is the first of its thread: the statement
+ * makes `comment_annotation.add` of its `comment.add`.
+ */
+export interface ThreadChange {
+  readonly trigger: ThreadTrigger;
+  readonly annotationId: string;
+  /** The comment that it is about; absent when it is about the annotation. */
+  readonly commentId?: string;
+  readonly reaction?: string;
+  /** Who did it; undefined when the customer's server did not say. */
+  readonly actor: UserInit | undefined;
+  /** Before and after, by field. */
+  readonly changes?: Changes;
+}
+
+const sentences = {
+  "comment_annotation.add": { did: "added a comment.", wasDone: "A comment was added." },
+  "comment.add": { did: "added a comment.", wasDone: "A comment was added." },
+  "comment.update": { did: "changed a comment.", wasDone: "A comment was changed." },
+  "comment.delete": { did: "deleted a comment.", wasDone: "A comment was deleted." },
+  "comment.reaction_add": { did: "reacted with {{reaction}}.", wasDone: "The reaction {{reaction}} was added." },
+  "comment.reaction_delete": { did: "took back the reaction {{reaction}}.", wasDone: "The reaction {{reaction}} was taken back." },
+  "comment_annotation.status_change": {
+    did: "changed the status from {{from}} to {{to}}.",
+    wasDone: "The status changed from {{from}} to {{to}}.",
+  },
+  "comment_annotation.priority_change": {
+    did: "changed the priority from {{from}} to {{to}}.",
+    wasDone: "The priority changed from {{from}} to {{to}}.",
+  },
+  "comment_annotation.assign": {
+    did: "changed the assignee from {{from}} to {{to}}.",
+    wasDone: "The assignee changed from {{from}} to {{to}}.",
+  },
+  "comment_annotation.update": { did: "changed a thread.", wasDone: "A thread was changed." },
+  "comment_annotation.delete": { did: "deleted a thread.", wasDone: "A thread was deleted." },
+} satisfies Record<ThreadTrigger, LogEntry["sentence"]>;
+
+/** The change as the activity log keeps it. */
+export function logEntryOf({ trigger, annotationId, commentId, reaction, actor, changes }: ThreadChange): LogEntry {
+  return {
+    feature: reaction === undefined ? "comment" : "reaction",
+    action: trigger,
+    actor,
+    ...(changes === undefined ? {} : { changes }),
+    entity: { annotationId },
+    ...(commentId === undefined ? {} : { target: { commentId, ...(reaction === undefined ? {} : { reaction }) } }),
+    sentence: sentences[trigger],
+    ...valuesPart({ reaction, changes }),
+  };
+}
+
+// A sentence that says from what to what is about one field.
+function valuesPart({ reaction, changes }: { reaction: string | undefined; changes: Changes | undefined }): Pick<LogEntry, "values"> {
+  if (reaction !== undefined) return { values: { reaction } };
+  const [only, ...others] = Object.values(changes ?? {});
+  if (only === undefined || others.length > 0) return {};
+  return { values: { from: shown(only.from), to: shown(only.to) } };
+}
+
+function shown(value: Json): Json {
+  return value ?? "none";
+}

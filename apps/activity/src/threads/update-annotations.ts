@@ -1,0 +1,21 @@
+import type { CommentAnnotationChange } from "@parley/contracts/activity";
+import type { Context } from "../context.ts";
+import { lastOfEach, type Result, storedResult } from "../results.ts";
+import type { DocumentScope } from "../scope.ts";
+import type { UserInit } from "../user.ts";
+import { patchOf } from "./annotation-patch.ts";
+import { changeAnnotations } from "./change-annotations.ts";
+
+/** Changes annotations of a document. */
+export async function updateAnnotations(
+  context: Context,
+  scope: DocumentScope,
+  changes: readonly CommentAnnotationChange[],
+  actor: UserInit | undefined,
+): Promise<Result[]> {
+  const patches = lastOfEach(changes, ({ annotationId }) => annotationId).map(patchOf);
+  const immutable = await context.logPolicy.isImmutable(scope.apiKeyId);
+  const outcomes = await changeAnnotations(context, scope, patches, { actor, immutable });
+  const words = { thing: "annotation", within: ` in the document ${scope.documentId}` };
+  return patches.map(({ annotationId }, index) => storedResult(annotationId, outcomes[index] ?? "not_found", words));
+}

@@ -1,0 +1,19 @@
+import type { CommentChange } from "@parley/contracts/activity";
+import type { Context } from "../context.ts";
+import { lastOfEach, type Result, storedResult } from "../results.ts";
+import type { DocumentScope } from "../scope.ts";
+import type { UserInit } from "../user.ts";
+import { changeComments } from "./change-comments.ts";
+
+/** Changes comments of one annotation. */
+export async function updateComments(
+  context: Context,
+  scope: DocumentScope,
+  { annotationId, comments, actor }: { annotationId: string; comments: readonly CommentChange[]; actor: UserInit | undefined },
+): Promise<Result[]> {
+  const changes = lastOfEach(comments, ({ commentId }) => commentId);
+  const items = changes.map((change) => ({ annotationId, change, actor }));
+  const outcomes = await changeComments(context, scope, items, await context.logPolicy.isImmutable(scope.apiKeyId));
+  const words = { thing: "comment", within: ` in the annotation ${annotationId}` };
+  return changes.map(({ commentId }, index) => storedResult(commentId, outcomes[index] ?? "not_found", words));
+}

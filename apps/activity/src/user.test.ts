@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { storedUser, userIds, userMessage } from "./user.ts";
+
+test("a user comes back as given, with what else was said of them", () => {
+  const alice = { userId: "alice", name: "Alice", email: "alice@example.com", extraJson: '{"color":"#123456","__proto__":1}' };
+
+  expect(userMessage(storedUser(alice))).toEqual(alice);
+});
+
+test("what was not given is not stored", () => {
+  expect(storedUser({ userId: "bob", name: "", email: "", extraJson: "" })).toBe('{"userId":"bob"}');
+});
+
+test("extra keys cannot stand in for the id, the name or the e-mail", () => {
+  const stored = storedUser({
+    userId: "mallory",
+    name: "",
+    email: "",
+    extraJson: '{"userId":"alice","name":"Alice","email":"a@b.c","x":1}',
+  });
+
+  expect(JSON.parse(stored)).toEqual({ userId: "mallory", x: 1 });
+});
+
+test("ids are named once, in the order of their first mention", () => {
+  expect(userIds([{ userId: "b" }, { userId: "a" }, { userId: "b" }])).toEqual(["b", "a"]);
+});

@@ -1,0 +1,119 @@
+import { until } from "@parley/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Activity, alice, startActivity, welcome } from "./activity.ts";
+
+let activity: Activity;
+
+beforeAll(async () => {
+  activity = await startActivity();
+  for (const document of ["closed", "later", "away"]) activity.surroundings.open("pk_test_1", "acme", document);
+  activity.surroundings.disable("pk_test_1", "acme", "closed");
+});
+
+afterAll(() => activity?.[Symbol.asyncDispose]());
+
+const user = { actingUser: alice };
+
+/** Every RPC that acts for a user, with a request that an open document would accept. */
+const calls = (documentId: string) => {
+  const place = { ...welcome, ...user, documentId };
+  const { collaboration } = activity;
+  return {
+    addCommentAnnotations: () =>
+      collaboration.addCommentAnnotations({ ...place, annotations: [{ annotation: {}, comments: [{ text: "x" }] }] }),
+    getCommentAnnotations: () => collaboration.getCommentAnnotations(place),
+    updateCommentAnnotations: () => collaboration.updateCommentAnnotations({ ...place, annotations: [{ annotationId: "a" }] }),
+    deleteCommentAnnotations: () => collaboration.deleteCommentAnnotations({ ...place, annotationIds: ["a"] }),
+    addComments: () => collaboration.addComments({ ...place, annotationId: "a", comments: [{ text: "x" }] }),
+    updateComments: () => collaboration.updateComments({ ...place, annotationId: "a", comments: [{ commentId: "c" }] }),
+    deleteComments: () => collaboration.deleteComments({ ...place, annotationId: "a", commentIds: ["c"] }),
+    addReactions: () => collaboration.addReactions({ ...place, annotationId: "a", commentId: "c", reactions: ["👍"] }),
+    deleteReactions: () => collaboration.deleteReactions({ ...place, annotationId: "a", commentId: "c", reactions: ["👍"] }),
+    addRecordings: () => collaboration.addRecordings({ ...place, recordings: [{ recordingId: "r" }] }),
+    getRecordings: () => collaboration.getRecordings(place),
+    deleteRecordings: () => collaboration.deleteRecordings({ ...place, recordingIds: ["r"] }),
+    addActivities: () => collaboration.addActivities({ ...place, activities: [{ actionType: "a" }] }),
+    getActivities: () => collaboration.getActivities(place),
+  } satisfies Record<keyof typeof collaboration, () => Promise<unknown>>;
+};
+
+describe.each([
+  ["a disabled document", "closed", { kind: "permission_denied", reason: "access_disabled" }],
+  ["a document that does not exist", "unknown", { kind: "not_found" }],
+])("%s", (_, documentId, failure) => {
+  test("refuses every call that acts for a user", async () => {
+    for (const [name, call] of Object.entries(calls(documentId))) await expect(call(), name).rejects.toMatchObject({ failure });
+  });
+});
+
+test("an open document accepts every call that acts for a user", async () => {
+  for (const call of Object.values(calls("welcome"))) await call();
+});
+
+test("the administration works on in a disabled document", async () => {
+  const place = { ...welcome, documentId: "closed" };
+
+  const { results } = await activity.administration.addCommentAnnotations({
+    ...place,
+    annotations: [{ annotation: { annotationId: "a" }, comments: [{ author: alice, comment: { text: "x" } }] }],
+  });
+
+  expect(results).toMatchObject([{ result: { success: true } }]);
+  expect((await activity.administration.getCommentAnnotations(place)).annotations).toHaveLength(1);
+});
+
+test("what stands in another document does not exist for a user's request", async () => {
+  await activity.administration.addCommentAnnotations({
+    ...welcome,
+    documentId: "closed",
+    annotations: [{ annotation: { annotationId: "elsewhere" } }],
+  });
+
+  const { results } = await activity.collaboration.updateCommentAnnotations({
+    ...welcome,
+    ...user,
+    annotations: [{ annotationId: "elsewhere", status: "DONE" }],
+  });
+  const { results: added } = await activity.collaboration.addComments({
+    ...welcome,
+    ...user,
+    annotationId: "elsewhere",
+    comments: [{ text: "x" }],
+  });
+
+  expect([...results, ...added]).toMatchObject([{ code: "not_found" }, { code: "not_found" }]);
+});
+
+test("a document that is disabled under a busy user is closed within 5 s, and open again within 5 s", async () => {
+  const { getCommentAnnotations: read } = calls("later");
+  const state = () =>
+    read().then(
+      () => "open",
+      ({ failure }) => failure?.reason,
+    );
+  expect(await state()).toBe("open");
+
+  activity.surroundings.disable("pk_test_1", "acme", "later");
+  await until(async () => (await state()) === "access_disabled", 5_000);
+
+  activity.surroundings.open("pk_test_1", "acme", "later");
+  await until(async () => (await state()) === "open", 5_000);
+});
+
+test("while the directory does not answer, what it said a moment ago holds for less than 5 s, and then every call is unavailable", async () => {
+  const { getCommentAnnotations: read } = calls("away");
+  const state = () =>
+    read().then(
+      () => "open",
+      ({ failure }) => failure?.kind,
+    );
+  await read();
+
+  activity.surroundings.directoryAnswers = false;
+  await expect(calls("roadmap").getCommentAnnotations()).rejects.toMatchObject({ failure: { kind: "unavailable" } });
+  expect(await state()).toBe("open");
+  await until(async () => (await state()) === "unavailable", 5_000);
+
+  activity.surroundings.directoryAnswers = true;
+  expect(await state()).toBe("open");
+});

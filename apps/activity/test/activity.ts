@@ -1,0 +1,97 @@
+import type { Client } from "@connectrpc/connect";
+import { ActivityService, CollaborationService } from "@parley/contracts/activity";
+import { AccessState, OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { WorkspaceService } from "@parley/contracts/workspace";
+import { Failure } from "@parley/kernel";
+import { defineModule, type Module, port } from "@parley/runtime";
+import { startProcess, type TestProcess } from "@parley/testing";
+import { activityModule } from "../src/module.ts";
+
+/** What the services around this one say, for tests to set. Unknown places do not exist; unknown API keys neither. */
+export class Surroundings {
+  readonly states = new Map<string, AccessState>();
+  readonly immutableKeys = new Set<string>();
+  /** Whether the organization directory answers. */
+  directoryAnswers = true;
+
+  open(apiKeyId: string, organizationId: string, ...documentIds: string[]): void {
+    for (const documentId of ["", ...documentIds]) this.states.set(`${apiKeyId}/${organizationId}/${documentId}`, AccessState.OPEN);
+  }
+
+  disable(apiKeyId: string, organizationId: string, documentId: string): void {
+    this.states.set(`${apiKeyId}/${organizationId}/${documentId}`, AccessState.DISABLED);
+  }
+
+  stateOf(apiKeyId: string, organizationId: string, documentId: string): AccessState {
+    return this.states.get(`${apiKeyId}/${organizationId}/${documentId}`) ?? AccessState.NOT_FOUND;
+  }
+}
+
+export interface Activity extends AsyncDisposable {
+  readonly administration: Client<typeof ActivityService>;
+  readonly collaboration: Client<typeof CollaborationService>;
+  readonly surroundings: Surroundings;
+  readonly databaseUrl: string;
+  readonly process: TestProcess;
+}
+
+/** The document that tests write in unless they need another. */
+export const welcome = { apiKeyId: "pk_test_1", organizationId: "acme", documentId: "welcome" } as const;
+
+export const alice = { userId: "alice", name: "Alice", email: "alice@example.com" };
+export const bob = { userId: "bob", name: "Bob" };
+export const carol = { userId: "carol" };
+
+/** The service on its port, between stand-ins for those that it calls; the real ones are beside it in the tests of all-in-one. */
+export async function startActivity(overrides: Readonly<Record<string, string>> = {}): Promise<Activity> {
+  const surroundings = new Surroundings();
+  surroundings.open("pk_test_1", "acme", "welcome", "roadmap");
+  const process = await startProcess([directory(surroundings), workspace(surroundings), activityModule], overrides);
+  return {
+    administration: process.client(ActivityService),
+    collaboration: process.client(CollaborationService),
+    surroundings,
+    databaseUrl: process.databaseUrl,
+    process,
+    [Symbol.asyncDispose]: () => process.stop(),
+  };
+}
+
+function directory(surroundings: Surroundings): Module {
+  return defineModule({
+    name: "organization-directory",
+    config: {},
+    serves: {
+      services: [OrganizationDirectoryService],
+      port: port("PARLEY_ORGANIZATION_DIRECTORY_PORT", { description: "Stand-in.", default: 0 }),
+    },
+    uses: [],
+    async mount(host) {
+      const implementation = {
+        checkAccess: async ({ apiKeyId, subjects }: { apiKeyId: string; subjects: { organizationId: string; documentId: string }[] }) => {
+          if (!surroundings.directoryAnswers) throw new Failure("unavailable", "The stand-in does not answer.");
+          return { states: subjects.map(({ organizationId, documentId }) => surroundings.stateOf(apiKeyId, organizationId, documentId)) };
+        },
+      };
+      host.serve(OrganizationDirectoryService, implementation as never);
+    },
+  });
+}
+
+function workspace(surroundings: Surroundings): Module {
+  return defineModule({
+    name: "workspace",
+    config: {},
+    serves: { services: [WorkspaceService], port: port("PARLEY_WORKSPACE_PORT", { description: "Stand-in.", default: 0 }) },
+    uses: [],
+    async mount(host) {
+      const implementation = {
+        getApiKeyConfig: async ({ apiKeyId }: { apiKeyId: string }) => {
+          if (!apiKeyId.startsWith("pk_")) throw new Failure("not_found", `The API key ${apiKeyId} does not exist.`);
+          return { config: { advancedQueriesEnabled: true, activityLogImmutable: surroundings.immutableKeys.has(apiKeyId) } };
+        },
+      };
+      host.serve(WorkspaceService, implementation as never);
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import { openConnection, querySql, until } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Activity, alice, bob, startActivity, welcome } from "./activity.ts";
+
+// Somebody else is in the middle of a change of the thread: their transaction is open when the request arrives and committed while it waits.
+let activity: Activity;
+
+beforeAll(async () => {
+  activity = await startActivity();
+});
+
+afterAll(() => activity?.[Symbol.asyncDispose]());
+
+const start = (annotationId: string) =>
+  activity.administration.addCommentAnnotations({
+    ...welcome,
+    annotations: [{ annotation: { annotationId }, comments: [{ author: alice, comment: { commentId: "c1", text: "First." } }] }],
+  });
+
+/** Runs the request while the other one's transaction holds what `sql` changed; answers the request's answer. */
+async function during<Answer>(sql: string, request: () => Promise<Answer>): Promise<Answer> {
+  const other = await openConnection(activity.databaseUrl);
+  await other.query("begin");
+  await other.query(sql);
+  const answer = request();
+  await until(async () => {
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    return (await querySql(activity.databaseUrl, waiting)).length > 0;
+  });
+  await other.query("commit");
+  return answer;
+}
+
+const add = (annotationId: string, commentIds: string[]) => () =>
+  activity.administration.addComments({
+    ...welcome,
+    annotationId,
+    comments: commentIds.map((commentId) => ({ author: bob, comment: { commentId, text: commentId } })),
+  });
+
+test.each([
+  ["one comment", ["late"]],
+  ["several comments", ["late", "later"]],
+])("%s added while the thread is assigned concern the new assignee", async (_, commentIds) => {
+  const annotationId = `assigned-${commentIds.length}`;
+  const assignee = `assignee-${commentIds.length}`;
+  await start(annotationId);
+
+  const { results } = await during(
+    `update activity.annotations set assignee_id = '${assignee}' where annotation_id = '${annotationId}'`,
+    add(annotationId, commentIds),
+  );
+
+  expect(results.map(({ success }) => success)).toEqual(commentIds.map(() => true));
+  const { items } = await activity.administration.listUserComments({ ...welcome, userId: assignee });
+  expect(items.map(({ id }) => id)).toEqual(commentIds);
+});
+
+test("a comment added while its thread is deleted finds none and leaves nothing", async () => {
+  await start("deleted");
+
+  const { results } = await during("delete from activity.annotations where annotation_id = 'deleted'", add("deleted", ["orphan"]));
+
+  expect(results).toMatchObject([{ id: "orphan", success: false, code: "not_found" }]);
+  expect(await querySql(activity.databaseUrl, "select 1 from activity.comments where comment_id = 'orphan'")).toEqual([]);
+});
+
+test("a reaction added while its comment is deleted finds none and leaves nothing", async () => {
+  await start("reacted");
+  const react = () =>
+    activity.administration.addReactions({ ...welcome, annotationId: "reacted", commentId: "c1", user: bob, reactions: ["orphan"] });
+
+  const { results } = await during(
+    `with held as (select annotation_ref from activity.annotations where annotation_id = 'reacted' for update)
+     delete from activity.comments c using held h where c.annotation_ref = h.annotation_ref`,
+    react,
+  );
+
+  expect(results).toMatchObject([{ id: "orphan", success: false, code: "not_found" }]);
+  expect(await querySql(activity.databaseUrl, "select 1 from activity.reactions where reaction = 'orphan'")).toEqual([]);
+});
+
+test("a comment added while the thread fills up is refused", async () => {
+  await start("filled");
+
+  const { results } = await during(
+    "update activity.annotations set comment_count = 1000 where annotation_id = 'filled'",
+    add("filled", ["late"]),
+  );
+
+  expect(results).toMatchObject([{ id: "late", success: false, code: "thread_full" }]);
+});
+
+test("a change of a thread is told with what was there when it was made", async () => {
+  await start("status");
+  const update = () =>
+    activity.administration.updateCommentAnnotations({ ...welcome, annotations: [{ annotationId: "status", status: "DONE" }] });
+
+  await during("update activity.annotations set status = 'PAUSED' where annotation_id = 'status'", update);
+
+  const { activities } = await activity.administration.getActivities({ ...welcome, actionTypes: ["comment_annotation.status_change"] });
+  expect(activities.map(({ changesJson }) => changesJson)).toEqual(['{"status":{"from":"PAUSED","to":"DONE"}}']);
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Activity, alice, startActivity, welcome } from "./activity.ts";
+
+let activity: Activity;
+
+// 24 annotations, two a millisecond; every property cycles with a period of its own.
+const all = Array.from({ length: 24 }, (_, index) => ({
+  id: String.fromCharCode(97 + index),
+  documentId: index % 2 === 0 ? "welcome" : "roadmap",
+  status: ["OPEN", "DONE", "PAUSED"][index % 3] ?? "",
+  location: index % 4 < 2 ? { locationId: `l${index % 4}` } : { locationName: `Name ${index % 4}` },
+  userId: `u${index % 5}`,
+  createdAtMs: BigInt(1_000 + Math.floor(index / 2)),
+}));
+
+beforeAll(async () => {
+  activity = await startActivity({ PARLEY_ACTIVITY_MAX_SCANNED_ROWS: "10" });
+  for (const { id, documentId, status, location, userId, createdAtMs } of all) {
+    await activity.administration.addCommentAnnotations({
+      ...welcome,
+      documentId,
+      annotations: [
+        {
+          annotation: { annotationId: id, status, location, assignee: { userId } },
+          createdAtMs,
+          comments: [{ author: alice, comment: { text: id, taggedUsers: [{ userId: "tagged" }] } }],
+        },
+      ],
+    });
+  }
+});
+
+afterAll(() => activity?.[Symbol.asyncDispose]());
+
+async function walk(filter: object, pageSize = 3) {
+  const found: string[] = [];
+  let pages = 0;
+  let pageToken = "";
+  do {
+    const page = await activity.administration.getCommentAnnotations({ ...welcome, documentId: "", pageSize, pageToken, ...filter });
+    found.push(...page.annotations.map(({ annotationId }) => annotationId));
+    pageToken = page.nextPageToken;
+    pages++;
+  } while (pageToken !== "");
+  return { found: found.join(""), pages };
+}
+
+const expected = (matches: (item: (typeof all)[number]) => boolean) =>
+  all
+    .filter(matches)
+    .map(({ id }) => id)
+    .join("");
+
+test.each<[string, object, (item: (typeof all)[number]) => boolean]>([
+  ["nothing", {}, () => true],
+  ["a document", { documentId: "welcome" }, ({ documentId }) => documentId === "welcome"],
+  [
+    "a status of a document",
+    { documentId: "welcome", statuses: ["DONE"] },
+    ({ documentId, status }) => documentId === "welcome" && status === "DONE",
+  ],
+  ["two statuses of the organization", { statuses: ["DONE", "PAUSED"] }, ({ status }) => status !== "OPEN"],
+  ["a status that nothing has", { statuses: ["NONE"] }, () => false],
+  [
+    "a location",
+    { documentId: "roadmap", locationId: "l1" },
+    ({ documentId, location }) => documentId === "roadmap" && location.locationId === "l1",
+  ],
+  [
+    "a location by its name",
+    { documentId: "roadmap", locationName: "Name 3" },
+    ({ documentId, location }) => documentId === "roadmap" && location.locationName === "Name 3",
+  ],
+  ["an assignee", { userId: "u1" }, ({ userId }) => userId === "u1"],
+  ["an author", { userId: "alice" }, () => true],
+  ["a tagged user in a document", { userId: "tagged", documentId: "welcome" }, ({ documentId }) => documentId === "welcome"],
+  [
+    "an assignee, a document, a location and a status",
+    { userId: "u0", documentId: "welcome", locationId: "l0", statuses: ["OPEN"] },
+    ({ userId, documentId, location, status }) =>
+      userId === "u0" && documentId === "welcome" && location.locationId === "l0" && status === "OPEN",
+  ],
+  ["a time", { createdAfterMs: 1_003n, createdBeforeMs: 1_006n }, ({ createdAtMs }) => createdAtMs > 1_003n && createdAtMs < 1_006n],
+  ["a time before everything", { createdBeforeMs: 0n }, () => false],
+  ["ids", { documentId: "welcome", annotationIds: ["c", "a", "b", "none", "e"] }, ({ id }) => ["a", "c", "e"].includes(id)],
+])("%s is found whole, in order, each once, whatever the size of the pages", async (_, filter, matches) => {
+  for (const pageSize of [1, 3, 8, 1_000]) expect((await walk(filter, pageSize)).found).toBe(expected(matches));
+});
+
+test("a page looks at so many rows at most and tells where to go on", async () => {
+  const { annotations, nextPageToken } = await activity.administration.getCommentAnnotations({
+    ...welcome,
+    documentId: "",
+    statuses: ["NONE"],
+    pageSize: 5,
+  });
+
+  expect(annotations).toEqual([]);
+  expect(nextPageToken).not.toBe("");
+});
+
+test("a walk answers nothing twice and everything that was there at its beginning, while others write", async () => {
+  const place = { ...welcome, organizationId: "busy" };
+  activity.surroundings.open("pk_test_1", "busy", "welcome");
+  const add = (ids: string[]) =>
+    activity.administration.addCommentAnnotations({
+      ...place,
+      annotations: ids.map((annotationId) => ({ annotation: { annotationId }, comments: [{ author: alice, comment: { text: "x" } }] })),
+    });
+  const first = Array.from({ length: 60 }, (_, index) => `first-${index}`);
+  await add(first);
+
+  const found: string[] = [];
+  let pageToken = "";
+  for (let round = 0; round === 0 || pageToken !== ""; round++) {
+    const page = await activity.administration.getCommentAnnotations({ ...place, pageSize: 7, pageToken });
+    found.push(...page.annotations.map(({ annotationId }) => annotationId));
+    pageToken = page.nextPageToken;
+    if (round < 5) {
+      await add([`new-${round}`]);
+      await activity.administration.updateCommentAnnotations({
+        ...place,
+        annotations: [{ annotationId: `first-${round}`, status: "DONE" }],
+      });
+    }
+  }
+
+  expect(new Set(found).size).toBe(found.length);
+  expect(found).toEqual(expect.arrayContaining(first));
+});
+
+test.each([
+  ["a location without a document", { documentId: "", locationId: "l0" }],
+  ["two ways of naming a location", { documentId: "welcome", locationId: "l0", locationName: "x" }],
+  ["ids without a document", { documentId: "", annotationIds: ["a"] }],
+  ["a page size of 1,001", { pageSize: 1_001 }],
+  ["a negative page size", { pageSize: -1 }],
+  ["a negative time", { createdAfterMs: -1n }],
+  ["a token that was made up", { pageToken: "abc" }],
+  ["a token of another listing", { pageToken: Buffer.from('["a",1]').toString("base64url") }],
+])("%s is refused", async (_, bad) => {
+  await expect(activity.administration.getCommentAnnotations({ ...welcome, ...bad })).rejects.toMatchObject({
+    failure: { kind: "invalid_argument" },
+  });
+});

@@ -1,0 +1,80 @@
+import { declaredStatements } from "@parley/database";
+import { holesInWall, querySql } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Activity, alice, startActivity, welcome } from "./activity.ts";
+
+let activity: Activity;
+
+beforeAll(async () => {
+  activity = await startActivity();
+  activity.surroundings.open("pk_test_2", "acme", "welcome");
+  await activity.administration.addCommentAnnotations({
+    ...welcome,
+    annotations: [{ annotation: { annotationId: "a" }, comments: [{ author: alice, comment: { commentId: "c", text: "x" } }] }],
+  });
+  await activity.administration.addReactions({ ...welcome, annotationId: "a", commentId: "c", user: alice, reactions: ["👍"] });
+  await activity.administration.addRecordings({ ...welcome, recordings: [{ user: alice, recording: { recordingId: "r" } }] });
+  await activity.administration.addActivities({ ...welcome, activities: [{ id: "log", actionType: "a" }] });
+});
+
+afterAll(() => activity?.[Symbol.asyncDispose]());
+
+test("every statement names the key of the rows that it touches", async () => {
+  const own = declaredStatements().filter(({ name }) => name.startsWith("activity."));
+
+  expect(own.length).toBeGreaterThan(30);
+  expect(await holesInWall(activity.databaseUrl, own)).toEqual([]);
+});
+
+test("with ids of another key nothing is found, nothing is read and nothing changes", async () => {
+  const before = await rowsOf("pk_test_1");
+  const other = { ...welcome, apiKeyId: "pk_test_2" };
+  const { administration } = activity;
+  const batches = await Promise.all([
+    administration.updateCommentAnnotations({ ...other, annotations: [{ annotationId: "a", status: "DONE" }] }),
+    administration.deleteCommentAnnotations({ ...other, annotationIds: ["a"] }),
+    administration.addComments({ ...other, annotationId: "a", comments: [{ author: alice, comment: { text: "x" } }] }),
+    administration.updateComments({ ...other, annotationId: "a", comments: [{ commentId: "c", text: "y" }] }),
+    administration.deleteComments({ ...other, annotationId: "a", commentIds: ["c"] }),
+    administration.addReactions({ ...other, annotationId: "a", commentId: "c", user: alice, reactions: ["🎉"] }),
+    administration.deleteReactions({ ...other, annotationId: "a", commentId: "c", userId: "alice", reactions: ["👍"] }),
+    administration.deleteRecordings({ ...other, recordingIds: ["r"] }),
+    administration.updateActivities({ ...other, activities: [{ id: "log", actionIcon: "i" }] }),
+  ]);
+  const lists = await Promise.all([
+    administration.getCommentAnnotations(other).then(({ annotations }) => annotations),
+    administration.getRecordings(other).then(({ recordings }) => recordings),
+    administration.getActivities(other).then(({ activities }) => activities),
+    administration.listUserComments({ ...other, userId: "alice" }).then(({ items }) => items),
+    administration.listUserReactions({ ...other, userId: "alice" }).then(({ items }) => items),
+    administration.listUserRecordings({ ...other, userId: "alice" }).then(({ items }) => items),
+  ]);
+
+  for (const { results } of batches) for (const result of results) expect(result).toMatchObject({ success: false, code: "not_found" });
+  expect(lists.flat()).toEqual([]);
+  expect(await rowsOf("pk_test_1")).toEqual(before);
+});
+
+test("the same ids under another key are other things", async () => {
+  const other = { ...welcome, apiKeyId: "pk_test_2" };
+  await activity.administration.addCommentAnnotations({
+    ...other,
+    annotations: [{ annotation: { annotationId: "a" }, comments: [{ author: alice, comment: { commentId: "c", text: "other" } }] }],
+  });
+
+  await activity.administration.deleteCommentAnnotations({ ...other, annotationIds: ["a"] });
+
+  const { annotations } = await activity.administration.getCommentAnnotations(welcome);
+  expect(annotations).toMatchObject([{ annotationId: "a", comments: [{ text: "x", reactions: [{ reaction: "👍" }] }] }]);
+});
+
+async function rowsOf(apiKeyId: string): Promise<unknown[]> {
+  const tables = await querySql<{ name: string }>(
+    activity.databaseUrl,
+    "select table_name as name from information_schema.tables where table_schema = 'activity' order by 1",
+  );
+  const texts = tables.map(({ name }) =>
+    querySql(activity.databaseUrl, `select x::text from activity.${name} x where api_key_id = $1 order by 1`, [apiKeyId]),
+  );
+  return Promise.all(texts);
+}

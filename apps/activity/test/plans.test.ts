@@ -1,0 +1,204 @@
+import { declaredStatements } from "@parley/database";
+import { openConnection, querySql } from "@parley/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Activity, startActivity } from "./activity.ts";
+import { costOf } from "./statement-plans.ts";
+
+let activity: Activity;
+
+const tables = ["annotations", "comments", "comment_users", "annotation_users", "reactions", "recordings", "activities"];
+const annotations = 200_000;
+const createdAt = "1000000 + n * 10";
+
+// One organization with 200,000 annotations, half of them in one document, two comments each; one user in all of them, 200,000 reactions,
+// recordings and records: any step that reads more than it answers shows in the number of its rows.
+beforeAll(async () => {
+  activity = await startActivity();
+  const document = `case when n % 2 = 0 then 'large' else 'd' || n % 1000 end`;
+  const everyOne = `generate_series(1, ${annotations}) n`;
+  await querySql(
+    activity.databaseUrl,
+    `${tables.map((table) => `alter table activity.${table} set (autovacuum_enabled = false);`).join("\n")}
+     insert into activity.annotations (api_key_id, organization_id, document_id, annotation_id, annotation_ref, status, location_id, location_name,
+         comment_count, last_position, thread_bytes, reaction_count, created_at_ms)
+       select 'key', 'acme', ${document}, 'a' || n, n, case when n % 100 = 0 then 'RARE' else 'OPEN' end, 'l' || n % 20, 'Location ' || n % 20, 2, 2, 900, 1,
+         ${createdAt} from ${everyOne};
+     insert into activity.comments (api_key_id, annotation_ref, comment_id, position, author_id, author, comment_text, bytes, created_at_ms)
+       select 'key', n, 'c' || i, i, 'u' || n % 5000, '{"userId":"u"}', 'text', 300, ${createdAt} + i from ${everyOne}, generate_series(1, 2) i;
+     insert into activity.comment_users (api_key_id, organization_id, user_id, created_at_ms, annotation_ref, comment_id)
+       select 'key', 'acme', u, ${createdAt} + i, n, 'c' || i from ${everyOne}, generate_series(1, 2) i, unnest(array['heavy', 'u' || n % 5000]) u;
+     insert into activity.annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)
+       select 'key', 'acme', u, ${document}, ${createdAt}, n from ${everyOne}, unnest(array['heavy', 'u' || n % 5000]) u;
+     insert into activity.reactions (api_key_id, organization_id, annotation_ref, comment_id, user_id, reaction, reacting_user, bytes, created_at_ms)
+       select 'key', 'acme', n, 'c1', 'heavy', 'r', '{"userId":"heavy"}', 300, ${createdAt} from ${everyOne};
+     insert into activity.recordings (api_key_id, organization_id, document_id, recording_id, recording_ref, user_id, recording_user, location_id, location_name,
+         created_at_ms)
+       select 'key', 'acme', ${document}, 'r' || n, n, case when n % 2 = 0 then 'heavy' else 'u' end, '{"userId":"heavy"}', 'l' || n % 20, 'Location ' || n % 20,
+         ${createdAt} from ${everyOne};
+     insert into activity.activities (api_key_id, organization_id, activity_id, activity_ref, document_id, feature_type, action_type, action_user_id, immutable,
+         created_at_ms)
+       select 'key', 'acme', 'x' || n, n, ${document}, 'comment', 'comment.add', 'heavy', false, ${createdAt} from ${everyOne};
+     select setval('activity.refs', 10000000);`,
+  );
+}, 180_000);
+
+afterAll(() => activity?.[Symbol.asyncDispose]());
+
+const organization = { apiKeyId: "key", organizationId: "acme" };
+const place = { ...organization, documentId: "large" };
+const middle = { afterMs: 2_000_000, afterRef: 100_000, beforeMs: 9_000_000_000, beforeRef: 0, limit: 51, scanRows: 1_000 };
+const any = {
+  documentId: "",
+  annotationIds: [],
+  recordingIds: [],
+  activityIds: [],
+  locationId: "",
+  locationName: "",
+  statuses: [],
+  status: "",
+  userId: "",
+  featureTypes: [],
+  actionTypes: [],
+};
+const page = { ...organization, ...any, ...middle };
+const log = { immutable: false };
+const range = (prefix: string, count: number, step: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index * step + step}`);
+const refs = Array.from({ length: 100 }, (_, index) => index * 1_000 + 1_000);
+const record = (ordinal: number) => ({
+  ordinal,
+  activity_id: `new${ordinal}`,
+  feature_type: "comment",
+  action_type: "comment.add",
+  entity_data: "{}",
+  template: "",
+});
+const records = JSON.stringify([record(1)]);
+const stored = {
+  author: "{}",
+  comment_text: "x",
+  html: "",
+  tagged_ids: ["t"],
+  tagged_users: "[]",
+  attachments: "[]",
+  metadata: "{}",
+  bytes: 300,
+};
+const newComment = {
+  ...record(1),
+  ...{ action_user_id: null, action_user: null, changes: null, entity_target_data: null, template_data: null },
+  ...{ annotation_id: "a1000", comment_id: "new", author_id: "u", created_at_ms: null, nth: 1, bytes_so_far: 300 },
+  ...stored,
+};
+const insertLimits = { maxComments: 1_000, maxBytes: 1_000_000 };
+const target = { ...place, annotationId: "a1000", commentId: "c1", userId: "heavy", reactions: ["new", "r"] };
+
+/** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
+const cases: Readonly<Record<string, readonly [parameters: Record<string, unknown>, mostRows: number]>> = {
+  "activity.annotations_by_id": [{ ...page, documentId: "large", annotationIds: range("a", 100, 1_000), afterMs: 0, afterRef: 0 }, 100],
+  "activity.annotations_by_user": [{ ...page, userId: "heavy" }, 51],
+  "activity.annotations_by_user_in_document": [{ ...page, userId: "heavy", documentId: "large" }, 51],
+  "activity.annotations_by_location": [{ ...page, documentId: "large", locationId: "l4" }, 51],
+  "activity.annotations_by_location_name": [{ ...page, documentId: "large", locationName: "Location 4" }, 51],
+  "activity.annotations_by_status": [{ ...page, documentId: "large", status: "RARE", statuses: ["RARE"] }, 51],
+  "activity.annotations_by_document": [{ ...page, documentId: "large" }, 51],
+  // A filter that no index serves: so many rows are looked at, and no more.
+  "activity.annotations_by_organization": [{ ...page, statuses: ["NONE"] }, 1_000],
+  "activity.annotations_hold": [{ ...place, annotationIds: range("a", 100, 1_000) }, 100],
+  "activity.annotations_insert": [
+    { ...place, annotations: JSON.stringify([{ annotationId: "new", status: "OPEN", metadata: "{}", assigneeId: "u", assignee: "{}" }]) },
+    1,
+  ],
+  "activity.annotations_update": [
+    {
+      ...place,
+      ...log,
+      records,
+      annotations: JSON.stringify(refs.map((annotationRef) => ({ annotationRef, status: "X", metadata: "{}" }))),
+    },
+    100,
+  ],
+  "activity.annotations_delete": [{ ...place, ...log, records, annotationRefs: refs.slice(0, 20) }, 80],
+  "activity.comments_of_annotations": [{ apiKeyId: "key", annotationRefs: refs }, 200],
+  "activity.comments_by_id": [{ apiKeyId: "key", annotationRefs: refs, commentIds: refs.map(() => "c1") }, 200],
+  "activity.people_of_annotations": [{ apiKeyId: "key", annotationRefs: refs }, 200],
+  "activity.comments_of_user": [{ ...organization, userId: "heavy", ...middle, afterId: "c1" }, 51],
+  "activity.comments_insert": [{ ...place, ...log, ...insertLimits, annotationIds: ["a1000"], items: JSON.stringify([newComment]) }, 3],
+  "activity.comment_insert": [{ ...place, ...log, ...insertLimits, annotationIds: ["a1000"], ...newComment }, 3],
+  "activity.comments_update": [
+    {
+      ...place,
+      ...log,
+      records,
+      comments: JSON.stringify([{ annotation_ref: 1_000, comment_id: "c1", added_bytes: 1, edited: true, ...stored }]),
+    },
+    2,
+  ],
+  "activity.comments_delete": [{ ...place, ...log, records, annotationRef: 1_000, commentIds: ["c1"] }, 2],
+  "activity.involvement_change": [
+    {
+      ...place,
+      annotationRef: 1_000,
+      createdAtMs: 1_010_000,
+      commentsLeft: JSON.stringify([{ userId: "heavy", createdAtMs: 1_010_001, commentId: "c1" }]),
+      commentsJoined: JSON.stringify([{ userId: "new", createdAtMs: 1_010_001, commentId: "c1" }]),
+      left: ["heavy"],
+      joined: ["new"],
+    },
+    2,
+  ],
+  "activity.reactions_of_annotations": [{ apiKeyId: "key", annotationRefs: refs }, 100],
+  "activity.reactions_insert": [{ ...target, ...log, records, user: "{}", bytes: 100, maxBytes: 1_000_000 }, 4],
+  "activity.reactions_delete": [{ ...target, ...log, records }, 4],
+  "activity.reactions_of_user": [{ ...organization, userId: "heavy", ...middle, afterId: "c1", afterReaction: "r" }, 51],
+  "activity.recordings_by_id": [{ ...page, documentId: "large", recordingIds: range("r", 100, 1_000), afterMs: 0, afterRef: 0 }, 100],
+  "activity.recordings_by_user": [{ ...page, userId: "heavy" }, 51],
+  "activity.recordings_by_location": [{ ...page, documentId: "large", locationId: "l4" }, 51],
+  "activity.recordings_by_location_name": [{ ...page, documentId: "large", locationName: "Location 4" }, 51],
+  "activity.recordings_by_document": [{ ...page, documentId: "large" }, 51],
+  "activity.recordings_by_organization": [page, 51],
+  "activity.recordings_store": [
+    { ...place, ...log, records, recordings: JSON.stringify([{ ordinal: 1, recordingId: "r1000", userId: "heavy", user: "{}" }]) },
+    2,
+  ],
+  "activity.recordings_hold": [{ ...place, recordingIds: range("r", 100, 1_000) }, 100],
+  "activity.recordings_delete": [{ ...place, ...log, records, places: '{"(0,1)","(0,2)"}' }, 2],
+  "activity.activities_by_id": [{ ...page, activityIds: range("x", 100, 1_000), afterMs: 0, beforeMs: 9_000_000 }, 100],
+  "activity.activities_by_user": [{ ...page, userId: "heavy", afterMs: 0, beforeMs: 2_000_000 }, 51],
+  "activity.activities_by_document": [{ ...page, documentId: "large", afterMs: 0, beforeMs: 2_000_000 }, 51],
+  "activity.activities_by_organization": [{ ...page, afterMs: 0, beforeMs: 2_000_000, featureTypes: ["none"] }, 1_000],
+  "activity.activities_insert": [
+    { ...organization, activities: JSON.stringify([{ id: "new", featureType: "f", actionType: "a", immutable: false }]) },
+    1,
+  ],
+  "activity.activities_hold": [{ ...organization, activities: JSON.stringify([{ id: "x1000", given: ["changes"], changes: "{}" }]) }, 2],
+  "activity.activities_update": [
+    { ...organization, activities: JSON.stringify([{ id: "x1", place: "(0,1)", given: ["changes"], changes: "{}" }]) },
+    2,
+  ],
+};
+
+test("every statement of the service has a case", () => {
+  const declared = declaredStatements().map(({ name }) => name);
+
+  expect(Object.keys(cases).sort()).toEqual(declared.filter((name) => name.startsWith("activity.")).sort());
+});
+
+describe.each([
+  ["before Postgres has looked at the data", ""],
+  ["when Postgres knows the data", "analyze"],
+])("%s", (_, sql) => {
+  beforeAll(() => querySql(activity.databaseUrl, sql));
+
+  test.each(Object.entries(cases))("%s reads no more than it needs, by an index", async (name, [parameters, mostRows]) => {
+    const client = await openConnection(activity.databaseUrl);
+    const statement = declaredStatements().find((candidate) => candidate.name === name);
+    if (statement === undefined) throw new Error(`No statement ${name}.`);
+
+    const cost = await costOf(client, statement, parameters);
+
+    expect(cost.sequentialScans, cost.plan).toEqual([]);
+    // Indexes still lead to what the cases before have undone.
+    expect(cost.mostRows, cost.plan).toBeLessThanOrEqual(3 * mostRows);
+  });
+});

@@ -1,0 +1,333 @@
+import { querySql } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Activity, alice, bob, carol, startActivity, welcome } from "./activity.ts";
+
+let activity: Activity;
+
+beforeAll(async () => {
+  activity = await startActivity();
+});
+
+afterAll(() => activity?.[Symbol.asyncDispose]());
+
+const read = async (annotationId: string) => {
+  const { annotations } = await activity.administration.getCommentAnnotations({ ...welcome, annotationIds: [annotationId] });
+  return annotations[0];
+};
+
+test("a thread comes back as it was given, its comments in order", async () => {
+  const { results } = await activity.administration.addCommentAnnotations({
+    ...welcome,
+    annotations: [
+      {
+        annotation: {
+          annotationId: "whole",
+          priority: "HIGH",
+          type: "bug",
+          location: { locationId: "page-1", locationName: "Page 1", extraJson: '{"x":1}' },
+          assignee: carol,
+          metadataJson: '{"color":"red","__proto__":1}',
+        },
+        comments: [
+          {
+            author: alice,
+            comment: {
+              commentId: "c1",
+              text: "<script>alert(1)</script>\u0007",
+              html: "<b>{{hi}}</b>",
+              taggedUsers: [bob],
+              attachments: [
+                {
+                  attachmentId: "f1",
+                  name: "a.png",
+                  url: "https://example.com/a.png",
+                  mimeType: "image/png",
+                  sizeBytes: 10n,
+                  extraJson: '{"w":3}',
+                },
+              ],
+              metadataJson: '{"mood":"fine"}',
+            },
+          },
+          { author: { ...bob, extraJson: '{"team":"blue"}' }, comment: { commentId: "c2", text: "Second." } },
+        ],
+      },
+    ],
+  });
+
+  expect(results).toMatchObject([{ result: { id: "whole", success: true, code: "" }, commentIds: ["c1", "c2"] }]);
+  expect(await read("whole")).toMatchObject({
+    organizationId: "acme",
+    documentId: "welcome",
+    annotationId: "whole",
+    status: "OPEN",
+    priority: "HIGH",
+    type: "bug",
+    location: { locationId: "page-1", locationName: "Page 1", extraJson: '{"x":1}' },
+    assignee: { userId: "carol", name: "", email: "", extraJson: "" },
+    involvedUsers: [{ userId: "alice" }, { userId: "bob" }, { userId: "carol" }],
+    mentionedUsers: [{ userId: "bob" }],
+    metadataJson: '{"color":"red","__proto__":1}',
+    comments: [
+      {
+        commentId: "c1",
+        author: { ...alice, extraJson: "" },
+        text: "<script>alert(1)</script>\u0007",
+        html: "<b>{{hi}}</b>",
+        taggedUsers: [{ userId: "bob", name: "Bob" }],
+        attachments: [
+          {
+            attachmentId: "f1",
+            name: "a.png",
+            url: "https://example.com/a.png",
+            mimeType: "image/png",
+            sizeBytes: 10n,
+            extraJson: '{"w":3}',
+          },
+        ],
+        metadataJson: '{"mood":"fine"}',
+        reactions: [],
+      },
+      { commentId: "c2", author: { userId: "bob", extraJson: '{"team":"blue"}' }, text: "Second.", metadataJson: "{}" },
+    ],
+  });
+});
+
+test("ids are made for what has none, and answered", async () => {
+  const { results } = await activity.administration.addCommentAnnotations({
+    ...welcome,
+    annotations: [{ annotation: { metadataJson: "" }, comments: [{ author: alice, comment: { text: "One." } }] }],
+  });
+
+  const [added] = results;
+  expect(added).toMatchObject({
+    result: { success: true, id: expect.stringMatching(/^ann_\w{22}$/) },
+    commentIds: [expect.stringMatching(/^com_\w{22}$/)],
+  });
+  expect((await read(added?.result?.id ?? ""))?.comments.map(({ commentId }) => commentId)).toEqual(added?.commentIds);
+});
+
+test("adding the same thread again changes nothing and records nothing", async () => {
+  const request = {
+    ...welcome,
+    annotations: [
+      {
+        annotation: { annotationId: "again", priority: "LOW", metadataJson: '{"a":1}' },
+        comments: [{ author: alice, comment: { commentId: "c1", text: "Once." } }],
+      },
+    ],
+  };
+  await activity.administration.addCommentAnnotations(request);
+  const before = [await read("again"), await recordsOf("again")];
+
+  const { results } = await activity.administration.addCommentAnnotations(request);
+
+  expect(results).toMatchObject([
+    { result: { success: true, message: "The annotation was stored like this already." }, commentIds: ["c1"] },
+  ]);
+  expect([await read("again"), await recordsOf("again")]).toEqual(before);
+});
+
+test("adding a thread that exists changes what is said and keeps the rest", async () => {
+  const add = (annotation: object, comments: { commentId: string; text: string }[]) =>
+    activity.administration.addCommentAnnotations({
+      ...welcome,
+      annotations: [
+        { annotation: { annotationId: "upsert", ...annotation }, comments: comments.map((comment) => ({ author: alice, comment })) },
+      ],
+    });
+  await add({ priority: "LOW", type: "bug", metadataJson: '{"a":1,"b":2}' }, [{ commentId: "c1", text: "Old." }]);
+
+  const { results } = await add({ status: "DONE", metadataJson: '{"b":null,"c":3}' }, [
+    { commentId: "c1", text: "New." },
+    { commentId: "c2", text: "More." },
+  ]);
+
+  expect(results).toMatchObject([{ result: { success: true, message: "The annotation was updated." }, commentIds: ["c1", "c2"] }]);
+  expect(await read("upsert")).toMatchObject({
+    status: "DONE",
+    priority: "LOW",
+    type: "bug",
+    metadataJson: '{"a":1,"c":3}',
+    comments: [{ commentId: "c1", text: "New.", editedAtMs: expect.anything() }, { commentId: "c2" }],
+  });
+});
+
+test("an id that is repeated in a batch is handled once, as its last mention says", async () => {
+  const thread = (priority: string) => ({
+    annotation: { annotationId: "twice", priority },
+    comments: [{ author: alice, comment: { commentId: "c", text: priority } }],
+  });
+
+  const { results } = await activity.administration.addCommentAnnotations({ ...welcome, annotations: [thread("LOW"), thread("HIGH")] });
+
+  expect(results).toHaveLength(1);
+  expect(await read("twice")).toMatchObject({ priority: "HIGH", comments: [{ text: "HIGH" }] });
+});
+
+test("threads are not made in documents that do not exist", async () => {
+  const annotations = [{ annotation: { annotationId: "nowhere" }, comments: [] }];
+
+  for (const place of [{ documentId: "unknown" }, { organizationId: "unknown" }, { apiKeyId: "pk_test_2" }]) {
+    const { results } = await activity.administration.addCommentAnnotations({ ...welcome, ...place, annotations });
+    expect(results).toMatchObject([{ result: { id: "nowhere", success: false, code: "not_found" }, commentIds: [] }]);
+  }
+});
+
+test("status, priority, assignee, type and location can be changed and removed", async () => {
+  await activity.administration.addCommentAnnotations({
+    ...welcome,
+    annotations: [{ annotation: { annotationId: "change", priority: "LOW", type: "bug", location: { locationId: "l" }, assignee: alice } }],
+  });
+  const update = (change: object) =>
+    activity.administration.updateCommentAnnotations({ ...welcome, annotations: [{ annotationId: "change", ...change }], actionUser: bob });
+
+  await update({ status: "DONE", priority: "HIGH", assigneeChange: { case: "assignee", value: carol } });
+  expect(await read("change")).toMatchObject({
+    status: "DONE",
+    priority: "HIGH",
+    type: "bug",
+    assignee: { userId: "carol" },
+    location: { locationId: "l" },
+  });
+
+  await update({
+    priority: "",
+    type: "",
+    assigneeChange: { case: "unassign", value: true },
+    locationChange: { case: "removeLocation", value: true },
+  });
+  const removed = await read("change");
+  expect([removed?.status, removed?.priority, removed?.type, removed?.assignee, removed?.location]).toEqual([
+    "DONE",
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+
+  const { results } = await activity.administration.updateCommentAnnotations({
+    ...welcome,
+    annotations: [{ annotationId: "change", status: "DONE" }, { annotationId: "none" }],
+  });
+  expect(results).toMatchObject([
+    { id: "change", success: true, message: "The annotation was stored like this already." },
+    { id: "none", success: false, code: "not_found" },
+  ]);
+});
+
+test("a deleted thread is gone with everything in it, and its id begins anew", async () => {
+  const add = (text: string) =>
+    activity.administration.addCommentAnnotations({
+      ...welcome,
+      annotations: [
+        {
+          annotation: { annotationId: "gone", assignee: carol },
+          comments: [{ author: alice, comment: { commentId: "c1", text, taggedUsers: [bob] } }],
+        },
+      ],
+    });
+  await add("Old.");
+  await activity.administration.addReactions({ ...welcome, annotationId: "gone", commentId: "c1", user: bob, reactions: ["👍"] });
+  const before = await rowCounts();
+
+  const { results } = await activity.administration.deleteCommentAnnotations({
+    ...welcome,
+    annotationIds: ["gone", "gone", "unknown"],
+    actionUser: bob,
+  });
+
+  expect(results).toMatchObject([
+    { id: "gone", success: true },
+    { id: "unknown", success: false, code: "not_found" },
+  ]);
+  expect(await read("gone")).toBeUndefined();
+  const after = await rowCounts();
+  expect(after).toEqual({
+    annotations: before.annotations - 1,
+    comments: before.comments - 1,
+    reactions: before.reactions - 1,
+    comment_users: before.comment_users - 3,
+    annotation_users: before.annotation_users - 3,
+  });
+  await add("New.");
+  expect(await read("gone")).toMatchObject({ comments: [{ text: "New.", reactions: [] }] });
+});
+
+test("metadata that would be too long is refused item by item", async () => {
+  const metadataJson = JSON.stringify({ text: "x".repeat(9_000) });
+  await activity.administration.addCommentAnnotations({
+    ...welcome,
+    annotations: [{ annotation: { annotationId: "long", metadataJson } }],
+  });
+
+  const { results } = await activity.administration.updateCommentAnnotations({
+    ...welcome,
+    annotations: [{ annotationId: "long", metadataJson: metadataJson.replace("text", "more") }, { annotationId: "long-2" }],
+  });
+
+  expect(results).toMatchObject([
+    { id: "long", success: false, code: "invalid" },
+    { id: "long-2", success: false, code: "not_found" },
+  ]);
+});
+
+test("ids of any length and alphabet that the rules allow are stored", async () => {
+  const id = (letter: string) => letter.repeat(256);
+  const longest = { apiKeyId: "pk_test_1", organizationId: id("組"), documentId: id("文") };
+  activity.surroundings.open("pk_test_1", longest.organizationId, longest.documentId);
+  const user = { userId: id("人") };
+
+  const { results } = await activity.administration.addCommentAnnotations({
+    ...longest,
+    annotations: [
+      {
+        annotation: {
+          annotationId: id("注"),
+          status: id("状"),
+          location: { locationId: id("所"), locationName: "名".repeat(1_000) },
+          assignee: user,
+        },
+        comments: [{ author: user, comment: { commentId: id("言"), text: "Long." } }],
+      },
+    ],
+  });
+  const reactions = await activity.administration.addReactions({
+    ...longest,
+    annotationId: id("注"),
+    commentId: id("言"),
+    user,
+    reactions: ["好".repeat(64)],
+  });
+  const recordings = await activity.administration.addRecordings({
+    ...longest,
+    recordings: [{ user, recording: { recordingId: id("録"), location: { locationId: id("所"), locationName: "名".repeat(1_000) } } }],
+  });
+
+  expect(results).toMatchObject([{ result: { success: true } }]);
+  expect(reactions.results).toMatchObject([{ success: true }]);
+  expect(recordings.results).toMatchObject([{ success: true }]);
+  const byName = await activity.administration.getCommentAnnotations({
+    ...longest,
+    locationName: "名".repeat(1_000),
+    userId: user.userId,
+    statuses: [id("状")],
+  });
+  expect(byName.annotations).toMatchObject([{ comments: [{ reactions: [{ reaction: "好".repeat(64) }] }] }]);
+});
+
+async function recordsOf(annotationId: string): Promise<unknown[]> {
+  return querySql(
+    activity.databaseUrl,
+    "select action_type from activity.activities where entity_data->>'annotationId' = $1 order by activity_ref",
+    [annotationId],
+  );
+}
+
+async function rowCounts() {
+  const tables = ["annotations", "comments", "reactions", "comment_users", "annotation_users"] as const;
+  const counts = tables.map((table) => `(select count(*)::int from activity.${table}) as ${table}`);
+  const [row] = await querySql<Record<(typeof tables)[number], number>>(activity.databaseUrl, `select ${counts.join(", ")}`);
+  if (row === undefined) throw new Error("No counts.");
+  return row;
+}

@@ -1,0 +1,24 @@
+import type { Location } from "@parley/contracts/activity";
+import * as z from "zod";
+import { id, name, withMetadata } from "../../fields.ts";
+import { boundedExtra, fromExtraJson, toExtraJson } from "./activity-user.ts";
+
+/** A place in the document; further keys are kept as given. With an `id` the id says which place, without one the name does. */
+export const location = () => boundedExtra(withMetadata({ id: id().optional(), locationName: name().optional() }), 16_384);
+
+export function toLocation({ id = "", locationName = "", metadata }: z.output<ReturnType<typeof location>>) {
+  return { locationId: id, locationName, extraJson: toExtraJson(metadata) };
+}
+
+/** A location as it is read; null means the document as a whole. */
+export const storedLocation = z.looseObject({ id: z.string().optional(), locationName: z.string().optional() }).nullable();
+
+export function fromLocation(location: Location | undefined): z.output<typeof storedLocation> {
+  if (location === undefined) return null;
+  const { locationId, locationName, extraJson } = location;
+  return {
+    ...(locationId === "" ? {} : { id: locationId }),
+    ...(locationName === "" ? {} : { locationName }),
+    ...fromExtraJson(extraJson),
+  };
+}

@@ -1,0 +1,44 @@
+import type { User } from "@parley/contracts/activity";
+import type { JsonObject } from "@parley/kernel";
+import * as z from "zod";
+import { id, name, withMetadata } from "../../fields.ts";
+
+/** A user as a request describes one; further keys are kept as given. Nothing is looked up. */
+export const user = () => boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: name().optional() }), 8_192);
+
+type UserItem = z.output<ReturnType<typeof user>>;
+
+export function toUser({ userId, name = "", email = "", metadata }: UserItem) {
+  return { userId, name, email, extraJson: toExtraJson(metadata) };
+}
+
+/** The same for a user that may be absent: a part to spread under the name of the message's field. */
+export function toUserPart<Key extends string>(key: Key, item: UserItem | undefined) {
+  return (item === undefined ? {} : { [key]: toUser(item) }) as { [Name in Key]?: ReturnType<typeof toUser> };
+}
+
+/** A user as it is read. */
+export const storedUser = z.looseObject({ userId: z.string(), name: z.string().optional(), email: z.string().optional() });
+
+export function fromUser({ userId, name, email, extraJson }: User): z.output<typeof storedUser> {
+  return { userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }), ...fromExtraJson(extraJson) };
+}
+
+/** Bounds the free keys of an item: at most so many characters of JSON. */
+export function boundedExtra<Item extends { readonly metadata: JsonObject }>(
+  item: z.ZodType<Item>,
+  maxCharacters: number,
+): z.ZodType<Item> {
+  const isShort = ({ metadata }: Item) => JSON.stringify(metadata).length <= maxCharacters;
+  // A refined schema forgets what was said about the one that it refines.
+  return item.refine(isShort, `must have at most ${maxCharacters} characters of further keys`).meta(item.meta() ?? {});
+}
+
+/** Free keys as they travel: nothing is said of none. */
+export function toExtraJson(extra: JsonObject): string {
+  return Object.keys(extra).length === 0 ? "" : JSON.stringify(extra);
+}
+
+export function fromExtraJson(extraJson: string): JsonObject {
+  return extraJson === "" ? {} : (JSON.parse(extraJson) as JsonObject);
+}

@@ -1,0 +1,44 @@
+import { ActivityService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { batchOf, id } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { resultsWithId, withId } from "./activity-fields.ts";
+import { newActivity, toNewActivity } from "./record-fields.ts";
+
+export const addActivities = operation({
+  path: "/v2/activities/add",
+  auth: "apiKey",
+  summary: "Add records to the activity log.",
+  description:
+    "Comments, reactions and recordings are recorded by themselves; these are records of your own. Variables of the template are filled in when the " +
+    "record is read: a user shows its name, else its e-mail, else its id; `actionUser` is known without being repeated in the data; what is unknown " +
+    "stays as written. An id is unique in its organization. A record that exists is changed as by `/v2/activities/update`; a repeat changes nothing. " +
+    "A record with `immutable: true` never changes, and neither does one that is added while the key's option `activityLogImmutable` is on.",
+  rpc: ActivityService.method.addActivities,
+  request: z.strictObject({ organizationId: id(), activities: batchOf(newActivity()) }),
+  response: resultsWithId("id"),
+  message: "Activities added.",
+  example: {
+    request: {
+      organizationId: "acme",
+      activities: [
+        {
+          id: "import-1",
+          documentId: "welcome",
+          featureType: "import",
+          actionType: "import.done",
+          actionUser: { userId: "alice", name: "Alice Adams" },
+          changes: { state: { from: "running", to: "done" } },
+          entityData: { files: 3 },
+          entityTargetData: { folder: "handbook" },
+          displayMessageTemplate: "{{actionUser}} imported {{count}} files.",
+          displayMessageTemplateData: { count: 3 },
+          actionIcon: "https://example.com/import.png",
+        },
+      ],
+    },
+    response: { "import-1": { success: true, id: "import-1", message: "The activity was added." } },
+  },
+  toRpc: ({ organizationId, activities }, { apiKeyId }) => ({ apiKeyId, organizationId, activities: activities.map(toNewActivity) }),
+  fromRpc: ({ results }) => withId(results),
+});

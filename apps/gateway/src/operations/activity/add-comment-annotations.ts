@@ -1,0 +1,56 @@
+import { ActivityService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { batchOf } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { place, resultsWithId, withId } from "./activity-fields.ts";
+import { toUserPart, user } from "./activity-user.ts";
+import { newAnnotation, toNewAnnotation } from "./annotation-fields.ts";
+
+export const addCommentAnnotations = operation({
+  path: "/v2/commentannotations/add",
+  auth: "apiKey",
+  summary: "Create comment annotations with their first comments, or change those that exist.",
+  description:
+    "Ids may be yours: an annotation's is unique in its document, a comment's in its annotation; without one an id is made. An annotation that " +
+    "exists is changed as by `/v2/commentannotations/update`, and its comments are added as by `/v2/commentannotations/comments/add`; what is not " +
+    "said stays, and a repeat changes nothing. An annotation whose comment fails is stored without it, and its entry says so.",
+  rpc: ActivityService.method.addCommentAnnotations,
+  request: z.strictObject({ ...place, commentAnnotations: batchOf(newAnnotation()), actionUser: user().optional() }),
+  response: resultsWithId("annotationId", { commentIds: z.array(z.string()) }),
+  message: "Comment annotations added.",
+  example: {
+    request: {
+      organizationId: "acme",
+      documentId: "welcome",
+      commentAnnotations: [
+        {
+          annotationId: "typo",
+          type: "text",
+          location: { id: "page-1", locationName: "Page 1", offset: 120 },
+          assignee: { userId: "bob", name: "Bob Brown" },
+          comments: [
+            {
+              commentId: "typo-1",
+              author: { userId: "alice", name: "Alice Adams" },
+              text: "There is a typo, @Bob.",
+              taggedUsers: [{ userId: "bob", name: "Bob Brown" }],
+            },
+          ],
+        },
+      ],
+    },
+    response: { typo: { success: true, id: "typo", commentIds: ["typo-1"], message: "The annotation was added." } },
+  },
+  toRpc: ({ organizationId, documentId, commentAnnotations, actionUser }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documentId,
+    annotations: commentAnnotations.map(toNewAnnotation),
+    ...toUserPart("actionUser", actionUser),
+  }),
+  fromRpc: ({ results }) =>
+    withId(
+      results.flatMap(({ result, commentIds }) => (result === undefined ? [] : [{ ...result, commentIds }])),
+      ({ commentIds }) => ({ commentIds }),
+    ),
+});

@@ -1,0 +1,37 @@
+import { ActivityService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { batchOf, id } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { place, resultsWithId, withId } from "./activity-fields.ts";
+import { newComment, toNewComment } from "./comment-fields.ts";
+
+export const addComments = operation({
+  path: "/v2/commentannotations/comments/add",
+  auth: "apiKey",
+  summary: "Add comments to a comment annotation, or change those that exist.",
+  description:
+    "A comment says something in `text`, `html` or `attachments`; texts are stored as given and never interpreted. A comment that exists is changed as " +
+    "by `/v2/commentannotations/comments/update` when it is its author's, else the item fails with `already_exists`; a repeat changes nothing. An " +
+    "annotation holds so many comments, and bytes of them, at most: beyond that items fail with `thread_full`.",
+  rpc: ActivityService.method.addComments,
+  request: z.strictObject({ ...place, annotationId: id(), comments: batchOf(newComment()) }),
+  response: resultsWithId("commentId"),
+  message: "Comments added.",
+  example: {
+    request: {
+      organizationId: "acme",
+      documentId: "welcome",
+      annotationId: "typo",
+      comments: [{ commentId: "typo-2", author: { userId: "bob", name: "Bob Brown" }, text: "On it.", html: "<p>On it.</p>" }],
+    },
+    response: { "typo-2": { success: true, id: "typo-2", message: "The comment was added." } },
+  },
+  toRpc: ({ organizationId, documentId, annotationId, comments }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documentId,
+    annotationId,
+    comments: comments.map(toNewComment),
+  }),
+  fromRpc: ({ results }) => withId(results),
+});

@@ -1,0 +1,39 @@
+import { ActivityService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { id } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { place, resultsWithId, withId } from "./activity-fields.ts";
+import { toUser, user } from "./activity-user.ts";
+import { reactions } from "./reaction-fields.ts";
+
+export const addReactions = operation({
+  path: "/v2/commentannotations/comments/reactions/add",
+  auth: "apiKey",
+  summary: "Add a user's reactions to a comment.",
+  description: "A reaction is an emoji or the name of one. Adding the same one twice is the same as once.",
+  rpc: ActivityService.method.addReactions,
+  request: z.strictObject({ ...place, annotationId: id(), commentId: id(), user: user(), reactions: reactions() }),
+  response: resultsWithId("reaction"),
+  message: "Reactions added.",
+  example: {
+    request: {
+      organizationId: "acme",
+      documentId: "welcome",
+      annotationId: "typo",
+      commentId: "typo-1",
+      user: { userId: "carol", name: "Carol Chen" },
+      reactions: ["👍"],
+    },
+    response: { "👍": { success: true, id: "👍", message: "The reaction was added." } },
+  },
+  toRpc: ({ organizationId, documentId, annotationId, commentId, user, reactions }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documentId,
+    annotationId,
+    commentId,
+    user: toUser(user),
+    reactions,
+  }),
+  fromRpc: ({ results }) => withId(results),
+});

@@ -1,0 +1,47 @@
+import { ActivityService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { batchOf } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { place, resultsWithId, withId } from "./activity-fields.ts";
+import { newRecording, toNewRecording } from "./recording-fields.ts";
+
+export const addRecordings = operation({
+  path: "/v2/recordings/add",
+  auth: "apiKey",
+  summary: "Keep what is known of recordings, or change it.",
+  description:
+    "An id may be yours and is unique in its document; without one it is made. A recording that exists is changed when it is its user's, else the " +
+    "item fails with `already_exists`; what is not said stays, `metadata` is replaced whole.",
+  rpc: ActivityService.method.addRecordings,
+  request: z.strictObject({ ...place, recordings: batchOf(newRecording()) }),
+  response: resultsWithId("recordingId"),
+  message: "Recordings added.",
+  example: {
+    request: {
+      organizationId: "acme",
+      documentId: "welcome",
+      recordings: [
+        {
+          recordingId: "walkthrough",
+          user: { userId: "alice", name: "Alice Adams" },
+          type: "screen",
+          name: "Walkthrough",
+          url: "https://example.com/walkthrough.webm",
+          mimeType: "video/webm",
+          durationMs: 61000,
+          sizeBytes: 1048576,
+          location: { id: "page-1", locationName: "Page 1" },
+          metadata: { quality: "720p" },
+        },
+      ],
+    },
+    response: { walkthrough: { success: true, id: "walkthrough", message: "The recording was added." } },
+  },
+  toRpc: ({ organizationId, documentId, recordings }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documentId,
+    recordings: recordings.map(toNewRecording),
+  }),
+  fromRpc: ({ results }) => withId(results),
+});

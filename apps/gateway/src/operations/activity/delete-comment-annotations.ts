@@ -1,0 +1,29 @@
+import { ActivityService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { ids } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { place, resultsWithId, withId } from "./activity-fields.ts";
+import { toUserPart, user } from "./activity-user.ts";
+
+export const deleteCommentAnnotations = operation({
+  path: "/v2/commentannotations/delete",
+  auth: "apiKey",
+  summary: "Delete comment annotations with their comments and reactions.",
+  description: "`actionUser` is to whom the activity log ascribes the deletion.",
+  rpc: ActivityService.method.deleteCommentAnnotations,
+  request: z.strictObject({ ...place, annotationIds: ids(), actionUser: user().optional() }),
+  response: resultsWithId("annotationId"),
+  message: "Comment annotations deleted.",
+  example: {
+    request: { organizationId: "acme", documentId: "welcome", annotationIds: ["typo"] },
+    response: { typo: { success: true, id: "typo", message: "The annotation was deleted." } },
+  },
+  toRpc: ({ organizationId, documentId, annotationIds, actionUser }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documentId,
+    annotationIds,
+    ...toUserPart("actionUser", actionUser),
+  }),
+  fromRpc: ({ results }) => withId(results),
+});

@@ -1,0 +1,36 @@
+import { ActivityService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { id, ids } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { place, resultsWithId, withId } from "./activity-fields.ts";
+import { toUserPart, user } from "./activity-user.ts";
+
+export const deleteComments = operation({
+  path: "/v2/commentannotations/comments/delete",
+  auth: "apiKey",
+  summary: "Delete comments of a comment annotation with their reactions.",
+  description: "The annotation stays, also without comments. `actionUser` is to whom the activity log ascribes the deletion.",
+  rpc: ActivityService.method.deleteComments,
+  request: z.strictObject({ ...place, annotationId: id(), commentIds: ids(), actionUser: user().optional() }),
+  response: resultsWithId("commentId"),
+  message: "Comments deleted.",
+  example: {
+    request: {
+      organizationId: "acme",
+      documentId: "welcome",
+      annotationId: "typo",
+      commentIds: ["typo-2"],
+      actionUser: { userId: "bob", name: "Bob Brown" },
+    },
+    response: { "typo-2": { success: true, id: "typo-2", message: "The comment was deleted." } },
+  },
+  toRpc: ({ organizationId, documentId, annotationId, commentIds, actionUser }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documentId,
+    annotationId,
+    commentIds,
+    ...toUserPart("actionUser", actionUser),
+  }),
+  fromRpc: ({ results }) => withId(results),
+});

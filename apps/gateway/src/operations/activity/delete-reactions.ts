@@ -1,0 +1,38 @@
+import { ActivityService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { id } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { place, resultsWithId, withId } from "./activity-fields.ts";
+import { reactions } from "./reaction-fields.ts";
+
+export const deleteReactions = operation({
+  path: "/v2/commentannotations/comments/reactions/delete",
+  auth: "apiKey",
+  summary: "Take back a user's reactions to a comment.",
+  description: "Taking back a reaction that is not there is a success.",
+  rpc: ActivityService.method.deleteReactions,
+  request: z.strictObject({ ...place, annotationId: id(), commentId: id(), userId: id(), reactions: reactions() }),
+  response: resultsWithId("reaction"),
+  message: "Reactions deleted.",
+  example: {
+    request: {
+      organizationId: "acme",
+      documentId: "welcome",
+      annotationId: "typo",
+      commentId: "typo-1",
+      userId: "carol",
+      reactions: ["👍"],
+    },
+    response: { "👍": { success: true, id: "👍", message: "The reaction is no longer there." } },
+  },
+  toRpc: ({ organizationId, documentId, annotationId, commentId, userId, reactions }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documentId,
+    annotationId,
+    commentId,
+    userId,
+    reactions,
+  }),
+  fromRpc: ({ results }) => withId(results),
+});

@@ -1,0 +1,34 @@
+import { ActivityService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { ids } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { place, resultsWithId, withId } from "./activity-fields.ts";
+import { toUserPart, user } from "./activity-user.ts";
+
+export const deleteRecordings = operation({
+  path: "/v2/recordings/delete",
+  auth: "apiKey",
+  summary: "Delete what is known of recordings.",
+  description: "`actionUser` is to whom the activity log ascribes the deletion.",
+  rpc: ActivityService.method.deleteRecordings,
+  request: z.strictObject({ ...place, recordingIds: ids(), actionUser: user().optional() }),
+  response: resultsWithId("recordingId"),
+  message: "Recordings deleted.",
+  example: {
+    request: {
+      organizationId: "acme",
+      documentId: "welcome",
+      recordingIds: ["walkthrough"],
+      actionUser: { userId: "alice", name: "Alice Adams" },
+    },
+    response: { walkthrough: { success: true, id: "walkthrough", message: "The recording was deleted." } },
+  },
+  toRpc: ({ organizationId, documentId, recordingIds, actionUser }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documentId,
+    recordingIds,
+    ...toUserPart("actionUser", actionUser),
+  }),
+  fromRpc: ({ results }) => withId(results),
+});

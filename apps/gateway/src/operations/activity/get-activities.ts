@@ -1,0 +1,58 @@
+import { ActivityService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { id, paging } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { anyOf, theseIds, timeRange, toTimeRange } from "./activity-fields.ts";
+import { fromActivity, storedActivity } from "./record-fields.ts";
+
+export const getActivities = operation({
+  path: "/v2/activities/get",
+  auth: "apiKey",
+  summary: "Get records of the activity log, newest first.",
+  description:
+    "Filters that are given must all be met: `activityIds`, `featureTypes` and `actionTypes` name alternatives; `userId` is who did it. `pageSize` is 100 " +
+    "unless given; a page may hold fewer, even none, while `nextPageToken` says that more follow.",
+  rpc: ActivityService.method.getActivities,
+  request: z.strictObject({
+    organizationId: id(),
+    documentId: id().optional(),
+    activityIds: theseIds(),
+    userId: id().optional(),
+    featureTypes: anyOf(),
+    actionTypes: anyOf(),
+    ...timeRange,
+    ...paging,
+  }),
+  response: z.array(storedActivity),
+  message: "Activities retrieved.",
+  paged: true,
+  example: {
+    request: { organizationId: "acme", activityIds: ["import-1"] },
+    response: [
+      {
+        id: "import-1",
+        organizationId: "acme",
+        documentId: "welcome",
+        featureType: "import",
+        actionType: "import.done",
+        actionUser: { userId: "alice", name: "Alice Adams" },
+        changes: { state: { from: "running", to: "done" } },
+        entityData: { files: 3 },
+        entityTargetData: { folder: "handbook" },
+        displayMessageTemplate: "{{actionUser}} imported {{count}} files.",
+        displayMessageTemplateData: { count: 3 },
+        displayMessage: "Alice imported 3 files.",
+        actionIcon: "https://example.com/import.png",
+        immutable: false,
+        createdAt: 1767225600000,
+        updatedAt: 1767225600000,
+      },
+    ],
+  },
+  toRpc: (data, { apiKeyId }) => {
+    const { organizationId, documentId = "", activityIds = [], userId = "", featureTypes = [], actionTypes = [] } = data;
+    const filter = { organizationId, documentId, activityIds, userId, featureTypes, actionTypes, ...toTimeRange(data) };
+    return { apiKeyId, ...filter, pageSize: data.pageSize ?? 0, pageToken: data.pageToken ?? "" };
+  },
+  fromRpc: ({ activities }) => activities.map(fromActivity),
+});

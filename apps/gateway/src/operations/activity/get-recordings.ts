@@ -1,0 +1,56 @@
+import { ActivityService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { id, paging } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { locationName, theseIds, timeRange, toTimeRange } from "./activity-fields.ts";
+import { fromRecording, storedRecording } from "./recording-fields.ts";
+
+export const getRecordings = operation({
+  path: "/v2/recordings/get",
+  auth: "apiKey",
+  summary: "Get what is known of recordings.",
+  description:
+    "Oldest first. Filters that are given must all be met; `recordingIds`, `locationId` and `locationName` need a `documentId`. `pageSize` is 100 unless " +
+    "given; a page may hold fewer, even none, while `nextPageToken` says that more follow.",
+  rpc: ActivityService.method.getRecordings,
+  request: z.strictObject({
+    organizationId: id(),
+    documentId: id().optional(),
+    recordingIds: theseIds(),
+    locationId: id().optional(),
+    locationName: locationName(),
+    userId: id().optional(),
+    ...timeRange,
+    ...paging,
+  }),
+  response: z.array(storedRecording),
+  message: "Recordings retrieved.",
+  paged: true,
+  example: {
+    request: { organizationId: "acme", documentId: "welcome", recordingIds: ["walkthrough"] },
+    response: [
+      {
+        organizationId: "acme",
+        documentId: "welcome",
+        recordingId: "walkthrough",
+        user: { userId: "alice", name: "Alice Adams" },
+        type: "screen",
+        name: "Walkthrough",
+        url: "https://example.com/walkthrough.webm",
+        mimeType: "video/webm",
+        durationMs: 61000,
+        sizeBytes: 1048576,
+        location: { id: "page-1", locationName: "Page 1" },
+        metadata: { quality: "720p" },
+        createdAt: 1767225600000,
+        updatedAt: 1767225600000,
+      },
+    ],
+  },
+  toRpc: (data, { apiKeyId }) => {
+    const { organizationId, documentId = "", recordingIds = [], locationId = "", locationName = "", userId = "" } = data;
+    const filter = { organizationId, documentId, recordingIds, locationId, locationName, userId, ...toTimeRange(data) };
+    return { apiKeyId, ...filter, pageSize: data.pageSize ?? 0, pageToken: data.pageToken ?? "" };
+  },
+  fromRpc: ({ recordings }) => recordings.map(fromRecording),
+});

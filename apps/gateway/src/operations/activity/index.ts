@@ -1,0 +1,35 @@
+import type { Operation } from "../../operation.ts";
+import { addActivities } from "./add-activities.ts";
+import { addCommentAnnotations } from "./add-comment-annotations.ts";
+import { addComments } from "./add-comments.ts";
+import { addReactions } from "./add-reactions.ts";
+import { addRecordings } from "./add-recordings.ts";
+import { deleteCommentAnnotations } from "./delete-comment-annotations.ts";
+import { deleteComments } from "./delete-comments.ts";
+import { deleteReactions } from "./delete-reactions.ts";
+import { deleteRecordings } from "./delete-recordings.ts";
+import { getActivities } from "./get-activities.ts";
+import { getCommentAnnotations } from "./get-comment-annotations.ts";
+import { getRecordings } from "./get-recordings.ts";
+import { updateActivities } from "./update-activities.ts";
+import { updateCommentAnnotations } from "./update-comment-annotations.ts";
+import { updateComments } from "./update-comments.ts";
+
+/** In an order in which their examples can be sent one after the other. */
+export const activityOperations: readonly Operation[] = [
+  addCommentAnnotations,
+  getCommentAnnotations,
+  updateCommentAnnotations,
+  addComments,
+  updateComments,
+  addReactions,
+  deleteReactions,
+  deleteComments,
+  deleteCommentAnnotations,
+  addRecordings,
+  getRecordings,
+  deleteRecordings,
+  addActivities,
+  getActivities,
+  updateActivities,
+];

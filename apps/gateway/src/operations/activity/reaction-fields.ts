@@ -1,0 +1,11 @@
+import { batchOf, id } from "../../fields.ts";
+
+/** Emojis or names of emojis, each handled once however often it is named. */
+export const reactions = () =>
+  batchOf(
+    id()
+      .refine((value) => value.length <= 64, "must have at most 64 characters")
+      .meta({ minLength: 1, maxLength: 64 }),
+  )
+    .max(100)
+    .transform((values) => [...new Set(values)]);

@@ -1,0 +1,134 @@
+import type { Activity } from "@parley/contracts/activity";
+import type { Json } from "@parley/kernel";
+import * as z from "zod";
+import { anyJson, freeForm, id, name } from "../../fields.ts";
+import { createdAt, toCreatedAt, toJson } from "./activity-fields.ts";
+import { fromUser, storedUser, toUserPart, user } from "./activity-user.ts";
+
+const template = () => name().meta({ description: "May hold variables in double braces: `{{actionUser}} imported {{count}} files`." });
+const icon = () => z.string().max(4_096).meta({ description: "URL of an icon." });
+
+/** A record of the activity log to be added. */
+export const newActivity = () =>
+  z.strictObject({
+    id: id().optional(),
+    documentId: id().optional(),
+    featureType: id().optional().meta({ description: "Any word; `custom` unless given." }),
+    actionType: id(),
+    actionUser: user().optional(),
+    changes: freeForm().optional().meta({ description: "Field to `{from, to}`." }),
+    entityData: anyJson().optional(),
+    entityTargetData: anyJson().optional(),
+    displayMessageTemplate: template().optional(),
+    displayMessageTemplateData: freeForm().optional(),
+    actionIcon: icon().optional(),
+    immutable: z.boolean().optional(),
+    createdAt: createdAt(),
+  });
+
+export function toNewActivity(item: z.output<ReturnType<typeof newActivity>>) {
+  const {
+    id = "",
+    documentId = "",
+    featureType = "",
+    actionType,
+    actionUser,
+    displayMessageTemplate = "",
+    actionIcon = "",
+    immutable = false,
+  } = item;
+  return {
+    id,
+    documentId,
+    featureType,
+    actionType,
+    ...toUserPart("actionUser", actionUser),
+    changesJson: toJson(item.changes),
+    entityDataJson: toAnyJson(item.entityData),
+    entityTargetDataJson: toAnyJson(item.entityTargetData),
+    displayMessageTemplate,
+    displayMessageTemplateDataJson: toJson(item.displayMessageTemplateData),
+    actionIcon,
+    immutable,
+    ...toCreatedAt(item.createdAt),
+  };
+}
+
+/** What to change in a record: what is absent stays, null clears. */
+export const activityChange = () =>
+  z.strictObject({
+    id: id(),
+    changes: freeForm().nullable().optional(),
+    entityData: anyJson().optional(),
+    entityTargetData: anyJson().optional(),
+    displayMessageTemplate: template().nullable().optional(),
+    displayMessageTemplateData: freeForm().nullable().optional(),
+    actionIcon: icon().nullable().optional(),
+  });
+
+export function toActivityChange(item: z.output<ReturnType<typeof activityChange>>) {
+  const { id, displayMessageTemplate, actionIcon } = item;
+  return {
+    id,
+    ...change("changesJson", item.changes),
+    ...change("entityDataJson", item.entityData),
+    ...change("entityTargetDataJson", item.entityTargetData),
+    ...(displayMessageTemplate === undefined ? {} : { displayMessageTemplate: displayMessageTemplate ?? "" }),
+    ...change("displayMessageTemplateDataJson", item.displayMessageTemplateData),
+    ...(actionIcon === undefined ? {} : { actionIcon: actionIcon ?? "" }),
+  };
+}
+
+function change<Key extends string>(key: Key, value: unknown): { [Name in Key]?: string } {
+  return (value === undefined ? {} : { [key]: toAnyJson(value) }) as { [Name in Key]?: string };
+}
+
+function toAnyJson(value: unknown): string {
+  return value === undefined || value === null ? "" : JSON.stringify(value);
+}
+
+/** A record as it is read. */
+export const storedActivity = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  documentId: z.string().nullable(),
+  featureType: z.string(),
+  actionType: z.string(),
+  actionUser: storedUser.nullable(),
+  changes: freeForm().nullable(),
+  entityData: anyJson(),
+  entityTargetData: anyJson(),
+  displayMessageTemplate: z.string().nullable(),
+  displayMessageTemplateData: freeForm().nullable(),
+  displayMessage: z.string().nullable().meta({ description: "The template with its variables filled in." }),
+  actionIcon: z.string().nullable(),
+  immutable: z.boolean(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+
+export function fromActivity(activity: Activity) {
+  const { id, organizationId, documentId = null, featureType, actionType, actionUser, actionIcon = null, immutable } = activity;
+  return {
+    id,
+    organizationId,
+    documentId,
+    featureType,
+    actionType,
+    actionUser: actionUser === undefined ? null : fromUser(actionUser),
+    changes: fromAnyJson(activity.changesJson),
+    entityData: fromAnyJson(activity.entityDataJson),
+    entityTargetData: fromAnyJson(activity.entityTargetDataJson),
+    displayMessageTemplate: activity.displayMessageTemplate ?? null,
+    displayMessageTemplateData: fromAnyJson(activity.displayMessageTemplateDataJson),
+    displayMessage: activity.displayMessage ?? null,
+    actionIcon,
+    immutable,
+    createdAt: Number(activity.createdAtMs),
+    updatedAt: Number(activity.updatedAtMs),
+  };
+}
+
+function fromAnyJson(text: string): Json {
+  return text === "" ? null : (JSON.parse(text) as Json);
+}

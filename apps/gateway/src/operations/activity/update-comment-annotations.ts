@@ -1,0 +1,37 @@
+import { ActivityService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { batchOf } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { place, resultsWithId, withId } from "./activity-fields.ts";
+import { toUserPart, user } from "./activity-user.ts";
+import { annotationChange, toAnnotationChange } from "./annotation-fields.ts";
+
+export const updateCommentAnnotations = operation({
+  path: "/v2/commentannotations/update",
+  auth: "apiKey",
+  summary: "Change status, priority, assignee, type, location and metadata of comment annotations.",
+  description: "What is absent stays; null removes. `actionUser` is to whom the activity log ascribes the changes.",
+  rpc: ActivityService.method.updateCommentAnnotations,
+  request: z.strictObject({ ...place, commentAnnotations: batchOf(annotationChange()), actionUser: user().optional() }),
+  response: resultsWithId("annotationId"),
+  message: "Comment annotations updated.",
+  example: {
+    request: {
+      organizationId: "acme",
+      documentId: "welcome",
+      commentAnnotations: [
+        { annotationId: "typo", status: "IN_PROGRESS", priority: "LOW", assignee: { userId: "carol", name: "Carol Chen" } },
+      ],
+      actionUser: { userId: "bob", name: "Bob Brown" },
+    },
+    response: { typo: { success: true, id: "typo", message: "The annotation was updated." } },
+  },
+  toRpc: ({ organizationId, documentId, commentAnnotations, actionUser }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documentId,
+    annotations: commentAnnotations.map(toAnnotationChange),
+    ...toUserPart("actionUser", actionUser),
+  }),
+  fromRpc: ({ results }) => withId(results),
+});

@@ -1,0 +1,121 @@
+import { parseArgs } from "node:util";
+import pg from "pg";
+
+export interface ActivityToGenerate {
+  readonly apiKeyId: string;
+  readonly annotations: number;
+  readonly commentsOfAnnotation: number;
+  /** Annotations of one large document; the others have a hundred each. */
+  readonly inLargeDocument: number;
+  /** Comments that one user wrote: the first of so many annotations. */
+  readonly ofHeavyUser: number;
+}
+
+export const fiveMillionComments: Omit<ActivityToGenerate, "apiKeyId"> = {
+  annotations: 500_000,
+  commentsOfAnnotation: 10,
+  inLargeDocument: 100_000,
+  ofHeavyUser: 200_000,
+};
+
+/** The ids that the generator gives. */
+export const generatedActivityIds = {
+  organization: "generated",
+  largeDocument: "large",
+  heavyUser: "heavy",
+  document: (n: number) => `doc${String(n).padStart(6, "0")}`,
+  annotation: (n: number) => `a${String(n).padStart(7, "0")}`,
+  comment: (n: number) => `c${n}`,
+  user: (n: number) => `u${String(n).padStart(6, "0")}`,
+};
+
+const { organization, largeDocument, heavyUser } = generatedActivityIds;
+const documentAnnotations = 100;
+const users = 20_000;
+const firstMs = Date.UTC(2025, 0, 1);
+const apartMs = 60_000;
+
+const documentOf = (large: number) =>
+  `case when n <= ${large} then '${largeDocument}' else 'doc' || lpad(((n - ${large} - 1) / ${documentAnnotations})::text, 6, '0') end`;
+const createdAt = `${firstMs}::bigint + n * ${apartMs}`;
+const user = (id: string) => `json_build_object('userId', ${id}, 'name', 'Name of ' || ${id})`;
+const text = "'Comment ' || i || ' of annotation ' || n || ': ' || repeat('all work and no play ', 6)";
+
+/** The steps in their order; `$1` is the API key, `$2` the last ref before those of the annotations. */
+function steps({ annotations, commentsOfAnnotation, inLargeDocument, ofHeavyUser }: ActivityToGenerate): readonly string[] {
+  // Three people talk in each thread; the heavy one begins the first threads.
+  const author = `case when i = 1 and n <= ${ofHeavyUser} then '${heavyUser}' else 'u' || lpad(((n * 3 + i % 3) % ${users})::text, 6, '0') end`;
+  const status = "case when n % 10 = 0 then 'OPEN' else 'RESOLVED' end";
+  const all = `generate_series(1::bigint, ${annotations}) n`;
+  const comments = `${all}, generate_series(1, ${commentsOfAnnotation}) i`;
+  return [
+    `insert into activity.annotations (api_key_id, organization_id, document_id, annotation_id, annotation_ref, status, location_id, location_name,
+       comment_count, last_position, thread_bytes, reaction_count, created_at_ms, updated_at_ms)
+     select $1, '${organization}', ${documentOf(inLargeDocument)}, 'a' || lpad(n::text, 7, '0'), $2::bigint + n, ${status}, 'page' || n % 10,
+       'Page ' || n % 10, ${commentsOfAnnotation}, ${commentsOfAnnotation}, ${commentsOfAnnotation} * 500, 1, ${createdAt}, ${createdAt} from ${all}`,
+    `insert into activity.comments (api_key_id, annotation_ref, comment_id, position, author_id, author, comment_text, bytes, created_at_ms, updated_at_ms)
+     select $1, $2::bigint + n, 'c' || i, i, ${author}, ${user(author)}, ${text}, 500, ${createdAt} + i, ${createdAt} + i from ${comments}`,
+    `insert into activity.comment_users (api_key_id, organization_id, user_id, created_at_ms, annotation_ref, comment_id)
+     select $1, '${organization}', ${author}, ${createdAt} + i, $2::bigint + n, 'c' || i from ${comments}`,
+    `insert into activity.annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)
+     select distinct $1, '${organization}', ${author}, ${documentOf(inLargeDocument)}, ${createdAt}, $2::bigint + n from ${comments}`,
+    `insert into activity.reactions (api_key_id, organization_id, annotation_ref, comment_id, user_id, reaction, reacting_user, bytes, created_at_ms)
+     select $1, '${organization}', $2::bigint + n, 'c1', u, '👍', ${user("u")}, 300, ${createdAt} + 60
+     from (select n, 'u' || lpad((n % ${users})::text, 6, '0') as u from ${all}) r`,
+    `insert into activity.recordings (api_key_id, organization_id, document_id, recording_id, user_id, recording_user, type, location_id, created_at_ms)
+     select $1, '${organization}', ${documentOf(inLargeDocument)}, 'r' || n, u, ${user("u")}, 'audio', 'page' || n % 10, ${createdAt}
+     from (select n, 'u' || lpad((n % ${users})::text, 6, '0') as u from generate_series(1::bigint, ${Math.ceil(annotations / 10)}) n) r`,
+    `insert into activity.activities (api_key_id, organization_id, activity_id, document_id, feature_type, action_type, action_user_id, action_user,
+       entity_data, display_message_template, immutable, created_at_ms, updated_at_ms)
+     select $1, '${organization}', 'act' || n, ${documentOf(inLargeDocument)}, 'comment', 'comment_annotation.add', u, ${user("u")},
+       json_build_object('annotationId', 'a' || lpad(n::text, 7, '0')), '{{actionUser}} added a comment.', false, ${createdAt}, ${createdAt}
+     from (select n, 'u' || lpad((n % ${users})::text, 6, '0') as u from ${all}) r`,
+  ];
+}
+
+/** Fills the activity service's own tables, which must stand, with what users would leave behind in years. */
+export async function generateActivity(url: string, what: ActivityToGenerate, report: (line: string) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("set synchronous_commit = off; set work_mem = '256MB'");
+    const { rows } = await client.query(
+      "select setval('activity.refs', nextval('activity.refs') + $1::bigint) - $1::bigint - 1 as before",
+      [what.annotations],
+    );
+    for (const sql of steps(what)) {
+      const startedMs = performance.now();
+      const { rowCount } = await client.query(sql, sql.includes("$2") ? [what.apiKeyId, rows[0].before] : [what.apiKeyId]);
+      const table = /insert into (\S+)/.exec(sql)?.[1];
+      report(`${table}: ${rowCount} rows in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+    }
+    await client.query(
+      `vacuum analyze activity.annotations, activity.comments, activity.comment_users, activity.annotation_users, activity.reactions,
+         activity.recordings, activity.activities`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+// `node tools/generators/activity.ts --api-key pk_… [--annotations 500000 …]`, with PARLEY_DATABASE_URL set and the activity service started
+// once. Reading needs nothing else; writing into a generated document needs it to be added as `generated` / `large`, `doc000000`, ….
+if (import.meta.main) {
+  const options = {
+    "api-key": { type: "string" },
+    annotations: { type: "string", default: String(fiveMillionComments.annotations) },
+    "comments-of-annotation": { type: "string", default: String(fiveMillionComments.commentsOfAnnotation) },
+    "in-large-document": { type: "string", default: String(fiveMillionComments.inLargeDocument) },
+    "of-heavy-user": { type: "string", default: String(fiveMillionComments.ofHeavyUser) },
+  } as const;
+  const { values } = parseArgs({ options });
+  const apiKeyId = values["api-key"];
+  if (apiKeyId === undefined) throw new Error("Name the API key: --api-key pk_…");
+  const counts = {
+    annotations: Number(values.annotations),
+    commentsOfAnnotation: Number(values["comments-of-annotation"]),
+    inLargeDocument: Number(values["in-large-document"]),
+    ofHeavyUser: Number(values["of-heavy-user"]),
+  };
+  await generateActivity(process.env.PARLEY_DATABASE_URL ?? "", { apiKeyId, ...counts }, console.log);
+}
