@@ -1,0 +1,93 @@
+import { NotificationsService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { freeForm, id, limits, longText } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { isMissing } from "./is-missing.ts";
+import { notificationUser, toNotificationUser } from "./notification-user.ts";
+
+const maxTemplateCharacters = 10_000;
+const maxObjectCharacters = 262_144;
+
+const storedObject = () =>
+  freeForm()
+    .refine((value) => JSON.stringify(value).length <= maxObjectCharacters, `must have at most ${maxObjectCharacters} characters of JSON`)
+    .meta({ description: `At most ${maxObjectCharacters} characters of JSON; kept as given.` })
+    .optional();
+
+/** Operation 18. */
+export const addNotification = operation({
+  path: "/v1/notifications/add",
+  auth: "apiKey",
+  summary: "Tell users something.",
+  description: [
+    "`notifyUsers` names the recipients; `notifyAll` addresses whoever is a user of the organization when the notification is read, however many they are. One of the two is required.",
+    "Variables of the headline stand in single curly brackets: `{name}` is taken from the template data. A user object shows its name, else its e-mail, else its id. `{actionUser}` is there without being repeated in the data, `{recipientUser}` is whoever reads. `{{` and `}}` are literal braces; an unknown variable stays as written. HTML and control characters are kept as given and never interpreted.",
+    "The same `notificationId` again in the organization changes nothing and is a success that says so. Without one the service chooses an id, and a repeat is a further notification (see `Idempotency-Key`). An unknown organization or document is NOT_FOUND unless `createOrganization` and `createDocument` ask to create it; a new organization needs both.",
+  ].join("\n\n"),
+  rpc: NotificationsService.method.addNotification,
+  request: z
+    .strictObject({
+      organizationId: id(),
+      documentId: id(),
+      notificationId: z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{1,128}$/, "must have 1 to 128 letters, digits, _ and -")
+        .optional(),
+      actionUser: notificationUser(),
+      displayHeadlineMessageTemplate: z.string().min(1).max(maxTemplateCharacters),
+      displayHeadlineMessageTemplateData: storedObject(),
+      displayBodyMessage: longText().optional(),
+      notifyUsers: z.array(notificationUser()).max(limits.items).optional(),
+      notifyAll: z.boolean().optional(),
+      notificationSourceData: storedObject(),
+      createDocument: z.boolean().optional(),
+      createOrganization: z.boolean().optional(),
+    })
+    // Also of a request that breaks other rules: all of them are told at once.
+    .refine(({ notifyUsers, notifyAll }) => notifyAll === true || !isMissing(notifyUsers), {
+      path: ["notifyUsers"],
+      message: "must name at least one user, unless notifyAll is true",
+      when: () => true,
+    }),
+  response: z.object({ success: z.boolean(), message: z.string() }),
+  message: "Notification request completed.",
+  example: {
+    request: {
+      organizationId: "acme",
+      documentId: "roadmap",
+      notificationId: "roadmap-reviewed",
+      actionUser: { userId: "alice", name: "Alice Adams", email: "alice@acme.example" },
+      displayHeadlineMessageTemplate: "{actionUser} reviewed {what} for {recipientUser}",
+      displayHeadlineMessageTemplateData: { what: "the roadmap" },
+      displayBodyMessage: "Two questions are open.",
+      notifyUsers: [{ userId: "bob", name: "Bob Brown", email: "bob@acme.example" }],
+      notificationSourceData: { questions: 2 },
+    },
+    response: { success: true, message: "The notification roadmap-reviewed was added." },
+  },
+  toRpc: (data, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId: data.organizationId,
+    documentId: data.documentId,
+    notificationId: data.notificationId ?? "",
+    actionUser: toNotificationUser(data.actionUser),
+    displayHeadlineMessageTemplate: data.displayHeadlineMessageTemplate,
+    displayHeadlineMessageTemplateDataJson: toJsonText(data.displayHeadlineMessageTemplateData),
+    ...(data.displayBodyMessage === undefined ? {} : { displayBodyMessage: data.displayBodyMessage }),
+    notifyUsers: (data.notifyUsers ?? []).map(toNotificationUser),
+    notifyAll: data.notifyAll ?? false,
+    notificationSourceDataJson: toJsonText(data.notificationSourceData),
+    createDocument: data.createDocument ?? false,
+    createOrganization: data.createOrganization ?? false,
+  }),
+  fromRpc: ({ notificationId, added }) => ({
+    success: true,
+    message: added
+      ? `The notification ${notificationId} was added.`
+      : `There is a notification ${notificationId} already; nothing was changed.`,
+  }),
+});
+
+function toJsonText(value: object | undefined): string {
+  return value === undefined ? "" : JSON.stringify(value);
+}

@@ -1,0 +1,51 @@
+import { type NotificationConfig, NotificationLevel } from "@parley/contracts/notifications";
+import * as z from "zod";
+
+/** Which notifications reach a user in one way. */
+export const level = () =>
+  z
+    .enum(["ALL", "MINE", "NONE"])
+    .meta({ description: "MINE: those addressed to the user by name, not those to all users of the organization." });
+
+export const toLevel = { ALL: NotificationLevel.ALL, MINE: NotificationLevel.MINE, NONE: NotificationLevel.NONE } as const satisfies Record<
+  z.output<ReturnType<typeof level>>,
+  NotificationLevel
+>;
+
+/** What holds for a user, as it is read. */
+export const storedConfig = z.object({
+  config: z.object({ inbox: level(), email: level() }),
+  metadata: z.object({
+    organizationId: z.string(),
+    apiKey: z.string(),
+    documentId: z.string().meta({ description: "Empty at the organization level." }),
+    userId: z.string(),
+  }),
+});
+
+export function fromConfig({
+  apiKeyId,
+  organizationId,
+  documentId,
+  userId,
+  inbox,
+  email,
+}: NotificationConfig): z.output<typeof storedConfig> {
+  return {
+    config: { inbox: fromLevel(inbox), email: fromLevel(email) },
+    metadata: { organizationId, apiKey: apiKeyId, documentId, userId },
+  };
+}
+
+function fromLevel(message: NotificationLevel) {
+  switch (message) {
+    case NotificationLevel.ALL:
+      return "ALL";
+    case NotificationLevel.MINE:
+      return "MINE";
+    case NotificationLevel.NONE:
+      return "NONE";
+    default:
+      throw new Error(`The notifications service answered the unknown level ${message}.`);
+  }
+}

@@ -1,0 +1,21 @@
+import { NotificationsService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { byId, id, ids, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+
+export const deleteNotifications = operation({
+  path: "/v2/notifications/delete",
+  auth: "apiKey",
+  summary: "Delete notifications for everyone.",
+  description: "They are invisible from the answer on. One that does not exist fails with code `not_found`; its id may be used again.",
+  rpc: NotificationsService.method.deleteNotifications,
+  request: z.strictObject({ organizationId: id(), notificationIds: ids() }),
+  response: resultsBy("notificationId"),
+  message: "Notifications deleted.",
+  example: {
+    request: { organizationId: "acme", notificationIds: ["roadmap-reviewed"] },
+    response: { "roadmap-reviewed": { success: true, message: "The notification was deleted." } },
+  },
+  toRpc: ({ organizationId, notificationIds }, { apiKeyId }) => ({ apiKeyId, organizationId, notificationIds }),
+  fromRpc: ({ results }) => byId(results),
+});

@@ -1,0 +1,53 @@
+import { NotificationsService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { id, limits } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { fromConfig, storedConfig } from "./config-fields.ts";
+import { isMissing } from "./is-missing.ts";
+
+/** Operation 16. */
+export const getNotificationConfig = operation({
+  path: "/v2/notifications/config/get",
+  auth: "apiKey",
+  summary: "Read which notifications a user gets.",
+  description:
+    "For each document the value set for it, else the one set for the organization, else `ALL`; one entry for each of `documentIds`, in their order. With " +
+    "`getOrganizationConfig` the one entry of the organization, whose `documentId` is empty; `documentIds` is then not required. Nothing that is named " +
+    "has to exist: of what is unknown the defaults hold.",
+  rpc: NotificationsService.method.getNotificationConfig,
+  request: z
+    .strictObject({
+      organizationId: id(),
+      documentIds: z.array(id()).max(limits.items).optional(),
+      userId: id(),
+      getOrganizationConfig: z.boolean().optional(),
+    })
+    .refine(({ documentIds, getOrganizationConfig }) => getOrganizationConfig === true || !isMissing(documentIds), {
+      path: ["documentIds"],
+      message: "is required unless getOrganizationConfig is true",
+      when: () => true,
+    }),
+  response: z.array(storedConfig),
+  message: "Notification config retrieved.",
+  example: {
+    request: { organizationId: "acme", documentIds: ["welcome", "roadmap"], userId: "carol" },
+    response: [
+      {
+        config: { inbox: "ALL", email: "ALL" },
+        metadata: { organizationId: "acme", apiKey: "pk_test_7Yc2", documentId: "welcome", userId: "carol" },
+      },
+      {
+        config: { inbox: "MINE", email: "NONE" },
+        metadata: { organizationId: "acme", apiKey: "pk_test_7Yc2", documentId: "roadmap", userId: "carol" },
+      },
+    ],
+  },
+  toRpc: ({ organizationId, documentIds = [], userId, getOrganizationConfig = false }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documentIds,
+    userId,
+    getOrganizationConfig,
+  }),
+  fromRpc: ({ configs }) => configs.map(fromConfig),
+});

@@ -1,0 +1,57 @@
+import { NotificationsService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { id, paging } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { exampleTime } from "../directory/directory-fields.ts";
+import { fromNotification, storedNotification } from "./notification-fields.ts";
+
+export const getNotifications = operation({
+  path: "/v2/notifications/get",
+  auth: "apiKey",
+  summary: "Read the inbox of a user, or the notifications of a document, newest first.",
+  description: [
+    "With `userId` the inbox of that user in the organization: what is addressed to the user by name, and to all users of the organization while the user is one, without what the user's notification config hides; headlines are rendered for the user. With `documentId` too, the part of it that belongs to the document. With `documentId` alone all notifications of the document.",
+    "A page has 100 notifications when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow.",
+  ].join("\n\n"),
+  rpc: NotificationsService.method.getNotifications,
+  request: z
+    .strictObject({ organizationId: id(), userId: id().optional(), documentId: id().optional(), ...paging })
+    .refine(({ userId, documentId }) => userId !== undefined || documentId !== undefined, {
+      path: ["userId"],
+      message: "or documentId is required",
+      when: () => true,
+    }),
+  response: z.array(storedNotification),
+  message: "Notifications retrieved.",
+  paged: true,
+  example: {
+    request: { organizationId: "acme", userId: "bob", pageSize: 1 },
+    response: [
+      {
+        notificationId: "roadmap-reviewed",
+        organizationId: "acme",
+        documentId: "roadmap",
+        actionUser: { userId: "alice", name: "Alice Adams", email: "alice@acme.example" },
+        displayHeadlineMessageTemplate: "{actionUser} reviewed {what} for {recipientUser}",
+        displayHeadlineMessageTemplateData: { what: "the roadmap" },
+        displayHeadlineMessage: "Alice Adams reviewed the roadmap for Bob Brown",
+        displayBodyMessage: "Two questions are open.",
+        notifyUsers: [{ userId: "bob", name: "Bob Brown", email: "bob@acme.example" }],
+        notifyAll: false,
+        notificationSourceData: { questions: 2 },
+        createdAt: exampleTime,
+        isRead: false,
+        readAt: null,
+      },
+    ],
+  },
+  toRpc: ({ organizationId, userId = "", documentId = "", pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    userId,
+    documentId,
+    pageSize,
+    pageToken,
+  }),
+  fromRpc: ({ notifications }, { userId }) => notifications.map((notification) => fromNotification(notification, userId !== undefined)),
+});

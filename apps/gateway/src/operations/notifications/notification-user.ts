@@ -1,0 +1,26 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { NotificationUser, NotificationUserSchema } from "@parley/contracts/notifications";
+import type { JsonObject } from "@parley/kernel";
+import * as z from "zod";
+import { id, name, withMetadata } from "../../fields.ts";
+
+/** A user as a notification names one; further keys are kept as given. */
+export const notificationUser = () => withMetadata({ userId: id(), name: name().optional(), email: name().optional() });
+
+export function toNotificationUser({
+  userId,
+  name,
+  email,
+  metadata,
+}: z.output<ReturnType<typeof notificationUser>>): MessageInitShape<typeof NotificationUserSchema> {
+  const extraJson = Object.keys(metadata).length === 0 ? "" : JSON.stringify(metadata);
+  return { userId, ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }), extraJson };
+}
+
+/** A user as it is read. */
+export const storedNotificationUser = z.looseObject({ userId: z.string(), name: z.string().optional(), email: z.string().optional() });
+
+export function fromNotificationUser({ userId, name, email, extraJson }: NotificationUser): z.output<typeof storedNotificationUser> {
+  const extra = extraJson === "" ? {} : (JSON.parse(extraJson) as JsonObject);
+  return { userId, ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }), ...extra };
+}

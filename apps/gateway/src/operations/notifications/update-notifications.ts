@@ -1,0 +1,29 @@
+import { NotificationsService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { byId, id, ids, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+
+export const updateNotifications = operation({
+  path: "/v2/notifications/update",
+  auth: "apiKey",
+  summary: "Mark notifications as read or unread by one user.",
+  description:
+    "Other users' read state stays as it is. Marking again keeps the time of the first reading. A notification that does not exist or is not addressed " +
+    "to the user fails with code `not_found`.",
+  rpc: NotificationsService.method.updateNotifications,
+  request: z.strictObject({ organizationId: id(), userId: id(), notificationIds: ids(), isRead: z.boolean() }),
+  response: resultsBy("notificationId"),
+  message: "Notifications updated.",
+  example: {
+    request: { organizationId: "acme", userId: "bob", notificationIds: ["roadmap-reviewed"], isRead: true },
+    response: { "roadmap-reviewed": { success: true, message: "The notification is marked as read." } },
+  },
+  toRpc: ({ organizationId, userId, notificationIds, isRead }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    userId,
+    notificationIds,
+    isRead,
+  }),
+  fromRpc: ({ results }) => byId(results),
+});

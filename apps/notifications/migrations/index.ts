@@ -1,0 +1,5 @@
+import type { Migration } from "@parley/database";
+import { initial } from "./0001-initial.ts";
+
+/** In the order of application. */
+export const migrations: readonly Migration[] = [initial];

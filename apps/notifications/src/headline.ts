@@ -1,0 +1,48 @@
+import type { Json, JsonObject } from "@parley/kernel";
+import type { StoredUser } from "./stored-user.ts";
+import type { TextOf } from "./template.ts";
+
+interface HeadlineOptions {
+  /** The template data as the customer gave it. */
+  readonly data: JsonObject;
+  readonly actionUser: StoredUser;
+  /** Who reads it; undefined when it is rendered for nobody in particular. */
+  readonly recipient: StoredUser | undefined;
+}
+
+/**
+ * The variables of a headline: the template data, `actionUser` also without it, and `recipientUser`, which is whoever reads. What the data
+ * says of the same user goes before what is known besides; a `recipientUser` of the data that is no user is a variable like any other.
+ */
+export function headlineValues({ data, actionUser, recipient }: HeadlineOptions): TextOf {
+  return (name) => {
+    // Only what the customer wrote counts: `__proto__` and `constructor` are names like any other.
+    const given = Object.hasOwn(data, name) ? data[name] : undefined;
+    if (name === "actionUser") return valueText(given, actionUser) ?? userText(actionUser);
+    if (name === "recipientUser" && recipient !== undefined) {
+      const isOther = isUser(given) && given.userId !== recipient.userId;
+      return (isOther ? undefined : valueText(given, recipient)) ?? userText(recipient);
+    }
+    return valueText(given);
+  };
+}
+
+/** `known` completes a given user object of the same id. */
+function valueText(value: Json | undefined, known?: StoredUser): string | undefined {
+  if (typeof value === "string") return value;
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (!isUser(value)) return undefined;
+  return userText(
+    value.userId === known?.userId ? { userId: value.userId, name: value.name || known.name, email: value.email || known.email } : value,
+  );
+}
+
+// A user object shows its name, else its e-mail, else its id (decisions, operation 18).
+function userText({ userId, name, email }: Readonly<Record<string, unknown>>): string {
+  for (const text of [name, email]) if (typeof text === "string" && text !== "") return text;
+  return String(userId);
+}
+
+function isUser(value: unknown): value is { readonly userId: string; readonly name?: string; readonly email?: string } {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && typeof (value as JsonObject).userId === "string";
+}

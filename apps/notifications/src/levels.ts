@@ -1,0 +1,32 @@
+import { NotificationLevel } from "@parley/contracts/notifications";
+import { invalid } from "@parley/kernel";
+
+/** Which notifications reach a user in one way (decisions, operation 16). */
+export type Level = "ALL" | "MINE" | "NONE";
+
+/** What a user has set in one place; null where the next wider level holds. */
+export interface Levels {
+  readonly inbox: Level | null;
+  readonly email: Level | null;
+}
+
+const messages = { ALL: NotificationLevel.ALL, MINE: NotificationLevel.MINE, NONE: NotificationLevel.NONE } as const satisfies Record<
+  Level,
+  NotificationLevel
+>;
+
+/** What holds in a document: its own value, else the organization's, else ALL. */
+export function effectiveLevels(document: Levels | undefined, organization: Levels | undefined) {
+  const effective = (way: keyof Levels) => messages[document?.[way] ?? organization?.[way] ?? "ALL"];
+  return { inbox: effective("inbox"), email: effective("email") };
+}
+
+/** The level that a message means; null for the unspecified one, which removes a value. Fails with `invalid_argument`. */
+export function levelOf(message: NotificationLevel, field: string): Level | null {
+  if (message === NotificationLevel.UNSPECIFIED) return null;
+  const level = levels.get(message);
+  if (level === undefined) throw invalid(field, `${field} has the unknown value ${message}.`);
+  return level;
+}
+
+const levels = new Map(Object.entries(messages).map(([level, message]) => [message as NotificationLevel, level as Level]));

@@ -1,0 +1,37 @@
+import { InboxService, NotificationsService } from "@parley/contracts/notifications";
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { UsersService } from "@parley/contracts/users";
+import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { defineModule, port } from "@parley/runtime";
+import { migrations } from "../migrations/index.ts";
+import { Access } from "./access.ts";
+import type { Context } from "./context.ts";
+import { inboxHandlers, notificationsHandlers } from "./handlers/index.ts";
+
+const schema = "notifications";
+
+/** What users are told, what they have read of it, and which of it they want to hear. */
+export const notificationsModule = defineModule({
+  name: "notifications",
+  config: databaseSettings("NOTIFICATIONS"),
+  serves: {
+    services: [NotificationsService, InboxService],
+    port: port("PARLEY_NOTIFICATIONS_PORT", { description: "RPC port of the notifications service.", default: 8084 }),
+  },
+  uses: [OrganizationDirectoryService, UsersService],
+  async mount(host, config) {
+    const database = await openDatabase(host, schema, config, migrations);
+    const directory = host.client(OrganizationDirectoryService);
+    const context: Context = {
+      database,
+      directory,
+      users: host.client(UsersService),
+      access: new Access(directory),
+      onSweepFailure: (error) =>
+        host.log.warn({ err: error }, "What is left of deleted notifications was not removed; a later deletion goes on with it."),
+    };
+    host.serve(NotificationsService, notificationsHandlers(context));
+    host.serve(InboxService, inboxHandlers(context));
+  },
+  commands: { migrate: migrateCommand(schema, migrations) },
+});

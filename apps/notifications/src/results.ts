@@ -1,0 +1,19 @@
+import type { ItemResult } from "@parley/contracts/common";
+
+type Result = Pick<ItemResult, "id" | "success" | "message" | "code">;
+
+export function succeeded(id: string, message: string): Result {
+  return { id, success: true, message, code: "" };
+}
+
+export function failed(id: string, code: string, message: string): Result {
+  return { id, success: false, message, code };
+}
+
+/** What became of notifications that were to be marked. */
+export function markResults(notificationIds: readonly string[], marked: ReadonlySet<string>, isRead: boolean): Result[] {
+  const done = isRead ? "The notification is marked as read." : "The notification is marked as unread.";
+  return notificationIds.map((id) =>
+    marked.has(id) ? succeeded(id, done) : failed(id, "not_found", `The user has no notification ${id} in the organization.`),
+  );
+}

@@ -1,0 +1,89 @@
+import { type Db, statement } from "@parley/database";
+
+const remove = statement<{ apiKeyId: string; organizationId: string; notificationIds: readonly string[] }, { notificationId: string }>(
+  "notifications.delete",
+  `with locked as materialized (
+     select n.notification_ref
+     from (select id from unnest($notificationIds::text[]) as id order by id collate "C") i
+     cross join lateral (
+       select notification_ref from notifications
+       where api_key_id = $apiKeyId and organization_id = $organizationId and notification_id = i.id limit 1 for update
+     ) n
+   ), gone as (
+     delete from notifications where api_key_id = $apiKeyId and notification_ref = any(array(select notification_ref from locked))
+     returning notification_id, notification_ref, created_at_ms, notify_users
+   ), recorded as (
+     insert into removals (api_key_id, notification_ref, organization_id, created_at_ms, user_ids)
+     select $apiKeyId, notification_ref, $organizationId, created_at_ms,
+       array(select u ->> 'userId' from json_array_elements(notify_users) as u)
+     from gone
+   )
+   select notification_id from gone`,
+);
+
+/** Deletes the notifications that exist, which hides them from everyone, records what is left of them to go, and answers their ids. */
+export async function deleteNotifications(
+  db: Db,
+  apiKeyId: string,
+  organizationId: string,
+  notificationIds: readonly string[],
+): Promise<Set<string>> {
+  return new Set((await db.rows(remove, { apiKeyId, organizationId, notificationIds })).map(({ notificationId }) => notificationId));
+}
+
+/** A notification that is gone, and what is left of it. */
+export interface Removal {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly notificationRef: number;
+  readonly createdAtMs: number;
+  readonly userIds: readonly string[];
+}
+
+const select = statement<{ apiKeyId: string; limit: number }, Removal>(
+  "notifications.removals",
+  `select api_key_id, organization_id, notification_ref, created_at_ms, user_ids from removals
+   where api_key_id = $apiKeyId order by notification_ref limit $limit`,
+);
+
+/** What is left to go of an API key's notifications, oldest first. */
+export function selectRemovals(db: Db, apiKeyId: string, limit: number): Promise<Removal[]> {
+  return db.rows(select, { apiKeyId, limit });
+}
+
+const removeRecipients = statement<Removal>(
+  "notifications.recipients_delete",
+  `delete from recipients
+   where api_key_id = $apiKeyId and organization_id = $organizationId and user_id = any($userIds::text[])
+     and created_at_ms = $createdAtMs and notification_ref = $notificationRef`,
+);
+
+/** At most a thousand: as many as a notification can name. */
+export async function deleteRecipients(db: Db, removal: Removal): Promise<void> {
+  if (removal.userIds.length > 0) await db.run(removeRecipients, removal);
+}
+
+const removeReadMarks = statement<Removal & { limit: number }>(
+  "notifications.read_marks_delete",
+  `delete from read_marks
+   where api_key_id = $apiKeyId and organization_id = $organizationId and notification_ref = $notificationRef
+     and user_id = any(array(
+       select user_id from read_marks
+       where api_key_id = $apiKeyId and organization_id = $organizationId and notification_ref = $notificationRef
+       order by user_id limit $limit))`,
+);
+
+/** Deletes at most so many read marks of a notification that is gone; answers how many there were. */
+export function deleteReadMarks(db: Db, removal: Removal, limit: number): Promise<number> {
+  return db.run(removeReadMarks, { ...removal, limit });
+}
+
+const finish = statement<Pick<Removal, "apiKeyId" | "notificationRef">>(
+  "notifications.removal_finish",
+  "delete from removals where api_key_id = $apiKeyId and notification_ref = $notificationRef",
+);
+
+/** To be called when nothing is left. */
+export async function finishRemoval(db: Db, { apiKeyId, notificationRef }: Removal): Promise<void> {
+  await db.run(finish, { apiKeyId, notificationRef });
+}

@@ -1,0 +1,101 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import { AccessState, OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { UsersService } from "@parley/contracts/users";
+import { Failure } from "@parley/kernel";
+import { defineModule, type Module, port } from "@parley/runtime";
+
+interface Organization {
+  readonly documents: Set<string>;
+  readonly disabled: Set<string>;
+  readonly members: Set<string>;
+}
+
+/** The two services that notifications asks, out of memory: what a test puts in is what they answer. */
+export class Neighbours {
+  readonly #organizations = new Map<string, Organization>();
+  readonly profiles = new Map<string, { readonly name?: string; readonly email?: string }>();
+  /** Whether the directory answers at all. */
+  directoryIsDown = false;
+  /** How often the users service was asked. */
+  resolved = 0;
+  /** How often the directory was asked who may enter. */
+  accessChecks = 0;
+
+  /** The organization of an API key; made when it does not exist. */
+  organization(apiKeyId: string, organizationId: string): Organization {
+    const known = this.#find(apiKeyId, organizationId) ?? { documents: new Set(), disabled: new Set(), members: new Set() };
+    this.#organizations.set(`${apiKeyId}/${organizationId}`, known);
+    return known;
+  }
+
+  exists(apiKeyId: string, organizationId: string): boolean {
+    return this.#find(apiKeyId, organizationId) !== undefined;
+  }
+
+  readonly directory: Module = defineModule({
+    name: "organization-directory",
+    config: {},
+    serves: { services: [OrganizationDirectoryService], port: port("PARLEY_ORGANIZATION_DIRECTORY_PORT", { description: "", default: 0 }) },
+    uses: [],
+    mount: async (host) => host.serve(OrganizationDirectoryService, this.#directory() as ServiceImpl<typeof OrganizationDirectoryService>),
+  });
+
+  readonly users: Module = defineModule({
+    name: "users",
+    config: {},
+    serves: { services: [UsersService], port: port("PARLEY_USERS_PORT", { description: "", default: 0 }) },
+    uses: [],
+    mount: async (host) => host.serve(UsersService, this.#users() as ServiceImpl<typeof UsersService>),
+  });
+
+  #directory(): Partial<ServiceImpl<typeof OrganizationDirectoryService>> {
+    return {
+      ensureExists: async ({ apiKeyId, places, createOrganization, createDocument }) => {
+        this.#refuseWhenDown();
+        return {
+          places: places.map(({ organizationId, documentId }) => {
+            if (createOrganization) this.organization(apiKeyId, organizationId);
+            const organization = this.#find(apiKeyId, organizationId);
+            if (createDocument && documentId !== "") organization?.documents.add(documentId);
+            return { organizationExists: organization !== undefined, documentExists: organization?.documents.has(documentId) ?? false };
+          }),
+        };
+      },
+      checkAccess: async ({ apiKeyId, subjects }) => {
+        this.accessChecks++;
+        this.#refuseWhenDown();
+        return { states: subjects.map(({ organizationId, documentId }) => stateOf(this.#find(apiKeyId, organizationId), documentId)) };
+      },
+    };
+  }
+
+  #users(): Partial<ServiceImpl<typeof UsersService>> {
+    return {
+      resolveUsers: async ({ apiKeyId, organizationId, userIds }) => {
+        this.resolved++;
+        const members = this.#find(apiKeyId, organizationId)?.members;
+        return {
+          users: userIds.map((userId) => ({
+            userId,
+            exists: true,
+            inOrganization: members?.has(userId) ?? false,
+            ...this.profiles.get(userId),
+          })),
+        };
+      },
+    };
+  }
+
+  #find(apiKeyId: string, organizationId: string): Organization | undefined {
+    return this.#organizations.get(`${apiKeyId}/${organizationId}`);
+  }
+
+  #refuseWhenDown(): void {
+    if (this.directoryIsDown) throw new Failure("unavailable", "The directory is down.");
+  }
+}
+
+function stateOf(organization: Organization | undefined, documentId: string): AccessState {
+  if (organization === undefined || (documentId !== "" && !organization.documents.has(documentId))) return AccessState.NOT_FOUND;
+  return organization.disabled.has("") || organization.disabled.has(documentId) ? AccessState.DISABLED : AccessState.OPEN;
+}

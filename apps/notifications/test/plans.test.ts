@@ -1,0 +1,132 @@
+import { declaredStatements } from "@parley/database";
+import { openConnection, querySql } from "@parley/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Service, startService } from "./service.ts";
+import { costOf } from "./statement-plans.ts";
+
+let service: Service;
+
+const tables = ["notifications", "recipients", "read_marks", "configs", "removals"];
+const each = 100_000;
+
+// One organization with 100,000 notifications to all, and as many that one user received by name and another caused; of both the user has
+// read every tenth. Half of each is in one document, the rest in 1,000 others, 500 of which the user does not want to hear of. Any step
+// that reads more than it answers shows in the number of its rows.
+beforeAll(async () => {
+  service = await startService();
+  await querySql(
+    service.databaseUrl,
+    `${tables.map((table) => `alter table notifications.${table} set (autovacuum_enabled = false);`).join("\n")}
+     insert into notifications.notifications (api_key_id, organization_id, notification_id, document_id, action_user_id, action_user,
+         headline_template, template_data, notify_users, notify_all, source_data, stored_bytes, created_at_ms)
+       select 'key', 'acme', 'n' || n, case when n % 4 < 2 then 'large' else 'd' || n % 1000 end, 'actor', '{"userId":"actor"}', 'Hi', '{}',
+         case when n % 2 = 0 then '[]' else '[{"userId":"heavy"}]' end::json, n % 2 = 0, '{}', 100, n
+       from generate_series(1, ${2 * each}) n;
+     insert into notifications.recipients (api_key_id, organization_id, user_id, created_at_ms, notification_ref, document_id, stored_bytes)
+       select api_key_id, organization_id, 'heavy', created_at_ms, notification_ref, document_id, stored_bytes
+       from notifications.notifications where not notify_all;
+     insert into notifications.read_marks (api_key_id, organization_id, notification_ref, user_id)
+       select api_key_id, organization_id, notification_ref, 'heavy' from notifications.notifications where created_at_ms % 10 < 2;
+     insert into notifications.read_marks (api_key_id, organization_id, notification_ref, user_id)
+       select api_key_id, organization_id, notification_ref, 'u' || u from notifications.notifications, generate_series(1, 50000) u
+       where notification_id = 'n2';
+     insert into notifications.configs (api_key_id, organization_id, user_id, document_id, inbox)
+       select 'key', 'acme', u, case d when 0 then '' else 'd' || d end, 'NONE'
+       from unnest(array['heavy', 'quiet']) u, generate_series(0, 500) d where u = 'quiet' or d > 0;
+     insert into notifications.configs (api_key_id, organization_id, user_id, document_id, inbox)
+       select 'key', 'acme', 'u' || u, '', (array['ALL', 'MINE', 'NONE'])[1 + u % 3] from generate_series(2, 20000) u;
+     insert into notifications.removals (api_key_id, notification_ref, organization_id, created_at_ms, user_ids)
+       select 'key', -n, 'acme', n, '{}' from generate_series(1, 20000) n;`,
+  );
+}, 180_000);
+
+afterAll(() => service?.stop());
+
+const place = { apiKeyId: "key", organizationId: "acme" };
+const heavy = { ...place, userId: "heavy", isMember: true };
+const start = { afterMs: Number.MAX_SAFE_INTEGER, afterRef: Number.MAX_SAFE_INTEGER };
+const middle = { afterMs: each, afterRef: 0 };
+const refs = Array.from({ length: 50 }, (_, index) => index * 1_000 + 1);
+const ids = Array.from({ length: 1_000 }, (_, index) => `n${index * 199 + 1}`);
+const documents = Array.from({ length: 500 }, (_, index) => `d${index * 2}`);
+const removal = { ...place, notificationRef: 2, createdAtMs: 2, userIds: ["heavy"] };
+
+/** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
+const cases: Readonly<Record<string, readonly [parameters: Record<string, unknown>, mostRows: number]>> = {
+  "notifications.inbox": [{ ...heavy, ...middle, limit: 51 }, 102],
+  "notifications.inbox_of_document": [{ ...heavy, ...middle, documentId: "large", limit: 51 }, 102],
+  "notifications.keys_of_document": [{ ...place, ...middle, documentId: "large", limit: 51 }, 51],
+  "notifications.keys_of_user": [{ ...heavy, ...middle, limit: 101 }, 303],
+  "notifications.by_ref": [{ ...place, userId: "heavy", refs }, 50],
+  "notifications.exists": [{ ...place, notificationId: "n500" }, 1],
+  "notifications.insert": [
+    {
+      ...place,
+      notificationId: "new",
+      documentId: "large",
+      actionUserId: "actor",
+      actionUser: "{}",
+      headlineTemplate: "",
+      templateData: "{}",
+      bodyMessage: null,
+      notifyUsers: "[]",
+      notifyAll: true,
+      sourceData: "{}",
+      storedBytes: 1,
+      userIds: ids,
+    },
+    1_000,
+  ],
+  "notifications.delete": [{ ...place, notificationIds: ids }, 1_000],
+  "notifications.removals": [{ apiKeyId: "key", limit: 100 }, 100],
+  "notifications.recipients_delete": [removal, 1],
+  "notifications.read_marks_delete": [{ ...removal, limit: 1_000 }, 1_000],
+  "notifications.removal_finish": [{ apiKeyId: "key", notificationRef: -1 }, 1],
+  "notifications.addressed": [{ ...heavy, notificationIds: ids }, 1_000],
+  "notifications.mark_read": [{ ...heavy, notificationIds: ids }, 1_000],
+  "notifications.mark_unread": [{ ...heavy, notificationIds: ids }, 1_000],
+  "notifications.configs": [{ ...place, userId: "heavy", documentIds: documents }, 500],
+  "notifications.configs_set": [
+    { ...place, userId: "heavy", documentIds: documents, setsInbox: true, inbox: "ALL", setsEmail: false, email: null },
+    500,
+  ],
+};
+
+test("every statement of the service has a case", () => {
+  const declared = declaredStatements().map(({ name }) => name);
+
+  expect(Object.keys(cases).sort()).toEqual(declared.filter((name) => name.startsWith("notifications.")).sort());
+});
+
+describe.each([
+  ["before Postgres has looked at the data", "select 1"],
+  ["when Postgres knows the data", "vacuum analyze"],
+])("%s", (_, sql) => {
+  beforeAll(() => querySql(service.databaseUrl, sql));
+
+  async function costOfCase(name: string, parameters: Record<string, unknown>) {
+    const statement = declaredStatements().find((candidate) => candidate.name === name);
+    if (statement === undefined) throw new Error(`No statement ${name}.`);
+    return costOf(await openConnection(service.databaseUrl), statement, parameters);
+  }
+
+  test.each(Object.entries(cases))("%s reads no more than it needs, by an index", async (name, [parameters, mostRows]) => {
+    const cost = await costOfCase(name, parameters);
+
+    expect(cost.sequentialScans, cost.plan).toEqual([]);
+    expect(cost.mostRows, cost.plan).toBeLessThanOrEqual(3 * mostRows);
+  });
+
+  test.each([
+    ["the first page", { ...heavy, ...start, limit: 51 }, 102],
+    ["a page of 1,000", { ...heavy, ...middle, limit: 1_001 }, 2_002],
+    ["one of a million, to whom nothing is addressed by name", { ...heavy, userId: "u1", ...start, limit: 51 }, 51],
+    ["who wants to hear nothing, in 500 documents and elsewhere", { ...heavy, userId: "quiet", ...start, limit: 51 }, 501],
+    ["who is no user of the organization", { ...heavy, isMember: false, ...middle, limit: 51 }, 51],
+  ])("an inbox reads a page from each stream: %s", async (_name, parameters, mostRows) => {
+    const cost = await costOfCase("notifications.inbox", parameters);
+
+    expect(cost.sequentialScans, cost.plan).toEqual([]);
+    expect(cost.mostRows, cost.plan).toBeLessThanOrEqual(3 * mostRows);
+  });
+});

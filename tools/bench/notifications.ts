@@ -1,0 +1,150 @@
+import { readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "@parley/database/embedded";
+import { bundle } from "../build/bundle.ts";
+import { aMillionTold, generatedNotificationIds, generateNotifications } from "../generators/notifications.ts";
+import { type Measurement, measure, middle, type Shape, type Target } from "./load.ts";
+import { allInOne, createDemo } from "./parley-targets.ts";
+
+// notifyAll in an organization of a million users, then the inbox of one of them, against the same in an organization of ten; the first and a far
+// page of a user with 200,000 notifications; and the walk through all of them.
+const rounds = 5;
+const roundMs = 1_500;
+const { large, small, heavyUser, user } = generatedNotificationIds;
+
+export async function benchNotifications(): Promise<void> {
+  await bundle("all-in-one");
+  const folder = join(tmpdir(), "parley-bench-notifications");
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const databaseUrl = await postgres.createDatabase("parley");
+  const started = await allInOne(databaseUrl, join(folder, "data"));
+  try {
+    const { apiKey, authToken } = await createDemo(started);
+    const headers = { "content-type": "application/json", "x-svc-api-key": apiKey, "x-svc-auth-token": authToken };
+    const target: Target = { name: started.name, url: started.url, headers, processes: started.processes };
+    await generateNotifications(databaseUrl, { apiKeyId: apiKey, ...aMillionTold }, (line) => console.log(`  ${line}`));
+    await send(target, "/v1/notifications/add", { ...toAll(large, "first"), createOrganization: true, createDocument: true });
+    await send(target, "/v1/notifications/add", { ...toAll(small, "first"), createOrganization: true, createDocument: true });
+
+    const far = await tokenOfPage(target, 1_000);
+    await compare(target, "tell all users", [add(small), add(large)]);
+    await compare(target, "inbox of one of them, page of 50", [
+      inbox(small, () => user(3)),
+      inbox(large, (n) => user(1 + ((n * 7_919) % 1_000_000))),
+    ]);
+    await compare(target, "inbox of the user with 200,000, page of 50", [heavyPage("page 1"), heavyPage("page 1,000", far)]);
+    await walk(target, Object.values(started.processes)[0] ?? 0);
+  } finally {
+    await started.stop();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function toAll(organizationId: string, notificationId: string) {
+  return {
+    organizationId,
+    documentId: "page",
+    notificationId,
+    actionUser: { userId: "actor1" },
+    displayHeadlineMessageTemplate: "Hello {recipientUser}",
+    notifyAll: true,
+  };
+}
+
+let added = 0;
+
+function add(organizationId: string): Shape {
+  return {
+    name: organizationId,
+    path: "/v1/notifications/add",
+    body: () => JSON.stringify({ data: toAll(organizationId, `bench-${added++}`) }),
+  };
+}
+
+function inbox(organizationId: string, userOf: (n: number) => string): Shape {
+  return {
+    name: organizationId,
+    path: "/v2/notifications/get",
+    body: (n) => JSON.stringify({ data: { organizationId, userId: userOf(n), pageSize: 50 } }),
+  };
+}
+
+function heavyPage(name: string, pageToken?: string): Shape {
+  const body = JSON.stringify({ data: { organizationId: large, userId: heavyUser, pageSize: 50, pageToken } });
+  return { name, path: "/v2/notifications/get", body: () => body };
+}
+
+// Alternated, so that what the machine does besides hits both; the middle run of each counts.
+async function compare(target: Target, what: string, shapes: readonly Shape[]): Promise<void> {
+  for (const connections of [1, 16]) {
+    const runs = new Map<Shape, Measurement[]>(shapes.map((shape) => [shape, []]));
+    for (let round = 0; round < rounds; round++) {
+      for (const shape of shapes) runs.get(shape)?.push(await measure(target, shape, connections, roundMs));
+    }
+    const [base] = [...runs.values()].map(middle);
+    for (const [{ name }, measured] of runs) {
+      const { requestsPerSecond, p50Ms, p99Ms } = middle(measured);
+      const wait = (p50Ms / (base?.p50Ms ?? 1)).toFixed(2);
+      console.log(
+        `  ${what}: ${name.padEnd(10)} ${String(connections).padStart(2)} conn ${String(Math.round(requestsPerSecond)).padStart(6)}/s  p50 ${p50Ms.toFixed(2)} ms (x${wait})  p99 ${p99Ms.toFixed(2)} ms`,
+      );
+    }
+  }
+}
+
+/** The token that leads to the nth page of 50. */
+async function tokenOfPage(target: Target, page: number): Promise<string> {
+  let token: string | undefined;
+  for (let rest = (page - 1) * 50; rest > 0; rest -= 1_000) {
+    const data = { organizationId: large, userId: heavyUser, pageSize: Math.min(rest, 1_000), pageToken: token };
+    token = (await send(target, "/v2/notifications/get", data)).nextPageToken;
+  }
+  return token ?? "";
+}
+
+/** Operation 6 over everything that the user has: how long pages take at the beginning and at the end, and what memory they need. */
+async function walk(target: Target, processId: number): Promise<void> {
+  const ids = new Set<string>();
+  const times: number[] = [];
+  const memory: number[] = [];
+  let items = 0;
+  let pageToken: string | null = null;
+  do {
+    const startedMs = performance.now();
+    const page = await send(target, "/v2/users/data/get", {
+      organizationId: large,
+      userId: heavyUser,
+      ...(pageToken === null ? {} : { pageToken }),
+    });
+    times.push(performance.now() - startedMs);
+    for (const { notificationId } of page.data.notifications) {
+      items++;
+      ids.add(notificationId);
+    }
+    if (times.length % 100 === 0) memory.push(megabytesOf(processId));
+    pageToken = page.nextPageToken;
+  } while (pageToken !== null);
+  const p50 = (of: readonly number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
+  const [first, last] = [p50(times.slice(0, 200)), p50(times.slice(-200))];
+  console.log(
+    `  operation 6: ${items} notifications (${ids.size} different) in ${times.length} pages, ${(times.reduce((a, b) => a + b) / 1000).toFixed(1)} s; p50 of the first 200 pages ${first.toFixed(2)} ms, of the last 200 ${last.toFixed(2)} ms (x${(last / first).toFixed(2)}); memory ${memory[0]} MB after 100 pages, at most ${Math.max(...memory)} MB, ${memory.at(-1)} MB at the end`,
+  );
+}
+
+function megabytesOf(processId: number): number {
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, "utf8"))?.[1] ?? 0) / 1024);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every form
+async function send({ url, headers }: Target, path: string, data: object): Promise<any> {
+  const answer = await fetch(url + path, { method: "POST", headers, body: JSON.stringify({ data }) });
+  const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } };
+  if (result === undefined) throw new Error(`${path} answered ${error?.message}`);
+  return result;
+}
+
+// `npm run bench -- notifications`, or by itself: `node tools/bench/notifications.ts`.
+if (import.meta.main) await benchNotifications();

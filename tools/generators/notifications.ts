@@ -1,0 +1,99 @@
+import { parseArgs } from "node:util";
+import pg from "pg";
+
+export interface NotificationsToGenerate {
+  readonly apiKeyId: string;
+  /** Members of the large organization; the small one has ten. */
+  readonly members: number;
+  /** Notifications to all users of the large organization; the small one has a hundredth. */
+  readonly toAll: number;
+  /** Notifications that name one user of the large organization. */
+  readonly ofHeavyUser: number;
+}
+
+export const aMillionTold: Omit<NotificationsToGenerate, "apiKeyId"> = { members: 1_000_000, toAll: 10_000, ofHeavyUser: 200_000 };
+
+/** The ids that the generator gives. Documents are spread over a thousand. */
+export const generatedNotificationIds = {
+  large: "million",
+  small: "few",
+  heavyUser: "heavy",
+  user: (n: number) => `member${String(n).padStart(7, "0")}`,
+};
+
+const { large, small, heavyUser } = generatedNotificationIds;
+const smallMembers = 10;
+const smallShare = 100;
+const yearMs = 365 * 24 * 3_600_000;
+
+const columns = `api_key_id, organization_id, notification_id, document_id, action_user_id, action_user, headline_template, template_data,
+  body_message, notify_users, notify_all, source_data, stored_bytes, created_at_ms`;
+
+/** One after the other over the last year, caused by a hundred users. */
+function notifications(organization: string, prefix: string, count: number, heavy: boolean): string {
+  return `insert into notifications.notifications (${columns})
+    select $1, '${organization}', '${prefix}' || n, 'doc' || n % 1000, 'actor' || n % 100,
+      json_build_object('userId', 'actor' || n % 100, 'name', 'Actor ' || n % 100), '{actionUser} changed {what} for {recipientUser}',
+      json_build_object('what', 'page ' || n), 'Body of notification ' || n, '${heavy ? `[{"userId":"${heavyUser}"}]` : "[]"}', ${!heavy},
+      json_build_object('page', n), 700, notifications.now_ms() - (${count} - n) * (${yearMs} / ${count})
+    from generate_series(1::bigint, ${count}) n`;
+}
+
+function memberships(organization: string, count: number): string {
+  return `insert into users.memberships (api_key_id, organization_id, kind, place_id, user_id)
+    select $1, '${organization}', 'organization', '', 'member' || lpad(n::text, 7, '0') from generate_series(1, ${count}) n`;
+}
+
+/** The steps in their order; `$1` is the API key. */
+function steps({ members, toAll, ofHeavyUser }: NotificationsToGenerate): readonly string[] {
+  return [
+    memberships(large, members),
+    memberships(small, smallMembers),
+    `insert into users.memberships (api_key_id, organization_id, kind, place_id, user_id) values ($1, '${large}', 'organization', '', '${heavyUser}')`,
+    notifications(large, "all-", toAll, false),
+    notifications(small, "all-", Math.ceil(toAll / smallShare), false),
+    notifications(large, "heavy-", ofHeavyUser, true),
+    `insert into notifications.recipients (api_key_id, organization_id, user_id, created_at_ms, notification_ref, document_id, stored_bytes)
+     select api_key_id, organization_id, '${heavyUser}', created_at_ms, notification_ref, document_id, stored_bytes
+     from notifications.notifications where api_key_id = $1 and organization_id = '${large}' and not notify_all`,
+    `insert into notifications.read_marks (api_key_id, organization_id, notification_ref, user_id)
+     select api_key_id, organization_id, notification_ref, '${heavyUser}'
+     from notifications.notifications where api_key_id = $1 and organization_id = '${large}' and not notify_all and notification_ref % 2 = 0`,
+  ];
+}
+
+/** Fills the tables of the notifications service, and the memberships of the users service by which notifications reach users. Both must stand. */
+export async function generateNotifications(url: string, what: NotificationsToGenerate, report: (line: string) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const sql of steps(what)) {
+      const startedMs = performance.now();
+      const { rowCount } = await client.query(sql, [what.apiKeyId]);
+      const table = /insert into (\S+)/.exec(sql)?.[1];
+      report(`${table}: ${rowCount} rows in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+    }
+    await client.query("vacuum analyze users.memberships, notifications.notifications, notifications.recipients, notifications.read_marks");
+  } finally {
+    await client.end();
+  }
+}
+
+// `node tools/generators/notifications.ts --api-key pk_… [--members 1000000 …]`, with PARLEY_DATABASE_URL set and the two services started once.
+if (import.meta.main) {
+  const numbers = Object.entries({
+    members: aMillionTold.members,
+    "to-all": aMillionTold.toAll,
+    "of-heavy-user": aMillionTold.ofHeavyUser,
+  });
+  const { values } = parseArgs({
+    options: {
+      "api-key": { type: "string" },
+      ...Object.fromEntries(numbers.map(([name, value]) => [name, { type: "string" as const, default: String(value) }])),
+    },
+  });
+  const { "api-key": apiKeyId, ...given } = values as Record<string, string | undefined>;
+  if (apiKeyId === undefined) throw new Error("Name the API key: --api-key pk_…");
+  const [members = 0, toAll = 0, ofHeavyUser = 0] = numbers.map(([name]) => Number(given[name]));
+  await generateNotifications(process.env.PARLEY_DATABASE_URL ?? "", { apiKeyId, members, toAll, ofHeavyUser }, console.log);
+}
