@@ -1,0 +1,38 @@
+import { RewriterService } from "@parley/contracts/rewriter";
+import { streamOperation } from "../../stream-operation.ts";
+import { answer, askRequest, askTimeoutMs, example, fromProblem, question, rules } from "./ask-ai-fields.ts";
+
+export const askAiStream = streamOperation({
+  path: "/v2/rewriter/ask-ai/stream",
+  auth: "apiKey",
+  summary: "Send a text with an instruction to an AI model and read its answer as it is written.",
+  description: `${rules}
+
+A success is a stream of server-sent events: \`text\` with \`{"text": …}\` for each piece of text, then \`usage\` with the tokens that the
+provider counted. When something goes wrong after the first piece, the last event is \`error\` with \`{"error": …}\` in place of \`usage\`;
+what goes wrong before it is answered as JSON, like any other operation. A stream takes no idempotency key.`,
+  rpc: RewriterService.method.askAiStream,
+  request: question,
+  response: answer,
+  timeoutMs: askTimeoutMs,
+  example,
+  toRpc: askRequest,
+  stream: {
+    instead: ({ event }) => (event.case === "problem" ? fromProblem(event.value) : undefined),
+    event: ({ event }) => {
+      switch (event.case) {
+        case "textDelta":
+          return { event: "text", data: { text: event.value } };
+        case "problem":
+          return { event: "error", data: { error: event.value.message } };
+        default:
+          return { event: "usage", data: { inputTokens: event.value?.inputTokens ?? 0, outputTokens: event.value?.outputTokens ?? 0 } };
+      }
+    },
+    example: [
+      'event: text\ndata: {"text":"Hello, could you please "}\n\n',
+      'event: text\ndata: {"text":"send me the report as soon as possible?"}\n\n',
+      'event: usage\ndata: {"inputTokens":31,"outputTokens":14}\n\n',
+    ].join(""),
+  },
+});

@@ -1,0 +1,19 @@
+import { RewriterService } from "@parley/contracts/rewriter";
+import { operation } from "../../operation.ts";
+import { answer, askRequest, askTimeoutMs, example, fromProblem, question, rules } from "./ask-ai-fields.ts";
+
+export const askAi = operation({
+  path: "/v2/rewriter/ask-ai",
+  auth: "apiKey",
+  summary: "Send a text with an instruction to an AI model.",
+  description: `${rules}\n\nA success is \`{"result": {"success": true, "text": …}}\`.`,
+  rpc: RewriterService.method.askAi,
+  request: question,
+  response: answer,
+  resultShape: "bare",
+  message: "",
+  timeoutMs: askTimeoutMs,
+  example,
+  toRpc: askRequest,
+  fromRpc: ({ outcome }) => (outcome.case === "problem" ? fromProblem(outcome.value) : { success: true, text: outcome.value?.text ?? "" }),
+});

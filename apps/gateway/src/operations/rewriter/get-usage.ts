@@ -1,0 +1,65 @@
+import { type ModelUsage, RewriterService } from "@parley/contracts/rewriter";
+import * as z from "zod";
+import { paging } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+
+const day = () => z.iso.date("must be a day of the form 2026-11-21");
+
+const modelUsage = z.object({
+  day: day().meta({ description: "In UTC." }),
+  model: z.string(),
+  provider: z.string(),
+  calls: z.number(),
+  failedCalls: z.number().meta({ description: "Those of the calls that gave no text, or not all of it." }),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  averageLatencyMs: z.number().meta({ description: "Of all calls, failed ones too; retries are included." }),
+});
+
+export const getUsage = operation({
+  path: "/v2/rewriter/usage/get",
+  auth: "apiKey",
+  summary: "Read what was used of AI models, by day and model, oldest day first.",
+  description: "Tokens are those that the provider counted. `fromDay` and `toDay` are included; without them there is no bound.",
+  rpc: RewriterService.method.listUsage,
+  request: z.strictObject({ fromDay: day().optional(), toDay: day().optional(), ...paging }),
+  response: z.array(modelUsage),
+  message: "Usage retrieved.",
+  paged: true,
+  example: {
+    request: { fromDay: "2026-01-01" },
+    response: [
+      {
+        day: "2026-11-21",
+        model: "claude-sonnet-5-5",
+        provider: "Anthropic",
+        calls: 120,
+        failedCalls: 2,
+        inputTokens: 48_000,
+        outputTokens: 31_500,
+        averageLatencyMs: 1_840,
+      },
+    ],
+  },
+  toRpc: ({ fromDay = "", toDay = "", pageSize = 100, pageToken = "" }, { apiKeyId }) => ({
+    apiKeyId,
+    fromDay,
+    toDay,
+    pageSize,
+    pageToken,
+  }),
+  fromRpc: ({ usage }) => usage.map(fromUsage),
+});
+
+function fromUsage({ day, model, provider, ...counts }: ModelUsage): z.output<typeof modelUsage> {
+  return {
+    day,
+    model,
+    provider,
+    calls: Number(counts.calls),
+    failedCalls: Number(counts.failedCalls),
+    inputTokens: Number(counts.inputTokens),
+    outputTokens: Number(counts.outputTokens),
+    averageLatencyMs: counts.calls === 0n ? 0 : Math.round(Number(counts.totalLatencyMs) / Number(counts.calls)),
+  };
+}

@@ -1,0 +1,116 @@
+import { databaseSettings } from "@parley/database";
+import { type ConfigOf, integer, setting } from "@parley/runtime";
+import * as z from "zod";
+
+function baseUrl(name: string, provider: string, byDefault: string) {
+  const schema = z
+    .string()
+    .default(byDefault)
+    .refine(isBaseUrl, "must be an http or https URL without user info, query and fragment")
+    .transform((url) => url.replace(/\/+$/, ""));
+  return setting(name, {
+    description: `Where ${provider} is called; a private gateway or a proxy can stand in.`,
+    schema,
+    defaultText: byDefault,
+  });
+}
+
+function isBaseUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return ["http:", "https:"].includes(protocol) && `${username}${password}${search}${hash}` === "";
+}
+
+/** What the rewriter reads. */
+export const rewriterSettings = {
+  ...databaseSettings("REWRITER"),
+  openAiBaseUrl: baseUrl("PARLEY_OPENAI_BASE_URL", "OpenAI", "https://api.openai.com/v1"),
+  anthropicBaseUrl: baseUrl("PARLEY_ANTHROPIC_BASE_URL", "Anthropic", "https://api.anthropic.com"),
+  googleBaseUrl: baseUrl("PARLEY_GOOGLE_BASE_URL", "Gemini", "https://generativelanguage.googleapis.com"),
+  maxInputBytes: integer("PARLEY_REWRITER_MAX_INPUT_BYTES", {
+    description: "Longest prompt and text together, in bytes of UTF-8.",
+    default: 512 * 1024,
+    min: 1,
+    max: 16 * 1024 * 1024,
+  }),
+  maxAnswerBytes: integer("PARLEY_REWRITER_MAX_ANSWER_BYTES", {
+    description: "Largest answer of a provider, in bytes; less than PARLEY_RPC_MAX_MESSAGE_BYTES.",
+    default: 4 * 1024 * 1024,
+    min: 1024,
+    max: 64 * 1024 * 1024,
+  }),
+  anthropicMaxTokens: integer("PARLEY_REWRITER_ANTHROPIC_MAX_TOKENS", {
+    description: "Longest answer that Anthropic's models are asked for, in tokens; what a model writes within a minute.",
+    default: 8_192,
+    min: 1,
+    max: 1_000_000,
+  }),
+  timeoutMs: integer("PARLEY_REWRITER_TIMEOUT_MS", {
+    description: "Milliseconds that a call may take in all, waiting and retries included.",
+    default: 60_000,
+    min: 100,
+    max: 600_000,
+  }),
+  maxAttempts: integer("PARLEY_REWRITER_MAX_ATTEMPTS", {
+    description: "Most times that a provider is called for one call, the first included.",
+    default: 3,
+    min: 1,
+    max: 10,
+  }),
+  retryDelayMs: integer("PARLEY_REWRITER_RETRY_DELAY_MS", {
+    description: "Milliseconds before the second attempt, where the provider names none; doubled from one to the next.",
+    default: 500,
+    min: 1,
+    max: 10_000,
+  }),
+  maxCallsPerWorkspace: integer("PARLEY_REWRITER_MAX_CALLS_PER_WORKSPACE", {
+    description: "Most calls of one workspace that run at a time in this process.",
+    default: 32,
+    min: 1,
+    max: 10_000,
+  }),
+  maxWaitingPerWorkspace: integer("PARLEY_REWRITER_MAX_WAITING_PER_WORKSPACE", {
+    description: "Most calls of one workspace that wait for others of it; more are answered RESOURCE_EXHAUSTED.",
+    default: 64,
+    min: 0,
+    max: 100_000,
+  }),
+  maxCallsPerProvider: integer("PARLEY_REWRITER_MAX_CALLS_PER_PROVIDER", {
+    description: "Most calls to one provider that run at a time in this process, and most connections to it.",
+    default: 256,
+    min: 1,
+    max: 10_000,
+  }),
+  maxWaitingPerProvider: integer("PARLEY_REWRITER_MAX_WAITING_PER_PROVIDER", {
+    description: "Most calls to one provider that wait for others to it; more are answered RESOURCE_EXHAUSTED.",
+    default: 512,
+    min: 0,
+    max: 100_000,
+  }),
+  circuitFailures: integer("PARLEY_REWRITER_CIRCUIT_FAILURES", {
+    description: "After so many failed calls in a row with one key, a provider is not called with it for a while.",
+    default: 5,
+    min: 1,
+    max: 1_000,
+  }),
+  circuitPauseMs: integer("PARLEY_REWRITER_CIRCUIT_PAUSE_MS", {
+    description: "Milliseconds for which a provider that keeps failing is not called.",
+    default: 10_000,
+    min: 10,
+    max: 600_000,
+  }),
+  callRetentionDays: integer("PARLEY_REWRITER_CALL_RETENTION_DAYS", {
+    description: "Days for which the record of a single call is kept; usage by day and model stays.",
+    default: 90,
+    min: 1,
+    max: 3_650,
+  }),
+  removalIntervalMs: integer("PARLEY_REWRITER_REMOVAL_MS", {
+    description: "Milliseconds between two removals of old records of calls.",
+    default: 600_000,
+    min: 10,
+    max: 86_400_000,
+  }),
+};
+
+export type RewriterConfig = ConfigOf<typeof rewriterSettings>;

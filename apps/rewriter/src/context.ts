@@ -1,0 +1,37 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { RewriterService } from "@parley/contracts/rewriter";
+import type { Database } from "@parley/database";
+import type { Logger } from "@parley/runtime";
+import type { CallLog } from "./call-log.ts";
+import type { CallMetrics } from "./call-metrics.ts";
+import type { Circuits } from "./limits/circuits.ts";
+import type { Slots } from "./limits/slots.ts";
+import type { ProviderName } from "./model-route.ts";
+import type { ProviderKeys } from "./provider-keys.ts";
+import type { Provider } from "./providers/provider.ts";
+import type { RetryPolicy } from "./retrying.ts";
+
+/** What a handler may touch. */
+export interface Context {
+  readonly database: Database;
+  readonly log: Logger;
+  readonly providers: Readonly<Record<ProviderName, Provider>>;
+  readonly keys: ProviderKeys;
+  /** By the id of the workspace. */
+  readonly workspaceSlots: Slots;
+  /** By the name of the provider. */
+  readonly providerSlots: Slots;
+  /** By the name of the provider's key. */
+  readonly circuits: Circuits;
+  readonly calls: CallLog;
+  readonly metrics: CallMetrics;
+  readonly retry: RetryPolicy;
+  /** Longest prompt and text together. */
+  readonly maxInputBytes: number;
+  /** All of a call, waiting and retries included. */
+  readonly timeoutMs: number;
+}
+
+type Implementation = ServiceImpl<typeof RewriterService>;
+
+export type Handler<Method extends keyof Implementation> = Implementation[Method];

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { Circuits } from "./circuits.ts";
+
+function circuitsAt(maxFailures: number, pauseMs: number) {
+  const clock = { ms: 0 };
+  const circuits = new Circuits({ maxFailures, pauseMs, now: () => clock.ms });
+  const fail = (name: string) => circuits.settle(name, { fault: "It failed." });
+  return { clock, circuits, fail };
+}
+
+test("calls pause after so many failures in a row, for the name that failed only", () => {
+  const { circuits, fail } = circuitsAt(3, 1_000);
+
+  fail("a");
+  fail("a");
+  const before = circuits.pause("a");
+  fail("a");
+
+  expect(before).toBeUndefined();
+  expect(circuits.pause("a")).toEqual({ leftMs: 1_000, lastFault: "It failed." });
+  expect(circuits.pause("b")).toBeUndefined();
+});
+
+test("a call that ends well starts the count anew", () => {
+  const { circuits, fail } = circuitsAt(2, 1_000);
+
+  fail("a");
+  circuits.settle("a", "well");
+  fail("a");
+
+  expect(circuits.pause("a")).toBeUndefined();
+});
+
+test("after the pause a single call finds out, and the others wait for what it finds", () => {
+  const { clock, circuits, fail } = circuitsAt(1, 1_000);
+  fail("a");
+  clock.ms = 1_000;
+
+  expect(circuits.pause("a")).toBeUndefined();
+  expect(circuits.pause("a")).toEqual({ leftMs: 0, lastFault: "It failed." });
+  fail("a");
+  expect(circuits.pause("a")).toEqual({ leftMs: 1_000, lastFault: "It failed." });
+  clock.ms = 2_000;
+  expect(circuits.pause("a")).toBeUndefined();
+  circuits.settle("a", "well");
+  expect(circuits.pause("a")).toBeUndefined();
+});
+
+test("when the call that finds out is given up, the next one does", () => {
+  const { clock, circuits, fail } = circuitsAt(1, 1_000);
+  fail("a");
+  clock.ms = 1_000;
+  circuits.pause("a");
+
+  circuits.settle("a", "unknown");
+
+  expect(circuits.pause("a")).toBeUndefined();
+});

@@ -1,0 +1,4 @@
+import { main } from "@parley/runtime";
+import { rewriterModule } from "./module.ts";
+
+await main([rewriterModule]);

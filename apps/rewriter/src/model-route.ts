@@ -1,0 +1,37 @@
+/** The AI providers, as keys are configured for them. */
+export type ProviderName = "openai" | "anthropic" | "gemini";
+
+/** What the name of a model says. */
+export interface Route {
+  readonly provider: ProviderName;
+  /** A coarse name out of a closed set: a label for metrics. */
+  readonly family: string;
+  /** Whether the model takes one user message and no system instruction (specification, operation 4, rule 3). */
+  readonly reasoning: boolean;
+}
+
+// What every provider's names are made of. A name becomes part of an address, so nothing else may be in it.
+const nameShape = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/;
+const reasoningName = /^(o[134])(-|$)/;
+
+/** Finds the provider by the prefix of the model's name (decisions, operation 4); undefined when no provider has the prefix. */
+export function routeModel(model: string): Route | undefined {
+  if (!nameShape.test(model)) return undefined;
+  const reasoning = reasoningName.exec(model)?.[1];
+  if (reasoning !== undefined) return { provider: "openai", family: reasoning, reasoning: true };
+  if (/^(chat)?gpt-/.test(model)) return { provider: "openai", family: openAiFamily(model), reasoning: false };
+  if (model.startsWith("claude-"))
+    return { provider: "anthropic", family: familyIn(model, ["opus", "sonnet", "haiku", "fable", "mythos"]), reasoning: false };
+  if (model.startsWith("gemini-")) return { provider: "gemini", family: familyIn(model, ["flash-lite", "flash", "pro"]), reasoning: false };
+  return undefined;
+}
+
+const openAiFamilies = ["chatgpt", "gpt-3.5", "gpt-4o", "gpt-4.1", "gpt-4.5", "gpt-4", "gpt-5", "gpt-6"];
+
+function openAiFamily(model: string): string {
+  return openAiFamilies.find((family) => model.startsWith(family)) ?? "other";
+}
+
+function familyIn(model: string, families: readonly string[]): string {
+  return families.find((family) => model.includes(family)) ?? "other";
+}

@@ -1,0 +1,60 @@
+import { RewriterService } from "@parley/contracts/rewriter";
+import { WorkspaceService } from "@parley/contracts/workspace";
+import { migrateCommand, openDatabase } from "@parley/database";
+import { defineModule, port } from "@parley/runtime";
+import { migrations } from "../migrations/index.ts";
+import { CallLog } from "./call-log.ts";
+import { CallMetrics } from "./call-metrics.ts";
+import { rewriterSettings } from "./config.ts";
+import { handlers } from "./handlers/index.ts";
+import { Circuits } from "./limits/circuits.ts";
+import { Slots } from "./limits/slots.ts";
+import { ProviderKeys } from "./provider-keys.ts";
+import { openProviders } from "./providers/open-providers.ts";
+import { removeOldCalls } from "./remove-old-calls.ts";
+
+const schema = "rewriter";
+
+/** Ask AI: texts to the models of AI providers and back, and what was used of them. */
+export const rewriterModule = defineModule({
+  name: "rewriter",
+  config: rewriterSettings,
+  serves: {
+    services: [RewriterService],
+    port: port("PARLEY_REWRITER_PORT", { description: "RPC port of the rewriter.", default: 8086 }),
+  },
+  uses: [WorkspaceService],
+  async mount(host, config) {
+    const database = await openDatabase(host, schema, config, migrations);
+    const calls = new CallLog(host, database);
+    const workspaceSlots = new Slots({
+      running: config.maxCallsPerWorkspace,
+      waiting: config.maxWaitingPerWorkspace,
+      refusal: "Too many calls of AI models are running for this workspace. Try again.",
+    });
+    const providerSlots = new Slots({
+      running: config.maxCallsPerProvider,
+      waiting: config.maxWaitingPerProvider,
+      refusal: "Too many calls to this AI provider are running. Try again.",
+    });
+    host.serve(
+      RewriterService,
+      handlers({
+        database,
+        log: host.log,
+        providers: openProviders(host, config),
+        keys: new ProviderKeys(host.client(WorkspaceService)),
+        workspaceSlots,
+        providerSlots,
+        circuits: new Circuits({ maxFailures: config.circuitFailures, pauseMs: config.circuitPauseMs }),
+        calls,
+        metrics: new CallMetrics(host, { calls, providerSlots }),
+        retry: { maxAttempts: config.maxAttempts, firstDelayMs: config.retryDelayMs },
+        maxInputBytes: config.maxInputBytes,
+        timeoutMs: config.timeoutMs,
+      }),
+    );
+    removeOldCalls(host, database, { retentionDays: config.callRetentionDays, intervalMs: config.removalIntervalMs });
+  },
+  commands: { migrate: migrateCommand(schema, migrations) },
+});

@@ -1,0 +1,40 @@
+/** Why there is no text, or not all of it; the words are permanent and stand in the record of usage. */
+export const faultReasons = [
+  "no_api_key",
+  "key_refused",
+  "rate_limited",
+  "unknown_model",
+  "request_refused",
+  "unavailable",
+  "timeout",
+  "blocked",
+  "declined",
+  "empty",
+  "cut",
+  "bad_answer",
+  "paused",
+] as const;
+
+export type FaultReason = (typeof faultReasons)[number];
+
+interface Retry {
+  /** Whether the same call may well succeed later. */
+  readonly retryable?: boolean;
+  /** How long the provider asks to be left alone. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** Something went wrong between this service and a provider. The message is a sentence for the customer: it names the provider and holds no key. */
+export class ProviderFault extends Error {
+  readonly reason: FaultReason;
+  readonly retryable: boolean;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(reason: FaultReason, message: string, { retryable = false, retryAfterMs }: Retry = {}) {
+    super(message);
+    this.name = "ProviderFault";
+    this.reason = reason;
+    this.retryable = retryable;
+    this.retryAfterMs = retryAfterMs;
+  }
+}

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import type { Client } from "@connectrpc/connect";
+import { AiProvider, type WorkspaceService } from "@parley/contracts/workspace";
+import { currentCall, newId, runInCall } from "@parley/kernel";
+import { FreshCache } from "@parley/runtime";
+import type { ProviderName } from "./model-route.ts";
+
+/** A provider's key, and a name under which it is spoken of: two keys never share it, and nothing of the key is in it. */
+export interface ProviderKey {
+  readonly text: string;
+  readonly name: string;
+}
+
+const providers = {
+  openai: AiProvider.OPENAI,
+  anthropic: AiProvider.ANTHROPIC,
+  gemini: AiProvider.GEMINI,
+} as const satisfies Record<ProviderName, AiProvider>;
+
+// A key that was removed or replaced is used for 5 s at most; one in use is asked for again a little earlier, so that no call waits.
+const usableMs = 5_000;
+const renewAfterMs = 3_500;
+const maxKept = 10_000;
+const askTimeoutMs = 2_000;
+
+/** The keys that workspaces have configured, asked of the workspace service. */
+export class ProviderKeys {
+  readonly #workspace: Client<typeof WorkspaceService>;
+  readonly #cache = new FreshCache<ProviderKey>({ max: maxKept, usableMs, renewAfterMs });
+
+  constructor(workspace: Client<typeof WorkspaceService>) {
+    this.#workspace = workspace;
+  }
+
+  /** Undefined when the workspace has none for the provider. */
+  of(workspaceId: string, provider: ProviderName): Promise<ProviderKey | undefined> {
+    // Calls that arrive together share one question, so it must not end with the one that asked it.
+    const { requestId = newId("req"), traced = false } = currentCall() ?? {};
+    return this.#cache.get(`${provider} ${workspaceId}`, () => {
+      const call = { requestId, deadlineMs: performance.now() + askTimeoutMs, signal: AbortSignal.timeout(askTimeoutMs), traced };
+      return runInCall(call, () => this.#ask(workspaceId, provider));
+    });
+  }
+
+  async #ask(workspaceId: string, provider: ProviderName): Promise<ProviderKey | undefined> {
+    const { key } = await this.#workspace.getProviderKey({ workspaceId, provider: providers[provider] });
+    if (key === "") return undefined;
+    return { text: key, name: `${provider} ${createHash("sha256").update(key).digest("base64url")}` };
+  }
+}

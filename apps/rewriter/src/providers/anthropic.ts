@@ -1,0 +1,80 @@
+import type Anthropic from "@anthropic-ai/sdk";
+import type { Message, MessageCreateParamsNonStreaming, StopReason } from "@anthropic-ai/sdk/resources";
+import { BadAnswer } from "../bad-answer.ts";
+import { KeyedClients } from "./keyed-clients.ts";
+import type { Ask, Completion, Ending, Provider, ProviderOptions } from "./provider.ts";
+
+interface AnthropicOptions extends ProviderOptions {
+  /** The API wants a bound on every answer. */
+  readonly maxTokens: number;
+}
+
+// The models of the first three generations give no longer answers, and refuse to be asked for one.
+const oldModel = /^claude-(instant|2|3-(opus|sonnet|haiku))/;
+const oldModelMaxTokens = 4_096;
+
+/** Anthropic's messages. */
+export function anthropicProvider({ baseUrl, fetch, timeoutMs, maxTokens }: AnthropicOptions): Provider {
+  const clients = new KeyedClients(
+    () => import("@anthropic-ai/sdk"),
+    (sdk, apiKey) =>
+      new sdk.default({
+        apiKey,
+        baseURL: baseUrl,
+        timeout: timeoutMs,
+        // `retrying` does it, by the same rules for every provider.
+        maxRetries: 0,
+        fetch,
+        // What the operator's environment may hold for other programs is neither sent nor logged.
+        logLevel: "off",
+        webhookKey: null,
+        openTelemetry: false,
+      }),
+  );
+  const request = ({ model, prompt, text }: Ask): MessageCreateParamsNonStreaming => ({
+    model,
+    max_tokens: oldModel.test(model) ? Math.min(maxTokens, oldModelMaxTokens) : maxTokens,
+    system: prompt,
+    messages: [{ role: "user", content: text }],
+  });
+  return {
+    async complete(apiKey, ask, signal) {
+      const client = await clients.of(apiKey);
+      return completionOf(await client.messages.create(request(ask), { signal }));
+    },
+    async *stream(apiKey, ask, signal) {
+      yield* pieces(await clients.of(apiKey), request(ask), signal);
+    },
+  };
+}
+
+async function* pieces(client: Anthropic, request: MessageCreateParamsNonStreaming, signal: AbortSignal): AsyncIterable<string | Ending> {
+  let inputTokens = 0;
+  let outputTokens = 0;
+  let end: Ending["end"];
+  for await (const event of await client.messages.create({ ...request, stream: true }, { signal })) {
+    if (event.type === "message_start") inputTokens = event.message?.usage?.input_tokens ?? 0;
+    if (event.type === "content_block_delta" && event.delta?.type === "text_delta" && event.delta.text !== "") yield event.delta.text;
+    if (event.type === "message_delta") {
+      outputTokens = event.usage?.output_tokens ?? outputTokens;
+      if (event.delta?.stop_reason) end = endOf(event.delta.stop_reason);
+    }
+  }
+  yield { end, usage: { inputTokens, outputTokens } };
+}
+
+// The types promise what the wire may not hold: another server can stand in by its base URL.
+function completionOf(answer: Partial<Message> | undefined): Completion {
+  if (!Array.isArray(answer?.content)) throw new BadAnswer();
+  const { content, stop_reason: reason, usage } = answer;
+  return {
+    text: content.map((block) => (block?.type === "text" ? block.text : "")).join(""),
+    end: reason ? endOf(reason) : "complete",
+    usage: { inputTokens: usage?.input_tokens ?? 0, outputTokens: usage?.output_tokens ?? 0 },
+  };
+}
+
+function endOf(reason: StopReason): Ending["end"] {
+  if (reason === "refusal") return "declined";
+  return reason === "end_turn" || reason === "stop_sequence" ? "complete" : "cut";
+}

@@ -1,0 +1,86 @@
+import type { GenerateContentResponse, GenerativeModel } from "@google/generative-ai";
+import { BadAnswer } from "../bad-answer.ts";
+import { KeyedClients } from "./keyed-clients.ts";
+import type { Ask, Completion, Ending, Provider, ProviderOptions, Usage } from "./provider.ts";
+import { withGlobalFetch } from "./scoped-fetch.ts";
+
+/**
+ * Google's Gemini. Its SDK takes no `fetch`, drops the headers of a refusal and bounds no answer, so it is led to the provider's own
+ * `fetch`. The SDK is used in this file only: its successor is another package.
+ */
+export function googleProvider({ baseUrl, fetch }: ProviderOptions): Provider {
+  const clients = new KeyedClients(
+    () => import("@google/generative-ai"),
+    (sdk, apiKey) => new sdk.GoogleGenerativeAI(apiKey),
+  );
+  const modelOf = async (apiKey: string, { model, prompt }: Ask): Promise<GenerativeModel> =>
+    (await clients.of(apiKey)).getGenerativeModel({ model, systemInstruction: prompt }, { baseUrl });
+  return {
+    async complete(apiKey, ask, signal) {
+      const model = await modelOf(apiKey, ask);
+      const { response } = await withGlobalFetch(fetch, () => model.generateContent(requestOf(ask), { signal }));
+      return completionOf(response);
+    },
+    async *stream(apiKey, ask, signal) {
+      const model = await modelOf(apiKey, ask);
+      const { stream, response } = await withGlobalFetch(fetch, () => model.generateContentStream(requestOf(ask), { signal }));
+      // The same answer once more, which nobody waits for: when it fails, the stream fails too.
+      response.catch(() => undefined);
+      yield* pieces(stream);
+    },
+  };
+}
+
+async function* pieces(stream: AsyncIterable<GenerateContentResponse>): AsyncIterable<string | Ending> {
+  let usage = usageOf(undefined);
+  let end: Ending["end"];
+  for await (const part of stream) {
+    if ("error" in part) throw part;
+    if (part.usageMetadata !== undefined) usage = usageOf(part);
+    const text = textOf(part);
+    if (text !== "") yield text;
+    end = endOf(part) ?? end;
+  }
+  yield { end, usage };
+}
+
+function requestOf({ text }: Ask) {
+  return { contents: [{ role: "user", parts: [{ text }] }] };
+}
+
+// The types promise what the wire may not hold: another server can stand in by its base URL.
+function completionOf(response: GenerateContentResponse): Completion {
+  const { candidates, promptFeedback } = response;
+  if (candidates?.[0] === undefined && promptFeedback === undefined) throw new BadAnswer();
+  return { text: textOf(response), end: endOf(response) ?? "complete", usage: usageOf(response) };
+}
+
+// Not the SDK's own `text()`: it takes thoughts for text, and it throws and writes to the console where an ending says the same.
+function textOf({ candidates }: GenerateContentResponse): string {
+  const parts = candidates?.[0]?.content?.parts ?? [];
+  return parts.map((part) => ("thought" in part && part.thought ? "" : (part.text ?? ""))).join("");
+}
+
+function endOf({ candidates, promptFeedback }: GenerateContentResponse): Ending["end"] {
+  if (promptFeedback?.blockReason) return "blocked";
+  switch (candidates?.[0]?.finishReason as string | undefined) {
+    case undefined:
+      return undefined;
+    case "STOP":
+      return "complete";
+    case "SAFETY":
+    case "RECITATION":
+    case "LANGUAGE":
+    case "BLOCKLIST":
+    case "PROHIBITED_CONTENT":
+    case "SPII":
+      return "blocked";
+    default:
+      return "cut";
+  }
+}
+
+function usageOf(response: GenerateContentResponse | undefined): Usage {
+  const { promptTokenCount = 0, candidatesTokenCount = 0 } = response?.usageMetadata ?? {};
+  return { inputTokens: promptTokenCount, outputTokens: candidatesTokenCount };
+}

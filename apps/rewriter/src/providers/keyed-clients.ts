@@ -1,0 +1,27 @@
+import { LRUCache } from "lru-cache";
+
+// A key that is used again within this time finds its client; afterwards nothing of it stays in memory.
+const keptMs = 10 * 60_000;
+const maxKept = 1_000;
+
+/** A provider's SDK, loaded when it is first used, and one client of it for each key: making a client costs as much as a tenth of a call. */
+export class KeyedClients<Sdk, Client extends object> {
+  readonly #load: () => Promise<Sdk>;
+  readonly #make: (sdk: Sdk, apiKey: string) => Client;
+  readonly #clients = new LRUCache<string, Client>({ max: maxKept, ttl: keptMs, ttlAutopurge: false });
+  #sdk: Promise<Sdk> | undefined;
+
+  constructor(load: () => Promise<Sdk>, make: (sdk: Sdk, apiKey: string) => Client) {
+    this.#load = load;
+    this.#make = make;
+  }
+
+  async of(apiKey: string): Promise<Client> {
+    const kept = this.#clients.get(apiKey);
+    if (kept !== undefined) return kept;
+    this.#sdk ??= this.#load();
+    const client = this.#make(await this.#sdk, apiKey);
+    this.#clients.set(apiKey, client);
+    return client;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Host } from "@parley/runtime";
+import type { RewriterConfig } from "../config.ts";
+import type { ProviderName } from "../model-route.ts";
+import { ProviderHttp } from "../provider-http.ts";
+import { anthropicProvider } from "./anthropic.ts";
+import { googleProvider } from "./google.ts";
+import { openAiProvider } from "./openai.ts";
+import type { Provider, ProviderOptions } from "./provider.ts";
+
+/** Every provider with its connections, which close with the process. Nothing is loaded or connected before it is used. */
+export function openProviders(host: Host, config: RewriterConfig): Readonly<Record<ProviderName, Provider>> {
+  const { maxCallsPerProvider: maxConnections, maxAnswerBytes, anthropicMaxTokens: maxTokens } = config;
+  const optionsOf = (baseUrl: string): ProviderOptions => {
+    const http = new ProviderHttp({ baseUrl, maxConnections, maxAnswerBytes });
+    host.onStop(() => http.close());
+    return { baseUrl, fetch: http.fetch, timeoutMs: 2 * config.timeoutMs };
+  };
+  return {
+    openai: openAiProvider(optionsOf(config.openAiBaseUrl)),
+    anthropic: anthropicProvider({ ...optionsOf(config.anthropicBaseUrl), maxTokens }),
+    gemini: googleProvider(optionsOf(config.googleBaseUrl)),
+  };
+}

@@ -1,0 +1,83 @@
+import type OpenAI from "openai";
+import type { ChatCompletion, ChatCompletionMessageParam, CompletionUsage } from "openai/resources";
+import { BadAnswer } from "../bad-answer.ts";
+import { KeyedClients } from "./keyed-clients.ts";
+import { type Ask, type Completion, type Ending, joined, noUsage, type Provider, type ProviderOptions, type Usage } from "./provider.ts";
+
+/** OpenAI's chat completions. */
+export function openAiProvider({ baseUrl, fetch, timeoutMs }: ProviderOptions): Provider {
+  const clients = new KeyedClients(
+    () => import("openai"),
+    (sdk, apiKey) =>
+      new sdk.default({
+        apiKey,
+        baseURL: baseUrl,
+        timeout: timeoutMs,
+        // `retrying` does it, by the same rules for every provider.
+        maxRetries: 0,
+        fetch,
+        // What the operator's environment may hold for other programs is neither sent nor logged.
+        logLevel: "off",
+        organization: null,
+        project: null,
+        adminAPIKey: null,
+        webhookSecret: null,
+      }),
+  );
+  return {
+    async complete(apiKey, ask, signal) {
+      const client = await clients.of(apiKey);
+      return completionOf(await client.chat.completions.create({ model: ask.model, messages: messagesOf(ask) }, { signal }));
+    },
+    async *stream(apiKey, ask, signal) {
+      yield* pieces(await clients.of(apiKey), ask, signal);
+    },
+  };
+}
+
+async function* pieces(client: OpenAI, ask: Ask, signal: AbortSignal): AsyncIterable<string | Ending> {
+  const body = { model: ask.model, messages: messagesOf(ask), stream: true, stream_options: { include_usage: true } } as const;
+  let usage = noUsage;
+  let end: Ending["end"];
+  let declined = false;
+  for await (const chunk of await client.chat.completions.create(body, { signal })) {
+    if (chunk.usage) usage = usageOf(chunk.usage);
+    const choice = chunk.choices?.[0];
+    if (choice?.delta?.refusal) declined = true;
+    if (choice?.delta?.content) yield choice.delta.content;
+    if (choice?.finish_reason) end = endOf(choice.finish_reason, declined);
+  }
+  yield { end, usage };
+}
+
+// The separate system message is what the model's makers call the instruction; reasoning models get it in front of the text.
+function messagesOf(ask: Ask): ChatCompletionMessageParam[] {
+  if (ask.reasoning) return [{ role: "user", content: joined(ask) }];
+  return [
+    { role: "system", content: ask.prompt },
+    { role: "user", content: ask.text },
+  ];
+}
+
+// The types promise what the wire may not hold: another server can stand in by its base URL.
+function completionOf(answer: Partial<ChatCompletion> | undefined): Completion {
+  const choice = answer?.choices?.[0];
+  if (choice?.message === undefined) throw new BadAnswer();
+  const { content, refusal } = choice.message;
+  if (content !== null && content !== undefined && typeof content !== "string") throw new BadAnswer();
+  return {
+    text: content ?? "",
+    end: choice.finish_reason ? endOf(choice.finish_reason, Boolean(refusal)) : "complete",
+    usage: usageOf(answer?.usage),
+  };
+}
+
+function endOf(reason: ChatCompletion.Choice["finish_reason"], declined: boolean): Ending["end"] {
+  if (declined) return "declined";
+  if (reason === "content_filter") return "blocked";
+  return reason === "stop" ? "complete" : "cut";
+}
+
+function usageOf(usage: CompletionUsage | undefined): Usage {
+  return { inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0 };
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { withGlobalFetch } from "./scoped-fetch.ts";
+
+const answering = (text: string) => async () => new Response(text);
+const textOf = async (url: string) => (await fetch(url)).text();
+
+test("only what runs inside sees the other fetch, at the same time as others see theirs", async () => {
+  const [one, two, native] = await Promise.all([
+    withGlobalFetch(answering("one"), () => textOf("data:,native")),
+    withGlobalFetch(answering("two"), () => textOf("data:,native")),
+    textOf("data:,native"),
+  ]);
+
+  expect([one, two, native]).toEqual(["one", "two", "native"]);
+});

@@ -1,0 +1,57 @@
+import type { Client } from "@connectrpc/connect";
+import { RewriterService } from "@parley/contracts/rewriter";
+import { newId, randomText } from "@parley/kernel";
+import { startProcess, type TestProcess } from "@parley/testing";
+import type { ProviderName } from "../src/model-route.ts";
+import { rewriterModule } from "../src/module.ts";
+import { type Keys, keyName, keySource, providerNames } from "./key-source.ts";
+import { ProviderServer } from "./providers/provider-server.ts";
+
+/** A workspace with a key for each provider, and one API key. */
+export interface Workspace {
+  readonly workspaceId: string;
+  readonly apiKeyId: string;
+  keyOf(provider: ProviderName): string | undefined;
+  setKey(provider: ProviderName, key: string | undefined): void;
+}
+
+export interface Harness extends AsyncDisposable {
+  readonly process: TestProcess;
+  readonly client: Client<typeof RewriterService>;
+  readonly providers: ProviderServer;
+  workspace(): Workspace;
+  stop(): Promise<void>;
+}
+
+/** The rewriter in this process, with providers that behave as told, a source of keys and a database of its own. */
+export async function startRewriter(overrides: Readonly<Record<string, string>> = {}, { keysFail = false } = {}): Promise<Harness> {
+  const providers = await ProviderServer.start();
+  const keys: Keys = new Map();
+  const process = await startProcess([keySource(keys, keysFail), rewriterModule], {
+    ...providers.settings,
+    PARLEY_REWRITER_RETRY_DELAY_MS: "5",
+    ...overrides,
+  });
+  const stop = async () => {
+    await process.stop();
+    await providers.stop();
+  };
+  return {
+    process,
+    client: process.client(RewriterService),
+    providers,
+    workspace: () => makeWorkspace(keys),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+function makeWorkspace(keys: Keys): Workspace {
+  const workspaceId = newId("ws");
+  const setKey: Workspace["setKey"] = (provider, key) => {
+    if (key === undefined) keys.delete(keyName(provider, workspaceId));
+    else keys.set(keyName(provider, workspaceId), key);
+  };
+  for (const provider of providerNames) setKey(provider, `MARKED-${provider}-${randomText(24)}`);
+  return { workspaceId, apiKeyId: newId("pk_test"), setKey, keyOf: (provider) => keys.get(keyName(provider, workspaceId)) };
+}

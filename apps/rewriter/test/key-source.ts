@@ -1,0 +1,35 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import { AiProvider, WorkspaceService } from "@parley/contracts/workspace";
+import { Failure } from "@parley/kernel";
+import { defineModule, type Module, port } from "@parley/runtime";
+import type { ProviderName } from "../src/model-route.ts";
+
+const names = { [AiProvider.OPENAI]: "openai", [AiProvider.ANTHROPIC]: "anthropic", [AiProvider.GEMINI]: "gemini" } as const;
+
+/** Keys by provider and workspace (`keyName`). */
+export type Keys = Map<string, string>;
+
+export const providerNames: readonly ProviderName[] = Object.values(names);
+
+export function keyName(provider: ProviderName, workspaceId: string): string {
+  return `${provider} ${workspaceId}`;
+}
+
+/** Stands in for the workspace service as far as the rewriter knows it: a module of another app is out of reach here. */
+export function keySource(keys: Keys, fail = false): Module {
+  return defineModule({
+    name: "workspace",
+    config: {},
+    serves: { services: [WorkspaceService], port: port("PARLEY_WORKSPACE_PORT", { description: "RPC port.", default: 8081 }) },
+    uses: [],
+    async mount(host) {
+      const implementation: Partial<ServiceImpl<typeof WorkspaceService>> = {
+        getProviderKey: async ({ workspaceId, provider }) => {
+          if (fail) throw new Failure("unavailable", "The database is not available.");
+          return { key: keys.get(keyName(names[provider as AiProvider.OPENAI], workspaceId)) ?? "" };
+        },
+      };
+      host.serve(WorkspaceService, implementation as ServiceImpl<typeof WorkspaceService>);
+    },
+  });
+}

@@ -1,0 +1,156 @@
+import { RemoteFailure } from "@parley/runtime";
+import { until } from "@parley/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { askAi, type Outcome, questionFor, type Way, ways } from "./asking.ts";
+import { type Harness, startRewriter, type Workspace } from "./harness.ts";
+import { metricsOf } from "./metrics-of.ts";
+import { type Behaviour, refuse, succeed } from "./providers/behaviours.ts";
+import type { Dialect } from "./providers/dialect.ts";
+import { dialects } from "./providers/dialects.ts";
+
+let rewriter: Harness;
+/** Lets the held calls go. */
+let release: () => void;
+let released: Promise<void>;
+
+beforeAll(async () => {
+  rewriter = await startRewriter({
+    PARLEY_REWRITER_MAX_CALLS_PER_WORKSPACE: "2",
+    PARLEY_REWRITER_MAX_WAITING_PER_WORKSPACE: "1",
+    PARLEY_REWRITER_MAX_CALLS_PER_PROVIDER: "4",
+    PARLEY_REWRITER_MAX_WAITING_PER_PROVIDER: "1",
+    PARLEY_REWRITER_CIRCUIT_FAILURES: "2",
+    PARLEY_REWRITER_CIRCUIT_PAUSE_MS: "300",
+    PARLEY_REWRITER_MAX_ATTEMPTS: "1",
+  });
+});
+
+afterAll(() => rewriter?.stop());
+
+beforeEach(() => {
+  ({ promise: released, resolve: release } = Promise.withResolvers<void>());
+});
+
+const [openAi, anthropic] = dialects as readonly [Dialect, Dialect, Dialect];
+
+const hold: Behaviour = async (situation) => {
+  await released;
+  await succeed()(situation);
+};
+
+const ask = (workspace: Workspace, dialect = openAi, way: Way = "whole", signal?: AbortSignal) =>
+  askAi(rewriter, way, workspace, questionFor(dialect), signal);
+
+const received = () => rewriter.providers.exchanges.length;
+
+/** Of two calls where one can wait, the other is refused at once: how. */
+async function refusalAmong(calls: readonly Promise<Outcome>[]) {
+  const error = await Promise.race(calls).catch((error: unknown) => error);
+  if (error instanceof RemoteFailure && error.failure !== undefined) return error.failure;
+  throw error;
+}
+
+describe.each(ways)("%s", (way) => {
+  test("so many calls of a workspace run, so many wait, and further ones are refused", async () => {
+    const workspace = rewriter.workspace();
+    rewriter.providers.behave(hold);
+    const running = [ask(workspace, openAi, way), ask(workspace, openAi, way)];
+    await until(() => received() === 2);
+
+    const further = [ask(workspace, openAi, way), ask(workspace, openAi, way)];
+    const refusal = await refusalAmong(further);
+    const other = ask(rewriter.workspace(), openAi, way);
+    await until(() => received() === 3);
+    release();
+
+    expect(refusal).toMatchObject({ kind: "resource_exhausted", reason: "too_many_calls" });
+    for (const { text } of await Promise.all([...running, other])) expect(text).toBe("Hello, world");
+    expect((await Promise.allSettled(further)).map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(received()).toBe(4);
+  });
+});
+
+test("calls to one provider are bounded over all workspaces, and another provider is not held up", async () => {
+  rewriter.providers.behave(hold);
+  const running = Array.from({ length: 4 }, () => ask(rewriter.workspace()));
+  await until(() => received() === 4);
+
+  const further = [ask(rewriter.workspace()), ask(rewriter.workspace())];
+  const refusal = await refusalAmong(further);
+  const elsewhere = ask(rewriter.workspace(), anthropic);
+  await until(() => received() === 5);
+  release();
+
+  expect(refusal).toMatchObject({ kind: "resource_exhausted", message: "Too many calls to this AI provider are running. Try again." });
+  for (const { text } of await Promise.all([...running, elsewhere])) expect(text).toBe("Hello, world");
+  expect((await Promise.allSettled(further)).map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("who gives up while waiting leaves the line, and the provider is not called for it", async () => {
+  const gone = new AbortController();
+  const waiting = async () => (await metricsOf(rewriter.process)).get('parley_rewriter_calls{provider="openai",state="waiting"}');
+  rewriter.providers.behave(hold);
+  const running = Array.from({ length: 4 }, () => ask(rewriter.workspace()));
+  await until(() => received() === 4);
+  const impatient = ask(rewriter.workspace(), openAi, "whole", gone.signal).catch(() => "gave up");
+  await until(async () => (await waiting()) === 1);
+
+  gone.abort();
+  await until(async () => (await waiting()) === 0);
+  release();
+
+  expect(await impatient).toBe("gave up");
+  await Promise.all(running);
+  expect(received()).toBe(4);
+});
+
+describe("a provider that keeps failing with one key", () => {
+  const failTwice = async (workspace: Workspace) => {
+    rewriter.providers.behave(refuse(500));
+    await ask(workspace);
+    await ask(workspace);
+  };
+
+  test("is not called with it for a while, and is called with others", async () => {
+    const workspace = rewriter.workspace();
+    await failTwice(workspace);
+
+    const paused = await ask(workspace);
+    const other = await ask(rewriter.workspace());
+
+    expect(paused).toMatchObject({
+      problem: "PAUSED",
+      message: expect.stringMatching(/^OpenAI has failed .* Last: OpenAI failed \(status 500\)/),
+    });
+    expect(other.problem).toBe("UNAVAILABLE");
+    expect(received()).toBe(3);
+  });
+
+  test("is called again after the pause, by a single call until that one is answered", async () => {
+    const workspace = rewriter.workspace();
+    await failTwice(workspace);
+    rewriter.providers.behave(hold);
+
+    const asked: Promise<Outcome>[] = [];
+    let answered = 0;
+    await until(() => {
+      asked.push(ask(workspace).finally(() => answered++));
+      return received() > 0;
+    });
+    await until(() => answered === asked.length - 1);
+    release();
+
+    const outcomes = await Promise.all(asked);
+    expect(outcomes.filter(({ problem }) => problem !== "PAUSED")).toMatchObject([{ text: "Hello, world" }]);
+    expect(received()).toBe(1);
+    expect((await ask(workspace)).text).toBe("Hello, world");
+  });
+
+  test("stays in use when the key, the model or the request is at fault", async () => {
+    const workspace = rewriter.workspace();
+    for (const status of [400, 401, 403, 404]) {
+      rewriter.providers.behave(refuse(status));
+      for (let call = 0; call < 3; call++) expect((await ask(workspace)).problem).not.toBe("PAUSED");
+    }
+  });
+});

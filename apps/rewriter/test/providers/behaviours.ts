@@ -1,0 +1,98 @@
+import type { ServerResponse } from "node:http";
+import type { Dialect, End, Received } from "./dialect.ts";
+
+interface Situation {
+  readonly dialect: Dialect;
+  readonly received: Received;
+  readonly response: ServerResponse;
+}
+
+/** How the server treats a request. */
+export type Behaviour = (situation: Situation) => Promise<void> | void;
+
+const json = { "content-type": "application/json; charset=utf-8" };
+const events = { "content-type": "text/event-stream; charset=utf-8" };
+
+/** Answers these pieces of text, as a whole or as a stream, whatever was asked for. */
+export function succeed(pieces: readonly string[] = ["Hello", ", ", "world"], end: End = "complete"): Behaviour {
+  return ({ dialect, received, response }) => {
+    if (dialect.asksForStream(received)) response.writeHead(200, events).end(dialect.frames(pieces, end).join(""));
+    else response.writeHead(200, json).end(JSON.stringify(dialect.answer(pieces.join(""), end)));
+  };
+}
+
+export function refuse(status: number, message = "No.", headers: Readonly<Record<string, string>> = {}): Behaviour {
+  return ({ dialect, response }) => {
+    response.writeHead(status, { ...json, ...headers }).end(JSON.stringify(dialect.refusal(status, message)));
+  };
+}
+
+/** Answers this very body with success. */
+export function say(body: string, type: "json" | "events" = "json"): Behaviour {
+  return ({ response }) => {
+    response.writeHead(200, type === "json" ? json : events).end(body);
+  };
+}
+
+/** Repeats the request's key in every way in which a server could. */
+export function echoKey(status: number): Behaviour {
+  return (situation) => {
+    const key = String(situation.dialect.keyOf(situation.received));
+    const forms = [key, key.slice(4), key.slice(0, -4), Buffer.from(key).toString("base64"), Buffer.from(key).toString("hex")];
+    return refuse(status, `Your key ${forms.join(" or ")} is not welcome.`, { "x-request-id": key })(situation);
+  };
+}
+
+/** Never answers. */
+export const keepSilent: Behaviour = () => undefined;
+
+/** Begins to answer and says no more, after these pieces of text when a stream was asked for. */
+export function stall(...pieces: string[]): Behaviour {
+  return ({ dialect, received, response }) => begin(dialect, received, response, pieces);
+}
+
+/** Closes the connection, before the answer or in the middle of it. */
+export function hangUp(when: "before" | "within", ...pieces: string[]): Behaviour {
+  return async ({ dialect, received, response }) => {
+    if (when === "within") await begin(dialect, received, response, pieces);
+    response.destroy();
+  };
+}
+
+/** Ends a stream in order, without the provider's own words that it has ended. */
+export function endEarly(...pieces: string[]): Behaviour {
+  return async ({ dialect, received, response }) => {
+    await begin(dialect, received, response, pieces);
+    response.end();
+  };
+}
+
+/** Says in the stream that it fails. */
+export function failWithin(message: string, ...pieces: string[]): Behaviour {
+  return async ({ dialect, received, response }) => {
+    await begin(dialect, received, response, pieces);
+    response.end(dialect.failureFrame(message));
+  };
+}
+
+/** Writes without end. */
+export const flood: Behaviour = ({ dialect, received, response }) => {
+  const asksForStream = dialect.asksForStream(received);
+  const more = "x".repeat(64 * 1024);
+  const chunk = asksForStream ? (dialect.frames([more]).at(-1) ?? "") : more;
+  const fill = () => {
+    while (!response.destroyed && response.write(chunk));
+  };
+  response.on("drain", fill).writeHead(200, asksForStream ? events : json);
+  if (!asksForStream) response.write('{"a":"');
+  fill();
+};
+
+// Settles when what was written has left for the other side.
+async function begin(dialect: Dialect, received: Received, response: ServerResponse, pieces: readonly string[]): Promise<void> {
+  const asksForStream = dialect.asksForStream(received);
+  const beginning = asksForStream ? dialect.frames(pieces).join("") : JSON.stringify(dialect.answer("Hello", "complete")).slice(0, -20);
+  response.writeHead(200, asksForStream ? events : json).flushHeaders();
+  if (beginning !== "") await new Promise((sent) => response.write(beginning, sent));
+  await new Promise((sent) => setImmediate(sent));
+}

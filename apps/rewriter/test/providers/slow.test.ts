@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { askAi, questionFor, ways } from "../asking.ts";
+import { type Harness, startRewriter } from "../harness.ts";
+import { keepSilent, refuse, stall } from "./behaviours.ts";
+import { dialects } from "./dialects.ts";
+
+const timeoutMs = 400;
+let rewriter: Harness;
+
+beforeAll(async () => {
+  rewriter = await startRewriter({ PARLEY_REWRITER_TIMEOUT_MS: String(timeoutMs), PARLEY_REWRITER_RETRY_DELAY_MS: "300" });
+});
+
+afterAll(() => rewriter?.stop());
+
+// The part of the contract that is about time.
+describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s", (title, dialect) => {
+  test.each(ways.flatMap((way) => [[way, "is silent", keepSilent] as const, [way, "begins to answer and stops", stall()] as const]))(
+    "%s: a provider that %s is given up when the time is over",
+    async (way, _, behaviour) => {
+      const before = performance.now();
+      rewriter.providers.behave(behaviour);
+
+      const outcome = await askAi(rewriter, way, rewriter.workspace(), questionFor(dialect));
+
+      expect(outcome).toMatchObject({ text: "", problem: "TIMEOUT", message: `${title} did not answer within 0.4 s.` });
+      expect(performance.now() - before).toBeLessThan(timeoutMs + 1_000);
+      expect(await rewriter.providers.exchanges[0]?.cutOff).toBe(true);
+    },
+  );
+
+  test("a provider that stops after some text is not called again: the text ends with a problem", async () => {
+    rewriter.providers.behave(stall("Hel", "lo"));
+
+    const outcome = await askAi(rewriter, "stream", rewriter.workspace(), questionFor(dialect));
+
+    expect(outcome).toMatchObject({ text: "Hello", problem: "TIMEOUT", message: `${title} did not answer within 0.4 s.` });
+    expect(rewriter.providers.exchanges).toHaveLength(1);
+  });
+
+  test("attempts end with the time, not each with a time of its own", async () => {
+    const before = performance.now();
+    rewriter.providers.behave(refuse(500), keepSilent);
+
+    const outcome = await askAi(rewriter, "whole", rewriter.workspace(), questionFor(dialect));
+
+    expect(outcome.problem).toBe("TIMEOUT");
+    expect(performance.now() - before).toBeLessThan(timeoutMs + 250);
+  });
+});

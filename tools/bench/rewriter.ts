@@ -1,0 +1,164 @@
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "@parley/database/embedded";
+import { bundle } from "../build/bundle.ts";
+import { workspaceRoot } from "../workspace-root.ts";
+import { type Child, startChild } from "./child.ts";
+import { type Measurement, measure, middle, type Shape, type Target } from "./load.ts";
+import { type Portkey, startPortkey } from "./portkey.ts";
+
+// Ask AI through all-in-one against the provider called directly, and against Portkey's gateway when PARLEY_BENCH_PORTKEY=install.
+const rounds = 7;
+const roundMs = 1_000;
+const delays = [0, 20];
+// PARLEY_BENCH_CALLS (100000, say) is how many calls are made while the memory is looked at, and this how often it is.
+const calls = Number(process.env.PARLEY_BENCH_CALLS ?? 0);
+const memorySteps = 5;
+
+const adminToken = "admin-token-of-the-benchmark";
+const question = { model: "gpt-4o", prompt: "Rewrite the text in a formal tone.", text: "hey, can u send me the report asap? ".repeat(10) };
+const messages = [
+  { role: "system", content: question.prompt },
+  { role: "user", content: question.text },
+];
+
+interface Made {
+  readonly workspaceId: string;
+  readonly authToken: string;
+  readonly apiKey: string;
+  readonly apiKeyAuthToken: string;
+}
+
+interface Compared {
+  readonly target: Target;
+  readonly shape: Shape;
+}
+
+export async function benchRewriter(): Promise<void> {
+  await bundle("all-in-one");
+  const folder = join(tmpdir(), "parley-bench-rewriter");
+  await rm(folder, { recursive: true, force: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const provider = await startChild(join(workspaceRoot, "tools/bench/openai-server.ts"), {});
+  let portkey: Portkey | undefined;
+  let parley: Child | undefined;
+  try {
+    if (process.env.PARLEY_BENCH_PORTKEY === "install") portkey = await startPortkey();
+    parley = await startParley(await postgres.createDatabase("parley"), join(folder, "data"), `${provider.ready.url}/v1`);
+    const compared = await targetsOf(provider, parley, portkey);
+    for (const delayMs of delays) {
+      await fetch(`${provider.ready.url}/delay/${delayMs}`, { method: "POST" });
+      await compare(delayMs, compared);
+    }
+    await fetch(`${provider.ready.url}/delay/0`, { method: "POST" });
+    const boundedHeap = { NODE_OPTIONS: "--max-old-space-size=160" };
+    if (calls > 0) {
+      await parley.stop();
+      parley = await startParley(await postgres.createDatabase("parley2"), join(folder, "data2"), `${provider.ready.url}/v1`, boundedHeap);
+      await watchMemory(await parleyTarget(parley), parley.ready.opsPort);
+    }
+  } finally {
+    await portkey?.stop();
+    await parley?.stop();
+    await provider.stop();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function startParley(
+  databaseUrl: string,
+  dataDir: string,
+  openAiBaseUrl: string,
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<Child> {
+  const services = ["GATEWAY", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER", "OPS"];
+  return startChild(join(workspaceRoot, "apps/all-in-one/dist/main.js"), {
+    PARLEY_HOST: "127.0.0.1",
+    PARLEY_DATABASE_URL: databaseUrl,
+    PARLEY_DATA_DIR: dataDir,
+    PARLEY_SERVICE_TOKENS: "service-token-of-the-benchmark",
+    PARLEY_MASTER_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
+    PARLEY_ADMIN_TOKEN: adminToken,
+    PARLEY_LOG_LEVEL: "info",
+    PARLEY_LOG_PRETTY: "false",
+    PARLEY_OPENAI_BASE_URL: openAiBaseUrl,
+    ...Object.fromEntries(services.map((name) => [`PARLEY_${name}_PORT`, "0"])),
+    ...overrides,
+  });
+}
+
+async function targetsOf(provider: Child, parley: Child, portkey: Portkey | undefined): Promise<[Compared, Compared, ...Compared[]]> {
+  const chat = (path: string): Shape => ({ name: "chat", path, body: () => JSON.stringify({ model: question.model, messages }) });
+  const headers = { "content-type": "application/json", authorization: "Bearer sk-bench-0123456789" };
+  const direct = { name: "provider directly", url: provider.ready.url, headers, processes: {} };
+  const base = { target: direct, shape: chat("/v1/chat/completions") };
+  const ours = await parleyTarget(parley);
+  if (portkey === undefined) return [base, ours];
+  const customHost = { "x-portkey-provider": "openai", "x-portkey-custom-host": `${provider.ready.url}/v1` };
+  const target = { name: "Portkey", url: portkey.url, headers: { ...headers, ...customHost }, processes: { gateway: portkey.pid } };
+  return [base, ours, { target, shape: chat("/v1/chat/completions") }];
+}
+
+async function parleyTarget(parley: Child): Promise<Compared> {
+  const url: string = parley.ready.addresses.gateway;
+  const made = await post<Made>(
+    url,
+    "/v2/workspace/create",
+    { "x-svc-admin-token": adminToken },
+    { workspaceName: "Bench", ownerEmail: "bench@example.com" },
+  );
+  const owner = { "x-svc-workspace-id": made.workspaceId, "x-svc-auth-token": made.authToken };
+  await post(url, "/v2/workspace/aimodelsconfig/update", owner, { aiModelsConfig: { openai: "sk-bench-0123456789" } });
+  const headers = { "content-type": "application/json", "x-svc-api-key": made.apiKey, "x-svc-auth-token": made.apiKeyAuthToken };
+  const shape = { name: "ask-ai", path: "/v2/rewriter/ask-ai", body: () => JSON.stringify({ data: question }) };
+  return { target: { name: "Parley", url, headers, processes: { "all-in-one": parley.pid } }, shape };
+}
+
+// Alternated, so that what the machine does besides hits all of them; the middle run of each counts.
+async function compare(delayMs: number, compared: readonly Compared[]): Promise<void> {
+  console.log(`\nThe provider answers after ${delayMs} ms`);
+  for (const { target, shape } of compared) await measure(target, shape, 32, 2 * roundMs);
+  for (const connections of [1, 32]) {
+    const runs = new Map<string, Measurement[]>(compared.map(({ target }) => [target.name, []]));
+    for (let round = 0; round < rounds; round++) {
+      for (const { target, shape } of compared) runs.get(target.name)?.push(await measure(target, shape, connections, roundMs));
+    }
+    const middles = new Map([...runs].map(([name, measured]) => [name, middle(measured)]));
+    for (const [name, run] of middles)
+      console.log(`  ${String(connections).padStart(2)} conn  ${line(name, run, middles.get("provider directly"))}`);
+  }
+}
+
+function line(name: string, { requestsPerSecond, p50Ms, p99Ms, cpuUs }: Measurement, direct: Measurement | undefined): string {
+  const added = (ms: number, directMs = 0) => (ms - directMs).toFixed(2).padStart(6);
+  const cpu = Object.values(cpuUs).map((us) => `  CPU ${Math.round(us)} µs/call`);
+  return `${name.padEnd(18)} ${String(Math.round(requestsPerSecond)).padStart(6)}/s  added p50 ${added(p50Ms, direct?.p50Ms)} ms, p99 ${added(p99Ms, direct?.p99Ms)} ms${cpu.join("")}`;
+}
+
+// With a bounded heap: without one V8 on a large machine lets garbage lie for so long that nothing is seen of what is kept.
+async function watchMemory({ target, shape }: Compared, opsPort: number): Promise<void> {
+  console.log("\nMemory of all-in-one");
+  let made = 0;
+  for (let step = 1; step <= memorySteps; step++) {
+    while (made < (calls * step) / memorySteps) {
+      const { requestsPerSecond } = await measure(target, shape, 32, roundMs);
+      made += Math.round((requestsPerSecond * roundMs) / 1_000);
+    }
+    const metrics = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text();
+    const mb = (name: string) => Math.round(Number(new RegExp(`^${name} (.*)$`, "m").exec(metrics)?.[1]) / 1024 / 1024);
+    console.log(`  ${made} calls: heap in use ${mb("nodejs_heap_size_used_bytes")} MB, resident ${mb("process_resident_memory_bytes")} MB`);
+  }
+}
+
+async function post<Data>(url: string, path: string, headers: Readonly<Record<string, string>>, data: object): Promise<Data> {
+  const answer = await fetch(url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify({ data }),
+  });
+  const { result, error } = (await answer.json()) as { result?: { data: Data }; error?: { message: string } };
+  if (result === undefined) throw new Error(`${path} answered ${error?.message}`);
+  return result.data;
+}
