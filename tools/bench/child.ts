@@ -15,7 +15,7 @@ export interface Child {
 /** Starts a program that writes one JSON line with `"msg":"ready"` when it may be used. */
 export async function startChild(script: string, environment: Readonly<Record<string, string>>): Promise<Child> {
   const startedMs = performance.now();
-  const child = spawn(process.execPath, ["--enable-source-maps", script], {
+  const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });

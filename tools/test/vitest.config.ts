@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["{apps,libs}/*/test/**/*.test.ts"],
-          globalSetup: [resolve(root, "libs/testing/src/global-setup.ts")],
+          globalSetup: ["global-setup.ts", "kafka/kafka-setup.ts"].map((file) => resolve(root, "libs/testing/src", file)),
           setupFiles: [resolve(root, "libs/testing/src/leak-check.ts")],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,7 +1,19 @@
+import { activityModule } from "@parley/activity/module";
 import { gatewayModule } from "@parley/gateway/module";
+import { notificationsModule } from "@parley/notifications/module";
 import { organizationDirectoryModule } from "@parley/organization-directory/module";
+import { rewriterModule } from "@parley/rewriter/module";
 import type { Module } from "@parley/runtime";
+import { usersModule } from "@parley/users/module";
 import { workspaceModule } from "@parley/workspace/module";
 
 /** All of Parley. The gateway comes last: it is the first to stop taking requests. */
-export const modules: readonly Module[] = [workspaceModule, organizationDirectoryModule, gatewayModule];
+export const modules: readonly Module[] = [
+  workspaceModule,
+  organizationDirectoryModule,
+  usersModule,
+  activityModule,
+  notificationsModule,
+  rewriterModule,
+  gatewayModule,
+];

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
 import { startProcess } from "@parley/testing";
+import { expect, test } from "vitest";
 import { modules } from "../src/modules.ts";
 import { createWorkspace } from "./customer.ts";
 

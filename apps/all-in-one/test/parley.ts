@@ -97,7 +97,7 @@ async function startSeparately(overrides: Readonly<Record<string, string>>): Pro
 
 async function launch(app: string, environment: Record<string, string>): Promise<Service> {
   const main = resolve(import.meta.dirname, `../../${app}/dist/main.js`);
-  const child = spawn(process.execPath, ["--enable-source-maps", main], {
+  const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

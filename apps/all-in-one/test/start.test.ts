@@ -41,7 +41,7 @@ function start(environment: Record<string, string> = {}, parameters: readonly st
       "0",
     ]),
   );
-  const child = spawn(process.execPath, ["--enable-source-maps", main, ...parameters], {
+  const child = spawn(process.execPath, [main, ...parameters], {
     env: { PATH: process.env.PATH, ...ports, PARLEY_DATA_DIR: join(folder, "data"), PARLEY_LOG_PRETTY: "false", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -22,12 +22,14 @@ test("a request is one trace from the gateway over RPC to its SQL, continuing th
   // What is still buffered is sent when a process stops.
   await parley.stop();
 
-  const spansOfTrace = () => Buffer.concat(received).toString("latin1").split(Buffer.from(traceId, "hex").toString("latin1")).slice(1).join("\n");
+  const spansOfTrace = () =>
+    Buffer.concat(received).toString("latin1").split(Buffer.from(traceId, "hex").toString("latin1")).slice(1).join("\n");
   await until(() => spansOfTrace().includes("directory.organizations"));
   for (const name of ["POST /v2/organizations/get", "OrganizationDirectoryService/GetOrganizations", "directory.organizations"]) {
     expect(spansOfTrace()).toContain(name);
   }
-  for (const service of ["parley-gateway", "parley-organization-directory"]) expect(Buffer.concat(received).toString("latin1")).toContain(service);
+  for (const service of ["parley-gateway", "parley-organization-directory"])
+    expect(Buffer.concat(received).toString("latin1")).toContain(service);
   collector.closeAllConnections();
   await new Promise((closed) => collector.close(closed));
 });

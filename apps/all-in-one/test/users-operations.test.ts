@@ -1,4 +1,4 @@
-import { until } from "@parley/testing";
+import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
@@ -249,6 +249,29 @@ test("deleteAll answers one entry per removed user", async () => {
   for (const wrong of [{}, { deleteAll: false }, { deleteAll: true, userIds: ["ada"] }, { userIds: [] }]) {
     expect((await of.post("/v2/organizations/usergroups/users/delete", { ...group, ...wrong })).status).toBe(400);
   }
+});
+
+test("deleteAll empties a group of 100,000 in one request, with an entry for each", async () => {
+  const { customer: of, apiKey } = await createWorkspace(parley.url, parley.adminToken);
+  await fill(of);
+  await querySql(
+    parley.databaseUrl,
+    `insert into users.group_members (api_key_id, group_ref, user_id)
+     select $1, g.group_ref, gen_random_uuid()::text from users.user_groups g, generate_series(1, 100000)
+     where g.api_key_id = $1 and g.group_id = 'admirals'`,
+    [apiKey],
+  );
+
+  const { status, body } = await of.post("/v2/organizations/usergroups/users/delete", {
+    organizationId: "acme",
+    organizationUserGroupId: "admirals",
+    deleteAll: true,
+  });
+
+  expect(status).toBe(200);
+  expect(body.result).not.toHaveProperty("hasMore");
+  expect(Object.keys(body.result.data)).toHaveLength(100_001);
+  expect(await found({ organizationUserGroupIds: ["admirals"] }, of)).toEqual([]);
 });
 
 test("ids that differ only in case or Unicode form are different users, and integer-like ones are ids like any other", async () => {

@@ -1,13 +1,15 @@
 import type { DescMethodUnary, DescService } from "@bufbuild/protobuf";
-import type { Client } from "@connectrpc/connect";
+import type { CallOptions, Client } from "@connectrpc/connect";
 import type { PageTokens } from "@parley/kernel";
 import type { Credential } from "./credential.ts";
 import type { CredentialCheck, Headers } from "./credential-check.ts";
 import { openEnvelope } from "./envelope.ts";
 import { answerError } from "./error-envelope.ts";
+import type { EventStream } from "./event-stream.ts";
 import type { Idempotency } from "./idempotency.ts";
 import type { Operation } from "./operation.ts";
 import { RequestPages } from "./pages.ts";
+import { streamAnswer } from "./stream-answer.ts";
 import { parseData } from "./violations.ts";
 
 /** What the HTTP server hands over: path and method are known, the body is whole and within its limit. */
@@ -24,6 +26,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** A repeat may well end otherwise: a fault of ours, an overload, a collision. */
   readonly transient?: boolean;
+  /** The body, when it is sent as it comes; `body` is empty then. */
+  readonly stream?: EventStream;
   /** Whom the request acted for, for the log line. */
   readonly credential?: Credential;
 }
@@ -75,7 +79,13 @@ async function perform(context: DispatchContext, operation: Operation, credentia
   const pages = operation.paged ? new RequestPages(context.pageTokens, operation, credential, sent) : undefined;
   const data = pages === undefined ? parsed : pages.open(parsed);
 
-  const response = await call(context, operation, operation.toRpc(data, credential));
+  const answered = call(context, operation, operation.toRpc(data, credential));
+  if (operation.stream !== undefined) {
+    const failed = (error: unknown) =>
+      answerError(operation, error, request.requestId, (bug) => context.onBug(bug, operation, request.requestId));
+    return streamAnswer(operation.stream, answered as AsyncIterable<object>, failed);
+  }
+  const response = await (answered as Promise<Record<string, unknown>>);
 
   const failed = operation.failWhen?.(response as never);
   if (failed !== undefined)
@@ -83,11 +93,13 @@ async function perform(context: DispatchContext, operation: Operation, credentia
   return { status: operation.successStatus ?? 200, body: JSON.stringify({ result: resultOf(operation, response, data, pages) }) };
 }
 
-function call({ clients }: DispatchContext, operation: Operation, message: object): Promise<Record<string, unknown>> {
+/** The RPC's answer, or its answers when it streams them. */
+function call({ clients }: DispatchContext, operation: Operation, message: object): unknown {
   const client = clients.get(operation.service.typeName);
   const method = client?.[(operation.rpc as DescMethodUnary).localName];
   if (method === undefined) throw new Error(`No client for ${operation.service.typeName}.`);
-  return (method as unknown as (request: object) => Promise<Record<string, unknown>>)(message);
+  const { timeoutMs } = operation;
+  return (method as unknown as (request: object, options: CallOptions) => unknown)(message, timeoutMs === undefined ? {} : { timeoutMs });
 }
 
 function resultOf(operation: Operation, response: Record<string, unknown>, data: unknown, pages: RequestPages | undefined): unknown {

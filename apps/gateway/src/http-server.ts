@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, Server as NetServer } from "node:net";
+import { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Answer } from "./dispatch.ts";
 import type { Page } from "./docs/pages.ts";
@@ -12,8 +15,6 @@ interface HttpServerOptions {
   readonly pages: readonly Page[];
   /** Whether the gateway may be given work. */
   readonly ready: () => boolean;
-  /** Whether this answer is the last one on its connection, because the server is about to close. */
-  readonly lastCall: () => boolean;
   readonly maxBodyBytes: number;
   /** Serves one request of a known operation. */
   readonly serve: (operation: Operation, request: HttpRequest) => Promise<Answer>;
@@ -60,7 +61,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   server.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   server.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
-    if (options.lastCall()) reply.header("connection", "close");
+    if (!server.server.listening) reply.header("connection", "close");
     const encoding = request.headers["content-encoding"];
     const encoded = encoding !== undefined && encoding !== "identity" && paths.has(pathOf(request));
     done(
@@ -101,6 +102,22 @@ export async function listen(server: FastifyInstance, host: string, port: number
   return (server.server.address() as AddressInfo).port;
 }
 
+/**
+ * Stops taking connections at once, so that none is begun that would be cut; those that are open hear with their next answer that it was the last, and are
+ * closed once they have had `lastCallMs` to ask.
+ */
+export async function close(server: FastifyInstance, lastCallMs: number): Promise<void> {
+  const closed = once(server.server, "close");
+  // Each turn of the loop accepts one of those who wait; whoever still waits when the socket closes is reset.
+  for (let turn = 0; turn < 64; turn++) await new Promise(setImmediate);
+  // Not the HTTP server's own `close`: it ends idle connections at the same moment, under requests that are on their way.
+  NetServer.prototype.close.call(server.server);
+  await delay(lastCallMs);
+  server.server.closeIdleConnections();
+  await closed;
+  await server.close();
+}
+
 async function serveRequest(
   options: HttpServerOptions,
   operation: Operation,
@@ -128,9 +145,10 @@ function refuse(request: FastifyRequest, reply: FastifyReply, options: HttpServe
   );
 }
 
-function send(reply: FastifyReply, { status, body, headers }: Answer): FastifyReply {
+function send(reply: FastifyReply, { status, body, headers, stream }: Answer): FastifyReply {
+  reply.code(status).header("content-type", "application/json; charset=utf-8");
   if (headers !== undefined) reply.headers(headers);
-  return reply.code(status).header("content-type", "application/json; charset=utf-8").send(body);
+  return reply.send(stream === undefined ? body : Readable.from(stream));
 }
 
 function refusalOfFastify(error: unknown, maxBodyBytes: number): unknown {

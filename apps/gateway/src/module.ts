@@ -1,5 +1,4 @@
 import { hkdfSync } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { PageTokens, runInCall } from "@parley/kernel";
 import { defineModule, durationHistogram, type Host } from "@parley/runtime";
@@ -10,7 +9,8 @@ import { type DispatchContext, dispatch } from "./dispatch.ts";
 import { openApiDocument } from "./docs/openapi.ts";
 import { docsPages } from "./docs/pages.ts";
 import { Refusal } from "./error-answer.ts";
-import { createHttpServer, listen } from "./http-server.ts";
+import type { EventStream } from "./event-stream.ts";
+import { close, createHttpServer, listen } from "./http-server.ts";
 import { Idempotency } from "./idempotency.ts";
 import { operations } from "./operations/index.ts";
 import { inSpan } from "./request-span.ts";
@@ -54,17 +54,16 @@ function serveHttp(host: Host, config: GatewayConfig, context: DispatchContext):
   ]);
   const paths = new Set<string>(operations.map(({ path }) => path));
   let inFlight = 0;
-  let stopping = false;
   const { maxBodyBytes, maxJsonDepth } = config;
   const server = createHttpServer({
     operations,
     pages: docsPages(openApiDocument({ operations, names: headerNames(config.headerPrefix), maxBodyBytes, maxJsonDepth })),
     ready: () => host.health.ready(),
-    lastCall: () => stopping,
     maxBodyBytes,
     serve: async (operation, { requestId, signal, headers, body }) => {
       if (inFlight >= config.maxInFlight) throw new Refusal("RESOURCE_EXHAUSTED", "The service has too much to do right now. Try again.");
       inFlight++;
+      let stream: EventStream | undefined;
       try {
         const call = {
           requestId,
@@ -73,9 +72,12 @@ function serveHttp(host: Host, config: GatewayConfig, context: DispatchContext):
           traced: host.tracing,
         };
         const work = () => runInCall(call, () => dispatch(context, operation, { headers, body, requestId }));
-        return await (host.tracing ? inSpan(operation, headers, work) : work());
+        const answer = await (host.tracing ? inSpan(operation, headers, work) : work());
+        stream = answer.stream;
+        return answer;
       } finally {
-        inFlight--;
+        if (stream === undefined) inFlight--;
+        else stream.onEnd(() => inFlight--);
       }
     },
     onEnd: (request, status, durationMs) => {
@@ -98,12 +100,7 @@ function serveHttp(host: Host, config: GatewayConfig, context: DispatchContext):
     const port = await listen(server, host.listenAddress, config.port);
     host.announce("gateway", `http://localhost:${port}`);
   });
-  host.onStop(async () => {
-    // Connections that are in use hear with their next answer that it was the last; only then are the idle ones closed.
-    stopping = true;
-    await delay(lastCallMs);
-    await server.close();
-  });
+  host.onStop(() => close(server, lastCallMs));
 }
 
 /** Signing keys of page tokens are derived from the master keys, so that every gateway has them and no more need to be configured. */

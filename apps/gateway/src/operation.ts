@@ -3,6 +3,7 @@ import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import type * as z from "zod";
 import type { Credential } from "./credential.ts";
 import type { ErrorBody } from "./error-answer.ts";
+import type { StreamShape } from "./stream-operation.ts";
 
 /** Who may call: a customer's server with an API key (K), with its workspace (W), or the operator of this installation. */
 export type AuthLevel = "apiKey" | "workspace" | "admin";
@@ -60,6 +61,8 @@ export interface Operation extends Omit<OperationDeclaration<DescMethodUnary, z.
   /** Whether it changes something: then it takes an `Idempotency-Key`. */
   readonly mutates: boolean;
   readonly service: DescService;
+  /** Set when the RPC streams its answers (`streamOperation`). */
+  readonly stream?: StreamShape;
 }
 
 /** Declares an operation. */

@@ -3,7 +3,10 @@ import { freshDatabase, querySql } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Database, statement } from "../src/index.ts";
 
-const insertItem = statement<{ id: number; text: string }>("public.database_test_insert", "insert into items (id, body_text) values ($id, $text)");
+const insertItem = statement<{ id: number; text: string }>(
+  "public.database_test_insert",
+  "insert into items (id, body_text) values ($id, $text)",
+);
 const selectItems = statement<{ from: number }, { id: number; bodyText: string; counted: number; extra: string }>(
   "public.database_test_select",
   `select id, body_text, count(*) over () as counted, '{"a": 1}'::jsonb as extra from items where id >= $from order by id`,
@@ -100,7 +103,10 @@ test("a database that cannot be reached is unavailable, not a bug", async () => 
 
 test("connections that the server ends are replaced", async () => {
   await database.ping();
-  await querySql(url, "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parley-public' and datname = current_database()");
+  await querySql(
+    url,
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'parley-public' and datname = current_database()",
+  );
 
   const outcomes = await Promise.allSettled([database.ping(), database.ping(), database.ping()]);
   await database.ping();

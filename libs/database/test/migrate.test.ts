@@ -1,6 +1,6 @@
 import { freshDatabase, querySql } from "@parley/testing";
 import { expect, test } from "vitest";
-import { migrate, type Migration } from "../src/index.ts";
+import { type Migration, migrate } from "../src/index.ts";
 
 const first: Migration = { name: "0001_initial", sql: "create table items (id int primary key); select pg_sleep(0.05)" };
 const second: Migration = { name: "0002_more", sql: "alter table items add column label text" };

@@ -17,6 +17,7 @@ export function testEnvironment(databaseUrl: string, overrides: Readonly<Record<
     // Tests provoke failures on purpose; PARLEY_TEST_LOG_LEVEL=error shows what the log says of them.
     PARLEY_LOG_LEVEL: process.env.PARLEY_TEST_LOG_LEVEL ?? "fatal",
     PARLEY_LOG_PRETTY: "false",
+    PARLEY_EMBEDDED_BUS: "true",
     PARLEY_SHUTDOWN_GRACE_MS: "5000",
     ...Object.fromEntries(services.map((service) => [`PARLEY_${service}_PORT`, "0"])),
     ...overrides,

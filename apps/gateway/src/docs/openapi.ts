@@ -51,7 +51,12 @@ function pathItem(operation: Operation): Json {
       [operation.successStatus ?? 200]: {
         description: "Success.",
         headers: { "x-request-id": { schema: { type: "string" }, description: "The id of this request, also in the logs." } },
-        content: { "application/json": { schema: envelopeSchema(operation), example: exampleAnswer(operation) } },
+        content: {
+          "application/json": { schema: envelopeSchema(operation), example: exampleAnswer(operation) },
+          ...(operation.stream === undefined
+            ? {}
+            : { "text/event-stream": { schema: { type: "string" }, example: operation.stream.example } }),
+        },
       },
       ...Object.fromEntries(Object.keys(errorResponses).map((name) => [statusOf(name), { $ref: `#/components/responses/${name}` }])),
     },

@@ -1,6 +1,17 @@
 import type { Operation } from "../operation.ts";
+import { activityOperations } from "./activity/index.ts";
 import { directoryOperations } from "./directory/index.ts";
+import { notificationsOperations } from "./notifications/index.ts";
+import { rewriterOperations } from "./rewriter/index.ts";
+import { usersOperations } from "./users/index.ts";
 import { workspaceOperations } from "./workspace/index.ts";
 
 /** Every operation of the HTTP interface, in the order in which the documentation shows them. */
-export const operations: readonly Operation[] = [...workspaceOperations, ...directoryOperations];
+export const operations: readonly Operation[] = [
+  ...workspaceOperations,
+  ...directoryOperations,
+  ...usersOperations,
+  ...activityOperations,
+  ...notificationsOperations,
+  ...rewriterOperations,
+];

@@ -1,5 +1,5 @@
 import type { AiModelsConfig } from "@parley/contracts/workspace";
-import { z } from "zod";
+import * as z from "zod";
 
 const shown = () => z.string().nullable().meta({ description: "Masked but for its last four characters; null when there is none." });
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The options of an API key. */
 export const apiKeyConfig = z.object({

@@ -1,5 +1,5 @@
 import { type ApiKey, ApiKeyType, EmailServiceType } from "@parley/contracts/workspace";
-import { z } from "zod";
+import * as z from "zod";
 import { freeForm, fromJsonText, timestampMs } from "../../fields.ts";
 
 /** The types of an API key by their names on the wire. */

@@ -1,5 +1,5 @@
 import type { AuthToken } from "@parley/contracts/workspace";
-import { z } from "zod";
+import * as z from "zod";
 import { timestampMs } from "../../fields.ts";
 
 /** An auth token as it is read, in clear. */

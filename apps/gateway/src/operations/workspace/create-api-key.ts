@@ -1,5 +1,5 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
-import { z } from "zod";
+import * as z from "zod";
 import { freeForm, limits, name } from "../../fields.ts";
 import { operation } from "../../operation.ts";
 import { apiKeyType, apiKeyTypes, emailServiceType, emailServiceTypes } from "./api-key-fields.ts";

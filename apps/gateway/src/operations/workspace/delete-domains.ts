@@ -1,5 +1,5 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
-import { z } from "zod";
+import * as z from "zod";
 import { batchOf } from "../../fields.ts";
 import { operation } from "../../operation.ts";
 import { domainEntry } from "./domain-entry.ts";

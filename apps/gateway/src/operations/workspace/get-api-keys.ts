@@ -1,5 +1,5 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
-import { z } from "zod";
+import * as z from "zod";
 import { paging } from "../../fields.ts";
 import { operation } from "../../operation.ts";
 import { fromApiKey, storedApiKey } from "./api-key-fields.ts";

@@ -1,5 +1,5 @@
 import { WorkspaceService, webhookTriggers } from "@parley/contracts/workspace";
-import { z } from "zod";
+import * as z from "zod";
 import { operation } from "../../operation.ts";
 import { storedWebhookServiceConfig } from "./webhook-service-config.ts";
 

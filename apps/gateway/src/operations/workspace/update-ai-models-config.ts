@@ -1,5 +1,5 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
-import { z } from "zod";
+import * as z from "zod";
 import { operation } from "../../operation.ts";
 import { fromAiModelsConfig, storedAiModelsConfig } from "./ai-models-config-fields.ts";
 

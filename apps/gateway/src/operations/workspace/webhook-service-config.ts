@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type WebhookConfigPatchSchema, webhookTriggers } from "@parley/contracts/workspace";
-import { z } from "zod";
+import * as z from "zod";
 
 const clearable = <Value extends z.ZodType>(value: Value) => value.nullable().optional();
 

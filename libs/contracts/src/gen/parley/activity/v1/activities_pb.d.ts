@@ -113,12 +113,12 @@ export declare type Activity = Message<"parley.activity.v1.Activity"> & {
   immutable: boolean;
 
   /**
-   * @generated from field: int64 created_at_ms = 15 [jstype = JS_NUMBER];
+   * @generated from field: int64 created_at_ms = 15;
    */
   createdAtMs: bigint;
 
   /**
-   * @generated from field: int64 updated_at_ms = 16 [jstype = JS_NUMBER];
+   * @generated from field: int64 updated_at_ms = 16;
    */
   updatedAtMs: bigint;
 };
@@ -204,7 +204,7 @@ export declare type NewActivity = Message<"parley.activity.v1.NewActivity"> & {
   /**
    * For imports; absent means now.
    *
-   * @generated from field: optional int64 created_at_ms = 13 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 created_at_ms = 13;
    */
   createdAtMs?: bigint | undefined;
 };
@@ -313,14 +313,14 @@ export declare type GetActivitiesRequest = Message<"parley.activity.v1.GetActivi
   /**
    * Created later than this.
    *
-   * @generated from field: optional int64 created_after_ms = 8 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 created_after_ms = 8;
    */
   createdAfterMs?: bigint | undefined;
 
   /**
    * Created earlier than this.
    *
-   * @generated from field: optional int64 created_before_ms = 9 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 created_before_ms = 9;
    */
   createdBeforeMs?: bigint | undefined;
 

@@ -52,8 +52,7 @@ export declare const ActivityService: GenService<{
     output: typeof GetCommentAnnotationsResponseSchema;
   },
   /**
-   * Changes status, priority, assignee, type, location and metadata. Items fail with `not_found`, `invalid` (metadata too long) or
-   * `thread_full`.
+   * Changes status, priority, assignee, type, location and metadata. Items fail with `not_found` or `invalid` (metadata too long).
    *
    * @generated from rpc parley.activity.v1.ActivityService.UpdateCommentAnnotations
    */
@@ -127,8 +126,8 @@ export declare const ActivityService: GenService<{
     output: typeof DeleteReactionsResponseSchema;
   },
   /**
-   * Keeps what is known of recordings; those that exist are changed. Items fail with `not_found` (the organization, the document) or
-   * `already_exists` (the id is taken by a recording of another user).
+   * Keeps what is known of recordings; those that exist are changed. Items fail with `not_found` (the organization, the document),
+   * `invalid` (metadata too long) or `already_exists` (the id is taken by a recording of another user).
    *
    * @generated from rpc parley.activity.v1.ActivityService.AddRecordings
    */

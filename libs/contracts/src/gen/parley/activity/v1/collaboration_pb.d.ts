@@ -159,14 +159,14 @@ export declare type CollaborationServiceGetCommentAnnotationsRequest = Message<"
   /**
    * Created later than this.
    *
-   * @generated from field: optional int64 created_after_ms = 10 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 created_after_ms = 10;
    */
   createdAfterMs?: bigint | undefined;
 
   /**
    * Created earlier than this.
    *
-   * @generated from field: optional int64 created_before_ms = 11 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 created_before_ms = 11;
    */
   createdBeforeMs?: bigint | undefined;
 
@@ -772,14 +772,14 @@ export declare type CollaborationServiceGetRecordingsRequest = Message<"parley.a
   /**
    * Created later than this.
    *
-   * @generated from field: optional int64 created_after_ms = 9 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 created_after_ms = 9;
    */
   createdAfterMs?: bigint | undefined;
 
   /**
    * Created earlier than this.
    *
-   * @generated from field: optional int64 created_before_ms = 10 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 created_before_ms = 10;
    */
   createdBeforeMs?: bigint | undefined;
 
@@ -1069,14 +1069,14 @@ export declare type CollaborationServiceGetActivitiesRequest = Message<"parley.a
   /**
    * Created later than this.
    *
-   * @generated from field: optional int64 created_after_ms = 9 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 created_after_ms = 9;
    */
   createdAfterMs?: bigint | undefined;
 
   /**
    * Created earlier than this.
    *
-   * @generated from field: optional int64 created_before_ms = 10 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 created_before_ms = 10;
    */
   createdBeforeMs?: bigint | undefined;
 

@@ -96,14 +96,14 @@ export declare type CommentAnnotation = Message<"parley.activity.v1.CommentAnnot
   comments: Comment[];
 
   /**
-   * @generated from field: int64 created_at_ms = 13 [jstype = JS_NUMBER];
+   * @generated from field: int64 created_at_ms = 13;
    */
   createdAtMs: bigint;
 
   /**
    * When the annotation, a comment or a reaction last changed.
    *
-   * @generated from field: int64 updated_at_ms = 14 [jstype = JS_NUMBER];
+   * @generated from field: int64 updated_at_ms = 14;
    */
   updatedAtMs: bigint;
 };
@@ -185,7 +185,7 @@ export declare type NewCommentAnnotation = Message<"parley.activity.v1.NewCommen
   /**
    * For imports; absent means now.
    *
-   * @generated from field: optional int64 created_at_ms = 3 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 created_at_ms = 3;
    */
   createdAtMs?: bigint | undefined;
 };
@@ -340,14 +340,14 @@ export declare type GetCommentAnnotationsRequest = Message<"parley.activity.v1.G
   /**
    * Created later than this.
    *
-   * @generated from field: optional int64 created_after_ms = 9 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 created_after_ms = 9;
    */
   createdAfterMs?: bigint | undefined;
 
   /**
    * Created earlier than this.
    *
-   * @generated from field: optional int64 created_before_ms = 10 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 created_before_ms = 10;
    */
   createdBeforeMs?: bigint | undefined;
 

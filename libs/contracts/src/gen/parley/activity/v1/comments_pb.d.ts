@@ -39,7 +39,7 @@ export declare type Attachment = Message<"parley.activity.v1.Attachment"> & {
   mimeType: string;
 
   /**
-   * @generated from field: optional int64 size_bytes = 5 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 size_bytes = 5;
    */
   sizeBytes?: bigint | undefined;
 
@@ -76,7 +76,7 @@ export declare type Reaction = Message<"parley.activity.v1.Reaction"> & {
   user?: User | undefined;
 
   /**
-   * @generated from field: int64 created_at_ms = 3 [jstype = JS_NUMBER];
+   * @generated from field: int64 created_at_ms = 3;
    */
   createdAtMs: bigint;
 };
@@ -138,19 +138,19 @@ export declare type Comment = Message<"parley.activity.v1.Comment"> & {
   reactions: Reaction[];
 
   /**
-   * @generated from field: int64 created_at_ms = 9 [jstype = JS_NUMBER];
+   * @generated from field: int64 created_at_ms = 9;
    */
   createdAtMs: bigint;
 
   /**
-   * @generated from field: int64 updated_at_ms = 10 [jstype = JS_NUMBER];
+   * @generated from field: int64 updated_at_ms = 10;
    */
   updatedAtMs: bigint;
 
   /**
    * When text, html, tagged users or attachments last changed; absent when they never did.
    *
-   * @generated from field: optional int64 edited_at_ms = 11 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 edited_at_ms = 11;
    */
   editedAtMs?: bigint | undefined;
 };
@@ -225,7 +225,7 @@ export declare type NewComment = Message<"parley.activity.v1.NewComment"> & {
   /**
    * For imports; absent means now.
    *
-   * @generated from field: optional int64 created_at_ms = 3 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 created_at_ms = 3;
    */
   createdAtMs?: bigint | undefined;
 };

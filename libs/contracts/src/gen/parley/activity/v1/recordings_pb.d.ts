@@ -63,12 +63,12 @@ export declare type Recording = Message<"parley.activity.v1.Recording"> & {
   mimeType?: string | undefined;
 
   /**
-   * @generated from field: optional int64 duration_ms = 9 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 duration_ms = 9;
    */
   durationMs?: bigint | undefined;
 
   /**
-   * @generated from field: optional int64 size_bytes = 10 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 size_bytes = 10;
    */
   sizeBytes?: bigint | undefined;
 
@@ -87,12 +87,12 @@ export declare type Recording = Message<"parley.activity.v1.Recording"> & {
   metadataJson: string;
 
   /**
-   * @generated from field: int64 created_at_ms = 13 [jstype = JS_NUMBER];
+   * @generated from field: int64 created_at_ms = 13;
    */
   createdAtMs: bigint;
 
   /**
-   * @generated from field: int64 updated_at_ms = 14 [jstype = JS_NUMBER];
+   * @generated from field: int64 updated_at_ms = 14;
    */
   updatedAtMs: bigint;
 };
@@ -137,12 +137,12 @@ export declare type RecordingDraft = Message<"parley.activity.v1.RecordingDraft"
   mimeType: string;
 
   /**
-   * @generated from field: optional int64 duration_ms = 6 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 duration_ms = 6;
    */
   durationMs?: bigint | undefined;
 
   /**
-   * @generated from field: optional int64 size_bytes = 7 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 size_bytes = 7;
    */
   sizeBytes?: bigint | undefined;
 
@@ -184,7 +184,7 @@ export declare type NewRecording = Message<"parley.activity.v1.NewRecording"> & 
   /**
    * For imports; absent means now.
    *
-   * @generated from field: optional int64 created_at_ms = 3 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 created_at_ms = 3;
    */
   createdAtMs?: bigint | undefined;
 };
@@ -300,14 +300,14 @@ export declare type GetRecordingsRequest = Message<"parley.activity.v1.GetRecord
   /**
    * Created later than this.
    *
-   * @generated from field: optional int64 created_after_ms = 8 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 created_after_ms = 8;
    */
   createdAfterMs?: bigint | undefined;
 
   /**
    * Created earlier than this.
    *
-   * @generated from field: optional int64 created_before_ms = 9 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 created_before_ms = 9;
    */
   createdBeforeMs?: bigint | undefined;
 

@@ -24,7 +24,7 @@ export declare type UserDataItem = Message<"parley.activity.v1.UserDataItem"> & 
   id: string;
 
   /**
-   * @generated from field: int64 created_at_ms = 2 [jstype = JS_NUMBER];
+   * @generated from field: int64 created_at_ms = 2;
    */
   createdAtMs: bigint;
 

@@ -100,14 +100,14 @@ export declare type InboxItem = Message<"parley.notifications.v1.InboxItem"> & {
   notificationSourceDataJson: string;
 
   /**
-   * @generated from field: int64 created_at_ms = 7 [jstype = JS_NUMBER];
+   * @generated from field: int64 created_at_ms = 7;
    */
   createdAtMs: bigint;
 
   /**
    * Absent while the user has not read it.
    *
-   * @generated from field: optional int64 read_at_ms = 8 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 read_at_ms = 8;
    */
   readAtMs?: bigint | undefined;
 };

@@ -117,14 +117,14 @@ export declare type Notification = Message<"parley.notifications.v1.Notification
   notificationSourceDataJson: string;
 
   /**
-   * @generated from field: int64 created_at_ms = 12 [jstype = JS_NUMBER];
+   * @generated from field: int64 created_at_ms = 12;
    */
   createdAtMs: bigint;
 
   /**
    * When the user whose notifications were asked for read it; absent while they have not, and when no user was named.
    *
-   * @generated from field: optional int64 read_at_ms = 13 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 read_at_ms = 13;
    */
   readAtMs?: bigint | undefined;
 };

@@ -62,7 +62,7 @@ export declare type UserNotification = Message<"parley.notifications.v1.UserNoti
   id: string;
 
   /**
-   * @generated from field: int64 created_at_ms = 2 [jstype = JS_NUMBER];
+   * @generated from field: int64 created_at_ms = 2;
    */
   createdAtMs: bigint;
 

@@ -311,31 +311,31 @@ export declare type ModelUsage = Message<"parley.rewriter.v1.ModelUsage"> & {
   provider: string;
 
   /**
-   * @generated from field: int64 calls = 4 [jstype = JS_NUMBER];
+   * @generated from field: int64 calls = 4;
    */
   calls: bigint;
 
   /**
    * Those of the calls that gave no text, or not all of it.
    *
-   * @generated from field: int64 failed_calls = 5 [jstype = JS_NUMBER];
+   * @generated from field: int64 failed_calls = 5;
    */
   failedCalls: bigint;
 
   /**
-   * @generated from field: int64 input_tokens = 6 [jstype = JS_NUMBER];
+   * @generated from field: int64 input_tokens = 6;
    */
   inputTokens: bigint;
 
   /**
-   * @generated from field: int64 output_tokens = 7 [jstype = JS_NUMBER];
+   * @generated from field: int64 output_tokens = 7;
    */
   outputTokens: bigint;
 
   /**
    * Of all calls together, the failed ones too.
    *
-   * @generated from field: int64 total_latency_ms = 8 [jstype = JS_NUMBER];
+   * @generated from field: int64 total_latency_ms = 8;
    */
   totalLatencyMs: bigint;
 };

@@ -30,12 +30,12 @@ export declare type Group = Message<"parley.users.v1.Group"> & {
   groupName: string;
 
   /**
-   * @generated from field: int64 created_at_ms = 3 [jstype = JS_NUMBER];
+   * @generated from field: int64 created_at_ms = 3;
    */
   createdAtMs: bigint;
 
   /**
-   * @generated from field: int64 updated_at_ms = 4 [jstype = JS_NUMBER];
+   * @generated from field: int64 updated_at_ms = 4;
    */
   updatedAtMs: bigint;
 };

@@ -112,7 +112,7 @@ export declare type CreateAuthTokenRequest = Message<"parley.workspace.v1.Create
   /**
    * Absent: it does not expire.
    *
-   * @generated from field: optional int64 expires_at_ms = 4 [jstype = JS_NUMBER];
+   * @generated from field: optional int64 expires_at_ms = 4;
    */
   expiresAtMs?: bigint | undefined;
 };

@@ -1,0 +1,35 @@
+import type { DemoRequest } from "./demo-request.ts";
+
+/** Two organizations, folders and documents. */
+export const demoDirectory: readonly DemoRequest[] = [
+  {
+    path: "/v2/organizations/add",
+    data: {
+      organizations: [
+        { organizationId: "acme", organizationName: "Acme Inc.", plan: "team" },
+        { organizationId: "globex", organizationName: "Globex" },
+      ],
+    },
+  },
+  {
+    path: "/v2/organizations/folders/add",
+    data: {
+      organizationId: "acme",
+      folders: [
+        { folderId: "handbook", folderName: "Handbook" },
+        { folderId: "handbook-drafts", folderName: "Drafts", parentFolderId: "handbook" },
+      ],
+    },
+  },
+  {
+    path: "/v2/organizations/documents/add",
+    data: {
+      organizationId: "acme",
+      documents: [
+        { documentId: "welcome", documentName: "Welcome", folderId: "handbook" },
+        { documentId: "roadmap", documentName: "Roadmap" },
+        { documentId: "budget", documentName: "Budget" },
+      ],
+    },
+  },
+];

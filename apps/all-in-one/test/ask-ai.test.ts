@@ -1,0 +1,294 @@
+import { querySql, until } from "@parley/testing";
+import { request } from "undici";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { modules } from "../src/modules.ts";
+import { createWorkspace, type Workspace } from "./customer.ts";
+import { begin, OpenAiServer, refuse, say } from "./openai-server.ts";
+import { type Parley, type Shape, startParley } from "./parley.ts";
+
+const question = { model: "gpt-4o", prompt: "Make it formal.", text: "hey there" };
+const path = "/v2/rewriter/ask-ai";
+const streamPath = `${path}/stream`;
+
+describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
+  let openAi: OpenAiServer;
+  let parley: Parley;
+  let workspace: Workspace;
+
+  beforeAll(async () => {
+    openAi = await OpenAiServer.start();
+    // Ask AI has more time than other operations: what bounds those must not bound it.
+    parley = await startParley(shape, {
+      PARLEY_OPENAI_BASE_URL: openAi.url,
+      PARLEY_REWRITER_RETRY_DELAY_MS: "5",
+      PARLEY_REQUEST_TIMEOUT_MS: "1000",
+      PARLEY_RPC_TIMEOUT_MS: "1000",
+    });
+    workspace = await workspaceWithKey("MARKED-main-key-0123456789");
+  });
+
+  afterAll(async () => {
+    await parley?.stop();
+    await openAi?.stop();
+  });
+
+  async function workspaceWithKey(openai: string): Promise<Workspace> {
+    const made = await createWorkspace(parley.url, parley.adminToken);
+    await made.owner.data("/v2/workspace/aimodelsconfig/update", { aiModelsConfig: { openai } });
+    return made;
+  }
+
+  test("a text is rewritten with the workspace's own key", async () => {
+    openAi.answer = say("Good ", "day.");
+
+    const answer = await workspace.customer.post(path, question);
+
+    expect(answer).toMatchObject({ status: 200, body: { result: { success: true, text: "Good day." } } });
+    expect(Object.keys(answer.body.result)).toEqual(["success", "text"]);
+    expect(openAi.asked.at(-1)).toMatchObject({ key: "MARKED-main-key-0123456789", body: { model: "gpt-4o" } });
+  });
+
+  test("a provider's problem is told in the result, and the provider named", async () => {
+    openAi.answer = refuse(503, "busy");
+
+    const failed = await workspace.customer.post(path, question);
+    const keyless = await workspace.customer.post(path, { ...question, model: "gemini-2.5-flash" });
+
+    expect(failed).toMatchObject({ status: 200, body: { result: { success: false, error: expect.stringContaining("OpenAI") } } });
+    expect(keyless).toMatchObject({
+      status: 200,
+      body: { result: { success: false, error: "No API key configured for provider: Gemini" } },
+    });
+  });
+
+  test("a provider may take longer than other operations may", async () => {
+    openAi.answer = (response, asked) => void setTimeout(() => say("Good day.")(response, asked), 1_300);
+
+    expect((await workspace.customer.post(path, question)).body).toEqual({ result: { success: true, text: "Good day." } });
+  });
+
+  test.each([path, streamPath])("%s refuses what is no question", async (at) => {
+    const refusalOf = async (changed: object) => {
+      const { status, body } = await workspace.customer.post(at, { ...question, ...changed });
+      return { status, fields: body.error?.details?.map(({ field }: { field: string }) => field) };
+    };
+    const half = 256 * 1024;
+
+    expect(await refusalOf({ model: "llama-3" })).toEqual({ status: 400, fields: ["model"] });
+    expect(await refusalOf({ prompt: "", text: "" })).toEqual({ status: 400, fields: ["prompt", "text"] });
+    expect(await refusalOf({ text: undefined, temperature: 1 })).toEqual({ status: 400, fields: ["text", "temperature"] });
+    expect(await refusalOf({ text: "a\ud800" })).toEqual({ status: 400, fields: ["text"] });
+    expect(await refusalOf({ prompt: "p".repeat(half), text: `${"é".repeat(half / 2)}x` })).toEqual({ status: 400, fields: ["text"] });
+    expect(await refusalOf({ prompt: "p".repeat(2 * half + 1) })).toEqual({ status: 400, fields: ["prompt"] });
+  });
+
+  test("512 KiB are rewritten", async () => {
+    openAi.answer = say("ok");
+
+    const { body } = await workspace.customer.post(path, { ...question, prompt: "p".repeat(1_024), text: "é".repeat((511 * 1024) / 2) });
+
+    expect(body).toEqual({ result: { success: true, text: "ok" } });
+  });
+
+  test("a stream tells each piece of text and ends with usage", async () => {
+    openAi.answer = say("Good ", "day\n\n.");
+
+    const { status, headers, body } = await workspace.customer.post(streamPath, question);
+
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      "x-request-id": expect.any(String),
+    });
+    expect(eventsOf(body)).toEqual([
+      ["text", { text: "Good " }],
+      ["text", { text: "day\n\n." }],
+      ["usage", { inputTokens: 9, outputTokens: 7 }],
+    ]);
+  });
+
+  test("what goes wrong before the first piece is answered as JSON, what goes wrong after it is the last event", async () => {
+    openAi.answer = refuse(404, "no");
+    const before = await workspace.customer.post(streamPath, question);
+    openAi.answer = (response) => {
+      begin(response, "Good ");
+      setImmediate(() => response.destroy());
+    };
+    const after = await workspace.customer.post(streamPath, question);
+
+    expect(before).toMatchObject({ status: 200, headers: { "content-type": "application/json; charset=utf-8" } });
+    expect(before.body).toEqual({ result: { success: false, error: expect.stringContaining("OpenAI does not know the model gpt-4o") } });
+    expect(eventsOf(after.body)).toEqual([
+      ["text", { text: "Good " }],
+      ["error", { error: "OpenAI broke off its answer. Try again." }],
+    ]);
+  });
+
+  test("the status line waits for the first piece, and each piece comes when it is written", async () => {
+    const first = Promise.withResolvers<void>();
+    const second = Promise.withResolvers<void>();
+    const before = openAi.asked.length;
+    openAi.answer = async (response, asked) => {
+      await first.promise;
+      begin(response, "Good ");
+      await second.promise;
+      response.end();
+      expect(asked.body.stream).toBe(true);
+    };
+
+    const state = { answered: false };
+    const answering = ask(streamPath).then((answer) => {
+      state.answered = true;
+      return answer;
+    });
+    await until(() => openAi.asked.length === before + 1);
+    expect(state.answered).toBe(false);
+    first.resolve();
+    const { body } = await answering;
+    const reader = body[Symbol.asyncIterator]();
+    const piece = String((await reader.next()).value);
+    second.resolve();
+    const rest = String((await reader.next()).value);
+
+    expect(eventsOf(piece)).toEqual([["text", { text: "Good " }]]);
+    expect(eventsOf(rest)).toEqual([["error", { error: expect.stringContaining("OpenAI") }]]);
+  });
+
+  test.each([path, streamPath])("%s: a customer who goes away ends the provider's call", async (at) => {
+    const before = openAi.asked.length;
+    openAi.answer = (response) => {
+      if (at === streamPath) begin(response, "Good ");
+    };
+    const gone = new AbortController();
+
+    const asking = ask(at, gone.signal)
+      .then(({ body }) => body.text())
+      .catch(() => "gone");
+    await until(() => openAi.asked.length === before + 1);
+    gone.abort();
+
+    expect(await asking).toBe("gone");
+    expect(await openAi.asked.at(-1)?.cutOff).toBe(true);
+  });
+
+  test("usage is told by day and model", async () => {
+    const user = await workspaceWithKey("MARKED-usage-key-0123456789");
+    openAi.answer = say("ok");
+    await user.customer.post(path, question);
+    await user.customer.post(streamPath, question);
+    await user.customer.post(path, { ...question, model: "claude-opus-5" });
+
+    const { body } = await user.customer.post("/v2/rewriter/usage/get", { pageSize: 1 });
+    const next = await user.customer.post("/v2/rewriter/usage/get", { pageSize: 1, pageToken: body.result.nextPageToken });
+    const wrong = await user.customer.post("/v2/rewriter/usage/get", { fromDay: "2026-02-30" });
+
+    const day = new Date().toISOString().slice(0, 10);
+    expect(body.result.data).toEqual([
+      {
+        day,
+        model: "claude-opus-5",
+        provider: "Anthropic",
+        calls: 1,
+        failedCalls: 1,
+        inputTokens: 0,
+        outputTokens: 0,
+        averageLatencyMs: 0,
+      },
+    ]);
+    expect(next.body.result).toMatchObject({
+      data: [{ day, model: "gpt-4o", provider: "OpenAI", calls: 2, failedCalls: 0, inputTokens: 18, outputTokens: 14 }],
+      nextPageToken: null,
+    });
+    expect(wrong.status).toBe(400);
+  });
+
+  test("the same idempotency key asks the provider once", async () => {
+    openAi.answer = say("once");
+    const before = openAi.asked.length;
+
+    const answers = [
+      await workspace.customer.post(path, question, { "idempotency-key": "k" }),
+      await workspace.customer.post(path, question, { "idempotency-key": "k" }),
+    ];
+
+    expect(answers.map(({ body }) => body.result.text)).toEqual(["once", "once"]);
+    expect(openAi.asked.length).toBe(before + 1);
+  });
+
+  function ask(at: string, signal?: AbortSignal) {
+    return request(parley.url + at, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...workspace.customer.credentials },
+      body: JSON.stringify({ data: question }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  }
+});
+
+test("after everything that can go wrong, no provider's key stands in a log, the database or an answer", async () => {
+  const openAi = await OpenAiServer.start();
+  const parley = await startParley("separate", {
+    PARLEY_OPENAI_BASE_URL: openAi.url,
+    PARLEY_LOG_LEVEL: "trace",
+    PARLEY_REWRITER_RETRY_DELAY_MS: "5",
+  });
+  const key = "MARKED-a7Kq29bXw4LpTn83zzzz";
+  const found: string[] = [];
+  for (const { name } of modules) {
+    for (const output of [parley.processOf(name).stdout, parley.processOf(name).stderr])
+      output?.on("data", (chunk: Buffer) => found.push(chunk.toString()));
+  }
+
+  const workspace = await createWorkspace(parley.url, parley.adminToken);
+  const tell = async (asking: Promise<{ headers: object; body: unknown }>) => found.push(JSON.stringify(await asking));
+  for (const openai of [`${key} with spaces`, key])
+    await tell(workspace.owner.post("/v2/workspace/aimodelsconfig/update", { aiModelsConfig: { openai } }));
+  await tell(workspace.owner.post("/v2/workspace/aimodelsconfig/get", {}));
+  const echo = (status: number) => refuse(status, `You sent ${key}, which is ${Buffer.from(key).toString("base64")}.`);
+  for (const answer of [
+    say("ok"),
+    ...[400, 401, 403, 404, 429, 500].map(echo),
+    (response: Parameters<ReturnType<typeof say>>[0]) => void response.destroy(),
+  ]) {
+    openAi.answer = answer;
+    for (const at of [path, streamPath]) await tell(workspace.customer.post(at, question, { "x-request-id": `at-${at.length}` }));
+  }
+  await tell(workspace.customer.post("/v2/rewriter/usage/get", {}));
+  await until(() => found.join("").includes('"outcome":"key_refused"'));
+  found.push(await everythingStored(parley.databaseUrl));
+  await parley.stop();
+  await openAi.stop();
+
+  expect(openAi.asked.every((asked) => asked.key === key)).toBe(true);
+  const all = found.join("\n");
+  expect(all).toContain("rewriter.calls");
+  // What is shown of a key on purpose: its last four characters, behind a mask.
+  for (const form of [
+    key.slice(0, 12),
+    key.slice(7, 19),
+    Buffer.from(key).toString("base64").slice(0, 16),
+    Buffer.from(key).toString("hex"),
+  ]) {
+    expect(all.includes(form), form).toBe(false);
+  }
+});
+
+async function everythingStored(databaseUrl: string): Promise<string> {
+  const tables = await querySql<{ name: string }>(
+    databaseUrl,
+    "select table_schema || '.' || table_name as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema')",
+  );
+  const rows = await Promise.all(
+    tables.map(({ name }) => querySql<{ text: string }>(databaseUrl, `select '${name} ' || t::text as text from ${name} t`)),
+  );
+  return rows.flatMap((table) => table.map(({ text }) => text)).join("\n");
+}
+
+function eventsOf(text: string): [string, unknown][] {
+  const frames = text.split("\n\n").filter((frame) => frame !== "");
+  return frames.map((frame) => {
+    const [, event = "", data = "null"] = /^event: (\w+)\ndata: (.*)$/.exec(frame) ?? [];
+    return [event, JSON.parse(data)];
+  });
+}

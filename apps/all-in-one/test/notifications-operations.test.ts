@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Customer, createWorkspace, type Workspace } from "./customer.ts";
+import { type Parley, startParley } from "./parley.ts";
+
+let parley: Parley;
+let workspace: Workspace;
+let customer: Customer;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one");
+  workspace = await createWorkspace(parley.url, parley.adminToken);
+  customer = workspace.customer;
+  const users = ["alice", "bob", "carol"].map((userId) => ({ userId, name: `Name of ${userId}` }));
+  await customer.data("/v2/users/add", { organizationId: "acme", users, createOrganization: true });
+  await customer.data("/v2/organizations/documents/add", {
+    organizationId: "acme",
+    documents: [{ documentId: "welcome" }, { documentId: "roadmap" }],
+  });
+});
+
+afterAll(() => parley?.stop());
+
+const add = "/v1/notifications/add";
+const least = {
+  organizationId: "acme",
+  documentId: "welcome",
+  actionUser: { userId: "alice" },
+  displayHeadlineMessageTemplate: "Hello {recipientUser}",
+};
+
+async function inboxOf(userId: string, more: object = {}): Promise<string[]> {
+  const notifications = await customer.data("/v2/notifications/get", { organizationId: "acme", userId, ...more });
+  return notifications.map(({ notificationId }: { notificationId: string }) => notificationId);
+}
+
+describe("operation 18", () => {
+  test("answers as specified, also a repeat, which changes nothing", async () => {
+    const data = { ...least, notificationId: "twice_-1", notifyUsers: [{ userId: "bob" }] };
+
+    const first = await customer.post(add, data);
+    const second = await customer.post(add, { ...data, displayHeadlineMessageTemplate: "Other" });
+
+    const answer = (message: string) => ({ result: { status: "success", message: expect.any(String), data: { success: true, message } } });
+    expect(first.body).toEqual(answer("The notification twice_-1 was added."));
+    expect(second.body).toEqual(answer("There is a notification twice_-1 already; nothing was changed."));
+    const [notification] = await customer.data("/v2/notifications/get", { organizationId: "acme", userId: "bob", documentId: "welcome" });
+    expect(notification.displayHeadlineMessage).toBe("Hello Name of bob");
+  });
+
+  test("what a customer sends comes back as it was sent", async () => {
+    const data = {
+      ...least,
+      documentId: "roadmap",
+      notificationId: "as-sent",
+      actionUser: { userId: "alice", name: "Alice", email: "alice@acme.example", color: { hue: [1, null] } },
+      displayHeadlineMessageTemplate: "{actionUser}: {{x}} {y} {__proto__} <b>{html}</b>\u0007",
+      displayHeadlineMessageTemplateData: JSON.parse(
+        '{"html":"<i>\\u0001</i>","__proto__":"own","list":[[]],"actionUser":{"userId":"alice"}}',
+      ),
+      displayBodyMessage: "<script>alert(1)</script>{html}",
+      notifyUsers: [{ userId: "carol", team: "x" }],
+      notificationSourceData: JSON.parse('{"constructor":{"prototype":1},"__proto__":{"a":1},"n":1.5}'),
+    };
+
+    await customer.data(add, data);
+    const [notification] = await customer.data("/v2/notifications/get", { organizationId: "acme", documentId: "roadmap" });
+
+    expect(JSON.stringify(notification)).toBe(
+      JSON.stringify({
+        notificationId: "as-sent",
+        organizationId: "acme",
+        documentId: "roadmap",
+        actionUser: data.actionUser,
+        displayHeadlineMessageTemplate: data.displayHeadlineMessageTemplate,
+        displayHeadlineMessageTemplateData: data.displayHeadlineMessageTemplateData,
+        displayHeadlineMessage: "Alice: {x} {y} own <b><i>\u0001</i></b>\u0007",
+        displayBodyMessage: data.displayBodyMessage,
+        notifyUsers: data.notifyUsers,
+        notifyAll: false,
+        notificationSourceData: data.notificationSourceData,
+        createdAt: notification.createdAt,
+      }),
+    );
+  });
+
+  test("what is missing is created when the flags ask for it, and NOT_FOUND otherwise", async () => {
+    const data = { ...least, notifyAll: true, organizationId: "fresh", documentId: "page" };
+
+    const missing = await customer.post(add, data);
+    const half = await customer.post(add, { ...data, createOrganization: true });
+    const organizations = await customer.data("/v2/organizations/get", { organizationIds: ["fresh"] });
+    const created = await customer.post(add, { ...data, createOrganization: true, createDocument: true });
+    const documents = await customer.data("/v2/organizations/documents/get", { organizationId: "fresh" });
+
+    expect(missing.body.error).toMatchObject({ status: "NOT_FOUND", message: "The organization fresh does not exist." });
+    expect([half.status, organizations]).toEqual([404, []]);
+    expect(created.status).toBe(200);
+    expect(documents).toMatchObject([{ documentId: "page" }]);
+  });
+
+  test("every mistake is told at once, by its field", async () => {
+    const { status, body } = await customer.post(add, {
+      documentId: "",
+      notificationId: "a/b",
+      actionUser: { name: 1 },
+      notifyUsers: [],
+      typo: 1,
+    });
+
+    expect(status).toBe(400);
+    expect(body.error.details.map(({ field }: { field: string }) => field).sort()).toEqual([
+      "actionUser.name",
+      "actionUser.userId",
+      "displayHeadlineMessageTemplate",
+      "documentId",
+      "notificationId",
+      "notifyUsers",
+      "organizationId",
+      "typo",
+    ]);
+  });
+
+  test.each([
+    ["source data of more than 262,144 characters", { notificationSourceData: { x: "x".repeat(262_144) } }, "notificationSourceData"],
+    ["a template of more than 10,000 characters", { displayHeadlineMessageTemplate: "x".repeat(10_001) }, "displayHeadlineMessageTemplate"],
+    [
+      "a headline that its variables make longer than 20,000 characters",
+      { displayHeadlineMessageTemplate: "{a}".repeat(3_000), displayHeadlineMessageTemplateData: { a: "x".repeat(200_000) } },
+      "displayHeadlineMessageTemplate",
+    ],
+    ["an actor who is no object", { actionUser: "alice" }, "actionUser"],
+  ])("%s is refused by its field", async (_, more, field) => {
+    const { status, body } = await customer.post(add, { ...least, notifyAll: true, ...more });
+
+    expect(status).toBe(400);
+    expect(body.error.details).toMatchObject([{ field }]);
+  });
+
+  test("a disabled organization does not keep the customer's server out", async () => {
+    await customer.data("/v1/organizations/access/disablestate/update", { organizationIds: ["closed"], disabled: true });
+    const data = { ...least, organizationId: "closed", notificationId: "n", notifyUsers: [{ userId: "bob" }], createDocument: true };
+
+    expect((await customer.post(add, data)).status).toBe(200);
+    const read = await customer.data("/v2/notifications/get", { organizationId: "closed", userId: "bob" });
+    expect(read).toHaveLength(1);
+  });
+});
+
+test("what is addressed to all is seen by the users of the organization, and by nobody else", async () => {
+  await customer.data(add, { ...least, notificationId: "to-all", notifyAll: true });
+  await customer.data("/v2/users/add", { organizationId: "acme", documentId: "welcome", users: [{ userId: "guest" }] });
+
+  const before = await inboxOf("dora");
+  await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "dora" }] });
+  const asUser = await inboxOf("dora");
+  await customer.data("/v2/users/delete", { organizationId: "acme", userIds: ["dora"] });
+
+  expect([before, asUser, await inboxOf("dora"), await inboxOf("guest")]).toEqual([[], ["to-all"], [], []]);
+});
+
+test("pages are chained by tokens that fit nothing else", async () => {
+  const seen: string[] = [];
+  for (let index = 0; index < 5; index++) {
+    await customer.data(add, { ...least, notificationId: `page-${index}`, notifyUsers: [{ userId: "pager" }] });
+  }
+  const filters = { organizationId: "acme", userId: "pager", pageSize: 2 };
+  let token: string | null = null;
+  do {
+    const { body } = await customer.post("/v2/notifications/get", { ...filters, ...(token === null ? {} : { pageToken: token }) });
+    seen.push(...body.result.data.map(({ notificationId }: { notificationId: string }) => notificationId));
+    token = body.result.nextPageToken ?? null;
+    if (token === null) break;
+    const elsewhere = await customer.post("/v2/notifications/get", { ...filters, userId: "bob", pageToken: token });
+    expect(elsewhere.body.error).toMatchObject({ status: "INVALID_ARGUMENT", details: [{ field: "pageToken" }] });
+  } while (seen.length < 10);
+
+  expect(seen).toEqual(["page-4", "page-3", "page-2", "page-1", "page-0"]);
+});
+
+test("operation 6 answers each notification of a user exactly once while others are added", async () => {
+  const organizationId = "export";
+  const data = { ...least, organizationId, createOrganization: true, createDocument: true };
+  const ids = Array.from({ length: 250 }, (_, index) => `old-${index}`);
+  await customer.data("/v2/users/add", { organizationId, users: [{ userId: "bob" }], createOrganization: true });
+  const kinds = [
+    { notifyAll: true },
+    { notifyUsers: [{ userId: "bob" }] },
+    { actionUser: { userId: "bob" }, notifyUsers: [{ userId: "carol" }] },
+  ];
+  for (const [index, notificationId] of ids.entries()) await customer.data(add, { ...data, notificationId, ...kinds[index % 3] });
+
+  const seen: string[] = [];
+  let pageToken: string | null = null;
+  for (let page = 0; page < 20; page++) {
+    const { body } = await customer.post("/v2/users/data/get", {
+      organizationId,
+      userId: "bob",
+      ...(pageToken === null ? {} : { pageToken }),
+    });
+    seen.push(...body.result.data.notifications.map(({ notificationId }: { notificationId: string }) => notificationId));
+    expect(body.result.data.notifications.length).toBeLessThanOrEqual(100);
+    pageToken = body.result.nextPageToken;
+    if (pageToken === null) break;
+    for (const [kind, more] of kinds.entries()) await customer.data(add, { ...data, notificationId: `new-${page}-${kind}`, ...more });
+  }
+
+  expect(pageToken).toBeNull();
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.filter((id) => id.startsWith("old-"))).toEqual(ids);
+});
+
+test("read, unread, deleted: each shows in the inbox of one, or of all", async () => {
+  await customer.data(add, { ...least, notificationId: "life", notifyUsers: [{ userId: "bob" }, { userId: "carol" }] });
+  const ids = { organizationId: "acme", notificationIds: ["life", "unknown", "life"] };
+  const isRead = async (userId: string) =>
+    (await customer.data("/v2/notifications/get", { organizationId: "acme", userId })).find(
+      ({ notificationId }: { notificationId: string }) => notificationId === "life",
+    )?.isRead;
+
+  const read = await customer.data("/v2/notifications/update", { ...ids, userId: "bob", isRead: true });
+  const states = [await isRead("bob"), await isRead("carol")];
+  await customer.data("/v2/notifications/update", { ...ids, userId: "bob", isRead: false });
+  states.push(await isRead("bob"));
+  const deleted = await customer.data("/v2/notifications/delete", ids);
+  states.push(await isRead("bob"));
+
+  expect(read).toMatchObject({ life: { success: true }, unknown: { success: false, code: "not_found" } });
+  expect(deleted).toMatchObject({ life: { success: true }, unknown: { success: false, code: "not_found" } });
+  expect(states).toEqual([true, false, false, undefined]);
+});
+
+describe("notification config", () => {
+  const get = "/v2/notifications/config/get";
+  const set = "/v2/notifications/config/set";
+
+  test("operation 16 answers one entry a document in the order asked, defaults for whatever is unknown", async () => {
+    const data = await customer.data(get, { organizationId: "acme", documentIds: ["z", "roadmap", "a", "z"], userId: "nobody" });
+
+    const entry = (documentId: string) => ({
+      config: { inbox: "ALL", email: "ALL" },
+      metadata: { organizationId: "acme", apiKey: workspace.apiKey, documentId, userId: "nobody" },
+    });
+    expect(data).toEqual([entry("z"), entry("roadmap"), entry("a")]);
+    expect(await customer.data(get, { organizationId: "acme", userId: "nobody", getOrganizationConfig: true })).toEqual([entry("")]);
+    expect(await customer.data(get, { organizationId: "acme", userId: "nobody", getOrganizationConfig: true, documentIds: [] })).toEqual([
+      entry(""),
+    ]);
+  });
+
+  test("a document's own values go before the organization's, and both are honoured in the inbox", async () => {
+    const user = { organizationId: "acme", userId: "reader" };
+    await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "reader" }] });
+    await customer.data(add, { ...least, notificationId: "named", notifyUsers: [{ userId: "reader" }] });
+
+    await customer.data(set, { ...user, setOrganizationConfig: true, config: { inbox: "MINE", email: "NONE" } });
+    const mine = await inboxOf("reader");
+    const answer = await customer.data(set, { ...user, documentIds: ["welcome"], config: { inbox: "NONE" } });
+    const none = await inboxOf("reader");
+    await customer.data(set, { ...user, documentIds: ["welcome"], config: { inbox: null } });
+
+    expect(mine).toEqual(["named"]);
+    expect(none).toEqual([]);
+    expect(answer).toMatchObject([{ config: { inbox: "NONE", email: "NONE" }, metadata: { documentId: "welcome" } }]);
+    expect(await inboxOf("reader")).toEqual(["named"]);
+  });
+
+  test.each([
+    ["no document", get, { userId: "bob" }, "documentIds"],
+    ["an empty list of documents", get, { userId: "bob", documentIds: [] }, "documentIds"],
+    ["neither documents nor the organization", set, { userId: "bob", config: { inbox: "ALL" } }, "documentIds"],
+    ["both", set, { userId: "bob", documentIds: ["a"], setOrganizationConfig: true, config: { inbox: "ALL" } }, "documentIds"],
+    ["nothing to set", set, { userId: "bob", documentIds: ["a"], config: {} }, "config"],
+    ["an unknown value", set, { userId: "bob", documentIds: ["a"], config: { inbox: "SOME" } }, "config.inbox"],
+  ])("%s is refused", async (_, path, data, field) => {
+    const { status, body } = await customer.post(path, { organizationId: "acme", ...data });
+
+    expect(status).toBe(400);
+    expect(body.error.details).toMatchObject([{ field }]);
+  });
+
+  test("nothing is set for what does not exist", async () => {
+    const { body } = await customer.post(set, {
+      organizationId: "acme",
+      userId: "bob",
+      documentIds: ["roadmap", "gone"],
+      config: { inbox: "NONE" },
+    });
+
+    expect(body.error).toMatchObject({ status: "NOT_FOUND", message: expect.stringContaining("gone") });
+    const [roadmap] = await customer.data(get, { organizationId: "acme", userId: "bob", documentIds: ["roadmap"] });
+    expect(roadmap.config.inbox).toBe("ALL");
+  });
+});
