@@ -88,6 +88,7 @@ async function startSystem(name: string, sizes: Sizes, databaseUrl: string): Pro
   const environment = {
     PARLEY_HOST: "127.0.0.1",
     PARLEY_DATABASE_URL: databaseUrl,
+    PARLEY_EMBEDDED_BUS: "true",
     PARLEY_SERVICE_TOKENS: serviceToken,
     PARLEY_MASTER_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
     PARLEY_LOG_LEVEL: "info",

@@ -20,6 +20,7 @@ function environment(databaseUrl: string, dataDir: string): Record<string, strin
     PARLEY_HOST: "127.0.0.1",
     PARLEY_DATABASE_URL: databaseUrl,
     PARLEY_DATA_DIR: dataDir,
+    PARLEY_EMBEDDED_BUS: "true",
     PARLEY_SERVICE_TOKENS: "service-token-of-the-benchmark",
     PARLEY_MASTER_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
     PARLEY_ADMIN_TOKEN: adminToken,

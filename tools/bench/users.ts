@@ -86,6 +86,7 @@ async function startSystem(name: string, users: number, databaseUrl: string): Pr
   const environment = {
     PARLEY_HOST: "127.0.0.1",
     PARLEY_DATABASE_URL: databaseUrl,
+    PARLEY_EMBEDDED_BUS: "true",
     PARLEY_SERVICE_TOKENS: serviceToken,
     PARLEY_LOG_LEVEL: "info",
     PARLEY_LOG_PRETTY: "false",

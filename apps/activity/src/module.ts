@@ -2,6 +2,7 @@ import { ActivityService, CollaborationService } from "@parley/contracts/activit
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { deadLetterCommands, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { Access } from "./access.ts";
@@ -9,13 +10,14 @@ import { administrationHandlers } from "./handlers/administration/index.ts";
 import { collaborationHandlers } from "./handlers/collaboration/index.ts";
 import { limitSettings, limitsOf } from "./limits.ts";
 import { LogPolicy } from "./log-policy.ts";
+import { messages } from "./store/messages.ts";
 
 const schema = "activity";
 
 /** Comment annotations, comments, reactions, recordings and the activity log. */
 export const activityModule = defineModule({
   name: "activity",
-  config: { ...databaseSettings("ACTIVITY"), ...limitSettings },
+  config: { ...databaseSettings("ACTIVITY"), ...messagingSettings, ...limitSettings },
   serves: {
     services: [ActivityService, CollaborationService],
     port: port("PARLEY_ACTIVITY_PORT", { description: "RPC port of the activity service.", default: 8085 }),
@@ -23,11 +25,12 @@ export const activityModule = defineModule({
   uses: [OrganizationDirectoryService, WorkspaceService],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
+    await useMessaging(host, config, { database, messages });
     const access = new Access(host.client(OrganizationDirectoryService));
     const logPolicy = new LogPolicy(host.client(WorkspaceService));
     const context = { database, access, logPolicy, limits: limitsOf(config) };
     host.serve(ActivityService, administrationHandlers(context));
     host.serve(CollaborationService, collaborationHandlers(context));
   },
-  commands: { migrate: migrateCommand(schema, migrations) },
+  commands: { migrate: migrateCommand(schema, migrations), ...deadLetterCommands(messages) },
 });

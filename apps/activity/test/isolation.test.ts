@@ -71,7 +71,7 @@ test("the same ids under another key are other things", async () => {
 async function rowsOf(apiKeyId: string): Promise<unknown[]> {
   const tables = await querySql<{ name: string }>(
     activity.databaseUrl,
-    "select table_name as name from information_schema.tables where table_schema = 'activity' order by 1",
+    "select table_name as name from information_schema.columns where table_schema = 'activity' and column_name = 'api_key_id' order by 1",
   );
   const texts = tables.map(({ name }) =>
     querySql(activity.databaseUrl, `select x::text from activity.${name} x where api_key_id = $1 order by 1`, [apiKeyId]),

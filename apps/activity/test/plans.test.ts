@@ -1,8 +1,6 @@
-import { declaredStatements } from "@parley/database";
-import { openConnection, querySql } from "@parley/testing";
+import { costOf, openConnection, querySql, statementsOf } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Activity, startActivity } from "./activity.ts";
-import { costOf } from "./statement-plans.ts";
 
 let activity: Activity;
 
@@ -179,9 +177,9 @@ const cases: Readonly<Record<string, readonly [parameters: Record<string, unknow
 };
 
 test("every statement of the service has a case", () => {
-  const declared = declaredStatements().map(({ name }) => name);
+  const declared = statementsOf("activity").map(({ name }) => name);
 
-  expect(Object.keys(cases).sort()).toEqual(declared.filter((name) => name.startsWith("activity.")).sort());
+  expect(Object.keys(cases).sort()).toEqual(declared.sort());
 });
 
 describe.each([
@@ -192,7 +190,7 @@ describe.each([
 
   test.each(Object.entries(cases))("%s reads no more than it needs, by an index", async (name, [parameters, mostRows]) => {
     const client = await openConnection(activity.databaseUrl);
-    const statement = declaredStatements().find((candidate) => candidate.name === name);
+    const statement = statementsOf("activity").find((candidate) => candidate.name === name);
     if (statement === undefined) throw new Error(`No statement ${name}.`);
 
     const cost = await costOf(client, statement, parameters);

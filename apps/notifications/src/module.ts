@@ -2,18 +2,20 @@ import { InboxService, NotificationsService } from "@parley/contracts/notificati
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { deadLetterCommands, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { Access } from "./access.ts";
 import type { Context } from "./context.ts";
 import { inboxHandlers, notificationsHandlers } from "./handlers/index.ts";
+import { messages } from "./store/messages.ts";
 
 const schema = "notifications";
 
 /** What users are told, what they have read of it, and which of it they want to hear. */
 export const notificationsModule = defineModule({
   name: "notifications",
-  config: databaseSettings("NOTIFICATIONS"),
+  config: { ...databaseSettings("NOTIFICATIONS"), ...messagingSettings },
   serves: {
     services: [NotificationsService, InboxService],
     port: port("PARLEY_NOTIFICATIONS_PORT", { description: "RPC port of the notifications service.", default: 8084 }),
@@ -21,6 +23,7 @@ export const notificationsModule = defineModule({
   uses: [OrganizationDirectoryService, UsersService],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
+    await useMessaging(host, config, { database, messages });
     const directory = host.client(OrganizationDirectoryService);
     const context: Context = {
       database,
@@ -33,5 +36,5 @@ export const notificationsModule = defineModule({
     host.serve(NotificationsService, notificationsHandlers(context));
     host.serve(InboxService, inboxHandlers(context));
   },
-  commands: { migrate: migrateCommand(schema, migrations) },
+  commands: { migrate: migrateCommand(schema, migrations), ...deadLetterCommands(messages) },
 });

@@ -1,8 +1,6 @@
-import { declaredStatements } from "@parley/database";
-import { openConnection, querySql } from "@parley/testing";
+import { costOf, openConnection, querySql, statementsOf } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Service, startService } from "./service.ts";
-import { costOf } from "./statement-plans.ts";
 
 let service: Service;
 
@@ -93,9 +91,9 @@ const cases: Readonly<Record<string, readonly [parameters: Record<string, unknow
 };
 
 test("every statement of the service has a case", () => {
-  const declared = declaredStatements().map(({ name }) => name);
+  const declared = statementsOf("notifications").map(({ name }) => name);
 
-  expect(Object.keys(cases).sort()).toEqual(declared.filter((name) => name.startsWith("notifications.")).sort());
+  expect(Object.keys(cases).sort()).toEqual(declared.sort());
 });
 
 describe.each([
@@ -105,7 +103,7 @@ describe.each([
   beforeAll(() => querySql(service.databaseUrl, sql));
 
   async function costOfCase(name: string, parameters: Record<string, unknown>) {
-    const statement = declaredStatements().find((candidate) => candidate.name === name);
+    const statement = statementsOf("notifications").find((candidate) => candidate.name === name);
     if (statement === undefined) throw new Error(`No statement ${name}.`);
     return costOf(await openConnection(service.databaseUrl), statement, parameters);
   }

@@ -1,11 +1,10 @@
-import { declaredStatements } from "@parley/database";
-import { holesInWall } from "@parley/testing";
+import { holesInWall, statementsOf } from "@parley/testing";
 import { expect, test } from "vitest";
 import { startService } from "./service.ts";
 
 test("every statement names the key of the rows that it touches, and none looks across keys", async () => {
   await using service = await startService();
-  const own = declaredStatements().filter(({ name }) => name.startsWith("notifications."));
+  const own = statementsOf("notifications");
 
   expect(own.length).toBeGreaterThan(10);
   expect(own.filter(({ acrossKeys }) => acrossKeys !== undefined)).toEqual([]);

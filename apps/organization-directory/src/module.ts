@@ -1,8 +1,10 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { deadLetterCommands, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, integer, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { handlers } from "./handlers/index.ts";
+import { messages } from "./store/messages.ts";
 
 const schema = "directory";
 
@@ -11,6 +13,7 @@ export const organizationDirectoryModule = defineModule({
   name: "organization-directory",
   config: {
     ...databaseSettings("ORGANIZATION_DIRECTORY"),
+    ...messagingSettings,
     maxMetadataBytes: integer("PARLEY_ORGANIZATION_DIRECTORY_MAX_METADATA_BYTES", {
       description: "Longest metadata of one organization, folder, document or location, in bytes of JSON.",
       default: 16 * 1024,
@@ -31,8 +34,9 @@ export const organizationDirectoryModule = defineModule({
   uses: [],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
+    await useMessaging(host, config, { database, messages });
     const limits = { metadataBytes: config.maxMetadataBytes, folderDepth: config.maxFolderDepth };
     host.serve(OrganizationDirectoryService, handlers({ database, limits }));
   },
-  commands: { migrate: migrateCommand(schema, migrations) },
+  commands: { migrate: migrateCommand(schema, migrations), ...deadLetterCommands(messages) },
 });

@@ -1,6 +1,5 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
-import { declaredStatements } from "@parley/database";
-import { holesInWall } from "@parley/testing";
+import { holesInWall, statementsOf } from "@parley/testing";
 import { expect, test } from "vitest";
 import { type DirectoryClient, newKey, plantTree, useDirectory } from "./directory.ts";
 
@@ -71,7 +70,7 @@ test.each(Object.keys(requests) as (keyof DirectoryClient)[])(
 );
 
 test("no statement reads or writes a table without naming the API key", async () => {
-  const own = declaredStatements().filter(({ name }) => name.startsWith("directory."));
+  const own = statementsOf("directory");
 
   expect(own.length).toBeGreaterThan(30);
   expect(own.filter(({ acrossKeys }) => acrossKeys !== undefined)).toEqual([]);

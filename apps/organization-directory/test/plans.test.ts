@@ -1,5 +1,4 @@
-import { declaredStatements } from "@parley/database";
-import { openConnection } from "@parley/testing";
+import { openConnection, statementsOf } from "@parley/testing";
 import { expect, test } from "vitest";
 import { newKey, useDirectory } from "./directory.ts";
 
@@ -33,7 +32,7 @@ test("at scale no statement reads a whole table, and no list is sorted", async (
   await db.query("set plan_cache_mode to force_generic_plan");
 
   const found: string[] = [];
-  for (const { name, text } of declaredStatements().filter((statement) => statement.name.startsWith("directory."))) {
+  for (const { name, text } of statementsOf("directory")) {
     const walksTree = name === "directory.folders_height" || name === "directory.folders_delete_subtree";
     await db.query(`set enable_seqscan to ${walksTree ? "off" : "on"}`);
     const { rows } = await db.query<{ "QUERY PLAN": string }>(`explain (generic_plan, costs off) ${text}`);

@@ -3,10 +3,12 @@ import { NotificationsService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { deadLetterCommands, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, integer, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
 import { handlers } from "./handlers/index.ts";
+import { messages } from "./store/messages.ts";
 
 const schema = "users";
 
@@ -15,6 +17,7 @@ export const usersModule = defineModule({
   name: "users",
   config: {
     ...databaseSettings("USERS"),
+    ...messagingSettings,
     maxMetadataBytes: integer("PARLEY_USERS_MAX_METADATA_BYTES", {
       description: "Longest metadata of one user, in bytes of JSON.",
       default: 16 * 1024,
@@ -43,6 +46,7 @@ export const usersModule = defineModule({
   uses: [OrganizationDirectoryService, ActivityService, NotificationsService],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
+    await useMessaging(host, config, { database, messages });
     const { maxMetadataBytes: metadataBytes, maxRemovedBytes: removedBytes, maxUserDataBytes: userDataBytes } = config;
     const context: Context = {
       database,
@@ -53,5 +57,5 @@ export const usersModule = defineModule({
     };
     host.serve(UsersService, handlers(context));
   },
-  commands: { migrate: migrateCommand(schema, migrations) },
+  commands: { migrate: migrateCommand(schema, migrations), ...deadLetterCommands(messages) },
 });

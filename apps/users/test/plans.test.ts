@@ -1,7 +1,5 @@
-import { declaredStatements } from "@parley/database";
-import { openConnection, querySql } from "@parley/testing";
+import { costOf, openConnection, querySql, statementsOf } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { costOf } from "./statement-plans.ts";
 import { startUsers, type Users } from "./users.ts";
 
 let users: Users;
@@ -76,9 +74,9 @@ const cases: Readonly<Record<string, readonly [parameters: Record<string, unknow
 };
 
 test("every statement of the service has a case", () => {
-  const declared = declaredStatements().map(({ name }) => name);
+  const declared = statementsOf("users").map(({ name }) => name);
 
-  expect(Object.keys(cases).sort()).toEqual(declared.filter((name) => name.startsWith("users.")).sort());
+  expect(Object.keys(cases).sort()).toEqual(declared.sort());
 });
 
 describe.each([
@@ -89,7 +87,7 @@ describe.each([
 
   test.each(Object.entries(cases))("%s reads no more than it needs, by an index", async (name, [parameters, mostRows]) => {
     const client = await openConnection(users.databaseUrl);
-    const statement = declaredStatements().find((candidate) => candidate.name === name);
+    const statement = statementsOf("users").find((candidate) => candidate.name === name);
     if (statement === undefined) throw new Error(`No statement ${name}.`);
 
     const cost = await costOf(client, statement, parameters);

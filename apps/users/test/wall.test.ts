@@ -1,5 +1,4 @@
-import { declaredStatements } from "@parley/database";
-import { holesInWall } from "@parley/testing";
+import { holesInWall, statementsOf } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startUsers, type Users } from "./users.ts";
 
@@ -12,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => users?.stop());
 
 test("every statement names the API key of every row that it reads or changes", async () => {
-  const own = declaredStatements().filter(({ name }) => name.startsWith("users."));
+  const own = statementsOf("users");
 
   expect(own.length).toBeGreaterThan(20);
   expect(own.filter(({ acrossKeys }) => acrossKeys !== undefined)).toEqual([]);

@@ -1,6 +1,8 @@
+import { topics } from "@parley/contracts/topics";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { MasterKeys, Sealer } from "@parley/kernel";
+import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
 import { defineModule, flag, integer, masterKeys, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { checkMasterKeys } from "./check-master-keys.ts";
@@ -10,6 +12,7 @@ import { rotateDataKeys } from "./commands/rotate-data-keys.ts";
 import { handlers } from "./handlers/index.ts";
 import { removeOldIdempotencyRecords } from "./idempotency.ts";
 import { dataKeySource } from "./store/data-keys.ts";
+import { messages } from "./store/messages.ts";
 
 const schema = "workspace";
 
@@ -18,6 +21,8 @@ export const workspaceModule = defineModule({
   name: "workspace",
   config: {
     ...databaseSettings("WORKSPACE"),
+    ...messagingSettings,
+    ...topicSettings,
     masterKeys: masterKeys(),
     allowHttpWebhooks: flag("PARLEY_WEBHOOK_ALLOW_HTTP", {
       description: "Whether webhook URLs may be http as well as https; for development and closed networks.",
@@ -61,6 +66,7 @@ export const workspaceModule = defineModule({
   uses: [],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
+    await useMessaging(host, config, { database, messages });
     const keys = new MasterKeys(config.masterKeys);
     await checkMasterKeys(database, keys);
     const { allowHttpWebhooks, maxDomains, maxAuthTokens, idempotencyLeaseMs } = config;
@@ -73,6 +79,8 @@ export const workspaceModule = defineModule({
   },
   commands: {
     migrate: migrateCommand(schema, migrations),
+    ...deadLetterCommands(messages),
+    "create-topics": createTopicsCommand(topics),
     rewrap: (config) =>
       withCommandDatabase(config, schema, async (database) => {
         const keys = new MasterKeys(config.masterKeys);

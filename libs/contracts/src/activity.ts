@@ -1,4 +1,5 @@
 export * from "./gen/parley/activity/v1/activities_pb.js";
+export * from "./gen/parley/activity/v1/activity_events_pb.js";
 export * from "./gen/parley/activity/v1/activity_service_pb.js";
 export * from "./gen/parley/activity/v1/collaboration_pb.js";
 export * from "./gen/parley/activity/v1/collaboration_service_pb.js";

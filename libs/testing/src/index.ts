@@ -1,4 +1,6 @@
 export * from "./fresh-database.ts";
 export * from "./start-process.ts";
+export * from "./statement-cost.ts";
+export * from "./statements-of.ts";
 export * from "./until.ts";
 export * from "./wall.ts";

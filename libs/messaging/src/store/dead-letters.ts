@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import type { OutboxRow } from "./outbox.ts";
 import type { LeaseRow } from "./work.ts";
 
-const acrossKeys = "operators look after every API key's dead letters";
+const acrossKeys = "Operators look after every API key's dead letters.";
 
 /** What to keep of a message that a consumer could not handle. */
 export interface DeadMessage {

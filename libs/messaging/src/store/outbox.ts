@@ -3,7 +3,7 @@ import { type Db, statement } from "@parley/database";
 import { laneCount } from "../event.ts";
 import { type EventRows, insertEvents } from "../outbox/enqueue.ts";
 
-const acrossKeys = "the relay publishes for every API key";
+const acrossKeys = "The relay publishes for every API key.";
 
 /** An event that waits to be published. */
 export interface OutboxRow {

@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { nowMs } from "../now-ms.ts";
 import type { NewWork, WorkRows } from "../work/new-work.ts";
 
-const acrossKeys = "workers take work of every API key in turn";
+const acrossKeys = "Workers take work of every API key in turn.";
 
 /** Work as the one who holds its lease sees it. */
 export interface LeaseRow {

@@ -24,16 +24,17 @@ export interface Cost {
  */
 export async function costOf(
   client: pg.Client,
-  { text, parameterNames }: Statement<never, unknown>,
+  { name, text, parameterNames }: Statement<never, unknown>,
   parameters: Readonly<Record<string, unknown>>,
 ): Promise<Cost> {
-  const values = parameterNames.map((name) => {
-    if (!(name in parameters)) throw new Error(`The parameter ${name} has no value.`);
-    return literal(parameters[name]);
+  const values = parameterNames.map((parameter) => {
+    if (!(parameter in parameters)) throw new Error(`The parameter ${parameter} has no value.`);
+    return literal(parameters[parameter]);
   });
   await client.query("begin");
   try {
-    await client.query("set local search_path to notifications; set local plan_cache_mode to force_generic_plan");
+    const schema = name.slice(0, name.indexOf("."));
+    await client.query(`set local search_path to ${schema}; set local plan_cache_mode to force_generic_plan`);
     await client.query(`prepare measured as ${text}`);
     const execute = values.length === 0 ? "execute measured" : `execute measured(${values.join(", ")})`;
     const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`explain (analyze, timing off, format json) ${execute}`);

@@ -1,0 +1,15 @@
+import { WebhookTriggeredSchema } from "./gen/parley/activity/v1/activity_events_pb.js";
+import { AccessChangedSchema } from "./gen/parley/organization_directory/v1/organization_directory_events_pb.js";
+import { CredentialsChangedSchema } from "./gen/parley/workspace/v1/workspace_events_pb.js";
+
+/** Changes of threads, for webhooks; ordered by document. */
+export const webhookTriggersTopic = { name: "activity.webhook-triggers.v1", message: WebhookTriggeredSchema };
+
+/** News for caches: a hint, without a promise to arrive. */
+export const accessChangedTopic = { name: "directory.access-changed.v1", message: AccessChangedSchema };
+
+/** News for caches: a hint, without a promise to arrive. */
+export const credentialsChangedTopic = { name: "workspace.credentials-changed.v1", message: CredentialsChangedSchema };
+
+/** Every topic, for the command that creates them. */
+export const topics = [webhookTriggersTopic, accessChangedTopic, credentialsChangedTopic] as const;
