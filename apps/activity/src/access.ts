@@ -38,6 +38,11 @@ export class Access {
     }
   }
 
+  /** Asks anew about an API key's places, because they are known to have changed. */
+  forget(apiKeyId: string): void {
+    this.#states.forget(apiKeyId);
+  }
+
   /** Which of the documents exist at this moment, disabled or not. The empty id stands for the organization itself. */
   async existing(scope: OrganizationScope, documentIds: readonly string[]): Promise<Set<string>> {
     const states = await this.#ask(scope, documentIds);

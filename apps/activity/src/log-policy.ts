@@ -25,4 +25,9 @@ export class LogPolicy {
     });
     return policy?.immutable ?? false;
   }
+
+  /** Asks anew for the option of an API key, because it is known to have changed. */
+  forget(apiKeyId: string): void {
+    this.#policies.forget(apiKeyId);
+  }
 }

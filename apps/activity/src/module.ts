@@ -1,8 +1,9 @@
 import { ActivityService, CollaborationService } from "@parley/contracts/activity";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/topics";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
-import { deadLetterCommands, messagingSettings, useMessaging } from "@parley/messaging";
+import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { Access } from "./access.ts";
@@ -25,9 +26,13 @@ export const activityModule = defineModule({
   uses: [OrganizationDirectoryService, WorkspaceService],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
-    await useMessaging(host, config, { database, messages });
     const access = new Access(host.client(OrganizationDirectoryService));
     const logPolicy = new LogPolicy(host.client(WorkspaceService));
+    const listeners = [
+      listener(accessChangedTopic, ({ message }) => access.forget(message.apiKeyId)),
+      listener(credentialsChangedTopic, ({ message }) => logPolicy.forget(message.apiKeyId)),
+    ];
+    await useMessaging(host, config, { database, messages, listeners });
     const context = { database, access, logPolicy, limits: limitsOf(config) };
     host.serve(ActivityService, administrationHandlers(context));
     host.serve(CollaborationService, collaborationHandlers(context));

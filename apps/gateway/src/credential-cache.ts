@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { FreshCache } from "@parley/runtime";
 import { LRUCache } from "lru-cache";
 import type { Credential } from "./credential.ts";
@@ -26,10 +26,15 @@ export class CredentialCache {
 
   /** The credential, or undefined when it is unknown, wrong, revoked or of another level. */
   async get(level: CheckedLevel, principal: string, token: string): Promise<Credential | undefined> {
-    const key = createHash("sha256").update(`${level}\0${principal}\0${token}`).digest("base64");
+    const key = `${principal}\0${hash("sha256", `${level}\0${token}`, "base64")}`;
     if (this.#refused.has(key)) return undefined;
     const credential = await this.#good.get(key, () => this.#authenticate(level, principal, token));
     if (credential === undefined) this.#refused.set(key, true);
     return credential;
+  }
+
+  /** Asks anew for the credentials of an API key or workspace, because they are known to have changed. */
+  forget(principal: string): void {
+    this.#good.forget(principal);
   }
 }

@@ -1,6 +1,8 @@
 import { hkdfSync } from "node:crypto";
+import { credentialsChangedTopic } from "@parley/contracts/topics";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { PageTokens, runInCall } from "@parley/kernel";
+import { listener, messagingSettings, useListeners } from "@parley/messaging";
 import { defineModule, durationHistogram, type Host } from "@parley/runtime";
 import { type GatewayConfig, gatewaySettings } from "./config.ts";
 import { CredentialCache } from "./credential-cache.ts";
@@ -24,14 +26,17 @@ const services = [...new Set(operations.map(({ service }) => service))];
 /** HTTP/JSON in, Connect-RPC out. Keeps nothing. */
 export const gatewayModule = defineModule({
   name: "gateway",
-  config: gatewaySettings,
+  config: { ...gatewaySettings, ...messagingSettings },
   uses: [...new Set([WorkspaceService, ...services])],
   async mount(host, config) {
     const workspace = host.client(WorkspaceService);
+    const cache = new CredentialCache(authenticateBy(workspace));
+    const onChange = listener(credentialsChangedTopic, ({ message: { workspaceId, apiKeyId } }) => cache.forget(apiKeyId || workspaceId));
+    await useListeners(host, config, [onChange]);
     const context: DispatchContext = {
       credentials: new CredentialCheck({
         names: headerNames(config.headerPrefix),
-        cache: new CredentialCache(authenticateBy(workspace)),
+        cache,
         adminToken: config.adminToken,
       }),
       clients: new Map(services.map((service) => [service.typeName, host.client(service)])),

@@ -35,6 +35,11 @@ export class Access {
     if (entry === undefined) throw notFound(`The ${what} does not exist.`);
   }
 
+  /** Asks anew about an API key's places, because they are known to have changed. */
+  forget(apiKeyId: string): void {
+    this.#entries.forget(apiKeyId);
+  }
+
   /** Whether users may enter each of the documents. */
   async entries({ apiKeyId, organizationId }: Place, documentIds: Iterable<string>): Promise<ReadonlyMap<string, Entry>> {
     const question = new Question(this.#directory, { apiKeyId, organizationId });

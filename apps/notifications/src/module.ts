@@ -1,8 +1,9 @@
 import { InboxService, NotificationsService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { accessChangedTopic } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
-import { deadLetterCommands, messagingSettings, useMessaging } from "@parley/messaging";
+import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { Access } from "./access.ts";
@@ -23,13 +24,15 @@ export const notificationsModule = defineModule({
   uses: [OrganizationDirectoryService, UsersService],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
-    await useMessaging(host, config, { database, messages });
     const directory = host.client(OrganizationDirectoryService);
+    const access = new Access(directory);
+    const listeners = [listener(accessChangedTopic, ({ message }) => access.forget(message.apiKeyId))];
+    await useMessaging(host, config, { database, messages, listeners });
     const context: Context = {
       database,
       directory,
       users: host.client(UsersService),
-      access: new Access(directory),
+      access,
       onSweepFailure: (error) =>
         host.log.warn({ err: error }, "What is left of deleted notifications was not removed; a later deletion goes on with it."),
     };

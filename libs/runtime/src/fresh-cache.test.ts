@@ -1,3 +1,4 @@
+import { currentCall, runInCall } from "@parley/kernel";
 import { expect, test } from "vitest";
 import { FreshCache } from "./fresh-cache.ts";
 
@@ -47,4 +48,38 @@ test("an answer that arrives late counts from when it was asked for", async () =
   await first;
 
   expect(await get()).toBe("new");
+});
+
+test("what is known to have changed is asked for again at once, also when the old answer was on its way", async () => {
+  const cache = new FreshCache<string>({ max: 10, usableMs: 4_500, renewAfterMs: 2_000, now: () => 1_000 });
+  await cache.get("pk_1\0document", async () => "old");
+  await cache.get("pk_2\0document", async () => "old");
+
+  cache.forget("pk_1");
+
+  expect(await cache.get("pk_1\0document", async () => "new")).toBe("new");
+  expect(await cache.get("pk_2\0document", async () => "new")).toBe("old");
+});
+
+test("a request that goes away, or that has little time, does not end the question of those who wait with it", async () => {
+  const answer = Promise.withResolvers<string>();
+  const cache = new FreshCache<string>({ max: 10, usableMs: 4_500, renewAfterMs: 2_000 });
+  const gone = new AbortController();
+  const ask = async () => {
+    const { signal } = currentCall() ?? {};
+    const aborted = new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(new Error("aborted"))));
+    return Promise.race([answer.promise, aborted]);
+  };
+  const asking = (deadlineMs: number, signal: AbortSignal) =>
+    runInCall({ requestId: "r", deadlineMs: performance.now() + deadlineMs, signal, traced: false }, () => cache.get("key", ask));
+
+  const first = asking(10_000, gone.signal);
+  const hurried = asking(1, AbortSignal.timeout(10_000));
+  const second = asking(10_000, AbortSignal.timeout(10_000));
+  gone.abort();
+
+  await expect(first).rejects.toMatchObject({ kind: "deadline_exceeded" });
+  await expect(hurried).rejects.toMatchObject({ kind: "deadline_exceeded" });
+  answer.resolve("open");
+  expect(await second).toBe("open");
 });

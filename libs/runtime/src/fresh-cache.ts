@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { runInCall } from "@parley/kernel";
+import { currentCall, Failure, remainingMs, runInCall } from "@parley/kernel";
 import { LRUCache } from "lru-cache";
 
 interface FreshCacheOptions {
@@ -19,7 +19,8 @@ interface Entry<Value> {
   renewing: boolean;
 }
 
-const renewTimeoutMs = 2_000;
+const askTimeoutMs = 5_000;
+const forgottenKept = 10_000;
 
 /**
  * Answers of another service that may be a few seconds old but never older: credentials, access state. When the answer cannot be had,
@@ -29,36 +30,41 @@ export class FreshCache<Value extends NonNullable<unknown>> {
   readonly #options: Required<FreshCacheOptions>;
   readonly #entries: LRUCache<string, Entry<Value>>;
   readonly #asking = new Map<string, Promise<Value | undefined>>();
+  // When the answers about a subject were last known to be out of date.
+  readonly #forgotten = new LRUCache<string, number>({ max: forgottenKept });
 
   constructor(options: FreshCacheOptions) {
     this.#options = { now: () => performance.now(), ...options };
     this.#entries = new LRUCache({ max: options.max });
   }
 
-  /** The kept answer if it is fresh, else that of `ask`. `undefined` is answered but not kept. */
+  /**
+   * The kept answer if it is fresh, else that of `ask`. `undefined` is answered but not kept. What stands before the first NUL of the key is the
+   * subject that `forget` names.
+   */
   async get(key: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const entry = this.#entries.get(key);
-    const ageMs = entry === undefined ? Number.POSITIVE_INFINITY : this.#options.now() - entry.askedAtMs;
-    if (entry === undefined || ageMs >= this.#options.usableMs) return this.#ask(key, ask);
+    const ageMs = entry === undefined || this.#isForgotten(key, entry) ? Number.POSITIVE_INFINITY : this.#options.now() - entry.askedAtMs;
+    if (entry === undefined || ageMs >= this.#options.usableMs) return withinCall(this.#ask(key, ask));
     if (ageMs >= this.#options.renewAfterMs && !entry.renewing) this.#renew(key, entry, ask);
     return entry.value;
   }
 
-  /** Forgets an answer, because its subject is known to have changed. */
-  forget(key: string): void {
-    this.#entries.delete(key);
+  /** Forgets the answers about a subject, because it is known to have changed. */
+  forget(subject: string): void {
+    this.#forgotten.set(subject, this.#options.now());
+  }
+
+  #isForgotten(key: string, { askedAtMs }: Entry<Value>): boolean {
+    if (this.#forgotten.size === 0) return false;
+    const end = key.indexOf("\0");
+    const forgottenAtMs = this.#forgotten.get(end < 0 ? key : key.slice(0, end));
+    return forgottenAtMs !== undefined && forgottenAtMs >= askedAtMs;
   }
 
   #renew(key: string, entry: Entry<Value>, ask: () => Promise<Value | undefined>): void {
     entry.renewing = true;
-    // The request that noticed the age may end first: the question is a call of its own.
-    const call = {
-      requestId: randomUUID(),
-      deadlineMs: performance.now() + renewTimeoutMs,
-      signal: AbortSignal.timeout(renewTimeoutMs),
-      traced: false,
-    };
-    runInCall(call, () => this.#ask(key, ask)).catch(() => {
+    this.#ask(key, ask).catch(() => {
       // Not an answer: the entry serves on until it is too old, and then the request that waits gets the failure.
       entry.renewing = false;
     });
@@ -68,7 +74,15 @@ export class FreshCache<Value extends NonNullable<unknown>> {
   #ask(key: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
     let answer = this.#asking.get(key);
     if (answer === undefined) {
-      answer = this.#askNow(key, ask).finally(() => this.#asking.delete(key));
+      // A call of its own: the request that happens to ask first may have less time than the others, or go away.
+      const signal = AbortSignal.timeout(askTimeoutMs);
+      const call = {
+        requestId: currentCall()?.requestId ?? randomUUID(),
+        deadlineMs: performance.now() + askTimeoutMs,
+        signal,
+        traced: false,
+      };
+      answer = runInCall(call, () => this.#askNow(key, ask)).finally(() => this.#asking.delete(key));
       this.#asking.set(key, answer);
     }
     return answer;
@@ -80,5 +94,21 @@ export class FreshCache<Value extends NonNullable<unknown>> {
     if (value === undefined) this.#entries.delete(key);
     else this.#entries.set(key, { value, askedAtMs, renewing: false });
     return value;
+  }
+}
+
+/** The answer, unless the current call ends before it is there. */
+async function withinCall<Value>(answer: Promise<Value>): Promise<Value> {
+  const call = currentCall();
+  if (call === undefined) return answer;
+  const { promise, reject } = Promise.withResolvers<never>();
+  const tooLate = () => reject(new Failure("deadline_exceeded", "The time for this request is over."));
+  const timer = setTimeout(tooLate, remainingMs(askTimeoutMs));
+  call.signal.addEventListener("abort", tooLate, { once: true });
+  try {
+    return await Promise.race([answer, promise]);
+  } finally {
+    clearTimeout(timer);
+    call.signal.removeEventListener("abort", tooLate);
   }
 }

@@ -1,5 +1,7 @@
 import { type Db, statement } from "@parley/database";
+import { type EventRow, enqueue } from "@parley/messaging";
 import { type Change, columnsOf } from "../batch.ts";
+import { accessChanged } from "./access-changed.ts";
 import { fits, itemsInFolders, merged, organizationRef } from "./fragments.ts";
 
 /** A change of a document; `folderId` null keeps it where it is (a new one: in no folder), `root` takes it out of any. */
@@ -85,17 +87,22 @@ export function updateDocuments(
   return db.rows(update, { ...documents, metadataBytes, ...documentColumns(changes) });
 }
 
-const setDisabled = statement<Documents & { ids: readonly string[]; disabled: boolean }, { id: string }>(
+const setDisabled = statement<Documents & { ids: readonly string[]; disabled: boolean } & EventRow, { id: string }>(
   "directory.documents_set_disabled",
   `with ${locked(ids)}, changed as (
      update documents d set disabled = $disabled, updated_at_ms = now_ms() from locked i where ${isLocked} and d.disabled <> $disabled
-   )
+     returning d.document_id
+   ), ${enqueue("exists (select from changed)")}
    select id from locked`,
 );
 
 /** Sets the state of those that exist, and answers their ids. */
 export async function setDocumentsDisabled(db: Db, documents: Documents, ids: readonly string[], disabled: boolean): Promise<Set<string>> {
-  return new Set((await db.rows(setDisabled, { ...documents, ids, disabled })).map(({ id }) => id));
+  return new Set(
+    (await db.rows(setDisabled, { ...documents, ids, disabled, ...accessChanged(documents.apiKeyId, [documents.organizationId]) })).map(
+      ({ id }) => id,
+    ),
+  );
 }
 
 const remove = statement<Documents & { ids: readonly string[] }, { ids: string[] }>(

@@ -1,5 +1,7 @@
 import { type Db, statement } from "@parley/database";
+import { type EventRow, enqueue } from "@parley/messaging";
 import { type Change, columnsOf } from "../batch.ts";
+import { accessChanged } from "./access-changed.ts";
 import { fits, items, merged } from "./fragments.ts";
 
 export interface OrganizationRow {
@@ -92,20 +94,23 @@ export async function updateOrganizations(
 }
 
 // An organization that already is as asked is not written; it is missing in the answer.
-const setDisabled = statement<{ apiKeyId: string; ids: readonly string[]; disabled: boolean }, { id: string; created: boolean }>(
+const setDisabled = statement<{ apiKeyId: string; ids: readonly string[]; disabled: boolean } & EventRow, { id: string; created: boolean }>(
   "directory.organizations_set_disabled",
-  `insert into organizations as o (api_key_id, organization_id, disabled)
-   select $apiKeyId, i.id, $disabled::boolean from unnest($ids::text[]) as i (id)
-   order by i.id collate "C"
-   on conflict (api_key_id, organization_id) do update
-     set disabled = excluded.disabled, updated_at_ms = now_ms()
-     where o.disabled <> excluded.disabled
-   returning organization_id as id, xmax = 0 as created`,
+  `with written as (
+     insert into organizations as o (api_key_id, organization_id, disabled)
+     select $apiKeyId, i.id, $disabled::boolean from unnest($ids::text[]) as i (id)
+     order by i.id collate "C"
+     on conflict (api_key_id, organization_id) do update
+       set disabled = excluded.disabled, updated_at_ms = now_ms()
+       where o.disabled <> excluded.disabled
+     returning organization_id as id, xmax = 0 as created
+   ), ${enqueue("exists (select from written where not created)")}
+   select id, created from written`,
 );
 
 /** Sets the state of organizations, creating those that do not exist, and answers the ids of the created. */
 export async function setOrganizationsDisabled(db: Db, apiKeyId: string, ids: readonly string[], disabled: boolean): Promise<Set<string>> {
-  const written = await db.rows(setDisabled, { apiKeyId, ids, disabled });
+  const written = await db.rows(setDisabled, { apiKeyId, ids, disabled, ...accessChanged(apiKeyId, ids) });
   return new Set(written.filter(({ created }) => created).map(({ id }) => id));
 }
 

@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { type EventRow, enqueue } from "@parley/messaging";
+import { credentialsChanged } from "./credentials-changed.ts";
 import type { EmailType } from "./email-configs.ts";
 
 export interface NewApiKeyRow {
@@ -92,18 +94,21 @@ export function selectApiKeyOptions(db: Db, apiKeyId: string): Promise<ApiKeyOpt
 
 type OptionChanges = { readonly apiKeyId: string } & { readonly [Option in keyof ApiKeyOptionsRow]: boolean | null };
 
-const updateOptions = statement<OptionChanges, ApiKeyOptionsRow>(
+const updateOptions = statement<OptionChanges & EventRow, ApiKeyOptionsRow>(
   "workspace.update_api_key_options",
-  `update api_keys
-   set advanced_queries_enabled = coalesce($advancedQueriesEnabled, advanced_queries_enabled),
-       activity_log_immutable = coalesce($activityLogImmutable, activity_log_immutable)
-   where api_key_id = $apiKeyId
-   returning advanced_queries_enabled, activity_log_immutable`,
+  `with changed as (
+     update api_keys
+     set advanced_queries_enabled = coalesce($advancedQueriesEnabled, advanced_queries_enabled),
+         activity_log_immutable = coalesce($activityLogImmutable, activity_log_immutable)
+     where api_key_id = $apiKeyId
+     returning advanced_queries_enabled, activity_log_immutable
+   ), ${enqueue("exists (select from changed)")}
+   select advanced_queries_enabled, activity_log_immutable from changed`,
 );
 
 /** Changes the options that are not null; answers all, or undefined when there is no such key. */
 export function updateApiKeyOptions(db: Db, changes: OptionChanges): Promise<ApiKeyOptionsRow | undefined> {
-  return db.row(updateOptions, changes);
+  return db.row(updateOptions, { ...changes, ...credentialsChanged({ workspaceId: "", apiKeyId: changes.apiKeyId }) });
 }
 
 const workspaceOf = statement<{ apiKeyId: string }, { workspaceId: string }>(

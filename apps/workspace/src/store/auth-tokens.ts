@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { type EventRow, enqueue } from "@parley/messaging";
+import { credentialsChanged } from "./credentials-changed.ts";
 
 export interface NewAuthTokenRow {
   readonly apiKeyId: string;
@@ -62,14 +64,19 @@ export function selectAuthTokens(db: Db, workspaceId: string, apiKeyId: string):
   return db.rows(list, { workspaceId, apiKeyId });
 }
 
-const remove = statement<{ workspaceId: string; apiKeyId: string; tokenId: string; tokenHash: Buffer }>(
+const remove = statement<{ workspaceId: string; apiKeyId: string; tokenId: string; tokenHash: Buffer } & EventRow, { tokenId: string }>(
   "workspace.delete_auth_token",
-  `delete from api_key_tokens using api_keys
-   where api_key_tokens.api_key_id = $apiKeyId and api_key_tokens.token_id = $tokenId and api_key_tokens.token_hash = $tokenHash
-     and api_keys.api_key_id = $apiKeyId and api_keys.workspace_id = $workspaceId`,
+  `with revoked as (
+     delete from api_key_tokens using api_keys
+     where api_key_tokens.api_key_id = $apiKeyId and api_key_tokens.token_id = $tokenId and api_key_tokens.token_hash = $tokenHash
+       and api_keys.api_key_id = $apiKeyId and api_keys.workspace_id = $workspaceId
+     returning api_key_tokens.token_id
+   ), ${enqueue("exists (select from revoked)")}
+   select token_id from revoked`,
 );
 
-/** Answers whether a key of the workspace had the token. */
+/** Answers whether a key of the workspace had the token. Tells of it, so that those who remember the token forget it. */
 export async function deleteAuthToken(db: Db, workspaceId: string, apiKeyId: string, tokenId: string, tokenHash: Buffer): Promise<boolean> {
-  return (await db.run(remove, { workspaceId, apiKeyId, tokenId, tokenHash })) > 0;
+  const told = credentialsChanged({ workspaceId, apiKeyId });
+  return (await db.row(remove, { workspaceId, apiKeyId, tokenId, tokenHash, ...told })) !== undefined;
 }
