@@ -2,6 +2,7 @@ import { declaredStatements } from "@parley/database";
 import Fastify from "fastify";
 import pg from "pg";
 import { changeOf, columnsOf } from "../../apps/organization-directory/src/batch.ts";
+import { accessChanged } from "../../apps/organization-directory/src/store/access-changed.ts";
 // Declares the statements that the service runs.
 import "../../apps/organization-directory/src/store/document-pages.ts";
 import "../../apps/organization-directory/src/store/organizations.ts";
@@ -31,6 +32,7 @@ serve("/disable", "directory.organizations_set_disabled", ({ organizationIds, di
   apiKeyId,
   ids: organizationIds,
   disabled,
+  ...accessChanged(apiKeyId, organizationIds),
 }));
 
 await server.listen({ host: "127.0.0.1", port: 0 });

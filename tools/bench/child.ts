@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createInterface } from "node:readline";
+import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 export interface Child {
   readonly pid: number;
@@ -12,25 +15,39 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** Starts a program that writes one JSON line with `"msg":"ready"` when it may be used. */
+/**
+ * Starts a program that writes one JSON line with `"msg":"ready"` when it may be used. Its log goes to a file: reading it would cost the load generator
+ * the time that it has for requests.
+ */
 export async function startChild(script: string, environment: Readonly<Record<string, string>>): Promise<Child> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-bench-log-"));
+  const log = await open(join(folder, "log"), "a+");
   const startedMs = performance.now();
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", log.fd, "inherit"],
   });
-  const ready = await Promise.race([readyLine(child), failed(child, script)]);
-  return { pid: child.pid ?? 0, ready, readyMs: performance.now() - startedMs, stop: () => stop(child) };
+  try {
+    const ready = await Promise.race([readyLine(log, child), failed(child, script)]);
+    return { pid: child.pid ?? 0, ready, readyMs: performance.now() - startedMs, stop: () => stop(child, folder) };
+  } finally {
+    await log.close();
+  }
 }
 
-async function readyLine(child: ChildProcess): Promise<unknown> {
-  const { promise, resolve } = Promise.withResolvers<unknown>();
-  if (child.stdout === null) throw new Error("The program has no output.");
-  // Lines are read to the end: a full pipe would stop the program.
-  createInterface({ input: child.stdout }).on("line", (line) => {
-    if (line.includes('"msg":"ready"')) resolve(JSON.parse(line));
-  });
-  return promise;
+async function readyLine(log: FileHandle, child: ChildProcess): Promise<unknown> {
+  while (child.exitCode === null && child.signalCode === null) {
+    const { size } = await log.stat();
+    const { buffer } = await log.read(Buffer.alloc(size), 0, size, 0);
+    const line = buffer
+      .toString()
+      .split("\n")
+      .slice(0, -1)
+      .find((text) => text.includes('"msg":"ready"'));
+    if (line !== undefined) return JSON.parse(line);
+    await delay(5);
+  }
+  return undefined;
 }
 
 async function failed(child: ChildProcess, script: string): Promise<never> {
@@ -38,9 +55,11 @@ async function failed(child: ChildProcess, script: string): Promise<never> {
   throw new Error(`${script} ended with ${code} before it was ready.`);
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, "exit");
-  child.kill("SIGTERM");
-  await exited;
+async function stop(child: ChildProcess, folder: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exited = once(child, "exit");
+    child.kill("SIGTERM");
+    await exited;
+  }
+  await rm(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { canonicalJson, type PageTokens } from "@parley/kernel";
 import type { Credential } from "./credential.ts";
 import { scopeOf } from "./credential.ts";
@@ -13,7 +13,7 @@ export class RequestPages {
   constructor(tokens: PageTokens, operation: Operation, credential: Credential, data: Record<string, unknown>) {
     const { pageSize: _size, pageToken: _token, ...filters } = data;
     this.#tokens = tokens;
-    this.#binding = `${scopeOf(credential)}\n${operation.path}\n${createHash("sha256").update(canonicalJson(filters)).digest("base64")}`;
+    this.#binding = `${scopeOf(credential)}\n${operation.path}\n${hash("sha256", canonicalJson(filters), "base64")}`;
   }
 
   /** `data` with the service's own cursor in place of the customer's token. */

@@ -2,8 +2,8 @@ import { decodeCursor, encodeCursor } from "@parley/kernel";
 
 const defaultPageSize = 100;
 const maxPageSize = 1_000;
-// Well below what a message between services may hold.
-const maxPageBytes = 2 * 1024 * 1024;
+// Of at most three bytes each: below what a message between services may hold.
+const maxPageCharacters = 1024 * 1024;
 
 interface PageRequest {
   readonly pageSize: number;
@@ -20,16 +20,21 @@ export function pageOf({ pageSize, pageToken }: PageRequest, byIds: boolean): { 
 /** The page out of the rows that were read; shorter than its size when its texts are so long that the answer might be too large to be sent. */
 export function cutPage<Row extends { readonly id: string }>(rows: readonly Row[], size: number): { rows: Row[]; nextPageToken: string } {
   const shown: Row[] = [];
-  let bytes = 0;
+  let characters = 0;
   for (const row of rows) {
-    bytes += bytesOf(row);
-    if (shown.length === size || (bytes > maxPageBytes && shown.length > 0)) break;
+    characters += charactersOf(row);
+    if (shown.length === size || (characters > maxPageCharacters && shown.length > 0)) break;
     shown.push(row);
   }
   const last = shown.at(-1);
   return { rows: shown, nextPageToken: last !== undefined && shown.length < rows.length ? encodeCursor([last.id]) : "" };
 }
 
-function bytesOf(row: object): number {
-  return Object.values(row).reduce((sum: number, value) => sum + (typeof value === "string" ? Buffer.byteLength(value) : 8), 0);
+function charactersOf(row: object): number {
+  let sum = 0;
+  for (const name in row) {
+    const value: unknown = row[name as keyof typeof row];
+    sum += typeof value === "string" ? value.length : 8;
+  }
+  return sum;
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
 
 const macBytes = 16;
 
@@ -7,16 +7,18 @@ const macBytes = 16;
  * `keys` are 32-byte secrets, newest first: the first signs, all verify, so that keys can be rotated under running listings.
  */
 export class PageTokens {
-  readonly #keys: readonly [Buffer, ...Buffer[]];
+  readonly #keys: readonly KeyObject[];
+  readonly #newest: KeyObject;
 
-  constructor(keys: readonly [Buffer, ...Buffer[]]) {
-    this.#keys = keys;
+  constructor([newest, ...older]: readonly [Buffer, ...Buffer[]]) {
+    this.#newest = createSecretKey(newest);
+    this.#keys = [this.#newest, ...older.map((key) => createSecretKey(key))];
   }
 
   /** Seals a cursor for one binding (API key, operation and filters as one text). */
   seal(binding: string, cursor: string): string {
     const body = Buffer.from(cursor, "utf8");
-    return Buffer.concat([mac(this.#keys[0], binding, body), body]).toString("base64url");
+    return Buffer.concat([mac(this.#newest, binding, body), body]).toString("base64url");
   }
 
   /** The cursor, or undefined when the token was not made by `seal` with one of the keys for this very binding. */
@@ -31,7 +33,7 @@ export class PageTokens {
   }
 }
 
-function mac(key: Buffer, binding: string, body: Buffer): Buffer {
+function mac(key: KeyObject, binding: string, body: Buffer): Buffer {
   return createHmac("sha256", key)
     .update(`${Buffer.byteLength(binding)}:${binding}`)
     .update(body)

@@ -20,12 +20,13 @@ const timeoutMs = 2_000;
 
 /**
  * Whether the process may be given work. Checks run in the background every second, so that asking costs nothing and a slow check
- * cannot make the answer slow. A process that is stopping is not ready.
+ * cannot make the answer slow. A process that has not started yet, or is stopping, is not ready.
  */
 export class Health {
   readonly #checks: Check[] = [];
   readonly #listeners = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
+  #started = false;
   #stopping = false;
   #wasReady = false;
 
@@ -35,7 +36,7 @@ export class Health {
   }
 
   ready(): boolean {
-    return !this.#stopping && this.#checks.every(({ ok }) => ok);
+    return this.#started && !this.#stopping && this.#checks.every(({ ok }) => ok);
   }
 
   report(): { ready: boolean; stopping: boolean; checks: CheckReport[] } {
@@ -52,6 +53,7 @@ export class Health {
 
   /** Runs every check once, then again every second. */
   async start(): Promise<void> {
+    this.#started = true;
     await this.#round();
     this.#schedule();
   }
