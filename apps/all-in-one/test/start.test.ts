@@ -85,6 +85,16 @@ test("the first start prints a call that works when pasted, and a second start r
   expect((await paste(secondOutput)).result?.data).toEqual(answer.result?.data);
 });
 
+test("on a person's terminal the log is readable lines", async () => {
+  const started = start({ PARLEY_LOG_PRETTY: "true", PARLEY_LOG_LEVEL: "info" });
+
+  await until(() => started.output().includes("curl -s"), 20_000);
+  const output = started.output();
+
+  expect(output).toMatch(/^\S*\[\d\d:\d\d:\d\d\.\d{3}\].*INFO/m);
+  expect(output).not.toMatch(/^\{"level"/m);
+});
+
 test("after a kill -9 the next start finds everything", async () => {
   const first = start();
   const output = await ready(first);

@@ -26,7 +26,7 @@ export interface DatabaseOptions {
   readonly connectTimeoutMs: number;
   /** Longest run of one statement in ms; a call with less time left gets less. */
   readonly statementTimeoutMs: number;
-  /** Told of connections that die while idle. */
+  /** Told of connections that die before they are closed. */
   readonly onConnectionError: (error: Error) => void;
 }
 
@@ -52,9 +52,14 @@ export class Database implements Db {
       types: { getTypeParser },
       options: sessionSettings(options),
     });
-    this.#pool.on("error", options.onConnectionError);
-    // The pool stops listening on a client that is checked out; one that dies while the pool ends would end the process.
-    this.#pool.on("connect", (client) => client.on("error", options.onConnectionError));
+    // Told by the client as well, and only by the client when it is checked out or the pool ends: without a listener that would end the process.
+    this.#pool.on("error", () => undefined);
+    this.#pool.on("connect", (client) =>
+      client.on("error", (error) => {
+        // A server that stops right behind us may still find connections that are being closed.
+        if (!this.#pool.ending) options.onConnectionError(error);
+      }),
+    );
   }
 
   rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]> {

@@ -53,7 +53,8 @@ export async function openDatabase(
     maxConnections: config.databaseMaxConnections,
     connectTimeoutMs: 5_000,
     statementTimeoutMs: config.databaseStatementTimeoutMs,
-    onConnectionError: (error) => host.log.warn({ err: error }, "A database connection was lost."),
+    // Not the error as a whole: the driver hangs the connection on it.
+    onConnectionError: ({ message }) => host.log.warn({ reason: message }, "A database connection was lost."),
   });
   host.onStop(() => database.close());
   host.health.add(`database ${schema}`, () => database.ping());

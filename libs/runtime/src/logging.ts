@@ -37,6 +37,7 @@ function isoTime(): string {
 
 // Loaded only for a person's terminal: it costs memory and time that a service does not have to spend.
 async function prettyStream(): Promise<DestinationStream> {
-  const { PinoPretty } = await import("pino-pretty");
-  return PinoPretty({ colorize: true, ignore: "requestId", translateTime: "SYS:HH:MM:ss.l" });
+  // The default export is the one that a bundle keeps of a package in CommonJS.
+  const { default: prettyLines } = await import("pino-pretty");
+  return prettyLines({ colorize: true, ignore: "requestId", translateTime: "SYS:HH:MM:ss.l" });
 }
