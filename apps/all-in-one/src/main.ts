@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { resetEmbeddedPostgres } from "@parley/database/embedded";
-import { runProcess, stopOnSignals } from "@parley/runtime";
+import { releaseStartMemory, runProcess, stopOnSignals } from "@parley/runtime";
 import { readDemo } from "./demo/demo-credentials.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
 import { explainStartFailure } from "./explain-start-failure.ts";
@@ -39,6 +39,7 @@ async function start(): Promise<void> {
       await running.stop();
       await postgres?.stop();
     });
+    releaseStartMemory();
   } catch (error) {
     await postgres?.stop();
     throw error;

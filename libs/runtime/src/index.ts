@@ -7,5 +7,6 @@ export * from "./metrics.ts";
 export * from "./module.ts";
 export * from "./process.ts";
 export * from "./process-config.ts";
+export { releaseStartMemory } from "./release-start-memory.ts";
 export { createRpcClient, createRpcTransport, passOn, RemoteFailure } from "./rpc/index.ts";
 export * from "./setting.ts";

@@ -1,6 +1,7 @@
 import type { Module } from "./module.ts";
 import { runProcess } from "./process.ts";
 import { ConfigError, readConfigs } from "./process-config.ts";
+import { releaseStartMemory } from "./release-start-memory.ts";
 
 /**
  * The main program of a service: `main.js` serves until SIGTERM or SIGINT; `main.js <command>` runs one command of its modules and ends.
@@ -22,6 +23,7 @@ async function serve(modules: readonly Module[]): Promise<void> {
   const { rpcPorts, addresses, opsPort } = running;
   running.log.info({ rpcPorts: Object.fromEntries(rpcPorts), addresses: Object.fromEntries(addresses), opsPort }, "ready");
   stopOnSignals(() => running.stop());
+  releaseStartMemory();
 }
 
 /** Ends the process by signal: the first stops it in order, the second at once. */
