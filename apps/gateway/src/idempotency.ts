@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
+import { currentCall, runInCall } from "@parley/kernel";
 import { type Credential, scopeOf } from "./credential.ts";
 import type { Answer, DispatchRequest } from "./dispatch.ts";
 import { Refusal } from "./error-answer.ts";
@@ -41,11 +42,15 @@ export class Idempotency {
       throw refusalOf([{ field: "idempotency-key", message: "The header idempotency-key must have 1 to 255 visible ASCII characters." }]);
     }
     const scope = scopeOf(credential);
-    const begun = await this.#record.begin(scope, key, hashOf(operation, request));
+    const requestHash = hashOf(operation, request);
+    const begun = await this.#record.begin(scope, key, requestHash);
     if (begun.state === "done") return { status: begun.status, body: begun.body, headers: { "idempotent-replayed": "true" } };
     if (begun.state === "running") throw new Refusal("ABORTED", "A request with this idempotency key is still running. Try again.");
     if (begun.state === "otherRequest") throw new Refusal("FAILED_PRECONDITION", "This idempotency key was used for another request.");
-    const answer = await work();
+    // A process that dies between the effect and the record of the answer leaves the request to be done again.
+    const repeatKey = hash("sha256", `${scope}\0${key}\0${requestHash.toString("base64")}`, "base64url");
+    const call = currentCall();
+    const answer = await (call === undefined ? work() : runInCall({ ...call, repeatKey }, work));
     await this.#remember(scope, key, begun.leaseId, answer);
     return answer;
   }
@@ -61,6 +66,6 @@ export class Idempotency {
   }
 }
 
-function hashOf(operation: Operation, { body }: DispatchRequest): Uint8Array {
+function hashOf(operation: Operation, { body }: DispatchRequest): Buffer {
   return createHash("sha256").update(`${operation.path}\0`).update(body).digest();
 }

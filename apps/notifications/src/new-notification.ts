@@ -1,5 +1,5 @@
 import type { AddNotificationRequest } from "@parley/contracts/notifications";
-import { Failure, type FieldViolation, type JsonObject, maxIdLength, newId } from "@parley/kernel";
+import { Failure, type FieldViolation, type JsonObject, maxIdLength, repeatableId } from "@parley/kernel";
 import { headlineValues } from "./headline.ts";
 import type { NewNotification } from "./store/notifications.ts";
 import { type StoredUser, storedUser } from "./stored-user.ts";
@@ -43,7 +43,7 @@ export function newNotification(request: AddNotificationRequest): NewNotificatio
   return {
     apiKeyId: request.apiKeyId,
     organizationId: request.organizationId,
-    notificationId: request.notificationId || newId("ntf"),
+    notificationId: request.notificationId || repeatableId("ntf"),
     documentId: request.documentId,
     actionUserId: actionUser.userId,
     notifyAll: request.notifyAll,

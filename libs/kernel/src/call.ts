@@ -14,6 +14,11 @@ export interface Call {
   readonly signal: AbortSignal;
   /** Whether a trace of the call is recorded: then, and only then, layers below open spans. */
   readonly traced: boolean;
+  /**
+   * Set when the request may be sent again after nobody heard its answer, and the same in every repetition: what the request makes without an
+   * id of the customer's gets the same one each time (`repeatableId`), so that it is not made twice.
+   */
+  readonly repeatKey?: string | undefined;
 }
 
 const storage = new AsyncLocalStorage<Call>();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { idProblem, newId, organizationOwnId, randomText } from "./ids.ts";
+import { runInCall } from "./call.ts";
+import { idProblem, newId, organizationOwnId, randomText, repeatableId } from "./ids.ts";
 
 test("an id has 1 to 256 characters and no control characters", () => {
   expect(idProblem("a")).toBeUndefined();
@@ -23,4 +24,20 @@ test("made ids carry their prefix and do not repeat", () => {
 test("an organization's own id is the first 32 hex digits of SHA-256 over key, NUL and id", () => {
   expect(organizationOwnId("pk_test_1", "acme")).toBe("b5e12d55d1486e87fd9d9fec00540204");
   expect(organizationOwnId("a", "b")).not.toBe(organizationOwnId("ab", ""));
+});
+
+test("a repetition of a request makes the same ids, in their order; another request makes others", () => {
+  const idsOf = (repeatKey: string | undefined) =>
+    runInCall({ requestId: "r", deadlineMs: 0, signal: AbortSignal.abort(), traced: false, repeatKey }, () => [
+      repeatableId("com"),
+      repeatableId("com"),
+    ]);
+
+  const [first, second] = idsOf("a");
+
+  expect(first).toMatch(/^com_[0-9A-Za-z]{22}$/);
+  expect(second).not.toBe(first);
+  expect(idsOf("a")).toEqual([first, second]);
+  expect(idsOf("b")).not.toContain(first);
+  expect(idsOf(undefined)).not.toEqual(idsOf(undefined));
 });

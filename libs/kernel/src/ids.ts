@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { type Call, currentCall } from "./call.ts";
 
 /** Bounds of an id that a customer chooses (decisions, section 1, Ids). */
 export const maxIdLength = 256;
@@ -35,6 +36,24 @@ export function randomText(length: number): string {
 /** An id that the service makes: `<prefix>_<22 base62 characters>`. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomText(22)}`;
+}
+
+const made = new WeakMap<Call, number>();
+
+/**
+ * As `newId`; within a request that carries an idempotency key the n-th id is the same whenever the request is repeated. For what a repetition
+ * may find again and leave as it is; not for secrets.
+ */
+export function repeatableId(prefix: string): string {
+  const call = currentCall();
+  if (call?.repeatKey === undefined) return newId(prefix);
+  const nth = made.get(call) ?? 0;
+  made.set(call, nth + 1);
+  const digest = createHash("sha256").update(`${call.repeatKey}\0${prefix}\0${nth}`).digest("hex");
+  let rest = BigInt(`0x${digest}`);
+  let text = "";
+  for (; text.length < 22; rest /= 62n) text += alphabet[Number(rest % 62n)];
+  return `${prefix}_${text}`;
 }
 
 /** The service's own id of an organization (decisions, operation 8): stable, and computable for one that does not exist. */

@@ -1,5 +1,5 @@
 import type { ActivityDraft, NewActivity, User } from "@parley/contracts/activity";
-import { newId } from "@parley/kernel";
+import { repeatableId } from "@parley/kernel";
 import { lastOfEach } from "../results.ts";
 import type { NewActivityColumns } from "../store/activities.ts";
 import { storedUser } from "../user.ts";
@@ -26,7 +26,7 @@ type Draft = Omit<ActivityDraft, "$typeName" | "$unknown">;
 
 function columnsOf(draft: Draft, user: User | undefined, immutable: boolean) {
   return {
-    id: draft.id || newId("act"),
+    id: draft.id || repeatableId("act"),
     featureType: draft.featureType || defaultFeature,
     actionType: draft.actionType,
     actionUserId: user?.userId ?? null,

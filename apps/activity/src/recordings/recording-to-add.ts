@@ -1,5 +1,5 @@
 import type { NewRecording, RecordingDraft, User } from "@parley/contracts/activity";
-import { newId } from "@parley/kernel";
+import { repeatableId } from "@parley/kernel";
 import { locationColumns } from "../location.ts";
 import { required } from "../required.ts";
 import { lastOfEach } from "../results.ts";
@@ -26,7 +26,7 @@ export function recordingsBy(user: User, drafts: readonly RecordingDraft[]): Rec
 }
 
 function withIds(recordings: readonly Omit<RecordingToAdd, "recordingId">[]): RecordingToAdd[] {
-  const named = recordings.map((recording) => ({ ...recording, recordingId: recording.draft.recordingId || newId("rec") }));
+  const named = recordings.map((recording) => ({ ...recording, recordingId: recording.draft.recordingId || repeatableId("rec") }));
   return lastOfEach(named, ({ recordingId }) => recordingId);
 }
 

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { Code, ConnectError, type ContextValues, createContextValues, type HandlerContext } from "@connectrpc/connect";
 import { type Call, Failure } from "@parley/kernel";
+import { readRepeatKey, repeatKeyHeader } from "./repeat-key.ts";
 import { toHeaders } from "./to-headers.ts";
 
 /** Where a call came from, as far as the path that serves it knows. */
@@ -32,6 +33,7 @@ export class ServedCall implements HandlerContext, Call {
   readonly method: DescMethod;
   readonly origin: CallOrigin;
   readonly requestId: string;
+  readonly repeatKey: string | undefined;
   readonly startedMs = performance.now();
   readonly deadlineMs: number;
   traced = false;
@@ -53,6 +55,7 @@ export class ServedCall implements HandlerContext, Call {
     this.#responseTrailer = origin.responseTrailer;
     const requestId = this.header("x-request-id");
     this.requestId = requestId !== undefined && requestIdShape.test(requestId) ? requestId : randomUUID();
+    this.repeatKey = readRepeatKey(this.header(repeatKeyHeader));
     this.deadlineMs = this.startedMs + timeoutMs;
     this.#timer = setTimeout(endOfTime, timeoutMs, this);
   }

@@ -1,0 +1,54 @@
+import { querySql } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Customer, createWorkspace } from "./customer.ts";
+import { type Parley, startParley } from "./parley.ts";
+
+// A process may die after a request took effect and before its answer was kept: then the customer's repetition is done again.
+let parley: Parley;
+let customer: Customer;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one");
+  ({ customer } = await createWorkspace(parley.url, parley.adminToken));
+  await customer.data("/v2/organizations/documents/add", {
+    organizationId: "acme",
+    documents: [{ documentId: "d" }],
+    createOrganization: true,
+  });
+  await customer.data("/v2/commentannotations/add", { ...place, commentAnnotations: [{ annotationId: "a", comments: [comment] }] });
+});
+
+afterAll(() => parley?.stop());
+
+const place = { organizationId: "acme", documentId: "d" };
+const author = { userId: "u" };
+const comment = { author, text: "Hello." };
+
+test.each([
+  ["comments", "/v2/commentannotations/comments/add", { ...place, annotationId: "a", comments: [comment, comment] }, "activity.comments"],
+  ["a thread", "/v2/commentannotations/add", { ...place, commentAnnotations: [{ comments: [comment] }] }, "activity.annotations"],
+  ["a recording", "/v2/recordings/add", { ...place, recordings: [{ user: author, type: "screen" }] }, "activity.recordings"],
+  ["an activity", "/v2/activities/add", { organizationId: "acme", activities: [{ actionType: "import.done" }] }, "activity.activities"],
+  [
+    "a notification",
+    "/v1/notifications/add",
+    { ...place, actionUser: author, displayHeadlineMessageTemplate: "Look", notifyAll: true },
+    "notifications.notifications",
+  ],
+])("a repetition with the same idempotency key adds %s once, also when the first answer was lost", async (_, path, data, table) => {
+  const headers = { "idempotency-key": `key-of-${table}` };
+  const first = await customer.post(path, data, headers);
+  await querySql(parley.databaseUrl, "delete from workspace.idempotency_records");
+  const [{ rows: before } = { rows: 0 }] = await count(table);
+
+  const second = await customer.post(path, data, headers);
+
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.headers["idempotent-replayed"]).toBeUndefined();
+  expect(await count(table)).toEqual([{ rows: before }]);
+  expect(before).toBeGreaterThan(0);
+});
+
+function count(table: string): Promise<{ rows: number }[]> {
+  return querySql(parley.databaseUrl, `select count(*)::int as rows from ${table}`);
+}
