@@ -8,14 +8,20 @@ import { type Child, startChild } from "./child.ts";
 import { type Measurement, measure, middle, type Shape, type Target } from "./load.ts";
 import { type Portkey, startPortkey } from "./portkey.ts";
 
-// Ask AI through all-in-one against the provider called directly, and against Portkey's gateway when PARLEY_BENCH_PORTKEY=install.
+// Ask AI through all-in-one and through Portkey's gateway, against the provider called directly; then the memory of all-in-one over many calls.
+// PARLEY_BENCH_PORTKEY=no leaves Portkey's gateway out: it is installed into a temporary folder for the run.
+const withPortkey = process.env.PARLEY_BENCH_PORTKEY !== "no";
+const calls = Number(process.env.PARLEY_BENCH_CALLS ?? 100_000);
+const memorySteps = 5;
+// Without a bound V8 on a large machine lets garbage lie for so long that nothing is seen of what is kept.
+const maxHeapMb = 160;
 const rounds = 7;
 const roundMs = 1_000;
 const delays = [0, 20];
-// PARLEY_BENCH_CALLS (100000, say) is how many calls are made while the memory is looked at, and this how often it is.
-const calls = Number(process.env.PARLEY_BENCH_CALLS ?? 0);
-const memorySteps = 5;
 
+const directName = "provider directly";
+const parleyName = "Parley";
+const portkeyName = "Portkey";
 const adminToken = "admin-token-of-the-benchmark";
 const question = { model: "gpt-4o", prompt: "Rewrite the text in a formal tone.", text: "hey, can u send me the report asap? ".repeat(10) };
 const messages = [
@@ -44,7 +50,7 @@ export async function benchRewriter(): Promise<void> {
   let portkey: Portkey | undefined;
   let parley: Child | undefined;
   try {
-    if (process.env.PARLEY_BENCH_PORTKEY === "install") portkey = await startPortkey();
+    if (withPortkey) portkey = await startPortkey();
     parley = await startParley(await postgres.createDatabase("parley"), join(folder, "data"), `${provider.ready.url}/v1`);
     const compared = await targetsOf(provider, parley, portkey);
     for (const delayMs of delays) {
@@ -52,12 +58,10 @@ export async function benchRewriter(): Promise<void> {
       await compare(delayMs, compared);
     }
     await fetch(`${provider.ready.url}/delay/0`, { method: "POST" });
-    const boundedHeap = { NODE_OPTIONS: "--max-old-space-size=160" };
-    if (calls > 0) {
-      await parley.stop();
-      parley = await startParley(await postgres.createDatabase("parley2"), join(folder, "data2"), `${provider.ready.url}/v1`, boundedHeap);
-      await watchMemory(await parleyTarget(parley), parley.ready.opsPort);
-    }
+    await parley.stop();
+    const overrides = { NODE_OPTIONS: `--max-old-space-size=${maxHeapMb}` };
+    parley = await startParley(await postgres.createDatabase("memory"), join(folder, "memory"), `${provider.ready.url}/v1`, overrides);
+    await watchMemory(await parleyTarget(parley), parley.ready.opsPort);
   } finally {
     await portkey?.stop();
     await parley?.stop();
@@ -93,12 +97,12 @@ function startParley(
 async function targetsOf(provider: Child, parley: Child, portkey: Portkey | undefined): Promise<[Compared, Compared, ...Compared[]]> {
   const chat = (path: string): Shape => ({ name: "chat", path, body: () => JSON.stringify({ model: question.model, messages }) });
   const headers = { "content-type": "application/json", authorization: "Bearer sk-bench-0123456789" };
-  const direct = { name: "provider directly", url: provider.ready.url, headers, processes: {} };
+  const direct = { name: directName, url: provider.ready.url, headers, processes: {} };
   const base = { target: direct, shape: chat("/v1/chat/completions") };
   const ours = await parleyTarget(parley);
   if (portkey === undefined) return [base, ours];
   const customHost = { "x-portkey-provider": "openai", "x-portkey-custom-host": `${provider.ready.url}/v1` };
-  const target = { name: "Portkey", url: portkey.url, headers: { ...headers, ...customHost }, processes: { gateway: portkey.pid } };
+  const target = { name: portkeyName, url: portkey.url, headers: { ...headers, ...customHost }, processes: { gateway: portkey.pid } };
   return [base, ours, { target, shape: chat("/v1/chat/completions") }];
 }
 
@@ -114,7 +118,7 @@ async function parleyTarget(parley: Child): Promise<Compared> {
   await post(url, "/v2/workspace/aimodelsconfig/update", owner, { aiModelsConfig: { openai: "sk-bench-0123456789" } });
   const headers = { "content-type": "application/json", "x-svc-api-key": made.apiKey, "x-svc-auth-token": made.apiKeyAuthToken };
   const shape = { name: "ask-ai", path: "/v2/rewriter/ask-ai", body: () => JSON.stringify({ data: question }) };
-  return { target: { name: "Parley", url, headers, processes: { "all-in-one": parley.pid } }, shape };
+  return { target: { name: parleyName, url, headers, processes: { "all-in-one": parley.pid } }, shape };
 }
 
 // Alternated, so that what the machine does besides hits all of them; the middle run of each counts.
@@ -127,18 +131,26 @@ async function compare(delayMs: number, compared: readonly Compared[]): Promise<
       for (const { target, shape } of compared) runs.get(target.name)?.push(await measure(target, shape, connections, roundMs));
     }
     const middles = new Map([...runs].map(([name, measured]) => [name, middle(measured)]));
-    for (const [name, run] of middles)
-      console.log(`  ${String(connections).padStart(2)} conn  ${line(name, run, middles.get("provider directly"))}`);
+    const direct = middles.get(directName);
+    if (direct === undefined) throw new Error("The provider was not called directly.");
+    for (const [name, run] of middles) console.log(`  ${String(connections).padStart(2)} conn  ${line(name, run, direct)}`);
+    const [ours, theirs] = [middles.get(parleyName), middles.get(portkeyName)];
+    if (ours !== undefined && theirs !== undefined) console.log(`           ${verdict(ours, theirs, direct)}`);
   }
 }
 
-function line(name: string, { requestsPerSecond, p50Ms, p99Ms, cpuUs }: Measurement, direct: Measurement | undefined): string {
-  const added = (ms: number, directMs = 0) => (ms - directMs).toFixed(2).padStart(6);
+function line(name: string, { requestsPerSecond, p50Ms, p99Ms, cpuUs }: Measurement, direct: Measurement): string {
+  const added = (ms: number, directMs: number) => (ms - directMs).toFixed(2).padStart(6);
   const cpu = Object.values(cpuUs).map((us) => `  CPU ${Math.round(us)} µs/call`);
-  return `${name.padEnd(18)} ${String(Math.round(requestsPerSecond)).padStart(6)}/s  added p50 ${added(p50Ms, direct?.p50Ms)} ms, p99 ${added(p99Ms, direct?.p99Ms)} ms${cpu.join("")}`;
+  return `${name.padEnd(18)} ${String(Math.round(requestsPerSecond)).padStart(6)}/s  added p50 ${added(p50Ms, direct.p50Ms)} ms, p99 ${added(p99Ms, direct.p99Ms)} ms${cpu.join("")}`;
 }
 
-// With a bounded heap: without one V8 on a large machine lets garbage lie for so long that nothing is seen of what is kept.
+function verdict(ours: Measurement, theirs: Measurement, direct: Measurement): string {
+  const added = ((ours.p50Ms - direct.p50Ms) / (theirs.p50Ms - direct.p50Ms)).toFixed(2);
+  const throughput = (ours.requestsPerSecond / theirs.requestsPerSecond).toFixed(2);
+  return `Parley to Portkey: added p50 ×${added}, requests/s ×${throughput}`;
+}
+
 async function watchMemory({ target, shape }: Compared, opsPort: number): Promise<void> {
   console.log("\nMemory of all-in-one");
   let made = 0;

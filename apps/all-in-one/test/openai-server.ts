@@ -55,9 +55,7 @@ export function say(...pieces: string[]): Answer {
   return (response, { body }) => {
     if (body.stream) {
       begin(response, ...pieces);
-      response.end(
-        `${chunk({}, "stop")}data: ${JSON.stringify({ ...about, object: "chat.completion.chunk", choices: [], usage })}\n\ndata: [DONE]\n\n`,
-      );
+      finish(response);
       return;
     }
     const choice = { index: 0, message: { role: "assistant", content: pieces.join("") }, finish_reason: "stop" };
@@ -71,6 +69,13 @@ export function say(...pieces: string[]): Answer {
 export function begin(response: ServerResponse, ...pieces: string[]): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
   for (const content of pieces) response.write(chunk({ content }, null));
+}
+
+/** Ends a stream that has begun, after these pieces of text. */
+export function finish(response: ServerResponse, ...pieces: string[]): void {
+  for (const content of pieces) response.write(chunk({ content }, null));
+  const last = { ...about, object: "chat.completion.chunk", choices: [], usage };
+  response.end(`${chunk({}, "stop")}data: ${JSON.stringify(last)}\n\ndata: [DONE]\n\n`);
 }
 
 export function refuse(status: number, message: string): Answer {

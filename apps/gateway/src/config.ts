@@ -27,6 +27,12 @@ export const gatewaySettings = {
     min: 100,
     max: 300_000,
   }),
+  streamTimeoutMs: integer("PARLEY_STREAM_TIMEOUT_MS", {
+    description: "Milliseconds after which an answer that streams is cut off, so that a reader who has stopped reading holds nothing.",
+    default: 90_000,
+    min: 100,
+    max: 900_000,
+  }),
   maxInFlight: integer("PARLEY_MAX_REQUESTS_IN_FLIGHT", {
     description: "Requests that a gateway works on at the same time; more are answered RESOURCE_EXHAUSTED.",
     default: 2_000,

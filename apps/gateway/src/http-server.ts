@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { Readable } from "node:stream";
-import { setTimeout as delay } from "node:timers/promises";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Answer } from "./dispatch.ts";
 import type { Page } from "./docs/pages.ts";
@@ -16,6 +15,8 @@ interface HttpServerOptions {
   /** Whether the gateway may be given work. */
   readonly ready: () => boolean;
   readonly maxBodyBytes: number;
+  /** Longest that an answer streams, read or not. */
+  readonly streamTimeoutMs: number;
   /** Serves one request of a known operation. */
   readonly serve: (operation: Operation, request: HttpRequest) => Promise<Answer>;
   /** Told of every request that ends, for the log and the metrics. */
@@ -61,7 +62,6 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   server.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   server.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
-    if (!server.server.listening) reply.header("connection", "close");
     const encoding = request.headers["content-encoding"];
     const encoded = encoding !== undefined && encoding !== "identity" && paths.has(pathOf(request));
     done(
@@ -82,7 +82,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     return refuse(request, reply, options, new Refusal("UNIMPLEMENTED", `${path} takes POST only.`, { httpStatus: 405 }));
   });
   for (const operation of operations) {
-    server.post(operation.path, async (request, reply) => send(reply, await serveRequest(options, operation, request, reply)));
+    server.post(operation.path, async (request, reply) => send(reply, options, await serveRequest(options, operation, request, reply)));
   }
   addPages(server, options);
   return server;
@@ -104,17 +104,20 @@ export async function listen(server: FastifyInstance, host: string, port: number
 
 /**
  * Stops taking connections at once, so that none is begun that would be cut; those that are open hear with their next answer that it was the last, and are
- * closed once they have had `lastCallMs` to ask.
+ * closed once they have had `lastCallMs` to ask. An answer that streams has told its headers before: its connection is closed behind it. After `cutMs`
+ * whatever is still open is cut off.
  */
-export async function close(server: FastifyInstance, lastCallMs: number): Promise<void> {
+export async function close(server: FastifyInstance, { lastCallMs, cutMs }: { lastCallMs: number; cutMs: number }): Promise<void> {
   const closed = once(server.server, "close");
   // Each turn of the loop accepts one of those who wait; whoever still waits when the socket closes is reset.
   for (let turn = 0; turn < 64; turn++) await new Promise(setImmediate);
   // Not the HTTP server's own `close`: it ends idle connections at the same moment, under requests that are on their way.
   NetServer.prototype.close.call(server.server);
-  await delay(lastCallMs);
-  server.server.closeIdleConnections();
+  const sweep = setInterval(() => server.server.closeIdleConnections(), lastCallMs);
+  const cut = setTimeout(() => server.server.closeAllConnections(), cutMs);
   await closed;
+  clearInterval(sweep);
+  clearTimeout(cut);
   await server.close();
 }
 
@@ -141,14 +144,16 @@ function refuse(request: FastifyRequest, reply: FastifyReply, options: HttpServe
   const known = refusalOfFastify(error, options.maxBodyBytes);
   return send(
     reply,
+    options,
     answerError(operation, known, request.id, (bug) => options.onBug(bug, request.id)),
   );
 }
 
-function send(reply: FastifyReply, { status, body, headers, stream }: Answer): FastifyReply {
+function send(reply: FastifyReply, { streamTimeoutMs }: HttpServerOptions, { status, body, headers, stream }: Answer): FastifyReply {
   reply.code(status).header("content-type", "application/json; charset=utf-8");
+  if (!reply.server.server.listening) reply.header("connection", "close");
   if (headers !== undefined) reply.headers(headers);
-  return reply.send(stream === undefined ? body : Readable.from(stream));
+  return reply.send(stream === undefined ? body : Readable.from(stream, { signal: AbortSignal.timeout(streamTimeoutMs) }));
 }
 
 function refusalOfFastify(error: unknown, maxBodyBytes: number): unknown {

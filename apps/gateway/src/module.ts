@@ -59,12 +59,13 @@ function serveHttp(host: Host, config: GatewayConfig, context: DispatchContext):
   ]);
   const paths = new Set<string>(operations.map(({ path }) => path));
   let inFlight = 0;
-  const { maxBodyBytes, maxJsonDepth } = config;
+  const { maxBodyBytes, maxJsonDepth, streamTimeoutMs } = config;
   const server = createHttpServer({
     operations,
     pages: docsPages(openApiDocument({ operations, names: headerNames(config.headerPrefix), maxBodyBytes, maxJsonDepth })),
     ready: () => host.health.ready(),
     maxBodyBytes,
+    streamTimeoutMs,
     serve: async (operation, { requestId, signal, headers, body }) => {
       if (inFlight >= config.maxInFlight) throw new Refusal("RESOURCE_EXHAUSTED", "The service has too much to do right now. Try again.");
       inFlight++;
@@ -105,7 +106,7 @@ function serveHttp(host: Host, config: GatewayConfig, context: DispatchContext):
     const port = await listen(server, host.listenAddress, config.port);
     host.announce("gateway", `http://localhost:${port}`);
   });
-  host.onStop(() => close(server, lastCallMs));
+  host.onStop(() => close(server, { lastCallMs, cutMs: streamTimeoutMs }));
 }
 
 /** Signing keys of page tokens are derived from the master keys, so that every gateway has them and no more need to be configured. */

@@ -1,4 +1,5 @@
-import { durationHistogram, type Host, observedGauge } from "@parley/runtime";
+import { type Host, observedGauge } from "@parley/runtime";
+import { Counter, Histogram } from "prom-client";
 import type { CallLog } from "./call-log.ts";
 import type { Slots } from "./limits/slots.ts";
 import type { ProviderName, Route } from "./model-route.ts";
@@ -11,30 +12,29 @@ interface Observed {
 }
 
 const providers = Object.keys(providerTitles) as ProviderName[];
+// Models take seconds, and a call a minute at most.
+const durationBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 45, 60];
 
 /** What an operator sees of the calls, by provider and model family: never by model, whose names customers choose. */
 export class CallMetrics {
-  readonly #durations: ReturnType<typeof durationHistogram<"provider" | "family" | "outcome">>;
-  readonly #tokens = new Map<string, Usage & Pick<Route, "provider" | "family">>();
+  readonly #durations: Histogram<"provider" | "family" | "outcome">;
+  readonly #tokens: Counter<"provider" | "family" | "direction">;
 
   constructor({ metrics }: Host, { calls, providerSlots }: Observed) {
-    this.#durations = durationHistogram(metrics, "parley_rewriter_call_duration_seconds", "Calls of models, by how they ended.", [
-      "provider",
-      "family",
-      "outcome",
-    ]);
-    observedGauge(
-      metrics,
-      "parley_rewriter_tokens",
-      "Tokens that providers have counted since the start.",
-      ["provider", "family", "direction"],
-      (set) => {
-        for (const { provider, family, inputTokens, outputTokens } of this.#tokens.values()) {
-          set({ provider, family, direction: "input" }, inputTokens);
-          set({ provider, family, direction: "output" }, outputTokens);
-        }
-      },
-    );
+    const registers = [metrics];
+    this.#durations = new Histogram({
+      name: "parley_rewriter_call_duration_seconds",
+      help: "Calls of models, by how they ended.",
+      labelNames: ["provider", "family", "outcome"],
+      buckets: durationBuckets,
+      registers,
+    });
+    this.#tokens = new Counter({
+      name: "parley_rewriter_tokens_total",
+      help: "Tokens that providers have counted.",
+      labelNames: ["provider", "family", "direction"],
+      registers,
+    });
     observedGauge(metrics, "parley_rewriter_calls", "Calls that run, and that wait for a slot.", ["provider", "state"], (set) => {
       for (const provider of providers) {
         for (const [state, count] of Object.entries(providerSlots.usage(provider))) set({ provider, state }, count);
@@ -51,15 +51,9 @@ export class CallMetrics {
     );
   }
 
-  ended({ provider, family }: Route, outcome: string, latencyMs: number, usage: Usage): void {
+  ended({ provider, family }: Route, outcome: string, latencyMs: number, { inputTokens, outputTokens }: Usage): void {
     this.#durations.observe({ provider, family, outcome }, latencyMs / 1_000);
-    const name = `${provider} ${family}`;
-    const before = this.#tokens.get(name);
-    this.#tokens.set(name, {
-      provider,
-      family,
-      inputTokens: (before?.inputTokens ?? 0) + usage.inputTokens,
-      outputTokens: (before?.outputTokens ?? 0) + usage.outputTokens,
-    });
+    this.#tokens.inc({ provider, family, direction: "input" }, inputTokens);
+    this.#tokens.inc({ provider, family, direction: "output" }, outputTokens);
   }
 }

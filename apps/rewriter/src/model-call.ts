@@ -48,7 +48,7 @@ export class ModelCall {
   #calledAtMs: number | undefined;
   #closed = false;
   #usage: Usage = noUsage;
-  #outcome: FaultReason | "ok" | "abandoned" | undefined;
+  #outcome: FaultReason | "ok" | "abandoned" | "failed" | undefined;
   #fault: ProviderFault | undefined;
 
   /** Fails with `invalid_argument` for a model that no provider has and for too long an input. */
@@ -121,7 +121,11 @@ export class ModelCall {
       throw this.#caller.reason;
     }
     const fault = this.#deadline.expired ? this.#late() : error;
-    if (!(fault instanceof ProviderFault)) throw error;
+    if (!(fault instanceof ProviderFault)) {
+      // A fault of this service: told as such, once it had come so far as to call the provider.
+      if (this.#attempts > 0) this.#outcome = "failed";
+      throw error;
+    }
     this.#outcome = fault.reason;
     this.#fault = fault;
     return fault;
@@ -149,8 +153,8 @@ export class ModelCall {
   }
 
   #circuitEnd(): { fault: string } | "well" | "unknown" {
-    if (this.#outcome === undefined || this.#outcome === "abandoned") return "unknown";
-    return this.#fault !== undefined && troubles.has(this.#fault.reason) ? { fault: this.#fault.message } : "well";
+    if (this.#fault !== undefined && troubles.has(this.#fault.reason)) return { fault: this.#fault.message };
+    return this.#fault !== undefined || this.#outcome === "ok" ? "well" : "unknown";
   }
 
   #paused({ leftMs, lastFault }: { leftMs: number; lastFault: string }): ProviderFault {

@@ -1,5 +1,5 @@
 import { randomText } from "@parley/kernel";
-import { querySql, until } from "@parley/testing";
+import { everythingStored, until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { askAi, questionFor, ways } from "./asking.ts";
 import { type Keys, keyName } from "./key-source.ts";
@@ -84,14 +84,3 @@ test("after everything that can go wrong, no provider's key stands in a log, the
     }
   }
 });
-
-async function everythingStored(databaseUrl: string): Promise<string> {
-  const tables = await querySql<{ name: string }>(
-    databaseUrl,
-    "select table_schema || '.' || table_name as name from information_schema.tables where table_schema not in ('pg_catalog', 'information_schema')",
-  );
-  const rows = await Promise.all(
-    tables.map(({ name }) => querySql<{ text: string }>(databaseUrl, `select '${name} ' || t::text as text from ${name} t`)),
-  );
-  return rows.flatMap((table) => table.map(({ text }) => text)).join("\n");
-}

@@ -108,6 +108,20 @@ test("a call that its caller gave up is recorded as such", async () => {
   }
 });
 
+test("a call that failed for a fault of this service is recorded as such, and the key stands in no word about it", async () => {
+  const workspace = rewriter.workspace();
+  // No header can carry it, so the provider's SDK throws; the workspace service would not take it.
+  workspace.setKey("openai", "MARKED-日本");
+
+  const error = await ask(workspace, openAi).catch((error: unknown) => error);
+
+  expect((error as RemoteFailure).failure?.kind).toBeUndefined();
+  expect(String(error)).not.toContain("MARKED");
+  await usageOf(workspace);
+  const [call] = await sql("select outcome, attempts from rewriter.calls where api_key_id = $1", [workspace.apiKeyId]);
+  expect(call).toEqual({ outcome: "failed", attempts: 1 });
+});
+
 test("usage is listed a page at a time, within the days asked for, and of one API key only", async () => {
   const workspace = rewriter.workspace();
   const stranger = rewriter.workspace();
@@ -209,6 +223,6 @@ test("metrics tell calls and tokens by provider and model family", async () => {
   expect(calls("gemini", "flash-lite", "ok")).toBe(1);
   expect(calls("anthropic", "opus", "ok")).toBe(1);
   expect(calls("openai", "other", "unknown_model")).toBe(1);
-  expect(metrics.get('parley_rewriter_tokens{provider="openai",family="gpt-4o",direction="input"}')).toBe(18);
+  expect(metrics.get('parley_rewriter_tokens_total{provider="openai",family="gpt-4o",direction="input"}')).toBe(18);
   expect([...metrics.keys()].filter((name) => name.includes("customers-own-name"))).toEqual([]);
 });

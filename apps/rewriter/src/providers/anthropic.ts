@@ -2,7 +2,7 @@ import type Anthropic from "@anthropic-ai/sdk";
 import type { Message, MessageCreateParamsNonStreaming, StopReason } from "@anthropic-ai/sdk/resources";
 import { BadAnswer } from "../bad-answer.ts";
 import { KeyedClients } from "./keyed-clients.ts";
-import type { Ask, Completion, Ending, Provider, ProviderOptions } from "./provider.ts";
+import { type Ask, type Completion, type Ending, type Provider, type ProviderOptions, tokenCount } from "./provider.ts";
 
 interface AnthropicOptions extends ProviderOptions {
   /** The API wants a bound on every answer. */
@@ -53,10 +53,10 @@ async function* pieces(client: Anthropic, request: MessageCreateParamsNonStreami
   let outputTokens = 0;
   let end: Ending["end"];
   for await (const event of await client.messages.create({ ...request, stream: true }, { signal })) {
-    if (event.type === "message_start") inputTokens = event.message?.usage?.input_tokens ?? 0;
+    if (event.type === "message_start") inputTokens = tokenCount(event.message?.usage?.input_tokens);
     if (event.type === "content_block_delta" && event.delta?.type === "text_delta" && event.delta.text !== "") yield event.delta.text;
     if (event.type === "message_delta") {
-      outputTokens = event.usage?.output_tokens ?? outputTokens;
+      outputTokens = tokenCount(event.usage?.output_tokens);
       if (event.delta?.stop_reason) end = endOf(event.delta.stop_reason);
     }
   }
@@ -70,7 +70,7 @@ function completionOf(answer: Partial<Message> | undefined): Completion {
   return {
     text: content.map((block) => (block?.type === "text" ? block.text : "")).join(""),
     end: reason ? endOf(reason) : "complete",
-    usage: { inputTokens: usage?.input_tokens ?? 0, outputTokens: usage?.output_tokens ?? 0 },
+    usage: { inputTokens: tokenCount(usage?.input_tokens), outputTokens: tokenCount(usage?.output_tokens) },
   };
 }
 

@@ -1,7 +1,16 @@
 import type { GenerateContentResponse, GenerativeModel } from "@google/generative-ai";
 import { BadAnswer } from "../bad-answer.ts";
 import { KeyedClients } from "./keyed-clients.ts";
-import type { Ask, Completion, Ending, Provider, ProviderOptions, Usage } from "./provider.ts";
+import {
+  type Ask,
+  type Completion,
+  type Ending,
+  noUsage,
+  type Provider,
+  type ProviderOptions,
+  tokenCount,
+  type Usage,
+} from "./provider.ts";
 import { withGlobalFetch } from "./scoped-fetch.ts";
 
 /**
@@ -32,7 +41,7 @@ export function googleProvider({ baseUrl, fetch }: ProviderOptions): Provider {
 }
 
 async function* pieces(stream: AsyncIterable<GenerateContentResponse>): AsyncIterable<string | Ending> {
-  let usage = usageOf(undefined);
+  let usage = noUsage;
   let end: Ending["end"];
   for await (const part of stream) {
     if ("error" in part) throw part;
@@ -80,7 +89,7 @@ function endOf({ candidates, promptFeedback }: GenerateContentResponse): Ending[
   }
 }
 
-function usageOf(response: GenerateContentResponse | undefined): Usage {
-  const { promptTokenCount = 0, candidatesTokenCount = 0 } = response?.usageMetadata ?? {};
-  return { inputTokens: promptTokenCount, outputTokens: candidatesTokenCount };
+function usageOf({ usageMetadata }: GenerateContentResponse): Usage {
+  const { promptTokenCount, candidatesTokenCount } = usageMetadata ?? {};
+  return { inputTokens: tokenCount(promptTokenCount), outputTokens: tokenCount(candidatesTokenCount) };
 }

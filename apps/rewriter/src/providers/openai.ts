@@ -2,7 +2,17 @@ import type OpenAI from "openai";
 import type { ChatCompletion, ChatCompletionMessageParam, CompletionUsage } from "openai/resources";
 import { BadAnswer } from "../bad-answer.ts";
 import { KeyedClients } from "./keyed-clients.ts";
-import { type Ask, type Completion, type Ending, joined, noUsage, type Provider, type ProviderOptions, type Usage } from "./provider.ts";
+import {
+  type Ask,
+  type Completion,
+  type Ending,
+  joined,
+  noUsage,
+  type Provider,
+  type ProviderOptions,
+  tokenCount,
+  type Usage,
+} from "./provider.ts";
 
 /** OpenAI's chat completions. */
 export function openAiProvider({ baseUrl, fetch, timeoutMs }: ProviderOptions): Provider {
@@ -79,5 +89,5 @@ function endOf(reason: ChatCompletion.Choice["finish_reason"], declined: boolean
 }
 
 function usageOf(usage: CompletionUsage | undefined): Usage {
-  return { inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0 };
+  return { inputTokens: tokenCount(usage?.prompt_tokens), outputTokens: tokenCount(usage?.completion_tokens) };
 }

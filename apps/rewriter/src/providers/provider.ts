@@ -47,6 +47,13 @@ export interface ProviderOptions {
 
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
 
+const maxTokens = 2 ** 32 - 1;
+
+/** How many tokens a provider says; 0 when what it says is no count: it is added up and recorded together with others. */
+export function tokenCount(told: unknown): number {
+  return Number.isInteger(told) ? Math.min(Math.max(Number(told), 0), maxTokens) : 0;
+}
+
 /** The parts of a reasoning model's only message, and of any other provider's text. */
 export function joined({ prompt, text }: Ask): string {
   return `${prompt}\n\n${text}`;

@@ -9,7 +9,7 @@ export interface CallRow {
   readonly workspaceId: string;
   readonly provider: ProviderName;
   readonly model: string;
-  /** `ok`, `abandoned`, or the reason of a provider's fault. */
+  /** `ok`, `abandoned` by the caller, `failed` for a fault of this service, or the reason of a provider's fault. */
   readonly outcome: string;
   readonly attempts: number;
   readonly inputTokens: number;

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Dialect, End, Received } from "./dialect.ts";
 
 interface Situation {
@@ -18,6 +19,22 @@ export function succeed(pieces: readonly string[] = ["Hello", ", ", "world"], en
   return ({ dialect, received, response }) => {
     if (dialect.asksForStream(received)) response.writeHead(200, events).end(dialect.frames(pieces, end).join(""));
     else response.writeHead(200, json).end(JSON.stringify(dialect.answer(pieces.join(""), end)));
+  };
+}
+
+/** As `succeed`, late and a few bytes at a time, cut anywhere. */
+export function trickle(pieces: readonly string[]): Behaviour {
+  return async ({ dialect, received, response }) => {
+    const asksForStream = dialect.asksForStream(received);
+    const whole = asksForStream ? dialect.frames(pieces, "complete").join("") : JSON.stringify(dialect.answer(pieces.join(""), "complete"));
+    const bytes = Buffer.from(whole);
+    await delay(50);
+    response.writeHead(200, asksForStream ? events : json).flushHeaders();
+    for (let start = 0; start < bytes.length; start += 7) {
+      response.write(bytes.subarray(start, start + 7));
+      await new Promise((sent) => setImmediate(sent));
+    }
+    response.end();
   };
 }
 
@@ -50,6 +67,16 @@ export const keepSilent: Behaviour = () => undefined;
 export function stall(...pieces: string[]): Behaviour {
   return ({ dialect, received, response }) => begin(dialect, received, response, pieces);
 }
+
+/** As `succeed`, with token counts that are none. */
+export const miscount: Behaviour = ({ dialect, received, response }) => {
+  const miscounted = (text: string) =>
+    text
+      .replace(/("(?:prompt_tokens|input_tokens|promptTokenCount)":)9/g, '$1"many"')
+      .replace(/("(?:completion_tokens|output_tokens|candidatesTokenCount)":)7/g, "$1-0.5");
+  if (dialect.asksForStream(received)) response.writeHead(200, events).end(miscounted(dialect.frames(["Hello"], "complete").join("")));
+  else response.writeHead(200, json).end(miscounted(JSON.stringify(dialect.answer("Hello", "complete"))));
+};
 
 /** Closes the connection, before the answer or in the middle of it. */
 export function hangUp(when: "before" | "within", ...pieces: string[]): Behaviour {

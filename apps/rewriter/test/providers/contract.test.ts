@@ -1,7 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askAi, type Outcome, type Question, questionFor, ways } from "../asking.ts";
 import { type Harness, startRewriter, type Workspace } from "../harness.ts";
-import { type Behaviour, echoKey, endEarly, failWithin, flood, hangUp, keepSilent, refuse, say, stall, succeed } from "./behaviours.ts";
+import {
+  type Behaviour,
+  echoKey,
+  endEarly,
+  failWithin,
+  flood,
+  hangUp,
+  keepSilent,
+  miscount,
+  refuse,
+  say,
+  stall,
+  succeed,
+  trickle,
+} from "./behaviours.ts";
 import type { Dialect } from "./dialect.ts";
 import { dialects } from "./dialects.ts";
 
@@ -43,6 +57,23 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
       expect(dialect.asksForStream(exchange.received)).toBe(way === "stream");
       expect(dialect.keyOf(exchange.received)).toBe(workspace.keyOf(dialect.provider));
       expect(dialect.askedOf(exchange.received)).toEqual({ model: dialect.model, prompt: "Make it formal.", text: "hey there" });
+    });
+
+    test("an answer that comes late and a few bytes at a time is the same answer", async () => {
+      const outcome = await ask([trickle(["Good ", "day", ", 👍🏽 é"])]);
+
+      expect(outcome).toMatchObject({ text: "Good day, 👍🏽 é", usage: { inputTokens: 9, outputTokens: 7 } });
+      expect(calls()).toBe(1);
+    });
+
+    test("token counts that are none count nothing, and the call is recorded like any other", async () => {
+      const workspace = rewriter.workspace();
+
+      const outcome = await ask([miscount], {}, workspace);
+
+      expect(outcome).toMatchObject({ text: "Hello", usage: { inputTokens: 0, outputTokens: 0 } });
+      const { usage } = await rewriter.client.listUsage({ apiKeyId: workspace.apiKeyId });
+      expect(usage).toMatchObject([{ calls: 1n, failedCalls: 0n, inputTokens: 0n, outputTokens: 0n }]);
     });
 
     test.each([
@@ -100,13 +131,25 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
       expect(calls()).toBe(3);
     });
 
-    test("after a 429 the time of Retry-After is waited for", async () => {
+    test("a 429 is tried again, and is a problem when it stays", async () => {
+      const passing = await ask([refuse(429), refuse(429), succeed()]);
+      const staying = await ask([refuse(429)]);
+
+      expect(passing).toMatchObject({ text: "Hello, world" });
+      expect(staying).toMatchObject({ problem: "RATE_LIMITED", message: expect.stringContaining(title) });
+      expect(calls()).toBe(3);
+    });
+
+    test.each([
+      [429, "retry-after", "1"],
+      [529, "retry-after-ms", "300"],
+    ])("after a %s the time of %s is waited for", async (status, header, value) => {
       const before = performance.now();
 
-      const outcome = await ask([refuse(429, "Slow down.", { "retry-after": "1" }), succeed()]);
+      const outcome = await ask([refuse(status, "Slow down.", { [header]: value }), succeed()]);
 
       expect(outcome).toMatchObject({ text: "Hello, world" });
-      expect(performance.now() - before).toBeGreaterThan(990);
+      expect(performance.now() - before).toBeGreaterThan(header === "retry-after" ? 990 : 290);
     });
 
     test("a Retry-After that is longer than the time that is left is told at once", async () => {
@@ -162,6 +205,20 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
       expect(message).toContain(title);
       for (const form of [key, key.slice(4, -4), Buffer.from(key).toString("base64"), Buffer.from(key).toString("hex")])
         expect(message).not.toContain(form);
+    });
+
+    test("connections are kept between calls, also after a refusal", async () => {
+      const ports = new Set<unknown>();
+      const watched = (behaviour: Behaviour): Behaviour => {
+        return (situation) => {
+          ports.add(situation.response.socket?.remotePort);
+          return behaviour(situation);
+        };
+      };
+
+      for (const behaviour of [succeed(), refuse(400), succeed()]) await ask([watched(behaviour)]);
+
+      expect(ports.size).toBe(1);
     });
 
     test("a caller who goes away ends the provider's call", async () => {
@@ -244,15 +301,15 @@ test("reasoning models get one user message: the prompt, a blank line, the text"
   }
 });
 
-test("connections to a provider are kept between calls", async () => {
-  const ports = new Set<unknown>();
-  const workspace = rewriter.workspace();
-  rewriter.providers.behave((situation) => {
-    ports.add(situation.response.socket?.remotePort);
-    return succeed()(situation);
+test("a quota that is used up is told at once: waiting does not help", async () => {
+  const body = JSON.stringify({ error: { message: "You exceeded your quota.", type: "insufficient_quota", code: "insufficient_quota" } });
+  rewriter.providers.behave(({ response }) => void response.writeHead(429, { "content-type": "application/json" }).end(body));
+
+  const outcome = await askAi(rewriter, "whole", rewriter.workspace(), questionFor(dialects[0] as Dialect));
+
+  expect(outcome).toMatchObject({
+    problem: "RATE_LIMITED",
+    message: "OpenAI says that the quota of the configured API key is used up.",
   });
-
-  for (let call = 0; call < 5; call++) await askAi(rewriter, "whole", workspace, questionFor(dialects[0] as Dialect));
-
-  expect(ports.size).toBe(1);
+  expect(rewriter.providers.exchanges).toHaveLength(1);
 });
