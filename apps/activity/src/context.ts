@@ -3,12 +3,14 @@ import type { ActivityService, CollaborationService } from "@parley/contracts/ac
 import type { Database } from "@parley/database";
 import type { Access } from "./access.ts";
 import type { LogPolicy } from "./log-policy.ts";
+import type { WebhookPolicy } from "./webhook-policy.ts";
 
 /** What a handler may touch. */
 export interface Context {
   readonly database: Database;
   readonly access: Access;
   readonly logPolicy: LogPolicy;
+  readonly webhookPolicy: WebhookPolicy;
   readonly limits: Limits;
 }
 

@@ -3,22 +3,25 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/topics";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { erasureSettings, erasureWork, listPlacesOf } from "@parley/erasure";
 import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { Access } from "./access.ts";
+import { erasers } from "./erasure/erasers.ts";
 import { administrationHandlers } from "./handlers/administration/index.ts";
 import { collaborationHandlers } from "./handlers/collaboration/index.ts";
 import { limitSettings, limitsOf } from "./limits.ts";
 import { LogPolicy } from "./log-policy.ts";
 import { messages } from "./store/messages.ts";
+import { WebhookPolicy } from "./webhook-policy.ts";
 
 const schema = "activity";
 
 /** Comment annotations, comments, reactions, recordings and the activity log. */
 export const activityModule = defineModule({
   name: "activity",
-  config: { ...databaseSettings("ACTIVITY"), ...messagingSettings, ...limitSettings },
+  config: { ...databaseSettings("ACTIVITY"), ...messagingSettings, ...erasureSettings, ...limitSettings },
   serves: {
     services: [ActivityService, CollaborationService],
     port: port("PARLEY_ACTIVITY_PORT", { description: "RPC port of the activity service.", default: 8085 }),
@@ -26,14 +29,20 @@ export const activityModule = defineModule({
   uses: [OrganizationDirectoryService, WorkspaceService],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
-    const access = new Access(host.client(OrganizationDirectoryService));
+    const directory = host.client(OrganizationDirectoryService);
+    const access = new Access(directory);
     const logPolicy = new LogPolicy(host.client(WorkspaceService));
+    const webhookPolicy = new WebhookPolicy(host.client(WorkspaceService));
     const listeners = [
       listener(accessChangedTopic, ({ message }) => access.forget(message.apiKeyId)),
-      listener(credentialsChangedTopic, ({ message }) => logPolicy.forget(message.apiKeyId)),
+      listener(credentialsChangedTopic, ({ message }) => {
+        logPolicy.forget(message.apiKeyId);
+        webhookPolicy.forget(message.apiKeyId);
+      }),
     ];
-    await useMessaging(host, config, { database, messages, listeners });
-    const context = { database, access, logPolicy, limits: limitsOf(config) };
+    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)) });
+    await useMessaging(host, config, { database, messages, listeners, consumers: erasing.consumers, workers: erasing.workers });
+    const context = { database, access, logPolicy, webhookPolicy, limits: limitsOf(config) };
     host.serve(ActivityService, administrationHandlers(context));
     host.serve(CollaborationService, collaborationHandlers(context));
   },

@@ -1,7 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import { ActivityService, CollaborationService } from "@parley/contracts/activity";
 import { AccessState, OrganizationDirectoryService } from "@parley/contracts/organization-directory";
-import { WorkspaceService } from "@parley/contracts/workspace";
+import { type WebhookTrigger, WorkspaceService, webhookTriggers } from "@parley/contracts/workspace";
 import { Failure } from "@parley/kernel";
 import { defineModule, type Module, port } from "@parley/runtime";
 import { startProcess, type TestProcess } from "@parley/testing";
@@ -11,6 +11,8 @@ import { activityModule } from "../src/module.ts";
 export class Surroundings {
   readonly states = new Map<string, AccessState>();
   readonly immutableKeys = new Set<string>();
+  /** The webhook configurations of API keys; the others have webhooks off. "unknown" does not answer. */
+  readonly webhooks = new Map<string, readonly WebhookTrigger[] | "unknown">();
   /** Whether the organization directory answers. */
   directoryAnswers = true;
 
@@ -43,10 +45,10 @@ export const bob = { userId: "bob", name: "Bob" };
 export const carol = { userId: "carol" };
 
 /** The service on its port, between stand-ins for those that it calls; the real ones are beside it in the tests of all-in-one. */
-export async function startActivity(overrides: Readonly<Record<string, string>> = {}): Promise<Activity> {
+export async function startActivity(overrides: Readonly<Record<string, string>> = {}, others: readonly Module[] = []): Promise<Activity> {
   const surroundings = new Surroundings();
   surroundings.open("pk_test_1", "acme", "welcome", "roadmap");
-  const process = await startProcess([directory(surroundings), workspace(surroundings), activityModule], overrides);
+  const process = await startProcess([directory(surroundings), workspace(surroundings), activityModule, ...others], overrides);
   return {
     administration: process.client(ActivityService),
     collaboration: process.client(CollaborationService),
@@ -86,6 +88,15 @@ function workspace(surroundings: Surroundings): Module {
     uses: [],
     async mount(host) {
       const implementation = {
+        getWebhookConfig: async ({ apiKeyId }: { apiKeyId: string }) => {
+          const wanted = surroundings.webhooks.get(apiKeyId);
+          if (wanted === "unknown") throw new Failure("unavailable", "The stand-in does not answer.");
+          const triggers = Object.fromEntries(webhookTriggers.map((name) => [name, wanted?.includes(name) ?? false]));
+          return {
+            useWebhookService: wanted !== undefined,
+            webhookServiceConfig: { rawNotificationUrl: "https://hooks.example/raw", triggers },
+          };
+        },
         getApiKeyConfig: async ({ apiKeyId }: { apiKeyId: string }) => {
           if (!apiKeyId.startsWith("pk_")) throw new Failure("not_found", `The API key ${apiKeyId} does not exist.`);
           return { config: { advancedQueriesEnabled: true, activityLogImmutable: surroundings.immutableKeys.has(apiKeyId) } };

@@ -1,6 +1,7 @@
 import { costOf, openConnection, querySql, statementsOf } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Activity, startActivity } from "./activity.ts";
+import { erasureCases } from "./erasure-cases.ts";
 
 let activity: Activity;
 
@@ -93,6 +94,7 @@ const target = { ...place, annotationId: "a1000", commentId: "c1", userId: "heav
 
 /** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
 const cases: Readonly<Record<string, readonly [parameters: Record<string, unknown>, mostRows: number]>> = {
+  ...erasureCases,
   "activity.annotations_by_id": [{ ...page, documentId: "large", annotationIds: range("a", 100, 1_000), afterMs: 0, afterRef: 0 }, 100],
   "activity.annotations_by_user": [{ ...page, userId: "heavy" }, 51],
   "activity.annotations_by_user_in_document": [{ ...page, userId: "heavy", documentId: "large" }, 51],

@@ -7,6 +7,7 @@ export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.workspace.v1.WorkspaceService/AbandonIdempotentRequest": "The gateway, for requests with an idempotency key.",
   "parley.organization_directory.v1.OrganizationDirectoryService/EnsureExists": "Services that must know what exists.",
   "parley.organization_directory.v1.OrganizationDirectoryService/CheckAccess": "Services that act for users.",
+  "parley.organization_directory.v1.OrganizationDirectoryService/ListErasedPlaces": "Services that remove what belongs to a folder.",
   "parley.users.v1.UsersService/ResolveUsers": "Services that need names, e-mail addresses and membership.",
   "parley.users.v1.UsersService/GetUserProfile": "Services that need a profile and where a user was added.",
   "parley.activity.v1.CollaborationService/AddCommentAnnotations": "Services that act for users.",

@@ -1,12 +1,23 @@
+import { until } from "@parley/testing";
 import type { Workspace } from "./customer.ts";
 
-/** Puts the running workspace's key and a token of it where an example shows made-up ones. */
+/** Puts the running workspace's key, a token of it, a job and a recovery of its key where an example shows made-up ones. */
 export async function withRealIds(
   request: Record<string, unknown>,
-  { apiKey, authToken, owner }: Workspace,
+  { apiKey, authToken, owner, customer }: Workspace,
 ): Promise<Record<string, unknown>> {
-  const text = JSON.stringify(request);
-  if (!/"(pk|sk)_/.test(text)) return request;
+  let text = JSON.stringify(request);
+  if (/"job_/.test(text)) {
+    const { jobId } = await customer.data("/v2/users/data/delete", { userIds: ["nobody"] });
+    text = text.replace(/"job_[^"]*"/g, JSON.stringify(jobId));
+  }
+  if (/"recovery_/.test(text)) {
+    const { recoveryId } = await customer.data("/v2/webhooks/deliveries/recover", { since: 0 });
+    // The example shows one that is over.
+    await until(async () => (await customer.data("/v2/webhooks/deliveries/recover/status", { recoveryId })).isCompleted);
+    text = text.replace(/"recovery_[^"]*"/g, JSON.stringify(recoveryId));
+  }
+  if (!/"(pk|sk)_/.test(text)) return JSON.parse(text);
   // Tokens that an example revokes must not be the one that the test itself uses.
   const spare =
     /"sk_/.test(text) && !/"authToken"/.test(text)

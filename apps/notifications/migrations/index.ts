@@ -1,6 +1,8 @@
 import type { Migration } from "@parley/database";
 import { initial } from "./0001-initial.ts";
 import { messaging } from "./0002-messaging.ts";
+import { erasure } from "./0003-erasure.ts";
+import { webhooks } from "./0004-webhooks.ts";
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [initial, messaging];
+export const migrations: readonly Migration[] = [initial, messaging, erasure, webhooks];

@@ -1,33 +1,47 @@
-import { InboxService, NotificationsService } from "@parley/contracts/notifications";
+import { InboxService, NotificationsService, WebhooksService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { accessChangedTopic } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
+import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { erasureSettings, erasureWork, listPlacesOf } from "@parley/erasure";
 import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { Access } from "./access.ts";
 import type { Context } from "./context.ts";
+import { erasers } from "./erasure/erasers.ts";
 import { inboxHandlers, notificationsHandlers } from "./handlers/index.ts";
+import { webhooksHandlers } from "./handlers/webhooks/index.ts";
 import { messages } from "./store/messages.ts";
+import { webhookSettings } from "./webhooks/settings.ts";
+import { useWebhooks } from "./webhooks/use-webhooks.ts";
 
 const schema = "notifications";
 
 /** What users are told, what they have read of it, and which of it they want to hear. */
 export const notificationsModule = defineModule({
   name: "notifications",
-  config: { ...databaseSettings("NOTIFICATIONS"), ...messagingSettings },
+  config: { ...databaseSettings("NOTIFICATIONS"), ...messagingSettings, ...erasureSettings, ...webhookSettings },
   serves: {
-    services: [NotificationsService, InboxService],
+    services: [NotificationsService, InboxService, WebhooksService],
     port: port("PARLEY_NOTIFICATIONS_PORT", { description: "RPC port of the notifications service.", default: 8084 }),
   },
-  uses: [OrganizationDirectoryService, UsersService],
+  uses: [OrganizationDirectoryService, UsersService, WorkspaceService],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
     const directory = host.client(OrganizationDirectoryService);
     const access = new Access(directory);
     const listeners = [listener(accessChangedTopic, ({ message }) => access.forget(message.apiKeyId))];
-    await useMessaging(host, config, { database, messages, listeners });
+    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)) });
+    const webhooks = useWebhooks(host, config, database);
+    await useMessaging(host, config, {
+      database,
+      messages,
+      listeners,
+      consumers: [...erasing.consumers, erasing.guard(webhooks.consumer)],
+      workers: [...erasing.workers, webhooks.worker],
+    });
     const context: Context = {
       database,
       directory,
@@ -38,6 +52,7 @@ export const notificationsModule = defineModule({
     };
     host.serve(NotificationsService, notificationsHandlers(context));
     host.serve(InboxService, inboxHandlers(context));
+    host.serve(WebhooksService, webhooksHandlers(webhooks.context));
   },
   commands: { migrate: migrateCommand(schema, migrations), ...deadLetterCommands(messages) },
 });

@@ -1,7 +1,9 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import { AccessState, OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
-import { Failure } from "@parley/kernel";
+import { type GetWebhookConfigResponseSchema, WorkspaceService } from "@parley/contracts/workspace";
+import { Failure, notFound } from "@parley/kernel";
 import { defineModule, type Module, port } from "@parley/runtime";
 
 interface Organization {
@@ -10,12 +12,17 @@ interface Organization {
   readonly members: Set<string>;
 }
 
-/** The two services that notifications asks, out of memory: what a test puts in is what they answer. */
+type WebhookAnswer = Extract<MessageInitShape<typeof GetWebhookConfigResponseSchema>, { $typeName?: never }>;
+
+/** The services that notifications asks, out of memory: what a test puts in is what they answer. */
 export class Neighbours {
   readonly #organizations = new Map<string, Organization>();
   readonly profiles = new Map<string, { readonly name?: string; readonly email?: string }>();
-  /** Whether the directory answers at all. */
+  /** What API keys have configured of webhooks. */
+  readonly webhookConfigs = new Map<string, WebhookAnswer>();
+  /** Whether the directory answers at all; the same of the workspace service. */
   directoryIsDown = false;
+  workspaceIsDown = false;
   /** How often the users service was asked. */
   resolved = 0;
   /** How often the directory was asked who may enter. */
@@ -48,6 +55,14 @@ export class Neighbours {
     mount: async (host) => host.serve(UsersService, this.#users() as ServiceImpl<typeof UsersService>),
   });
 
+  readonly workspace: Module = defineModule({
+    name: "workspace",
+    config: {},
+    serves: { services: [WorkspaceService], port: port("PARLEY_WORKSPACE_PORT", { description: "", default: 0 }) },
+    uses: [],
+    mount: async (host) => host.serve(WorkspaceService, this.#workspace() as ServiceImpl<typeof WorkspaceService>),
+  });
+
   #directory(): Partial<ServiceImpl<typeof OrganizationDirectoryService>> {
     return {
       ensureExists: async ({ apiKeyId, places, createOrganization, createDocument }) => {
@@ -60,6 +75,18 @@ export class Neighbours {
             return { organizationExists: organization !== undefined, documentExists: organization?.documents.has(documentId) ?? false };
           }),
         };
+      },
+      getOrganizations: async ({ apiKeyId, organizationIds }) => {
+        this.#refuseWhenDown();
+        const known = organizationIds.filter((organizationId) => this.#find(apiKeyId, organizationId) !== undefined);
+        return { organizations: known.map((organizationId) => ({ organizationId, organizationName: `Name of ${organizationId}` })) };
+      },
+      getDocuments: async ({ apiKeyId, organizationId, documentIds }) => {
+        this.#refuseWhenDown();
+        const organization = this.#find(apiKeyId, organizationId);
+        if (organization === undefined) throw notFound(`There is no organization ${organizationId}.`);
+        const known = documentIds.filter((documentId) => organization.documents.has(documentId));
+        return { documents: known.map((documentId) => ({ documentId, documentName: `Name of ${documentId}`, folderId: "drafts" })) };
       },
       checkAccess: async ({ apiKeyId, subjects }) => {
         this.accessChecks++;
@@ -82,6 +109,17 @@ export class Neighbours {
             ...this.profiles.get(userId),
           })),
         };
+      },
+    };
+  }
+
+  #workspace(): Partial<ServiceImpl<typeof WorkspaceService>> {
+    return {
+      getWebhookConfig: async ({ apiKeyId }) => {
+        if (this.workspaceIsDown) throw new Failure("unavailable", "The workspace service is down.");
+        const config = this.webhookConfigs.get(apiKeyId);
+        if (config === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+        return config;
       },
     };
   }

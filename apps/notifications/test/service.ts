@@ -16,7 +16,7 @@ export interface Service extends AsyncDisposable {
 /** The notifications service on a database of its own, between doubles of the services that it asks. */
 export async function startService(): Promise<Service> {
   const neighbours = new Neighbours();
-  const process = await startProcess([neighbours.directory, neighbours.users, notificationsModule]);
+  const process = await startProcess([neighbours.directory, neighbours.users, neighbours.workspace, notificationsModule]);
   return {
     neighbours,
     notifications: process.client(NotificationsService),

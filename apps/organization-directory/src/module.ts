@@ -1,8 +1,11 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { erasureSettings, erasureWork } from "@parley/erasure";
 import { deadLetterCommands, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, integer, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
+import { erasers } from "./erasure/erasers.ts";
+import { erasures } from "./erasure/removals.ts";
 import { handlers } from "./handlers/index.ts";
 import { messages } from "./store/messages.ts";
 
@@ -14,6 +17,7 @@ export const organizationDirectoryModule = defineModule({
   config: {
     ...databaseSettings("ORGANIZATION_DIRECTORY"),
     ...messagingSettings,
+    ...erasureSettings,
     maxMetadataBytes: integer("PARLEY_ORGANIZATION_DIRECTORY_MAX_METADATA_BYTES", {
       description: "Longest metadata of one organization, folder, document or location, in bytes of JSON.",
       default: 16 * 1024,
@@ -34,7 +38,13 @@ export const organizationDirectoryModule = defineModule({
   uses: [],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
-    await useMessaging(host, config, { database, messages });
+    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(database) });
+    await useMessaging(host, config, {
+      database,
+      messages,
+      consumers: [...erasures.use(host, database).consumers, ...erasing.consumers],
+      workers: erasing.workers,
+    });
     const limits = { metadataBytes: config.maxMetadataBytes, folderDepth: config.maxFolderDepth };
     host.serve(OrganizationDirectoryService, handlers({ database, limits }));
   },

@@ -1,4 +1,4 @@
-import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { ErasedPlaceKind, OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { holesInWall, statementsOf } from "@parley/testing";
 import { expect, test } from "vitest";
 import { type DirectoryClient, newKey, plantTree, useDirectory } from "./directory.ts";
@@ -28,6 +28,8 @@ const requests: { [Method in keyof DirectoryClient]: Omit<Parameters<DirectoryCl
   getLocations: { ...at, locationIds: ["a"] },
   updateLocations: { ...at, locations: [{ locationId: "a", locationName: "theirs" }] },
   deleteLocations: { ...at, locationIds: ["a"] },
+  deleteLocationData: { ...at, locationId: "a" },
+  listErasedPlaces: { jobId: "job", kind: ErasedPlaceKind.DOCUMENT },
   ensureExists: { places: [{ organizationId: "acme", folderId: "leaf", documentId: "in-leaf" }] },
   checkAccess: { subjects: [{ organizationId: "acme", documentId: "in-leaf" }] },
 };

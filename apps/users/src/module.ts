@@ -3,10 +3,13 @@ import { NotificationsService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { erasureSettings, erasureWork, listPlacesOf } from "@parley/erasure";
 import { deadLetterCommands, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, integer, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
+import { erasers } from "./erasure/erasers.ts";
+import { erasures } from "./erasure/owner.ts";
 import { handlers } from "./handlers/index.ts";
 import { messages } from "./store/messages.ts";
 
@@ -18,6 +21,7 @@ export const usersModule = defineModule({
   config: {
     ...databaseSettings("USERS"),
     ...messagingSettings,
+    ...erasureSettings,
     maxMetadataBytes: integer("PARLEY_USERS_MAX_METADATA_BYTES", {
       description: "Longest metadata of one user, in bytes of JSON.",
       default: 16 * 1024,
@@ -46,11 +50,18 @@ export const usersModule = defineModule({
   uses: [OrganizationDirectoryService, ActivityService, NotificationsService],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
-    await useMessaging(host, config, { database, messages });
+    const directory = host.client(OrganizationDirectoryService);
+    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)) });
+    await useMessaging(host, config, {
+      database,
+      messages,
+      consumers: [...erasures.use(host, database).consumers, ...erasing.consumers],
+      workers: erasing.workers,
+    });
     const { maxMetadataBytes: metadataBytes, maxRemovedBytes: removedBytes, maxUserDataBytes: userDataBytes } = config;
     const context: Context = {
       database,
-      directory: host.client(OrganizationDirectoryService),
+      directory,
       activity: host.client(ActivityService),
       notifications: host.client(NotificationsService),
       limits: { metadataBytes, removedBytes, userDataBytes },

@@ -1,5 +1,6 @@
 import { costOf, openConnection, querySql, statementsOf } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { erasureCases } from "./erasure-cases.ts";
 import { startUsers, type Users } from "./users.ts";
 
 let users: Users;
@@ -47,6 +48,7 @@ const columns = (of: readonly string[]) => ({
 
 /** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
 const cases: Readonly<Record<string, readonly [parameters: Record<string, unknown>, mostRows: number]>> = {
+  ...erasureCases,
   "users.page_of_place": [{ ...place, ...middle }, 51],
   "users.page_of_place_by_ids": [{ ...place, ...middle, userIds: ids }, 1_000],
   "users.page_of_documents": [{ ...key, afterDocument: "d00500", ...middle }, 51],

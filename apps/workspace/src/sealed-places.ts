@@ -16,6 +16,10 @@ export function webhookAuthTokenPlace(apiKeyId: string): SealedPlace {
   return { field: "webhook_auth_token", keyId: apiKeyId };
 }
 
+export function webhookSecretPlace(apiKeyId: string, secretId: string): SealedPlace {
+  return { field: "webhook_secret", keyId: `${apiKeyId}/${secretId}` };
+}
+
 export function providerKeyPlace(provider: Provider): SealedPlace {
   return { field: "provider_key", keyId: provider };
 }

@@ -14,6 +14,7 @@ import type { NewApiKeyRow } from "./store/api-keys.ts";
 import type { EmailType } from "./store/email-configs.ts";
 import type { Provider } from "./store/provider-keys.ts";
 import type { WorkspaceRow } from "./store/workspaces.ts";
+import type { SigningSecret } from "./webhook-secrets.ts";
 import type { WebhookSettings } from "./webhook-settings.ts";
 
 // Rows as messages. Secrets come in clear and go out masked.
@@ -92,6 +93,19 @@ export function webhookConfigMessage(
     encryptData,
     publicKey,
     triggers: triggers === null ? {} : Object.fromEntries(webhookTriggers.map((name) => [name, triggers.includes(name)])),
+  };
+}
+
+export function signingSecretMessage({ secret, createdAtMs, signsUntilMs }: SigningSecret) {
+  return { secret, createdAtMs: BigInt(createdAtMs), ...(signsUntilMs === null ? {} : { signsUntilMs: BigInt(signsUntilMs) }) };
+}
+
+/** The newest secret, and when the last of the others stops to sign. */
+export function shownSecret([newest, ...earlier]: readonly SigningSecret[]) {
+  const ends = earlier.map(({ signsUntilMs }) => signsUntilMs ?? 0);
+  return {
+    ...(newest === undefined ? {} : { secret: signingSecretMessage(newest) }),
+    ...(ends.length === 0 ? {} : { previousSignsUntilMs: BigInt(Math.max(...ends)) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { WebhookTriggeredSchema } from "./gen/parley/activity/v1/activity_events_pb.js";
+import { ErasureCommandSchema, ErasureTaskDoneSchema } from "./gen/parley/erasure/v1/erasure_events_pb.js";
 import { AccessChangedSchema } from "./gen/parley/organization_directory/v1/organization_directory_events_pb.js";
 import { CredentialsChangedSchema } from "./gen/parley/workspace/v1/workspace_events_pb.js";
 
@@ -11,5 +12,17 @@ export const accessChangedTopic = { name: "directory.access-changed.v1", message
 /** News for caches: a hint, without a promise to arrive. */
 export const credentialsChangedTopic = { name: "workspace.credentials-changed.v1", message: CredentialsChangedSchema };
 
+/** What is to be removed, for every service; ordered by job. */
+export const erasureRequestsTopic = { name: "erasure.requests.v1", message: ErasureCommandSchema };
+
+/** Tasks of removals that are done, for the owners of the jobs. */
+export const erasureTasksDoneTopic = { name: "erasure.tasks-done.v1", message: ErasureTaskDoneSchema };
+
 /** Every topic, for the command that creates them. */
-export const topics = [webhookTriggersTopic, accessChangedTopic, credentialsChangedTopic] as const;
+export const topics = [
+  webhookTriggersTopic,
+  accessChangedTopic,
+  credentialsChangedTopic,
+  erasureRequestsTopic,
+  erasureTasksDoneTopic,
+] as const;

@@ -15,6 +15,10 @@ export const failpoints = [
   "work.after-claim",
   "work.before-commit",
   "work.after-commit",
+  "erasure.before-request-commit",
+  "erasure.before-chunk-commit",
+  "erasure.after-chunk-commit",
+  "erasure.before-count-commit",
 ] as const;
 
 export type Failpoint = (typeof failpoints)[number];

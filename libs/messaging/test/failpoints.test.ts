@@ -17,15 +17,17 @@ const shapes: Record<string, (() => Promise<Record<string, string>>) | undefined
 };
 
 // Only Kafka acknowledges; everything else is killed on the embedded bus, and on Kafka what the bus has a part in.
+// Those of the erasure lib are hit by its own tests.
+const own = failpoints.filter((point) => !point.startsWith("erasure."));
 const ofKafka: readonly Failpoint[] = ["consumer.before-ack", "consumer.after-ack"];
 const onKafkaToo: readonly Failpoint[] = ["relay.after-publish", "consumer.before-commit", "consumer.after-commit"];
 const cases = {
-  "the embedded bus": failpoints.filter((point) => !ofKafka.includes(point)),
+  "the embedded bus": own.filter((point) => !ofKafka.includes(point)),
   Kafka: [...ofKafka, ...onKafkaToo],
 };
 
 test("every failpoint is hit by one of the tests", () => {
-  expect(new Set(Object.values(cases).flat())).toEqual(new Set(failpoints));
+  expect(new Set(Object.values(cases).flat())).toEqual(new Set(own));
 });
 
 for (const [bus, points] of Object.entries(cases)) {

@@ -92,7 +92,7 @@ export function insertReactions(
   return db.rows(insert, { ...comment, ...stored, ...log });
 }
 
-const remove = statement<OfComment & LogParameters, { found: boolean }>(
+const remove = statement<OfComment & LogParameters, { found: boolean; reactions: readonly string[] }>(
   "activity.reactions_delete",
   `with ${target}, gone as (
      delete from reactions where api_key_id = $apiKeyId and ctid = any(array(
@@ -105,12 +105,17 @@ const remove = statement<OfComment & LogParameters, { found: boolean }>(
      from (select annotation_ref, count(*)::int as reactions, sum(bytes)::int as bytes from gone group by 1) t
      where a.api_key_id = $apiKeyId and a.annotation_ref = t.annotation_ref
    ), logged as (${logged({ join: "join unnest($reactions::text[]) with ordinality as i (reaction, nth) on i.nth = r.ordinal join gone g on g.reaction = i.reaction" })})
-   select exists (select from target) as found`,
+   select exists (select from target) as found, array(select reaction from gone) as reactions`,
 );
 
-/** Deletes those of a user's reactions that are there; answers whether there is such a comment. */
-export async function deleteReactions(db: Db, comment: OfComment, log: LogParameters): Promise<boolean> {
-  return (await db.row(remove, { ...comment, ...log }))?.found ?? false;
+/** Deletes those of a user's reactions that are there, and answers them; undefined when there is no such comment. */
+export async function deleteReactions(
+  db: Db,
+  comment: OfComment,
+  log: LogParameters,
+): Promise<{ readonly reactions: readonly string[] } | undefined> {
+  const row = await db.row(remove, { ...comment, ...log });
+  return row?.found ? row : undefined;
 }
 
 interface UserReactionKey {

@@ -1,5 +1,5 @@
 import type { CommentAnnotationDraft } from "@parley/contracts/activity";
-import { newId } from "@parley/kernel";
+import { repeatableId } from "@parley/kernel";
 import type { Context } from "../context.ts";
 import { type Outcome, type Result, storedResult } from "../results.ts";
 import type { DocumentScope } from "../scope.ts";
@@ -9,6 +9,7 @@ import { addComments, insertNewComments } from "./add-comments.ts";
 import { newState, patchByDraft } from "./annotation-patch.ts";
 import { changeAnnotations } from "./change-annotations.ts";
 import type { CommentToAdd } from "./comment-to-add.ts";
+import { type WritePolicy, writePolicyOf } from "./write-policy.ts";
 
 /** An annotation of a request, with the id that it has or gets. */
 export interface AnnotationToAdd {
@@ -26,7 +27,7 @@ interface Added {
 
 /** The id of a draft, or a new one. */
 export function annotationIdOf(draft: CommentAnnotationDraft): string {
-  return draft.annotationId || newId("ann");
+  return draft.annotationId || repeatableId("ann");
 }
 
 /** Creates annotations with their comments in a document that exists; those that exist are changed and get the comments that they do not have. */
@@ -36,14 +37,14 @@ export async function addAnnotations(
   items: readonly AnnotationToAdd[],
   actor: UserInit | undefined,
 ): Promise<Added[]> {
-  const immutable = await context.logPolicy.isImmutable(scope.apiKeyId);
-  const { created, commentOutcomes } = await createAnnotations(context, scope, items, immutable);
+  const policy = await writePolicyOf(context, scope.apiKeyId);
+  const { created, commentOutcomes } = await createAnnotations(context, scope, items, policy);
 
   const existing = items.filter(
     ({ annotationId, draft }) => !created.has(annotationId) && stateOf(context, annotationId, draft) !== undefined,
   );
   const patches = existing.map(({ annotationId, draft }) => patchByDraft(annotationId, draft));
-  const changed = existing.length === 0 ? [] : await changeAnnotations(context, scope, patches, { actor, immutable });
+  const changed = existing.length === 0 ? [] : await changeAnnotations(context, scope, patches, { actor, policy });
   const changedById = new Map(existing.map(({ annotationId }, index) => [annotationId, changed[index] ?? "not_found"]));
   const late = existing.flatMap(({ comments }) => comments);
   const lateOutcomes = late.length === 0 ? [] : await addComments(context, scope, late);
@@ -56,7 +57,7 @@ export async function addAnnotations(
 }
 
 // One transaction, so that nobody sees a thread before its comments.
-function createAnnotations(context: Context, scope: DocumentScope, items: readonly AnnotationToAdd[], immutable: boolean) {
+function createAnnotations(context: Context, scope: DocumentScope, items: readonly AnnotationToAdd[], policy: WritePolicy) {
   const annotations = items.flatMap(({ annotationId, draft, createdAtMs }): NewAnnotation[] => {
     const state = stateOf(context, annotationId, draft);
     return state === undefined ? [] : [{ ...state, annotationId, createdAtMs: createdAtMs === undefined ? null : Number(createdAtMs) }];
@@ -64,7 +65,7 @@ function createAnnotations(context: Context, scope: DocumentScope, items: readon
   return context.database.transaction(async (tx) => {
     const created = await insertAnnotations(tx, scope, annotations);
     const comments = items.filter(({ annotationId }) => created.has(annotationId)).flatMap((item) => item.comments);
-    const { outcomes } = await insertNewComments(context, tx, scope, comments, immutable);
+    const { outcomes } = await insertNewComments(context, tx, scope, comments, policy);
     const commentOutcomes = new Map<CommentToAdd, Outcome>(comments.map((comment, index) => [comment, outcomes[index] ?? "not_found"]));
     return { created, commentOutcomes };
   });

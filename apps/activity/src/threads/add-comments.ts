@@ -3,17 +3,22 @@ import type { Context } from "../context.ts";
 import { failed, type Outcome, type Result, storedResult } from "../results.ts";
 import type { DocumentScope } from "../scope.ts";
 import { type InsertedComment, insertComments } from "../store/new-comments.ts";
+import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { changeComments } from "./change-comments.ts";
-import { type CommentToAdd, changeByDraft, newCommentColumns, saysNothing } from "./comment-to-add.ts";
+import { type CommentToAdd, changeByAdding, changeByDraft, newCommentColumns, saysNothing } from "./comment-to-add.ts";
+import type { ThreadChange } from "./thread-change.ts";
+import { type WritePolicy, write, writePolicyOf } from "./write-policy.ts";
 
 /** Adds comments to annotations that exist; those that exist are changed. Answers what became of each, in their order. */
 export async function addComments(context: Context, scope: DocumentScope, comments: readonly CommentToAdd[]): Promise<Outcome[]> {
-  const immutable = await context.logPolicy.isImmutable(scope.apiKeyId);
-  const { outcomes, existing } = await insertNewComments(context, context.database, scope, comments, immutable);
+  const policy = await writePolicyOf(context, scope.apiKeyId);
+  const { outcomes, existing } = await write(context, policy, ["comment.add", "comment_annotation.add"], (db) =>
+    insertNewComments(context, db, scope, comments, policy),
+  );
   if (existing.length === 0) return outcomes;
 
   const changes = existing.map((index) => changeOf(comments, index));
-  const changed = await changeComments(context, scope, changes, immutable);
+  const changed = await changeComments(context, scope, changes, policy);
   for (const [position, index] of existing.entries()) outcomes[index] = worse(outcomes[index], changed[position]);
   return outcomes;
 }
@@ -27,17 +32,22 @@ export async function insertNewComments(
   db: Db,
   scope: DocumentScope,
   comments: readonly CommentToAdd[],
-  immutable: boolean,
+  policy: WritePolicy,
 ) {
   const outcomes: Outcome[] = comments.map((comment) => (saysNothing(comment) ? "says_nothing" : "metadata_too_long"));
   const columns = newCommentColumns(comments, limits.metadataBytes);
-  const inserted = columns.length === 0 ? [] : await insertComments(db, scope, columns, { immutable, limits });
+  const inserted = columns.length === 0 ? [] : await insertComments(db, scope, columns, { immutable: policy.immutable, limits });
   const existing: number[] = [];
+  const added: ThreadChange[] = [];
   for (const [position, row] of inserted.entries()) {
     const index = (columns[position]?.ordinal ?? 0) - 1;
     outcomes[index] = outcomeOf(row);
     if (row.found && !row.added) existing.push(index);
+    const comment = comments[index];
+    if (row.added && comment !== undefined)
+      added.push({ ...changeByAdding(comment), trigger: row.isFirst ? "comment_annotation.add" : "comment.add" });
   }
+  await emitTriggers(db, scope, policy, added);
   return { outcomes, existing };
 }
 

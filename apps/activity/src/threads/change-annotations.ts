@@ -1,4 +1,3 @@
-import { type LogRecord, logRecord } from "../activity-log/log-record.ts";
 import type { Context } from "../context.ts";
 import { inChunks } from "../in-chunks.ts";
 import type { Outcome } from "../results.ts";
@@ -6,9 +5,11 @@ import type { DocumentScope } from "../scope.ts";
 import { type AnnotationState, type HeldAnnotation, holdAnnotations, updateAnnotations } from "../store/annotations.ts";
 import { logParameters } from "../store/fragments.ts";
 import type { UserInit } from "../user.ts";
+import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { type AnnotationPatch, changedState, changesBetween } from "./annotation-patch.ts";
 import { movePeople } from "./move-people.ts";
-import { logEntryOf } from "./thread-change.ts";
+import { logRecordsOf } from "./thread-change.ts";
+import type { WritePolicy } from "./write-policy.ts";
 
 interface Changed {
   readonly held: HeldAnnotation;
@@ -23,7 +24,7 @@ export function changeAnnotations(
   context: Context,
   scope: DocumentScope,
   patches: readonly AnnotationPatch[],
-  by: { readonly actor: UserInit | undefined; readonly immutable: boolean },
+  by: { readonly actor: UserInit | undefined; readonly policy: WritePolicy },
 ): Promise<Outcome[]> {
   return inChunks(patches, chunk, (some) => changeChunk(context, scope, some, by));
 }
@@ -32,7 +33,7 @@ function changeChunk(
   context: Context,
   scope: DocumentScope,
   patches: readonly AnnotationPatch[],
-  { actor, immutable }: { actor: UserInit | undefined; immutable: boolean },
+  { actor, policy }: { actor: UserInit | undefined; policy: WritePolicy },
 ): Promise<Outcome[]> {
   return context.database.transaction(async (tx) => {
     const ids = patches.map(({ annotationId }) => annotationId);
@@ -48,20 +49,17 @@ function changeChunk(
     });
     if (changed.length === 0) return outcomes;
 
+    const changes = changed.flatMap(({ held: before, after }) => changesBetween(before.annotationId, before, after, actor));
     const states = changed.map(({ held: { annotationRef }, after }) => ({ annotationRef, ...after }));
     const reassigned = changed.filter(({ held: { assigneeId }, after }) => assigneeId !== after.assigneeId);
     await movePeople(
       tx,
       scope,
       reassigned.map((item) => item.held),
-      () => updateAnnotations(tx, scope, states, logParameters(recordsOf(changed, actor), immutable)),
+      () => updateAnnotations(tx, scope, states, logParameters(logRecordsOf(changes), policy.immutable)),
       new Map(reassigned.map((item) => [item.held.annotationRef, item.after.assigneeId])),
     );
+    await emitTriggers(tx, scope, policy, changes);
     return outcomes;
   });
-}
-
-function recordsOf(changed: readonly Changed[], actor: UserInit | undefined): LogRecord[] {
-  const changes = changed.flatMap(({ held, after }) => changesBetween(held.annotationId, held, after, actor));
-  return changes.map((change, index) => logRecord(index + 1, logEntryOf(change)));
 }

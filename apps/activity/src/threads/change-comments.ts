@@ -1,5 +1,4 @@
 import type { Db } from "@parley/database";
-import { type LogRecord, logRecord } from "../activity-log/log-record.ts";
 import type { Context } from "../context.ts";
 import type { Outcome } from "../results.ts";
 import type { DocumentScope } from "../scope.ts";
@@ -8,9 +7,11 @@ import { type CommentRow, selectCommentsById } from "../store/comment-rows.ts";
 import { type ChangedCommentColumns, updateComments } from "../store/comments.ts";
 import { logParameters } from "../store/fragments.ts";
 import type { UserInit } from "../user.ts";
+import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { type ChangedComment, type CommentEdit, changedComment } from "./changed-comment.ts";
 import { movePeople } from "./move-people.ts";
-import { logEntryOf } from "./thread-change.ts";
+import { logRecordsOf, type ThreadChange } from "./thread-change.ts";
+import type { WritePolicy } from "./write-policy.ts";
 
 /** A change of one comment that exists. */
 export interface CommentToChange {
@@ -24,7 +25,7 @@ export interface CommentToChange {
 interface Plan {
   readonly outcomes: Outcome[];
   readonly changed: ChangedCommentColumns[];
-  readonly records: LogRecord[];
+  readonly changes: ThreadChange[];
   /** Comments whose tagged users have changed. */
   readonly tagged: CommentRow[];
 }
@@ -34,7 +35,7 @@ export function changeComments(
   context: Context,
   scope: DocumentScope,
   items: readonly CommentToChange[],
-  immutable: boolean,
+  policy: WritePolicy,
 ): Promise<Outcome[]> {
   return context.database.transaction(async (tx) => {
     const held = await holdAnnotations(tx, scope, [...new Set(items.map(({ annotationId }) => annotationId))]);
@@ -43,8 +44,9 @@ export function changeComments(
 
     const annotations = held.filter(({ annotationRef }) => plan.tagged.some((row) => row.annotationRef === annotationRef));
     await movePeople(tx, scope, annotations, async () => {
-      await updateComments(tx, scope, plan.changed, logParameters(plan.records, immutable));
+      await updateComments(tx, scope, plan.changed, logParameters(logRecordsOf(plan.changes), policy.immutable));
     });
+    await emitTriggers(tx, scope, policy, plan.changes);
     return plan.outcomes;
   });
 }
@@ -77,7 +79,7 @@ function planChanges(
 ): Plan {
   const annotations = new Map(held.map((annotation) => [annotation.annotationId, annotation]));
   const room = new Map(held.map(({ annotationRef, threadBytes }) => [annotationRef, limits.threadBytes - threadBytes]));
-  const plan: Plan = { outcomes: [], changed: [], records: [], tagged: [] };
+  const plan: Plan = { outcomes: [], changed: [], changes: [], tagged: [] };
   for (const { annotationId, change, actor, onlyBy } of items) {
     const row = rows.get(`${annotations.get(annotationId)?.annotationRef}\0${change.commentId}`);
     const result =
@@ -112,7 +114,5 @@ function take(
   if (taggedChanged) plan.tagged.push(row);
   // What a user said is kept with what that user did, so that it goes when the user's data does.
   const own = actor?.userId === row.authorId && Object.keys(changes).length > 0 ? { changes } : {};
-  plan.records.push(
-    logRecord(plan.records.length + 1, logEntryOf({ trigger: "comment.update", annotationId, commentId: row.commentId, actor, ...own })),
-  );
+  plan.changes.push({ trigger: "comment.update", annotationId, commentId: row.commentId, actor, ...own });
 }

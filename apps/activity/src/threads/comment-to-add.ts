@@ -1,5 +1,5 @@
 import type { CommentDraft, NewComment, User } from "@parley/contracts/activity";
-import { newId } from "@parley/kernel";
+import { repeatableId } from "@parley/kernel";
 import { logRecord } from "../activity-log/log-record.ts";
 import { storedAttachments } from "../attachments.ts";
 import { mergeMetadata } from "../merge-metadata.ts";
@@ -9,7 +9,7 @@ import type { CommentColumns } from "../store/comments.ts";
 import type { NewCommentColumns } from "../store/new-comments.ts";
 import { storedUser, storedUsers, userIds } from "../user.ts";
 import type { CommentEdit } from "./changed-comment.ts";
-import { logEntryOf } from "./thread-change.ts";
+import { logEntryOf, type ThreadChange } from "./thread-change.ts";
 
 /** A comment of a request, with the id that it has or gets. */
 export interface CommentToAdd {
@@ -38,7 +38,7 @@ export function commentsBy(author: User, annotationId: string, drafts: readonly 
 }
 
 function withIds(annotationId: string, comments: readonly Omit<CommentToAdd, "annotationId" | "commentId">[]): CommentToAdd[] {
-  const named = comments.map((comment) => ({ ...comment, annotationId, commentId: comment.draft.commentId || newId("com") }));
+  const named = comments.map((comment) => ({ ...comment, annotationId, commentId: comment.draft.commentId || repeatableId("com") }));
   return lastOfEach(named, ({ commentId }) => commentId);
 }
 
@@ -55,8 +55,8 @@ export function newCommentColumns(comments: readonly CommentToAdd[], metadataByt
     const before = threads.get(comment.annotationId) ?? { nth: 0, bytes: 0 };
     const thread = { nth: before.nth + 1, bytes: before.bytes + content.bytes };
     threads.set(comment.annotationId, thread);
-    const { annotationId, commentId, author, createdAtMs } = comment;
-    const record = logRecord(index + 1, logEntryOf({ trigger: "comment.add", annotationId, commentId, actor: author }));
+    const { annotationId, author, createdAtMs } = comment;
+    const record = logRecord(index + 1, logEntryOf(changeByAdding(comment)));
     return [
       {
         ...record,
@@ -69,6 +69,11 @@ export function newCommentColumns(comments: readonly CommentToAdd[], metadataByt
       },
     ];
   });
+}
+
+/** What happens when it is added. Only the statement that does it knows whether it is the first of its thread. */
+export function changeByAdding({ annotationId, commentId, author }: CommentToAdd): ThreadChange {
+  return { trigger: "comment.add", annotationId, commentId, actor: author };
 }
 
 function contentOf({ commentId, author, draft }: CommentToAdd, metadataBytes: number): (CommentColumns & { author: string }) | undefined {

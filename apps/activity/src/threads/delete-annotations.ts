@@ -1,4 +1,3 @@
-import { logRecord } from "../activity-log/log-record.ts";
 import type { Context } from "../context.ts";
 import { inChunks } from "../in-chunks.ts";
 import { failed, type Result, succeeded } from "../results.ts";
@@ -6,7 +5,8 @@ import type { DocumentScope } from "../scope.ts";
 import { deleteAnnotations as deleteRows, holdAnnotations } from "../store/annotations.ts";
 import { logParameters } from "../store/fragments.ts";
 import type { UserInit } from "../user.ts";
-import { logEntryOf } from "./thread-change.ts";
+import { logRecordsOf } from "./thread-change.ts";
+import { type WritePolicy, writePolicyOf } from "./write-policy.ts";
 
 // A transaction's worth: with full threads still a bounded number of rows.
 const chunk = 20;
@@ -19,8 +19,8 @@ export async function deleteAnnotations(
   actor: UserInit | undefined,
 ): Promise<Result[]> {
   const ids = [...new Set(annotationIds)];
-  const immutable = await context.logPolicy.isImmutable(scope.apiKeyId);
-  const deleted = new Set(await inChunks(ids, chunk, (some) => deleteChunk(context, scope, some, { actor, immutable })));
+  const policy = await writePolicyOf(context, scope.apiKeyId);
+  const deleted = new Set(await inChunks(ids, chunk, (some) => deleteChunk(context, scope, some, { actor, policy })));
   return ids.map((id) =>
     deleted.has(id)
       ? succeeded(id, "The annotation was deleted.")
@@ -32,15 +32,13 @@ function deleteChunk(
   { database }: Context,
   scope: DocumentScope,
   ids: readonly string[],
-  { actor, immutable }: { actor: UserInit | undefined; immutable: boolean },
+  { actor, policy }: { actor: UserInit | undefined; policy: WritePolicy },
 ) {
   return database.transaction(async (tx) => {
     const held = await holdAnnotations(tx, scope, ids);
-    const records = held.map(({ annotationId }, index) =>
-      logRecord(index + 1, logEntryOf({ trigger: "comment_annotation.delete", annotationId, actor })),
-    );
+    const records = logRecordsOf(held.map(({ annotationId }) => ({ trigger: "comment_annotation.delete", annotationId, actor })));
     const refs = held.map(({ annotationRef }) => annotationRef);
-    if (refs.length > 0) await deleteRows(tx, scope, refs, logParameters(records, immutable));
+    if (refs.length > 0) await deleteRows(tx, scope, refs, logParameters(records, policy.immutable));
     return held.map(({ annotationId }) => annotationId);
   });
 }

@@ -1,14 +1,19 @@
-import { logRecord } from "../activity-log/log-record.ts";
+import type { Db } from "@parley/database";
 import type { Context } from "../context.ts";
 import { failed, type Result, succeeded } from "../results.ts";
 import type { DocumentScope } from "../scope.ts";
 import { holdAnnotations } from "../store/annotations.ts";
-import { selectCommentsById } from "../store/comment-rows.ts";
+import { type CommentRow, selectCommentsById } from "../store/comment-rows.ts";
 import { deleteComments as deleteRows } from "../store/comments.ts";
 import { logParameters } from "../store/fragments.ts";
+import { selectReactions } from "../store/reactions.ts";
 import type { UserInit } from "../user.ts";
+import { commentJson } from "../webhooks/comment-json.ts";
+import { emitTriggers } from "../webhooks/emit-triggers.ts";
+import type { Target } from "../webhooks/fit-thread.ts";
 import { movePeople } from "./move-people.ts";
-import { logEntryOf } from "./thread-change.ts";
+import { logRecordsOf, type ThreadChange } from "./thread-change.ts";
+import { writePolicyOf } from "./write-policy.ts";
 
 /** Deletes comments of one annotation. */
 export async function deleteComments(
@@ -17,7 +22,7 @@ export async function deleteComments(
   { annotationId, commentIds, actor }: { annotationId: string; commentIds: readonly string[]; actor: UserInit | undefined },
 ): Promise<Result[]> {
   const ids = [...new Set(commentIds)];
-  const immutable = await context.logPolicy.isImmutable(scope.apiKeyId);
+  const policy = await writePolicyOf(context, scope.apiKeyId);
   const deleted = await context.database.transaction(async (tx) => {
     const [annotation] = await holdAnnotations(tx, scope, [annotationId]);
     if (annotation === undefined) return new Set<string>();
@@ -28,12 +33,14 @@ export async function deleteComments(
       ids.map(() => annotationRef),
       ids,
     );
-    const existing = rows.map(({ commentId }) => commentId);
+    const found = new Set(rows.map(({ commentId }) => commentId));
+    const existing = ids.filter((id) => found.has(id));
     if (existing.length === 0) return new Set<string>();
-    const records = existing.map((commentId, index) =>
-      logRecord(index + 1, logEntryOf({ trigger: "comment.delete", annotationId, commentId, actor })),
-    );
-    await movePeople(tx, scope, [annotation], () => deleteRows(tx, scope, annotationRef, existing, logParameters(records, immutable)));
+    const changes = existing.map((commentId): ThreadChange => ({ trigger: "comment.delete", annotationId, commentId, actor }));
+    const log = logParameters(logRecordsOf(changes), policy.immutable);
+    const lastSeen = policy.triggers.has("comment.delete") ? await asTheyAre(tx, scope, annotationRef, rows) : new Map<string, Target>();
+    await movePeople(tx, scope, [annotation], () => deleteRows(tx, scope, annotationRef, existing, log));
+    await emitTriggers(tx, scope, policy, changes, lastSeen);
     return new Set(existing);
   });
   return ids.map((id) =>
@@ -41,4 +48,15 @@ export async function deleteComments(
       ? succeeded(id, "The comment was deleted.")
       : failed(id, "not_found", `The comment ${id} does not exist in the annotation ${annotationId}.`),
   );
+}
+
+// Webhooks are told what has been deleted.
+async function asTheyAre(
+  tx: Db,
+  { apiKeyId }: DocumentScope,
+  annotationRef: number,
+  rows: readonly CommentRow[],
+): Promise<Map<string, Target>> {
+  const reactionsOf = Map.groupBy(await selectReactions(tx, apiKeyId, [annotationRef]), ({ commentId }) => commentId);
+  return new Map(rows.map((row) => [row.commentId, { ...commentJson(row, reactionsOf.get(row.commentId) ?? []), row }]));
 }

@@ -1,11 +1,12 @@
-import { logRecord } from "../activity-log/log-record.ts";
 import type { Context } from "../context.ts";
 import { failed, type Result, succeeded } from "../results.ts";
 import type { DocumentScope } from "../scope.ts";
 import { logParameters } from "../store/fragments.ts";
 import { deleteReactions as deleteRows, type InsertedReaction, insertReactions, type OfComment } from "../store/reactions.ts";
 import { storedUser, type UserInit } from "../user.ts";
-import { logEntryOf } from "./thread-change.ts";
+import { emitTriggers } from "../webhooks/emit-triggers.ts";
+import { logRecordsOf, type ThreadChange } from "./thread-change.ts";
+import { write, writePolicyOf } from "./write-policy.ts";
 
 /** A comment, and a user's reactions to it. */
 interface ReactionRequest {
@@ -19,31 +20,47 @@ const fixedBytes = 256;
 
 /** Adds a user's reactions to a comment; those that are there stay as they are. */
 export async function addReactions(context: Context, scope: DocumentScope, user: UserInit, request: ReactionRequest): Promise<Result[]> {
-  const { logPolicy, database, limits } = context;
+  const policy = await writePolicyOf(context, scope.apiKeyId);
   const comment = commentOf(scope, user.userId, request);
   const stored = storedUser(user);
-  const size = { user: stored, bytes: Buffer.byteLength(stored) + fixedBytes, maxBytes: limits.threadBytes };
-  const rows = await insertReactions(
-    database,
-    comment,
-    size,
-    logParameters(records(comment, user, "comment.reaction_add"), await logPolicy.isImmutable(scope.apiKeyId)),
-  );
+  const size = { user: stored, bytes: Buffer.byteLength(stored) + fixedBytes, maxBytes: context.limits.threadBytes };
+  const changes = changesOf(comment, user, "comment.reaction_add");
+  const rows = await write(context, policy, ["comment.reaction_add"], async (db) => {
+    const inserted = await insertReactions(db, comment, size, logParameters(logRecordsOf(changes), policy.immutable));
+    const added = new Set(inserted.flatMap((row) => (row.added ? [row.reaction] : [])));
+    await emitTriggers(
+      db,
+      scope,
+      policy,
+      changes.filter(({ reaction = "" }) => added.has(reaction)),
+    );
+    return inserted;
+  });
   const byReaction = new Map(rows.map((row) => [row.reaction, row]));
   return comment.reactions.map((reaction) => resultOf(comment, reaction, byReaction.get(reaction)));
 }
 
 /** Takes back a user's reactions to a comment; those that are not there are as good as taken back. */
 export async function deleteReactions(
-  { logPolicy, database }: Context,
+  context: Context,
   scope: DocumentScope,
   user: Pick<UserInit, "userId"> & Partial<UserInit>,
   request: ReactionRequest,
 ): Promise<Result[]> {
+  const policy = await writePolicyOf(context, scope.apiKeyId);
   const comment = commentOf(scope, user.userId, request);
-  const actor = { name: "", email: "", extraJson: "", ...user };
-  const log = logParameters(records(comment, actor, "comment.reaction_delete"), await logPolicy.isImmutable(scope.apiKeyId));
-  const found = await deleteRows(database, comment, log);
+  const changes = changesOf(comment, { name: "", email: "", extraJson: "", ...user }, "comment.reaction_delete");
+  const found = await write(context, policy, ["comment.reaction_delete"], async (db) => {
+    const deleted = await deleteRows(db, comment, logParameters(logRecordsOf(changes), policy.immutable));
+    const gone = new Set(deleted?.reactions);
+    await emitTriggers(
+      db,
+      scope,
+      policy,
+      changes.filter(({ reaction = "" }) => gone.has(reaction)),
+    );
+    return deleted !== undefined;
+  });
   return comment.reactions.map((reaction) =>
     found ? succeeded(reaction, "The reaction is no longer there.") : commentMissing(comment, reaction),
   );
@@ -57,12 +74,12 @@ function commentOf(
   return { apiKeyId, organizationId, documentId, annotationId, commentId, userId, reactions: [...new Set(reactions)] };
 }
 
-function records(
+function changesOf(
   { annotationId, commentId, reactions }: OfComment,
   actor: UserInit,
   trigger: "comment.reaction_add" | "comment.reaction_delete",
-) {
-  return reactions.map((reaction, index) => logRecord(index + 1, logEntryOf({ trigger, annotationId, commentId, reaction, actor })));
+): ThreadChange[] {
+  return reactions.map((reaction) => ({ trigger, annotationId, commentId, reaction, actor }));
 }
 
 function resultOf(comment: OfComment, reaction: string, row: InsertedReaction | undefined): Result {

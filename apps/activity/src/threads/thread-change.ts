@@ -1,6 +1,6 @@
 import type { WebhookTrigger } from "@parley/contracts/workspace";
 import type { Json } from "@parley/kernel";
-import type { Changes, LogEntry } from "../activity-log/log-record.ts";
+import { type Changes, type LogEntry, type LogRecord, logRecord } from "../activity-log/log-record.ts";
 import type { UserInit } from "../user.ts";
 
 /** What can happen to a thread: what webhooks tell of, and what only the log does. */
@@ -8,7 +8,7 @@ export type ThreadTrigger = WebhookTrigger | "comment_annotation.update" | "comm
 
 /**
  * One change of a thread, described once for all who are told of it. Every write of threads makes these and nothing else; they are written
- * with it, in its transaction. The one thing that is not known before the write is whether a comment is the first of its thread: the statement
+ * with it, in its transaction: to the log, and to the outbox for webhooks. The one thing that is not known before the write is whether a comment is the first of its thread: the statement
  * makes `comment_annotation.add` of its `comment.add`.
  */
 export interface ThreadChange {
@@ -58,6 +58,11 @@ export function logEntryOf({ trigger, annotationId, commentId, reaction, actor, 
     sentence: sentences[trigger],
     ...valuesPart({ reaction, changes }),
   };
+}
+
+/** The records of changes, numbered from 1 on in their order. */
+export function logRecordsOf(changes: readonly ThreadChange[]): LogRecord[] {
+  return changes.map((change, index) => logRecord(index + 1, logEntryOf(change)));
 }
 
 // A sentence that says from what to what is about one field.

@@ -5,6 +5,7 @@ import type { DocumentScope } from "../scope.ts";
 import type { UserInit } from "../user.ts";
 import { patchOf } from "./annotation-patch.ts";
 import { changeAnnotations } from "./change-annotations.ts";
+import { writePolicyOf } from "./write-policy.ts";
 
 /** Changes annotations of a document. */
 export async function updateAnnotations(
@@ -14,8 +15,8 @@ export async function updateAnnotations(
   actor: UserInit | undefined,
 ): Promise<Result[]> {
   const patches = lastOfEach(changes, ({ annotationId }) => annotationId).map(patchOf);
-  const immutable = await context.logPolicy.isImmutable(scope.apiKeyId);
-  const outcomes = await changeAnnotations(context, scope, patches, { actor, immutable });
+  const policy = await writePolicyOf(context, scope.apiKeyId);
+  const outcomes = await changeAnnotations(context, scope, patches, { actor, policy });
   const words = { thing: "annotation", within: ` in the document ${scope.documentId}` };
   return patches.map(({ annotationId }, index) => storedResult(annotationId, outcomes[index] ?? "not_found", words));
 }

@@ -4,6 +4,7 @@ import { lastOfEach, type Result, storedResult } from "../results.ts";
 import type { DocumentScope } from "../scope.ts";
 import type { UserInit } from "../user.ts";
 import { changeComments } from "./change-comments.ts";
+import { writePolicyOf } from "./write-policy.ts";
 
 /** Changes comments of one annotation. */
 export async function updateComments(
@@ -13,7 +14,7 @@ export async function updateComments(
 ): Promise<Result[]> {
   const changes = lastOfEach(comments, ({ commentId }) => commentId);
   const items = changes.map((change) => ({ annotationId, change, actor }));
-  const outcomes = await changeComments(context, scope, items, await context.logPolicy.isImmutable(scope.apiKeyId));
+  const outcomes = await changeComments(context, scope, items, await writePolicyOf(context, scope.apiKeyId));
   const words = { thing: "comment", within: ` in the annotation ${annotationId}` };
   return changes.map(({ commentId }, index) => storedResult(commentId, outcomes[index] ?? "not_found", words));
 }

@@ -4,6 +4,7 @@ import { directoryOperations } from "./directory/index.ts";
 import { notificationsOperations } from "./notifications/index.ts";
 import { rewriterOperations } from "./rewriter/index.ts";
 import { usersOperations } from "./users/index.ts";
+import { webhooksOperations } from "./webhooks/index.ts";
 import { workspaceOperations } from "./workspace/index.ts";
 
 /** Every operation of the HTTP interface, in the order in which the documentation shows them. */
@@ -13,5 +14,6 @@ export const operations: readonly Operation[] = [
   ...usersOperations,
   ...activityOperations,
   ...notificationsOperations,
+  ...webhooksOperations,
   ...rewriterOperations,
 ];

@@ -1,5 +1,6 @@
 import type { Context, Handler } from "../context.ts";
 import { documentChanges, documentResults, isPlaceable, namedFolders } from "../document-changes.ts";
+import { beginRemovals } from "../erasure/removals.ts";
 import { organizationMissing } from "../results.ts";
 import { insertDocuments, updateDocuments } from "../store/documents.ts";
 import { createFolders, existingFolders } from "../store/folders.ts";
@@ -23,7 +24,7 @@ export const addDocuments = ({ database, limits: { metadataBytes } }: Context): 
 
       const placeable = changes.filter((change) => isPlaceable(change, folders));
       const ids = placeable.map(({ id }) => id);
-      await clearHiddenDocuments(tx, apiKeyId, inOrganization(ids), ids);
+      if (await clearHiddenDocuments(tx, apiKeyId, inOrganization(ids), ids)) await beginRemovals(tx, apiKeyId);
       const outcomes = await storeThings(
         placeable,
         metadataBytes,

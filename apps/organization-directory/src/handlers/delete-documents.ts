@@ -1,11 +1,16 @@
 import type { Context, Handler } from "../context.ts";
+import { beginRemovals } from "../erasure/removals.ts";
 import { failed, succeeded } from "../results.ts";
 import { deleteDocuments as deleteRows } from "../store/documents.ts";
 
 export const deleteDocuments = ({ database }: Context): Handler<"deleteDocuments"> => {
   return async ({ apiKeyId, organizationId, documentIds }) => {
     const ids = [...new Set(documentIds)];
-    const deleted = await deleteRows(database, { apiKeyId, organizationId }, ids);
+    const deleted = await database.transaction(async (tx) => {
+      const gone = await deleteRows(tx, { apiKeyId, organizationId }, ids);
+      if (gone.size > 0) await beginRemovals(tx, apiKeyId);
+      return gone;
+    });
     return {
       results: ids.map((id) =>
         deleted.has(id)

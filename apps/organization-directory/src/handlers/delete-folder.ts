@@ -1,5 +1,6 @@
 import { invalid, rootFolderId } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
+import { beginRemovals } from "../erasure/removals.ts";
 import { folderNotFound, organizationNotFound } from "../missing.ts";
 import { deleteSubtree } from "../store/folder-tree.ts";
 import { holdOrganization } from "../store/organization-locks.ts";
@@ -11,6 +12,7 @@ export const deleteFolder = ({ database }: Context): Handler<"deleteFolder"> => 
       if (!(await holdOrganization(tx, apiKeyId, organizationId))) throw organizationNotFound(organizationId);
       const foldersDeleted = await deleteSubtree(tx, apiKeyId, organizationId, folderId);
       if (foldersDeleted === 0) throw folderNotFound(organizationId, folderId);
+      await beginRemovals(tx, apiKeyId);
       return { foldersDeleted };
     });
   };

@@ -1,11 +1,16 @@
 import type { Context, Handler } from "../context.ts";
+import { beginRemovals } from "../erasure/removals.ts";
 import { failed, succeeded } from "../results.ts";
 import { deleteLocations as deleteRows } from "../store/locations.ts";
 
 export const deleteLocations = ({ database }: Context): Handler<"deleteLocations"> => {
   return async ({ apiKeyId, organizationId, documentId, locationIds }) => {
     const ids = [...new Set(locationIds)];
-    const deleted = await deleteRows(database, { apiKeyId, organizationId, documentId }, ids);
+    const deleted = await database.transaction(async (tx) => {
+      const gone = await deleteRows(tx, { apiKeyId, organizationId, documentId }, ids);
+      if (gone.size > 0) await beginRemovals(tx, apiKeyId);
+      return gone;
+    });
     const within = `in the document ${documentId} of the organization ${organizationId}`;
     return {
       results: ids.map((id) =>

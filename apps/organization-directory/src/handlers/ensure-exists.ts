@@ -2,6 +2,7 @@ import type { EnsureExistsRequest } from "@parley/contracts/organization-directo
 import type { Database } from "@parley/database";
 import { rootFolderId } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
+import { beginRemovals } from "../erasure/removals.ts";
 import { createFolders } from "../store/folders.ts";
 import { shareOrganizations } from "../store/organization-locks.ts";
 import {
@@ -55,7 +56,8 @@ async function create(
         apiKeyId,
         places.filter(({ documentId }) => documentId !== ""),
       );
-      await clearHiddenDocuments(tx, apiKeyId, documents.organizationIds, documents.documentIds);
+      const hadHidden = await clearHiddenDocuments(tx, apiKeyId, documents.organizationIds, documents.documentIds);
+      if (hadHidden) await beginRemovals(tx, apiKeyId);
       await createDocuments(tx, documents);
     }
   });

@@ -8,6 +8,7 @@ import { addOrganizations } from "./add-organizations.ts";
 import { checkAccess } from "./check-access.ts";
 import { deleteDocuments } from "./delete-documents.ts";
 import { deleteFolder } from "./delete-folder.ts";
+import { deleteLocationData } from "./delete-location-data.ts";
 import { deleteLocations } from "./delete-locations.ts";
 import { deleteOrganizations } from "./delete-organizations.ts";
 import { ensureExists } from "./ensure-exists.ts";
@@ -15,6 +16,7 @@ import { getDocuments } from "./get-documents.ts";
 import { getFolders } from "./get-folders.ts";
 import { getLocations } from "./get-locations.ts";
 import { getOrganizations } from "./get-organizations.ts";
+import { listErasedPlaces } from "./list-erased-places.ts";
 import { moveDocuments } from "./move-documents.ts";
 import { setDocumentsDisabled } from "./set-documents-disabled.ts";
 import { setOrganizationsDisabled } from "./set-organizations-disabled.ts";
@@ -33,6 +35,7 @@ export function handlers(context: Context): ServiceImpl<typeof OrganizationDirec
     checkAccess: checkAccess(context),
     deleteDocuments: deleteDocuments(context),
     deleteFolder: deleteFolder(context),
+    deleteLocationData: deleteLocationData(context),
     deleteLocations: deleteLocations(context),
     deleteOrganizations: deleteOrganizations(context),
     ensureExists: ensureExists(context),
@@ -40,6 +43,7 @@ export function handlers(context: Context): ServiceImpl<typeof OrganizationDirec
     getFolders: getFolders(context),
     getLocations: getLocations(context),
     getOrganizations: getOrganizations(context),
+    listErasedPlaces: listErasedPlaces(context),
     moveDocuments: moveDocuments(context),
     setDocumentsDisabled: setDocumentsDisabled(context),
     setOrganizationsDisabled: setOrganizationsDisabled(context),

@@ -63,14 +63,14 @@ const clearHidden = statement<{ apiKeyId: string; organizationIds: readonly stri
    from gone group by organization_id, organization_ref`,
 );
 
-/** Frees the ids of documents that went with their folder. Needs the organizations shared. */
+/** Frees the ids of documents that went with their folder; answers whether there were any. Needs the organizations shared. */
 export async function clearHiddenDocuments(
   tx: Db,
   apiKeyId: string,
   organizationIds: readonly string[],
   documentIds: readonly string[],
-): Promise<void> {
-  await tx.run(clearHidden, { apiKeyId, organizationIds, documentIds });
+): Promise<boolean> {
+  return (await tx.run(clearHidden, { apiKeyId, organizationIds, documentIds })) > 0;
 }
 
 const createDocumentRows = statement<PlaceColumns>(

@@ -3,11 +3,13 @@ import type { Context, Handler } from "../context.ts";
 import { parseRsaPublicKey } from "../rsa-public-key.ts";
 import { webhookAuthTokenPlace } from "../sealed-places.ts";
 import { selectWebhookConfig } from "../store/webhook-configs.ts";
-import { webhookConfigMessage } from "../wire.ts";
+import { signingSecrets } from "../webhook-secrets.ts";
+import { signingSecretMessage, webhookConfigMessage } from "../wire.ts";
 
 export const getWebhookConfig =
-  ({ database, sealer }: Context): Handler<"getWebhookConfig"> =>
+  (context: Context): Handler<"getWebhookConfig"> =>
   async ({ apiKeyId, forDelivery }) => {
+    const { database, sealer } = context;
     const config = await selectWebhookConfig(database, apiKeyId);
     if (config === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
     const { useWebhookService, workspaceId, sealedAuthToken } = config;
@@ -16,7 +18,12 @@ export const getWebhookConfig =
 
     const answer = { useWebhookService, webhookServiceConfig: webhookConfigMessage(config, authToken) };
     if (!forDelivery) return answer;
-    return { ...answer, authToken: authToken ?? "", ...(config.encryptData ? { publicKeySpki: spkiOf(config.publicKey) } : {}) };
+    return {
+      ...answer,
+      authToken: authToken ?? "",
+      ...(config.encryptData ? { publicKeySpki: spkiOf(config.publicKey) } : {}),
+      signingSecrets: (await signingSecrets(context, apiKeyId)).map(signingSecretMessage),
+    };
   };
 
 function spkiOf(publicKey: string): Uint8Array<ArrayBuffer> {

@@ -14,11 +14,13 @@ import { getAiModelsConfig } from "./get-ai-models-config.ts";
 import { getApiKeyConfig } from "./get-api-key-config.ts";
 import { getProviderKey } from "./get-provider-key.ts";
 import { getWebhookConfig } from "./get-webhook-config.ts";
+import { getWebhookSecret } from "./get-webhook-secret.ts";
 import { getWorkspace } from "./get-workspace.ts";
 import { listApiKeys } from "./list-api-keys.ts";
 import { listAuthTokens } from "./list-auth-tokens.ts";
 import { listDomains } from "./list-domains.ts";
 import { revokeAuthToken } from "./revoke-auth-token.ts";
+import { rotateWebhookSecret } from "./rotate-webhook-secret.ts";
 import { updateAiModelsConfig } from "./update-ai-models-config.ts";
 import { updateApiKey } from "./update-api-key.ts";
 import { updateApiKeyConfig } from "./update-api-key-config.ts";
@@ -42,6 +44,8 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   deleteDomains: deleteDomains(context),
   getWebhookConfig: getWebhookConfig(context),
   updateWebhookConfig: updateWebhookConfig(context),
+  getWebhookSecret: getWebhookSecret(context),
+  rotateWebhookSecret: rotateWebhookSecret(context),
   getApiKeyConfig: getApiKeyConfig(context),
   updateApiKeyConfig: updateApiKeyConfig(context),
   authenticate: authenticate(context),

@@ -1,5 +1,7 @@
 import { type Db, statement } from "@parley/database";
+import { type EventRow, enqueue } from "@parley/messaging";
 import type { WebhookSettings } from "../webhook-settings.ts";
+import { credentialsChanged } from "./credentials-changed.ts";
 
 /** The webhook configuration of an API key as it is stored. */
 export interface WebhookConfigRow extends WebhookSettings {
@@ -42,15 +44,20 @@ export function lockWebhookConfig(db: Db, apiKeyId: string): Promise<WebhookConf
   return db.row(lock, { apiKeyId });
 }
 
-const update = statement<KeyedWebhookConfigRow>(
+const update = statement<KeyedWebhookConfigRow & EventRow>(
   "workspace.update_webhook_config",
-  `update webhook_configs
-   set use_webhook_service = $useWebhookService, sealed_auth_token = $sealedAuthToken, raw_notification_url = $rawNotificationUrl,
-     processed_notification_url = $processedNotificationUrl, encode_data = $encodeData, encrypt_data = $encryptData,
-     public_key = $publicKey, triggers = $triggers
-   where api_key_id = $apiKeyId`,
+  `with changed as (
+     update webhook_configs
+     set use_webhook_service = $useWebhookService, sealed_auth_token = $sealedAuthToken, raw_notification_url = $rawNotificationUrl,
+       processed_notification_url = $processedNotificationUrl, encode_data = $encodeData, encrypt_data = $encryptData,
+       public_key = $publicKey, triggers = $triggers
+     where api_key_id = $apiKeyId
+     returning api_key_id
+   ), ${enqueue("exists (select from changed)")}
+   select from changed`,
 );
 
+/** Writes the configuration, and tells those who keep it for a few seconds that it has changed. */
 export async function updateWebhookConfig(db: Db, config: KeyedWebhookConfigRow): Promise<void> {
-  await db.run(update, config);
+  await db.run(update, { ...config, ...credentialsChanged({ workspaceId: "", apiKeyId: config.apiKeyId }) });
 }

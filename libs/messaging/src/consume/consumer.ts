@@ -8,6 +8,8 @@ export interface ReceivedEvent<Desc extends DescMessage> {
   readonly apiKeyId: string;
   /** When it was written, in ms, by its service's database. */
   readonly timeMs: number;
+  /** Whom and what the message speaks of, as its sender has said. */
+  readonly subjects: readonly string[];
   readonly message: MessageShape<Desc>;
 }
 

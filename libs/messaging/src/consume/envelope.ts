@@ -52,14 +52,14 @@ export function envelopeOf(letter: DeadLetter): Envelope {
 
 /** The event inside. Fails with `invalid_argument` and a reason when there is none that this consumer can read. */
 export function decode(topic: Topic, envelope: Envelope): ReceivedEvent<DescMessage> {
-  const { eventId, eventType, apiKeyId, payload, timeMs, identified } = envelope;
+  const { eventId, eventType, apiKeyId, subjects, payload, timeMs, identified } = envelope;
   if (!identified) throw poison("no_event_id", "The message has no valid event-id header.");
   if (eventType !== topic.message.typeName) {
     throw poison("wrong_type", `The event is of type "${eventType}"; ${topic.name} holds ${topic.message.typeName}.`);
   }
   if (payload.length > maxEventBytes) throw poison("oversized", `The event has ${payload.length} bytes; ${maxEventBytes} are allowed.`);
   try {
-    return { id: eventId, apiKeyId, timeMs, message: fromBinary(topic.message, payload) };
+    return { id: eventId, apiKeyId, timeMs, subjects, message: fromBinary(topic.message, payload) };
   } catch (error) {
     throw poison("undecodable", `The payload is not a ${topic.message.typeName}: ${error instanceof Error ? error.message : error}`);
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { access, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,17 +29,27 @@ export interface KafkaBroker {
   remove(): Promise<void>;
 }
 
+export interface KafkaBrokerOptions {
+  /** Holds its data from one start to the next; `remove` leaves it. Without one the data are the broker's own and go with it. */
+  readonly folder?: string;
+  /** Whether a terminal's Ctrl-C reaches only us, so that others can finish before we end the broker. */
+  readonly detached?: boolean;
+}
+
 /** Starts a broker from jars, on free ports. Needs Java 17 and Maven; the first start of a version downloads 45 MB. */
-export async function startKafkaBroker(version = process.env.PARLEY_TEST_KAFKA_VERSION || defaultKafkaVersion): Promise<KafkaBroker> {
+export async function startKafkaBroker(
+  version = process.env.PARLEY_TEST_KAFKA_VERSION || defaultKafkaVersion,
+  { folder: kept, detached = false }: KafkaBrokerOptions = {},
+): Promise<KafkaBroker> {
   const jars = await kafkaJars(version);
-  const folder = await mkdtemp(join(tmpdir(), "parley-kafka-"));
+  if (kept !== undefined) await mkdir(kept, { recursive: true });
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), "parley-kafka-")));
   const [port, controllerPort] = [await freePort(), await freePort()];
   const properties = join(folder, "server.properties");
   await writeFile(properties, settings(folder, port, controllerPort));
-  const clusterId = randomBytes(16).toString("base64url");
-  await run("java", [...jvm(jars, "128m"), "kafka.tools.StorageTool", "format", "--cluster-id", clusterId, "--config", properties]);
+  await format(jars, folder, properties);
 
-  let child = await launch(jars, properties, port);
+  let child = await launch(jars, properties, port, detached);
   const end = async (signal: "SIGTERM" | "SIGKILL") => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, "exit");
@@ -54,17 +64,30 @@ export async function startKafkaBroker(version = process.env.PARLEY_TEST_KAFKA_V
     stop: () => end("SIGTERM"),
     kill: () => end("SIGKILL"),
     restart: async () => {
-      child = await launch(jars, properties, port);
+      child = await launch(jars, properties, port, detached);
     },
     remove: async () => {
       await end("SIGKILL");
-      await rm(folder, { recursive: true, force: true });
+      if (kept === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function launch(jars: string, properties: string, port: number): Promise<ChildProcess> {
-  const child = spawn("java", [...jvm(jars, "512m"), "kafka.Kafka", properties], { stdio: ["ignore", "ignore", "pipe"] });
+async function format(jars: string, folder: string, properties: string): Promise<void> {
+  const formatted = await access(join(folder, "data/meta.properties")).then(
+    () => true,
+    () => false,
+  );
+  if (formatted) return;
+  // One word with its option: it may begin with a hyphen.
+  const clusterId = randomBytes(16).toString("base64url");
+  await run("java", [...jvm(jars, "128m"), "kafka.tools.StorageTool", "format", `--cluster-id=${clusterId}`, "--config", properties]);
+}
+
+async function launch(jars: string, properties: string, port: number, detached: boolean): Promise<ChildProcess> {
+  const child = spawn("java", [...jvm(jars, "512m"), "kafka.Kafka", properties], { detached, stdio: ["ignore", "ignore", "pipe"] });
+  // Fails when there is no Java.
+  await once(child, "spawn");
   const lines: string[] = [];
   child.stderr.on("data", (chunk: Buffer) => lines.splice(0, Math.max(0, lines.push(chunk.toString()) - 50)));
   // It must not keep our process alive, and must not outlive it.

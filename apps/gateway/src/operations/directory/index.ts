@@ -5,6 +5,7 @@ import { addLocations } from "./add-locations.ts";
 import { addOrganizations } from "./add-organizations.ts";
 import { deleteDocuments } from "./delete-documents.ts";
 import { deleteFolder } from "./delete-folder.ts";
+import { deleteLocationData } from "./delete-location-data.ts";
 import { deleteLocations } from "./delete-locations.ts";
 import { deleteOrganizations } from "./delete-organizations.ts";
 import { getDocuments } from "./get-documents.ts";
@@ -37,6 +38,7 @@ export const directoryOperations: readonly Operation[] = [
   addLocations,
   getLocations,
   updateLocations,
+  deleteLocationData,
   deleteLocations,
   deleteDocuments,
   deleteFolder,

@@ -10,8 +10,10 @@ import { getApiKeys } from "./get-api-keys.ts";
 import { getAuthTokens } from "./get-auth-tokens.ts";
 import { getDomains } from "./get-domains.ts";
 import { getWebhookConfig } from "./get-webhook-config.ts";
+import { getWebhookSecret } from "./get-webhook-secret.ts";
 import { getWorkspace } from "./get-workspace.ts";
 import { revokeAuthToken } from "./revoke-auth-token.ts";
+import { rotateWebhookSecret } from "./rotate-webhook-secret.ts";
 import { updateAiModelsConfig } from "./update-ai-models-config.ts";
 import { updateApiKey } from "./update-api-key.ts";
 import { updateApiKeyConfig } from "./update-api-key-config.ts";
@@ -34,6 +36,8 @@ export const workspaceOperations: readonly Operation[] = [
   deleteDomains,
   updateWebhookConfig,
   getWebhookConfig,
+  getWebhookSecret,
+  rotateWebhookSecret,
   updateApiKeyConfig,
   getApiKeyConfig,
 ];

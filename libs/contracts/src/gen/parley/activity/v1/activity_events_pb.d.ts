@@ -114,6 +114,21 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
    * @generated from field: string reaction = 17;
    */
   reaction: string;
+
+  /**
+   * The thread did not fit: `annotation_json` lacks its older comments, those that are there are the newest. When even that is too much, users
+   * and metadata of the annotation are left out, then what comes with the text of `target_comment_json`.
+   *
+   * @generated from field: bool annotation_is_partial = 18;
+   */
+  annotationIsPartial: boolean;
+
+  /**
+   * Comments of the thread after the change, whether they are in `annotation_json` or not.
+   *
+   * @generated from field: int32 comment_count = 19;
+   */
+  commentCount: number;
 };
 
 /**

@@ -7,6 +7,7 @@ import type { AddOrganizationsRequestSchema, AddOrganizationsResponseSchema, Del
 import type { AddFoldersRequestSchema, AddFoldersResponseSchema, DeleteFolderRequestSchema, DeleteFolderResponseSchema, GetFoldersRequestSchema, GetFoldersResponseSchema, UpdateFoldersRequestSchema, UpdateFoldersResponseSchema } from "./folders_pb.js";
 import type { AddDocumentsRequestSchema, AddDocumentsResponseSchema, DeleteDocumentsRequestSchema, DeleteDocumentsResponseSchema, GetDocumentsRequestSchema, GetDocumentsResponseSchema, MoveDocumentsRequestSchema, MoveDocumentsResponseSchema, SetDocumentsDisabledRequestSchema, SetDocumentsDisabledResponseSchema, UpdateDocumentsRequestSchema, UpdateDocumentsResponseSchema } from "./documents_pb.js";
 import type { AddLocationsRequestSchema, AddLocationsResponseSchema, DeleteLocationsRequestSchema, DeleteLocationsResponseSchema, GetLocationsRequestSchema, GetLocationsResponseSchema, UpdateLocationsRequestSchema, UpdateLocationsResponseSchema } from "./locations_pb.js";
+import type { DeleteLocationDataRequestSchema, DeleteLocationDataResponseSchema, ListErasedPlacesRequestSchema, ListErasedPlacesResponseSchema } from "./erasure_pb.js";
 import type { CheckAccessRequestSchema, CheckAccessResponseSchema, EnsureExistsRequestSchema, EnsureExistsResponseSchema } from "./access_pb.js";
 
 /**
@@ -225,6 +226,28 @@ export declare const OrganizationDirectoryService: GenService<{
     methodKind: "unary";
     input: typeof DeleteLocationsRequestSchema;
     output: typeof DeleteLocationsResponseSchema;
+  },
+  /**
+   * Removes the feature data of locations of a document: of those with the id or, without one, with the name. Waits for the removal as long as
+   * `wait_ms` says, and then answers that it goes on. Nothing to remove is a success. Fails with INVALID_ARGUMENT when neither id nor name is
+   * given, and with FAILED_PRECONDITION, reason `ambiguous_document`, when no organization is named and several have such a document.
+   *
+   * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.DeleteLocationData
+   */
+  deleteLocationData: {
+    methodKind: "unary";
+    input: typeof DeleteLocationDataRequestSchema;
+    output: typeof DeleteLocationDataResponseSchema;
+  },
+  /**
+   * Answers the documents or folders that a removal is about, as long as it lasts. Fails with NOT_FOUND when there is no such removal.
+   *
+   * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.ListErasedPlaces
+   */
+  listErasedPlaces: {
+    methodKind: "unary";
+    input: typeof ListErasedPlacesRequestSchema;
+    output: typeof ListErasedPlacesResponseSchema;
   },
   /**
    * Answers which organizations, folders and documents exist, after creating what the flags ask for. Missing things are stated in the answer.

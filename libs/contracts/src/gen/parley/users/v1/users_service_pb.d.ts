@@ -6,6 +6,7 @@ import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { AddUsersRequestSchema, AddUsersResponseSchema, DeleteUsersRequestSchema, DeleteUsersResponseSchema, FindUsersRequestSchema, FindUsersResponseSchema, GetUserProfileRequestSchema, GetUserProfileResponseSchema, ResolveUsersRequestSchema, ResolveUsersResponseSchema, UpdateUsersRequestSchema, UpdateUsersResponseSchema } from "./users_pb.js";
 import type { GetUserDataRequestSchema, GetUserDataResponseSchema } from "./user_data_pb.js";
 import type { AddGroupsRequestSchema, AddGroupsResponseSchema, AddUsersToGroupRequestSchema, AddUsersToGroupResponseSchema, DeleteGroupsRequestSchema, DeleteGroupsResponseSchema, GetGroupsRequestSchema, GetGroupsResponseSchema, RemoveUsersFromGroupRequestSchema, RemoveUsersFromGroupResponseSchema } from "./groups_pb.js";
+import type { DeleteUserDataRequestSchema, DeleteUserDataResponseSchema, GetUserDataDeletionRequestSchema, GetUserDataDeletionResponseSchema } from "./user_data_deletion_pb.js";
 
 /**
  * Describes the file parley/users/v1/users_service.proto.
@@ -158,6 +159,27 @@ export declare const UsersService: GenService<{
     methodKind: "unary";
     input: typeof RemoveUsersFromGroupRequestSchema;
     output: typeof RemoveUsersFromGroupResponseSchema;
+  },
+  /**
+   * Begins the removal of everything that identifies users, and answers the job. Users that do not exist are no failure: there is nothing to
+   * remove then. Fails with INVALID_ARGUMENT when the ids together are too long.
+   *
+   * @generated from rpc parley.users.v1.UsersService.DeleteUserData
+   */
+  deleteUserData: {
+    methodKind: "unary";
+    input: typeof DeleteUserDataRequestSchema;
+    output: typeof DeleteUserDataResponseSchema;
+  },
+  /**
+   * Answers how far such a job has come. Fails with NOT_FOUND when the API key has no such job.
+   *
+   * @generated from rpc parley.users.v1.UsersService.GetUserDataDeletion
+   */
+  getUserDataDeletion: {
+    methodKind: "unary";
+    input: typeof GetUserDataDeletionRequestSchema;
+    output: typeof GetUserDataDeletionResponseSchema;
   },
 }>;
 

@@ -137,7 +137,7 @@ export declare type GetWebhookConfigRequest = Message<"parley.workspace.v1.GetWe
   apiKeyId: string;
 
   /**
-   * For the one who delivers: the answer then carries `auth_token` and `public_key_spki` too.
+   * For the one who delivers: the answer then carries `auth_token`, `public_key_spki` and `signing_secrets` too.
    *
    * @generated from field: bool for_delivery = 2;
    */
@@ -179,6 +179,13 @@ export declare type GetWebhookConfigResponse = Message<"parley.workspace.v1.GetW
    * @generated from field: bytes public_key_spki = 4;
    */
   publicKeySpki: Uint8Array;
+
+  /**
+   * Each of these signs every delivery, the newest first; only for delivery, and then never empty.
+   *
+   * @generated from field: repeated parley.workspace.v1.WebhookSigningSecret signing_secrets = 5;
+   */
+  signingSecrets: WebhookSigningSecret[];
 };
 
 /**
@@ -186,6 +193,126 @@ export declare type GetWebhookConfigResponse = Message<"parley.workspace.v1.GetW
  * Use `create(GetWebhookConfigResponseSchema)` to create a new message.
  */
 export declare const GetWebhookConfigResponseSchema: GenMessage<GetWebhookConfigResponse>;
+
+/**
+ * A secret that signs deliveries, in clear.
+ *
+ * @generated from message parley.workspace.v1.WebhookSigningSecret
+ */
+export declare type WebhookSigningSecret = Message<"parley.workspace.v1.WebhookSigningSecret"> & {
+  /**
+   * `whsec_` and the base64 of 32 random bytes.
+   *
+   * @generated from field: string secret = 1;
+   */
+  secret: string;
+
+  /**
+   * @generated from field: int64 created_at_ms = 2;
+   */
+  createdAtMs: bigint;
+
+  /**
+   * Set when a newer one has taken its place: it signs until then.
+   *
+   * @generated from field: optional int64 signs_until_ms = 3;
+   */
+  signsUntilMs?: bigint | undefined;
+};
+
+/**
+ * Describes the message parley.workspace.v1.WebhookSigningSecret.
+ * Use `create(WebhookSigningSecretSchema)` to create a new message.
+ */
+export declare const WebhookSigningSecretSchema: GenMessage<WebhookSigningSecret>;
+
+/**
+ * Request of GetWebhookSecret.
+ *
+ * @generated from message parley.workspace.v1.GetWebhookSecretRequest
+ */
+export declare type GetWebhookSecretRequest = Message<"parley.workspace.v1.GetWebhookSecretRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.GetWebhookSecretRequest.
+ * Use `create(GetWebhookSecretRequestSchema)` to create a new message.
+ */
+export declare const GetWebhookSecretRequestSchema: GenMessage<GetWebhookSecretRequest>;
+
+/**
+ * Answer of GetWebhookSecret.
+ *
+ * @generated from message parley.workspace.v1.GetWebhookSecretResponse
+ */
+export declare type GetWebhookSecretResponse = Message<"parley.workspace.v1.GetWebhookSecretResponse"> & {
+  /**
+   * @generated from field: parley.workspace.v1.WebhookSigningSecret secret = 1;
+   */
+  secret?: WebhookSigningSecret | undefined;
+
+  /**
+   * When the last of the earlier secrets stops to sign; not set when none does.
+   *
+   * @generated from field: optional int64 previous_signs_until_ms = 2;
+   */
+  previousSignsUntilMs?: bigint | undefined;
+};
+
+/**
+ * Describes the message parley.workspace.v1.GetWebhookSecretResponse.
+ * Use `create(GetWebhookSecretResponseSchema)` to create a new message.
+ */
+export declare const GetWebhookSecretResponseSchema: GenMessage<GetWebhookSecretResponse>;
+
+/**
+ * Request of RotateWebhookSecret.
+ *
+ * @generated from message parley.workspace.v1.RotateWebhookSecretRequest
+ */
+export declare type RotateWebhookSecretRequest = Message<"parley.workspace.v1.RotateWebhookSecretRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.RotateWebhookSecretRequest.
+ * Use `create(RotateWebhookSecretRequestSchema)` to create a new message.
+ */
+export declare const RotateWebhookSecretRequestSchema: GenMessage<RotateWebhookSecretRequest>;
+
+/**
+ * Answer of RotateWebhookSecret.
+ *
+ * @generated from message parley.workspace.v1.RotateWebhookSecretResponse
+ */
+export declare type RotateWebhookSecretResponse = Message<"parley.workspace.v1.RotateWebhookSecretResponse"> & {
+  /**
+   * The new one.
+   *
+   * @generated from field: parley.workspace.v1.WebhookSigningSecret secret = 1;
+   */
+  secret?: WebhookSigningSecret | undefined;
+
+  /**
+   * When the last of the earlier secrets stops to sign; not set when there was none.
+   *
+   * @generated from field: optional int64 previous_signs_until_ms = 2;
+   */
+  previousSignsUntilMs?: bigint | undefined;
+};
+
+/**
+ * Describes the message parley.workspace.v1.RotateWebhookSecretResponse.
+ * Use `create(RotateWebhookSecretResponseSchema)` to create a new message.
+ */
+export declare const RotateWebhookSecretResponseSchema: GenMessage<RotateWebhookSecretResponse>;
 
 /**
  * Request of UpdateWebhookConfig. At least one of the two must be set.

@@ -8,7 +8,7 @@ import type { CreateApiKeyRequestSchema, CreateApiKeyResponseSchema, GetApiKeyCo
 import type { AuthenticateRequestSchema, AuthenticateResponseSchema, CreateAuthTokenRequestSchema, CreateAuthTokenResponseSchema, ListAuthTokensRequestSchema, ListAuthTokensResponseSchema, RevokeAuthTokenRequestSchema, RevokeAuthTokenResponseSchema } from "./credentials_pb.js";
 import type { GetAiModelsConfigRequestSchema, GetAiModelsConfigResponseSchema, GetProviderKeyRequestSchema, GetProviderKeyResponseSchema, UpdateAiModelsConfigRequestSchema, UpdateAiModelsConfigResponseSchema } from "./ai_models_pb.js";
 import type { AddDomainsRequestSchema, AddDomainsResponseSchema, DeleteDomainsRequestSchema, DeleteDomainsResponseSchema, ListDomainsRequestSchema, ListDomainsResponseSchema } from "./domains_pb.js";
-import type { GetWebhookConfigRequestSchema, GetWebhookConfigResponseSchema, UpdateWebhookConfigRequestSchema, UpdateWebhookConfigResponseSchema } from "./webhooks_pb.js";
+import type { GetWebhookConfigRequestSchema, GetWebhookConfigResponseSchema, GetWebhookSecretRequestSchema, GetWebhookSecretResponseSchema, RotateWebhookSecretRequestSchema, RotateWebhookSecretResponseSchema, UpdateWebhookConfigRequestSchema, UpdateWebhookConfigResponseSchema } from "./webhooks_pb.js";
 import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema } from "./idempotency_pb.js";
 
 /**
@@ -192,6 +192,27 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof UpdateWebhookConfigRequestSchema;
     output: typeof UpdateWebhookConfigResponseSchema;
+  },
+  /**
+   * Reads the secret that signs webhook deliveries; makes it when there was none yet. Fails with NOT_FOUND for an unknown API key.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.GetWebhookSecret
+   */
+  getWebhookSecret: {
+    methodKind: "unary";
+    input: typeof GetWebhookSecretRequestSchema;
+    output: typeof GetWebhookSecretResponseSchema;
+  },
+  /**
+   * Makes a new secret. The one before keeps signing, beside it, for 24 hours. Fails with NOT_FOUND for an unknown API key, RESOURCE_EXHAUSTED
+   * while four earlier ones still sign.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.RotateWebhookSecret
+   */
+  rotateWebhookSecret: {
+    methodKind: "unary";
+    input: typeof RotateWebhookSecretRequestSchema;
+    output: typeof RotateWebhookSecretResponseSchema;
   },
   /**
    * Reads the options of an API key. Fails with NOT_FOUND.

@@ -1,0 +1,99 @@
+import type { Db } from "@parley/database";
+import { type Chunk, type Eraser, rowReader } from "@parley/erasure";
+import {
+  eraseAssignees,
+  eraseComments,
+  eraseConcerned,
+  eraseEmptyThreads,
+  eraseInvolved,
+  eraseTags,
+  type GoneComment,
+  type HeldThread,
+  holdThreads,
+} from "../store/erasure.ts";
+import { userSources } from "./sources.ts";
+
+interface Concerned {
+  readonly range: number;
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly createdAtMs: number;
+  readonly annotationRef: number;
+  readonly commentId: string;
+}
+
+const read = rowReader<Concerned>("activity", "erase_comments_find", userSources.comment_users, ["organization_id", "user_id"]);
+
+/**
+ * What users wrote, where others tag them, what is assigned to them. Their own comments go with the reactions to them, and a thread goes with its
+ * last comment; the comments of others lose the tag, and threads the assignee.
+ */
+export function commentEraser(ranges: Eraser["ranges"]): Eraser {
+  return {
+    ranges,
+    async erase(tx, chunk) {
+      // A comment is several rows: the chunk takes fewer of them.
+      const { rows, next } = await read(tx, { ...chunk, limit: Math.ceil(chunk.limit / 2) });
+      const taken = rows.filter(({ organizationId }) => organizationId === rows[0]?.organizationId);
+      const last = taken.at(-1);
+      if (last === undefined) return { rows: 0, next: undefined };
+      const erased = await eraseFound(tx, chunk, taken);
+      if (taken.length === rows.length) return { rows: erased, next };
+      return { rows: erased, next: { range: last.range - 1, key: [last.createdAtMs, last.annotationRef, last.commentId] } };
+    },
+  };
+}
+
+async function eraseFound(tx: Db, { erasure }: Chunk, found: readonly Concerned[]): Promise<number> {
+  const within = { apiKeyId: erasure.apiKeyId, requestedAtMs: erasure.requestedAtMs };
+  const scope = { apiKeyId: erasure.apiKeyId, organizationId: found[0]?.organizationId ?? "" };
+  const comments = {
+    annotationRefs: found.map(({ annotationRef }) => annotationRef),
+    commentIds: found.map(({ commentId }) => commentId),
+    userIds: found.map(({ userId }) => userId),
+  };
+  const refs = [...new Set(comments.annotationRefs)];
+  const held = await holdThreads(tx, within, refs);
+  const gone = await eraseComments(tx, within, comments);
+  const untagged = await eraseTags(tx, within, comments);
+  const unassigned = await eraseAssignees(tx, within, refs, [...new Set(comments.userIds)]);
+  const emptied = gone.length === 0 ? 0 : await eraseEmptyThreads(tx, within, [...new Set(gone.map(({ annotationRef }) => annotationRef))]);
+
+  const concerned = await eraseConcerned(tx, scope, concernedRows(found, gone, held));
+  const involved = await eraseInvolved(tx, scope, involvedRows(found, gone, held));
+  return gone.length + (gone[0]?.reactions ?? 0) + untagged + unassigned + emptied + concerned + involved;
+}
+
+/** Rows of `comment_users` that may have become untrue: those of the users, and everyone's for comments that are gone. */
+function concernedRows(found: readonly Concerned[], gone: readonly GoneComment[], held: readonly HeldThread[]) {
+  const assignees = new Map(held.map(({ annotationRef, assigneeId }) => [annotationRef, assigneeId]));
+  const others = gone.flatMap(({ people, annotationRef, commentId, createdAtMs }) =>
+    [...people, assignees.get(annotationRef) ?? null].flatMap((userId) =>
+      userId === null ? [] : [{ userId, annotationRef, commentId, createdAtMs }],
+    ),
+  );
+  const rows = [...new Map([...found, ...others].map((row) => [`${row.annotationRef}\0${row.userId}\0${row.commentId}`, row])).values()];
+  return {
+    userIds: rows.map(({ userId }) => userId),
+    createdAts: rows.map(({ createdAtMs }) => createdAtMs),
+    annotationRefs: rows.map(({ annotationRef }) => annotationRef),
+    commentIds: rows.map(({ commentId }) => commentId),
+  };
+}
+
+/** Rows of `annotation_users` that may have become untrue. */
+function involvedRows(found: readonly Concerned[], gone: readonly GoneComment[], held: readonly HeldThread[]) {
+  const threads = new Map(held.map((thread) => [thread.annotationRef, thread]));
+  const people = [
+    ...found.map(({ userId, annotationRef }) => ({ userId, annotationRef })),
+    ...gone.flatMap(({ people: users, annotationRef }) =>
+      [...users, threads.get(annotationRef)?.assigneeId ?? null].flatMap((userId) => (userId === null ? [] : [{ userId, annotationRef }])),
+    ),
+  ];
+  const rows = [...new Map(people.map((row) => [`${row.annotationRef}\0${row.userId}`, row])).values()];
+  return {
+    userIds: rows.map(({ userId }) => userId),
+    createdAts: rows.map(({ annotationRef }) => threads.get(annotationRef)?.createdAtMs ?? 0),
+    annotationRefs: rows.map(({ annotationRef }) => annotationRef),
+  };
+}

@@ -1,0 +1,31 @@
+import { type Eraser, rowReader } from "@parley/erasure";
+import { eraseReactions, holdThreads } from "../store/erasure.ts";
+import { userSources } from "./sources.ts";
+
+const read = rowReader<{ readonly annotationRef: number; readonly userId: string }>(
+  "activity",
+  "erase_reactions_find",
+  userSources.reactions,
+  ["user_id"],
+);
+
+/** Removes users' reactions, and counts them off their threads. */
+export function reactionEraser(ranges: Eraser["ranges"]): Eraser {
+  return {
+    ranges,
+    async erase(tx, chunk) {
+      const { rows, next } = await read(tx, chunk);
+      const taken = rows.filter(({ falls }) => falls);
+      if (taken.length === 0) return { rows: 0, next };
+      const { apiKeyId, requestedAtMs } = chunk.erasure;
+      const annotationRefs = [...new Set(taken.map(({ annotationRef }) => annotationRef))];
+      await holdThreads(tx, { apiKeyId, requestedAtMs }, annotationRefs);
+      const reactions = {
+        annotationRefs,
+        userIds: [...new Set(taken.map(({ userId }) => userId))],
+        places: taken.map(({ place }) => place),
+      };
+      return { rows: await eraseReactions(tx, { apiKeyId, requestedAtMs }, reactions), next };
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { type Chunk, type Eraser, type RowSource, rowReader } from "@parley/erasure";
+import { eraseThreads, holdThreads } from "../store/erasure.ts";
+
+interface FoundThread {
+  readonly annotationRef: number;
+  readonly createdAtMs: number;
+  readonly commentCount: number;
+  readonly reactionCount: number;
+}
+
+/** Removes whole threads: as many at a time as make about a chunk's rows. */
+export function threadEraser(name: string, source: RowSource, ranges: Eraser["ranges"]): Eraser {
+  const read = rowReader<FoundThread>("activity", name, source, ["comment_count", "reaction_count"]);
+  return {
+    ranges,
+    async erase(tx, chunk) {
+      const { rows, next } = await read(tx, chunk);
+      const taken = cut(rows, chunk);
+      const last = taken.at(-1);
+      const refs = taken.filter(({ falls }) => falls).map(({ annotationRef }) => annotationRef);
+      const { apiKeyId, requestedAtMs } = chunk.erasure;
+      const held = refs.length === 0 ? [] : await holdThreads(tx, { apiKeyId, requestedAtMs }, refs);
+      const erased = await eraseThreads(
+        tx,
+        apiKeyId,
+        chunk.ranges[0]?.organizationId ?? "",
+        held.map(({ annotationRef }) => annotationRef),
+      );
+      if (last === undefined || taken.length === rows.length) return { rows: erased, next };
+      return { rows: erased, next: { range: last.range - 1, key: [last.createdAtMs, last.annotationRef] } };
+    },
+  };
+}
+
+// A comment is its row and about one for each user whom it concerns.
+function cut<Row extends FoundThread>(rows: readonly Row[], { limit }: Chunk): Row[] {
+  let weight = 0;
+  const end = rows.findIndex(({ commentCount, reactionCount }) => {
+    weight += 2 + 2 * commentCount + reactionCount;
+    return weight >= limit;
+  });
+  return end < 0 ? [...rows] : rows.slice(0, end + 1);
+}

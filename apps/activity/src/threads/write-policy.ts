@@ -1,0 +1,27 @@
+import type { WebhookTrigger } from "@parley/contracts/workspace";
+import type { Db } from "@parley/database";
+import type { Context } from "../context.ts";
+
+/** What an API key asks of every write of its threads. */
+export interface WritePolicy {
+  /** Whether records of the log can never be changed. */
+  readonly immutable: boolean;
+  /** What webhooks are to be told of. */
+  readonly triggers: ReadonlySet<WebhookTrigger>;
+}
+
+/** Fails with `not_found` when the API key does not exist, as `unavailable` when it cannot be known whether records are immutable. */
+export async function writePolicyOf({ logPolicy, webhookPolicy }: Context, apiKeyId: string): Promise<WritePolicy> {
+  const [immutable, triggers] = await Promise.all([logPolicy.isImmutable(apiKeyId), webhookPolicy.wanted(apiKeyId)]);
+  return { immutable, triggers };
+}
+
+/** Runs a write that is one statement: in a transaction only when webhooks are to be told of it, for that makes it several. */
+export function write<Result>(
+  { database }: Context,
+  { triggers }: WritePolicy,
+  toTell: readonly WebhookTrigger[],
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  return toTell.some((trigger) => triggers.has(trigger)) ? database.transaction(work) : work(database);
+}

@@ -1,0 +1,52 @@
+import type { CommentRow } from "../store/comment-rows.ts";
+import type { ReactionRow } from "../store/reactions.ts";
+
+/** A comment as customers read it, and the users whom it names. */
+export interface CommentJson {
+  readonly json: string;
+  readonly userIds: readonly string[];
+}
+
+const longestCutText = 2_000;
+
+/** The comment as `/v2/commentannotations/get` shows it. Stored JSON is put in its place without being read. */
+export function commentJson(row: CommentRow, reactions: readonly ReactionRow[]): CommentJson {
+  const { html, taggedUsers, attachments, metadata } = row;
+  const reacted = reactions.map(
+    ({ reaction, reactingUser, createdAtMs }) =>
+      `{"reaction":${JSON.stringify(reaction)},"user":${reactingUser},"createdAt":${createdAtMs}}`,
+  );
+  return {
+    json: jsonOf(row, { text: row.commentText, html, taggedUsers, attachments, metadata, reactions: `[${reacted.join(",")}]` }),
+    userIds: [row.authorId, ...row.taggedIds, ...reactions.map(({ userId }) => userId)],
+  };
+}
+
+/** The same of a comment that is too large to be told of: its author, its text, the ids of the tagged users, and nothing else. */
+export function bareCommentJson(row: CommentRow, isTextCut: boolean): CommentJson {
+  // A cut may fall between the halves of one character.
+  const text = isTextCut ? row.commentText.slice(0, longestCutText).toWellFormed() : row.commentText;
+  const taggedUsers = JSON.stringify(row.taggedIds.map((userId) => ({ userId })));
+  return {
+    json: jsonOf(row, { text, html: "", taggedUsers, attachments: "[]", metadata: "{}", reactions: "[]" }),
+    userIds: [row.authorId, ...row.taggedIds],
+  };
+}
+
+interface Content {
+  readonly text: string;
+  readonly html: string;
+  readonly taggedUsers: string;
+  readonly attachments: string;
+  readonly metadata: string;
+  readonly reactions: string;
+}
+
+function jsonOf({ commentId, author, createdAtMs, updatedAtMs, editedAtMs }: CommentRow, content: Content): string {
+  const { text, html, taggedUsers, attachments, metadata, reactions } = content;
+  return (
+    `{"commentId":${JSON.stringify(commentId)},"author":${author},"text":${JSON.stringify(text)},"html":${JSON.stringify(html)},` +
+    `"taggedUsers":${taggedUsers},"attachments":${attachments},"metadata":${metadata},"reactions":${reactions},` +
+    `"createdAt":${createdAtMs},"updatedAt":${updatedAtMs},"editedAt":${editedAtMs}}`
+  );
+}

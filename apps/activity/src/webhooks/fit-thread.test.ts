@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import type { AnnotationRow } from "../store/annotation-pages.ts";
+import type { CommentRow } from "../store/comment-rows.ts";
+import { type FittedThread, fitThread } from "./fit-thread.ts";
+import { threadJson, type WholeThread } from "./thread-json.ts";
+
+const annotation: AnnotationRow = {
+  documentId: "d",
+  annotationId: "a",
+  ref: 1,
+  status: "OPEN",
+  priority: null,
+  type: null,
+  locationId: null,
+  locationName: null,
+  locationExtra: null,
+  assigneeId: "assignee",
+  assignee: '{"userId":"assignee"}',
+  metadata: `{"note":"${"m".repeat(500)}"}`,
+  reactionCount: 0,
+  threadBytes: 0,
+  createdAtMs: 1,
+  updatedAtMs: 2,
+  isMatch: true,
+  isScanEnd: false,
+};
+
+function comment(n: number, changes: Partial<CommentRow> = {}): CommentRow {
+  return {
+    annotationRef: 1,
+    commentId: `c${n}`,
+    position: n,
+    authorId: `author${n}`,
+    author: `{"userId":"author${n}"}`,
+    commentText: `Text ${n}. ${"é".repeat(100)}`,
+    html: "",
+    taggedIds: [],
+    taggedUsers: "[]",
+    attachments: "[]",
+    metadata: "{}",
+    bytes: 500,
+    createdAtMs: n,
+    updatedAtMs: n,
+    editedAtMs: null,
+    ...changes,
+  };
+}
+
+const threadOf = (...comments: readonly CommentRow[]) => threadJson("o", annotation, comments, []);
+const many = threadOf(...Array.from({ length: 200 }, (_, index) => comment(index + 1)));
+const targetOf = (thread: WholeThread, n: number) => thread.comments[n - 1];
+
+function bytesOf({ annotationJson, targetJson, userIds }: FittedThread): number {
+  return [annotationJson, targetJson, ...userIds].reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
+}
+
+test("a thread that fits is told as a whole, and whoever is named is among the users", () => {
+  const fitted = fitThread(many, targetOf(many, 200), ["actor"], 1_000_000);
+
+  expect(fitted.isPartial).toBe(false);
+  const read = JSON.parse(fitted.annotationJson);
+  expect(read.comments).toHaveLength(200);
+  expect(read.metadata.note).toHaveLength(500);
+  expect(read.involvedUsers).toHaveLength(201);
+  expect(JSON.parse(fitted.targetJson).commentId).toBe("c200");
+  expect(fitted.userIds).toEqual(new Set(["actor", "assignee", ...Array.from({ length: 200 }, (_, index) => `author${index + 1}`)]));
+});
+
+test.each([20_000, 40_000, 60_000, 80_000])("in %i bytes there is the target, and the newest comments without a gap", (bytes) => {
+  const fitted = fitThread(many, targetOf(many, 3), ["actor"], bytes);
+
+  expect(fitted.isPartial).toBe(true);
+  expect(bytesOf(fitted)).toBeLessThanOrEqual(bytes);
+  const read = JSON.parse(fitted.annotationJson);
+  const told = read.comments.map(({ commentId }: { commentId: string }) => commentId);
+  const newest = Array.from({ length: told.length }, (_, index) => `c${200 - told.length + index + 1}`);
+  expect(told.length).toBeGreaterThan(10);
+  expect(told).toEqual(newest);
+  expect(JSON.parse(fitted.targetJson)).toMatchObject({ commentId: "c3", author: { userId: "author3" } });
+  const named = [...read.involvedUsers, ...read.comments.map(({ author }: { author: object }) => author)];
+  for (const { userId } of named) expect(fitted.userIds).toContain(userId);
+});
+
+test("a target that is too large loses what comes with its text first, then the end of the text", () => {
+  const huge = comment(1, { html: "h".repeat(50_000), taggedIds: ["t"], taggedUsers: `[{"userId":"t","note":"${"n".repeat(5_000)}"}]` });
+  const withHtml = threadOf(huge);
+  const withText = threadOf({ ...huge, commentText: "é".repeat(50_000) });
+
+  const bare = fitThread(withHtml, targetOf(withHtml, 1), [], 20_000);
+  const cut = fitThread(withText, targetOf(withText, 1), [], 20_000);
+
+  expect(JSON.parse(bare.targetJson)).toMatchObject({ text: huge.commentText, html: "", taggedUsers: [{ userId: "t" }] });
+  expect(JSON.parse(cut.targetJson).text).toBe("é".repeat(2_000));
+  for (const fitted of [bare, cut]) {
+    expect(bytesOf(fitted)).toBeLessThanOrEqual(20_000);
+    expect(fitted.isPartial).toBe(true);
+    expect(fitted.userIds).toContain("t");
+  }
+});
+
+test("without any room there is still the annotation and a part of the target", () => {
+  const fitted = fitThread(many, targetOf(many, 3), ["actor"], 0);
+
+  expect(JSON.parse(fitted.annotationJson)).toMatchObject({
+    annotationId: "a",
+    status: "OPEN",
+    comments: [],
+    metadata: {},
+    involvedUsers: [],
+  });
+  expect(JSON.parse(fitted.targetJson).commentId).toBe("c3");
+  expect(fitted.userIds).toEqual(new Set(["actor", "assignee", "author3"]));
+});

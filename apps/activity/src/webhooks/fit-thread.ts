@@ -1,0 +1,66 @@
+import type { CommentRow } from "../store/comment-rows.ts";
+import { bareCommentJson, type CommentJson } from "./comment-json.ts";
+import { Room } from "./room.ts";
+import { composed, type ThreadComment, type ThreadJson, type WholeThread } from "./thread-json.ts";
+
+/** The comment that an event is about. */
+export type Target = CommentJson & { readonly row: CommentRow };
+
+/** A thread and the comment that an event is about, as the event carries them. */
+export interface FittedThread {
+  readonly annotationJson: string;
+  /** Empty when the event is about the annotation. */
+  readonly targetJson: string;
+  /** Whom they name, with those who are named besides. */
+  readonly userIds: ReadonlySet<string>;
+  readonly isPartial: boolean;
+}
+
+/**
+ * Makes a thread fit into so many bytes, together with `named`, the users whom the event names besides. When it does not fit as a whole, the
+ * target comes first, then the newest comments; users and metadata may take a part of the room each.
+ */
+export function fitThread(thread: WholeThread, target: Target | undefined, named: readonly string[], bytes: number): FittedThread {
+  return fitWhole(thread, target, named, bytes) ?? fitPartly(thread, target, named, bytes);
+}
+
+function fitWhole({ whole }: WholeThread, target: Target | undefined, named: readonly string[], bytes: number): FittedThread | undefined {
+  const room = new Room(bytes);
+  room.force("", named);
+  if (!room.take(whole.json, whole.userIds)) return undefined;
+  if (target !== undefined && !room.take(target.json, target.userIds)) return undefined;
+  return { annotationJson: whole.json, targetJson: target?.json ?? "", userIds: room.userIds, isPartial: false };
+}
+
+function fitPartly(thread: ThreadJson, target: Target | undefined, named: readonly string[], bytes: number): FittedThread {
+  const room = new Room(bytes);
+  room.force(composed(thread, { involvedUsers: [], mentionedUsers: [], metadata: "{}", comments: [] }), named);
+  if (thread.assigneeId !== null) room.force("", [thread.assigneeId]);
+  const targetJson = target === undefined ? "" : fitTarget(room, target);
+
+  const metadata = room.take(thread.metadata, [], room.bytesLeft / 4) ? thread.metadata : "{}";
+  const mentionedUsers = fitUsers(room, thread.mentionedUsers, room.bytesLeft / 4);
+  const involvedUsers = fitUsers(room, thread.involvedUsers, room.bytesLeft / 3);
+  const comments = fitNewest(room, thread.comments);
+  const annotationJson = composed(thread, { involvedUsers, mentionedUsers, metadata, comments });
+  return { annotationJson, targetJson, userIds: room.userIds, isPartial: true };
+}
+
+function fitTarget(room: Room, { json, userIds, row }: Target): string {
+  if (room.take(json, userIds)) return json;
+  const bare = bareCommentJson(row, false);
+  if (room.take(bare.json, bare.userIds)) return bare.json;
+  const cut = bareCommentJson(row, true);
+  room.force(cut.json, cut.userIds);
+  return cut.json;
+}
+
+function fitUsers(room: Room, users: ReadonlyMap<string, string>, bytes: number): string[] {
+  const keptFree = room.bytesLeft - bytes;
+  return [...users].filter(([userId, json]) => room.take(json, [userId], room.bytesLeft - keptFree)).map(([, json]) => json);
+}
+
+function fitNewest(room: Room, comments: readonly ThreadComment[]): ThreadComment[] {
+  const oldest = comments.findLastIndex(({ json, userIds }) => !room.take(json, userIds));
+  return comments.slice(oldest + 1);
+}

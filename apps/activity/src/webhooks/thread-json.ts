@@ -1,0 +1,103 @@
+import type { LocationColumns } from "../location.ts";
+import type { AnnotationRow } from "../store/annotation-pages.ts";
+import type { CommentRow } from "../store/comment-rows.ts";
+import type { ReactionRow } from "../store/reactions.ts";
+import { type CommentJson, commentJson } from "./comment-json.ts";
+
+/** A comment of a thread in both its forms. */
+export interface ThreadComment extends CommentJson {
+  readonly row: CommentRow;
+}
+
+/** A thread as customers read it, in parts, so that as much of it can be told as there is room for. */
+export interface ThreadJson {
+  readonly annotationId: string;
+  readonly updatedAtMs: number;
+  readonly location: LocationColumns;
+  readonly assigneeId: string | null;
+  /** Keys and values before the users. */
+  readonly head: string;
+  /** Each user once, by id: a user as JSON. */
+  readonly involvedUsers: ReadonlyMap<string, string>;
+  readonly mentionedUsers: ReadonlyMap<string, string>;
+  readonly metadata: string;
+  readonly comments: readonly ThreadComment[];
+  /** Keys and values behind the comments. */
+  readonly tail: string;
+}
+
+/** A thread with all its parts put together. */
+export interface WholeThread extends ThreadJson {
+  readonly whole: CommentJson;
+}
+
+/** What of a thread's parts is told. */
+export type ThreadParts = Pick<ThreadJson, "metadata"> & {
+  readonly involvedUsers: Iterable<string>;
+  readonly mentionedUsers: Iterable<string>;
+  readonly comments: readonly CommentJson[];
+};
+
+/** The thread of rows. */
+export function threadJson(...rows: Parameters<typeof partsOf>): WholeThread {
+  const thread = partsOf(...rows);
+  const { involvedUsers, mentionedUsers, comments } = thread;
+  const json = composed(thread, { ...thread, involvedUsers: involvedUsers.values(), mentionedUsers: mentionedUsers.values() });
+  const userIds = new Set([...involvedUsers.keys(), ...comments.flatMap((comment) => comment.userIds)]);
+  return { ...thread, whole: { json, userIds: [...userIds] } };
+}
+
+function partsOf(
+  organizationId: string,
+  row: AnnotationRow,
+  comments: readonly CommentRow[],
+  reactions: readonly ReactionRow[],
+): ThreadJson {
+  const reactionsOf = Map.groupBy(reactions, ({ commentId }) => commentId);
+  const { documentId, annotationId, status, priority, type, assignee, assigneeId, metadata, createdAtMs, updatedAtMs } = row;
+  const first = JSON.stringify({ organizationId, documentId, annotationId, status, priority, type, location: locationObject(row) });
+  return {
+    annotationId,
+    updatedAtMs,
+    location: row,
+    assigneeId,
+    head: `${first.slice(0, -1)},"assignee":${assignee}`,
+    ...people(comments, assigneeId, assignee),
+    metadata,
+    comments: comments.map((comment) => ({ ...commentJson(comment, reactionsOf.get(comment.commentId) ?? []), row: comment })),
+    tail: `"createdAt":${createdAtMs},"updatedAt":${updatedAtMs}}`,
+  };
+}
+
+/** Puts parts of a thread together, in the shape of `/v2/commentannotations/get`. */
+export function composed({ head, tail }: ThreadJson, { involvedUsers, mentionedUsers, metadata, comments }: ThreadParts): string {
+  return (
+    `${head},"involvedUsers":[${[...involvedUsers].join(",")}],"mentionedUsers":[${[...mentionedUsers].join(",")}],` +
+    `"metadata":${metadata},"comments":[${comments.map(({ json }) => json).join(",")}],${tail}`
+  );
+}
+
+// A user may have been described differently over time: the first description stands.
+function people(comments: readonly CommentRow[], assigneeId: string | null, assignee: string | null) {
+  const involvedUsers = new Map<string, string>();
+  const mentionedUsers = new Map<string, string>();
+  const add = (users: Map<string, string>, userId: string, user: string) => users.has(userId) || users.set(userId, user);
+  for (const { authorId, author, taggedIds, taggedUsers } of comments) {
+    add(involvedUsers, authorId, author);
+    if (taggedIds.length === 0) continue;
+    for (const user of JSON.parse(taggedUsers) as { userId: string }[]) {
+      for (const users of [involvedUsers, mentionedUsers]) add(users, user.userId, JSON.stringify(user));
+    }
+  }
+  if (assigneeId !== null && assignee !== null) add(involvedUsers, assigneeId, assignee);
+  return { involvedUsers, mentionedUsers };
+}
+
+function locationObject({ locationId, locationName, locationExtra }: LocationColumns) {
+  if (locationId === null && locationName === null && locationExtra === null) return null;
+  return {
+    ...(locationId === null ? {} : { id: locationId }),
+    ...(locationName === null ? {} : { locationName }),
+    ...(locationExtra === null ? {} : (JSON.parse(locationExtra) as object)),
+  };
+}

@@ -1,0 +1,48 @@
+import { coverageProblems, erasureCoverage, erasureKinds, erasurePlan, tasksOf } from "@parley/erasure";
+import { querySql } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { allTables } from "./erasure-catalog.ts";
+import { type Parley, startParley } from "./parley.ts";
+
+let parley: Parley;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one");
+});
+
+afterAll(() => parley?.stop());
+
+test("every table of every schema is reached by removals, or it is said why it need not be", async () => {
+  expect(coverageProblems(await allTables(parley.databaseUrl))).toEqual([]);
+});
+
+test("a table that nobody thought of is reported", async () => {
+  await querySql(
+    parley.databaseUrl,
+    "create table activity.forgotten (user_id text); create schema strange; create table strange.thing ()",
+  );
+
+  const problems = coverageProblems(await allTables(parley.databaseUrl));
+
+  await querySql(parley.databaseUrl, "drop table activity.forgotten; drop schema strange cascade");
+  expect(problems).toEqual([
+    "No collection removes from activity.forgotten: name one, or say why none has to.",
+    "No collection removes from strange.thing: name one, or say why none has to.",
+  ]);
+});
+
+test("every collection of the plan removes from some table, and none is named that no removal has", () => {
+  for (const [service, kinds] of Object.entries(erasurePlan)) {
+    const planned = new Set(
+      erasureKinds.flatMap((kind) => [
+        ...kinds[kind],
+        ...tasksOf(kind).flatMap((task) => (task.service === service ? [task.collection] : [])),
+      ]),
+    );
+    const named = Object.values(erasureCoverage[service as keyof typeof erasurePlan]).flatMap((table) =>
+      "collections" in table ? table.collections : [],
+    );
+
+    expect(new Set(named), service).toEqual(planned);
+  }
+});

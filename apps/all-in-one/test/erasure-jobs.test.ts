@@ -1,0 +1,229 @@
+import { operations } from "@parley/gateway/operations";
+import { openConnection, querySql, startProcess, type TestProcess, until } from "@parley/testing";
+import { request } from "undici";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { modules } from "../src/modules.ts";
+import { createWorkspace, type Workspace } from "./customer.ts";
+import { rowsWith } from "./erasure-catalog.ts";
+
+let parley: TestProcess;
+let url = "";
+
+// Two rows a chunk: a job lasts long enough to be looked at.
+beforeAll(async () => {
+  parley = await startProcess(modules, { PARLEY_ERASURE_CHUNK_ROWS: "2", PARLEY_ERASURE_PAUSE_PERCENT: "0" });
+  url = parley.process.addresses.get("gateway") ?? "";
+});
+
+afterAll(() => parley?.stop());
+
+const newWorkspace = () => createWorkspace(url, parley.environment.PARLEY_ADMIN_TOKEN ?? "");
+
+async function plantUser({ customer, apiKey }: Workspace, userId: string, recordings: number, organizationId = "acme"): Promise<void> {
+  const users = [{ userId, name: `Name of ${userId}` }];
+  await customer.data("/v2/users/add", { organizationId, createOrganization: true, users });
+  await customer.data("/v2/users/add", { organizationId, documentId: "doc", createDocument: true, users });
+  await querySql(
+    parley.databaseUrl,
+    `insert into activity.recordings (api_key_id, organization_id, document_id, recording_id, user_id, recording_user, stored_at_ms)
+     select $1, $4, 'doc', $2 || '-' || n, $2, '{}', 1 from generate_series(1, $3::int) n`,
+    [apiKey, userId, recordings, organizationId],
+  );
+}
+
+const recordingsOf = async ({ apiKey }: Workspace, userId: string) => {
+  const [row] = await querySql<{ rows: number }>(
+    parley.databaseUrl,
+    "select count(*)::int as rows from activity.recordings where api_key_id = $1 and user_id = $2",
+    [apiKey, userId],
+  );
+  return row?.rows ?? 0;
+};
+
+async function ops(path: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = await request(`http://127.0.0.1:${parley.process.opsPort}${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, unknown> };
+}
+
+const begin = async ({ customer }: Workspace, userIds: string[], organizationIds?: string[]) =>
+  String((await customer.data("/v2/users/data/delete", { userIds, ...(organizationIds === undefined ? {} : { organizationIds }) })).jobId);
+
+const status = ({ customer }: Workspace, jobId: string) => customer.data("/v1/users/data/delete/status", { jobId });
+const finished = (workspace: Workspace, jobId: string) => until(async () => (await status(workspace, jobId)).isDeleteCompleted, 25_000);
+
+test("a paused job removes nothing more until it is resumed", async () => {
+  const workspace = await newWorkspace();
+  await plantUser(workspace, "paused", 1_000);
+  const jobId = await begin(workspace, ["paused"]);
+  const job = { schema: "users", apiKeyId: workspace.apiKey, jobId };
+
+  const paused = await ops("/erasure-jobs/pause", job);
+  await until(async () => {
+    const [row] = await querySql<{ working: boolean }>(
+      parley.databaseUrl,
+      `select exists (select from activity.erasures where not paused)
+         or exists (select from activity.work where kind = 'erasure' and state = 'leased') as working`,
+    );
+    return row?.working === false;
+  });
+  const left = await recordingsOf(workspace, "paused");
+  const listed = await ops("/erasure-jobs");
+  const whilePaused = await status(workspace, jobId);
+  const stillLeft = await recordingsOf(workspace, "paused");
+  const resumed = await ops("/erasure-jobs/resume", job);
+  await finished(workspace, jobId);
+
+  expect([paused.status, resumed.status]).toEqual([200, 200]);
+  expect(left).toBeGreaterThan(0);
+  expect(stillLeft).toBe(left);
+  expect(whilePaused.isDeleteCompleted).toBe(false);
+  expect(listed.body).toMatchObject({ erasureJobs: { users: [{ jobId, kind: "user", paused: true }] } });
+  expect(JSON.stringify(listed.body)).not.toContain("Name of");
+  expect(await recordingsOf(workspace, "paused")).toBe(0);
+});
+
+test("a throttled job goes no faster than it may", async () => {
+  const workspace = await newWorkspace();
+  await plantUser(workspace, "slow", 40);
+  const jobId = await begin(workspace, ["slow"]);
+  const beganMs = performance.now();
+
+  await ops("/erasure-jobs/throttle", { schema: "users", apiKeyId: workspace.apiKey, jobId, rowsPerSecond: 50 });
+  await finished(workspace, jobId);
+
+  // Some rows may have gone before the word came through.
+  expect(performance.now() - beganMs).toBeGreaterThan(300);
+});
+
+test("the desk refuses what it does not know", async () => {
+  const unknown = await ops("/erasure-jobs/pause", { schema: "users", apiKeyId: "pk_x", jobId: "job_x" });
+  const schema = await ops("/erasure-jobs/pause", { schema: "nowhere", apiKeyId: "pk_x", jobId: "job_x" });
+  const body = await ops("/erasure-jobs/throttle", { schema: "users", apiKeyId: "pk_x", jobId: "job_x" });
+
+  expect([unknown.status, schema.status, body.status]).toEqual([404, 400, 400]);
+});
+
+test("what had been begun before the request and is committed after the first look is removed by the second", async () => {
+  const workspace = await newWorkspace();
+  await plantUser(workspace, "late-writer-q1", 1);
+  const client = await openConnection(parley.databaseUrl);
+  await client.query("begin");
+  await client.query(
+    `insert into activity.recordings (api_key_id, organization_id, document_id, recording_id, user_id, recording_user)
+     values ($1, 'acme', 'doc', 'late', 'late-writer-q1', '{}')`,
+    [workspace.apiKey],
+  );
+
+  const jobId = await begin(workspace, ["late-writer-q1"]);
+  await until(async () => {
+    const [job] = await querySql<{ stage: number }>(parley.databaseUrl, "select stage from users.erasure_jobs where job_id = $1", [jobId]);
+    return job?.stage === 2;
+  });
+  await client.query("commit");
+  await finished(workspace, jobId);
+
+  expect(await rowsWith(parley.databaseUrl, ["late-writer-q1"])).toEqual([]);
+});
+
+test("what a user writes after the request stays, and so does the place that the user was added to again", async () => {
+  const workspace = await newWorkspace();
+  await plantUser(workspace, "returns", 600);
+
+  const jobId = await begin(workspace, ["returns"]);
+  await workspace.customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "returns", name: "New" }] });
+  await workspace.customer.data("/v2/recordings/add", {
+    ...{ organizationId: "acme", documentId: "doc" },
+    recordings: [{ recordingId: "new", user: { userId: "returns" }, name: "new" }],
+  });
+  await finished(workspace, jobId);
+
+  const { body } = await workspace.customer.post("/v2/users/data/get", { organizationId: "acme", userId: "returns" });
+  expect(body.result.data.recordings).toMatchObject([{ recordingId: "new" }]);
+  expect(body.result.userProfile).toMatchObject({ name: "New", organizations: ["acme"], documents: [] });
+});
+
+test("with organizations named, only what belongs to the user there goes, and the profile stays", async () => {
+  const workspace = await newWorkspace();
+  await plantUser(workspace, "two-homes", 3, "acme");
+  await plantUser(workspace, "two-homes", 3, "globex");
+
+  await finished(workspace, await begin(workspace, ["two-homes"], ["globex"]));
+
+  expect(await recordingsOf(workspace, "two-homes")).toBe(3);
+  const { body } = await workspace.customer.post("/v2/users/data/get", { organizationId: "acme", userId: "two-homes" });
+  expect(body.result.userProfile).toMatchObject({ name: "Name of two-homes", organizations: ["acme"], documents: ["doc"] });
+});
+
+test("many users are one job, and a second one finds nothing to do", async () => {
+  const workspace = await newWorkspace();
+  for (const userId of ["many-1-q2", "many-2-q2", "many-3-q2"]) await plantUser(workspace, userId, 5);
+  const userIds = ["many-1-q2", "many-2-q2", "many-3-q2", "never-there-q2"];
+
+  await finished(workspace, await begin(workspace, userIds));
+  await finished(workspace, await begin(workspace, userIds));
+
+  expect(await rowsWith(parley.databaseUrl, userIds)).toEqual([]);
+});
+
+test("a job leaves a record that a hash of the user finds, and that does not name the user", async () => {
+  const workspace = await newWorkspace();
+  await plantUser(workspace, "recorded-q3", 1);
+  const jobId = await begin(workspace, ["recorded-q3"]);
+  await finished(workspace, jobId);
+
+  const [job] = await querySql(
+    parley.databaseUrl,
+    `select kind, tasks_left, tasks_count > 30 as counted, rows_erased > 2 as erased from users.erasure_jobs
+     where subject_hashes @> array[encode(sha256(convert_to($1 || E'\\nuser:recorded-q3', 'UTF8')), 'hex')]`,
+    [workspace.apiKey],
+  );
+
+  expect(job).toEqual({ kind: "user", tasks_left: 0, counted: true, erased: true });
+});
+
+test("the job of another API key, and one that never was, are not found with code 404", async () => {
+  const [workspace, other] = [await newWorkspace(), await newWorkspace()];
+  const jobId = await begin(workspace, ["somebody"]);
+
+  const answers = [
+    await other.customer.post("/v1/users/data/delete/status", { jobId }),
+    await workspace.customer.post("/v1/users/data/delete/status", { jobId: "job_unknown" }),
+  ];
+
+  for (const { status: http, body } of answers) {
+    expect(http).toBe(404);
+    expect(body.error).toMatchObject({ status: "NOT_FOUND", code: 404 });
+  }
+});
+
+test("before the first task is done its time is 0, and afterwards it is a time of now", async () => {
+  const workspace = await newWorkspace();
+  const beganMs = Date.now() - 5_000;
+
+  const jobId = await begin(workspace, ["timed"]);
+  await finished(workspace, jobId);
+
+  const done = await status(workspace, jobId);
+  expect(done).toEqual({ isDeleteCompleted: true, tasksLeft: 0, lastTaskCompletedTime: expect.any(Number) });
+  expect(done.lastTaskCompletedTime).toBeGreaterThan(beganMs);
+});
+
+test("too many ids, none at all and ids that are none are refused", async () => {
+  const { customer } = await newWorkspace();
+  const path = "/v2/users/data/delete";
+
+  const answers = [
+    await customer.post(path, { userIds: [] }),
+    await customer.post(path, {}),
+    await customer.post(path, { userIds: Array.from({ length: 1_001 }, (_, n) => `u${n}`) }),
+    await customer.post(path, { userIds: ["a\u0000"] }),
+    await customer.post(path, { userIds: ["a"], organizationIds: [""] }),
+    await customer.post(path, { userIds: ["a"], organizationId: "acme" }),
+  ];
+
+  expect(answers.map(({ status: http }) => http)).toEqual([400, 400, 400, 400, 400, 400]);
+  expect(operations.find((operation) => operation.path === path)?.successStatus).toBe(202);
+});

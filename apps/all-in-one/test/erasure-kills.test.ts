@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const command = resolve(import.meta.dirname, "../../../tools/erasure/erasure-proof.ts");
+
+// The same command that proves it with a million rows.
+test.each([
+  ["now and then", ["--rows", "20000", "--kills", "3", "--kill-every-ms", "700", "--seed", "7"]],
+  ["at each commit point in turn", ["--rows", "1000", "--chunk-rows", "100", "--every-failpoint"]],
+])(
+  "an erasure whose process is killed %s, while others write, leaves nothing of the user and all of the others",
+  async (_, parameters) => {
+    const { code, output } = await run([command, "--bundled", ...parameters]);
+
+    expect(output).not.toContain("FAIL");
+    expect(output).toContain("ok ");
+    expect(code, output).toBe(0);
+  },
+  300_000,
+);
+
+async function run(parameters: readonly string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, parameters, { stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const code = await new Promise<number | null>((ended) => child.once("close", ended));
+  return { code, output };
+}

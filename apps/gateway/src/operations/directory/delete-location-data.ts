@@ -1,0 +1,52 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import * as z from "zod";
+import { id, name } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+
+/** How long the answer waits for the removal (decisions, operation 2). */
+const waitMs = 10_000;
+
+const Location = z
+  .looseObject({ id: id().optional(), locationName: name().min(1).optional() })
+  .refine(({ id: locationId, locationName }) => locationId !== undefined || locationName !== undefined, "needs an id or a locationName")
+  .meta({ description: "Told by `id` or, when there is none, by `locationName`." });
+
+/** Operation 2. */
+export const deleteLocationData = operation({
+  path: "/v1/organizations/documents/locations/data/delete",
+  auth: "apiKey",
+  summary: "Delete all feature data of a location.",
+  description: [
+    "Removes the comment annotations of the location with their comments and reactions, its recordings and its notifications; a notification is one of the location when its `notificationSourceData` names it as `location` or `locationId`. The activity log stays. Nothing to remove is a success.",
+    "Without `organizationId` the document must exist in one organization only, else FAILED_PRECONDITION. `apiKey` and `authToken` must equal the headers'. The answer waits up to 10 s for the removal; its message says when that goes on.",
+  ].join("\n\n"),
+  rpc: OrganizationDirectoryService.method.deleteLocationData,
+  request: z.strictObject({
+    apiKey: z.string(),
+    authToken: z.string(),
+    organizationId: id().optional(),
+    documentId: id(),
+    location: Location,
+  }),
+  message: ({ completed }) => (completed ? "Location data deleted." : "Location data is being deleted; the deletion goes on."),
+  bodyCredentials: true,
+  timeoutMs: waitMs + 5_000,
+  example: {
+    request: {
+      apiKey: "pk_test_4yV0xuQd8tKc1pZrWn7JmE",
+      authToken: "sk_7Hq2nXbT5vLw9sRk3YcZ0dFgJmPaE1uV8iOoQ6tKxWz",
+      organizationId: "acme",
+      documentId: "forecast",
+      location: { id: "page-1", locationName: "First page" },
+    },
+    response: null,
+  },
+  toRpc: ({ organizationId = "", documentId, location }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documentId,
+    locationId: location.id ?? "",
+    locationName: location.locationName ?? "",
+    waitMs,
+  }),
+});

@@ -1,0 +1,27 @@
+import { UsersService } from "@parley/contracts/users";
+import * as z from "zod";
+import { id, timestampMs } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+
+/** Operation 12. */
+export const getUserDataDeletion = operation({
+  path: "/v1/users/data/delete/status",
+  auth: "apiKey",
+  summary: "Get how far the deletion of user data is.",
+  description: "`tasksLeft` never rises. `lastTaskCompletedTime` is 0 before the first task is done.",
+  rpc: UsersService.method.getUserDataDeletion,
+  request: z.strictObject({ jobId: id() }),
+  response: z.object({ isDeleteCompleted: z.boolean(), tasksLeft: z.int().min(0), lastTaskCompletedTime: timestampMs() }),
+  message: "Deletion status retrieved.",
+  errorCode: "number",
+  example: {
+    request: { jobId: "job_4yV0xuQd8tKc1pZrWn7JmE" },
+    response: { isDeleteCompleted: false, tasksLeft: 12, lastTaskCompletedTime: 1_767_225_600_000 },
+  },
+  toRpc: ({ jobId }, { apiKeyId }) => ({ apiKeyId, jobId }),
+  fromRpc: ({ completed, tasksLeft, lastTaskCompletedAtMs }) => ({
+    isDeleteCompleted: completed,
+    tasksLeft,
+    lastTaskCompletedTime: Number(lastTaskCompletedAtMs),
+  }),
+});

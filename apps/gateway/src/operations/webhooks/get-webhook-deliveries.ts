@@ -1,0 +1,82 @@
+import { type WebhookDelivery, WebhooksService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { id, ids, paging, timestampMs } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { deliveryState, fromAttempt, fromState, fromTarget, storedAttempt, target, toState, toTarget, trigger } from "./webhook-fields.ts";
+
+const storedDelivery = z.object({
+  webhookId: z.string().meta({ description: "The `webhook-id` header of every attempt." }),
+  target: target(),
+  trigger: z.string(),
+  organizationId: z.string(),
+  documentId: z.string(),
+  annotationId: z.string(),
+  sequence: z.number().meta({ description: "Position among the events of the document." }),
+  state: deliveryState(),
+  createdAt: z.number(),
+  deliveredAt: z.number().nullable(),
+  nextAttemptAt: z.number().nullable().meta({ description: "Set while it waits for an attempt." }),
+  attemptCount: z.number(),
+  attempts: z.array(storedAttempt).meta({ description: "The newest 20, oldest first." }),
+});
+
+export const getWebhookDeliveries = operation({
+  path: "/v2/webhooks/deliveries/get",
+  auth: "apiKey",
+  summary: "Read the log of webhook deliveries with their attempts, newest first.",
+  description: [
+    "Every event makes one delivery for each endpoint that is configured. `webhookIds` asks for certain deliveries and excludes the other keys; those narrow by state, trigger, document, endpoint and time (`from` included, `to` not).",
+    "`held` are deliveries that were not sent because the endpoint answered 410, or because webhooks or the endpoint were switched off meanwhile. A page has 100 deliveries when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow.",
+  ].join("\n\n"),
+  rpc: WebhooksService.method.getWebhookDeliveries,
+  request: z
+    .strictObject({
+      webhookIds: ids().optional(),
+      state: deliveryState().optional(),
+      trigger: trigger().optional(),
+      organizationId: id().optional(),
+      documentId: id().optional(),
+      target: target().optional(),
+      from: timestampMs().optional(),
+      to: timestampMs().min(1).optional(),
+      ...paging,
+    })
+    .refine(({ organizationId, documentId }) => (organizationId === undefined) === (documentId === undefined), {
+      path: ["documentId"],
+      message: "and organizationId go together",
+      when: () => true,
+    }),
+  response: z.array(storedDelivery),
+  message: "Webhook deliveries retrieved.",
+  paged: true,
+  example: { request: { state: "failed", trigger: "comment.add", from: 1_795_228_800_000, pageSize: 50 }, response: [] },
+  toRpc: (
+    { webhookIds = [], state, trigger = "", organizationId = "", documentId = "", target, from = 0, to = 0, ...page },
+    { apiKeyId },
+  ) => ({
+    ...{ apiKeyId, webhookIds, trigger, organizationId, documentId },
+    state: toState(state),
+    target: toTarget(target),
+    fromMs: BigInt(from),
+    toMs: BigInt(to),
+    pageSize: page.pageSize ?? 0,
+    pageToken: page.pageToken ?? "",
+  }),
+  fromRpc: ({ deliveries }) => deliveries.map(fromDelivery),
+});
+
+function fromDelivery(delivery: WebhookDelivery) {
+  const { webhookId, trigger, organizationId, documentId, annotationId, deliveredAtMs, nextAttemptAtMs, attemptCount } = delivery;
+  return {
+    webhookId,
+    target: fromTarget(delivery.target),
+    ...{ trigger, organizationId, documentId, annotationId },
+    sequence: Number(delivery.sequence),
+    state: fromState(delivery.state),
+    createdAt: Number(delivery.createdAtMs),
+    deliveredAt: deliveredAtMs === undefined ? null : Number(deliveredAtMs),
+    nextAttemptAt: nextAttemptAtMs === undefined ? null : Number(nextAttemptAtMs),
+    attemptCount,
+    attempts: delivery.attempts.map(fromAttempt),
+  };
+}

@@ -1,0 +1,30 @@
+import { WebhooksService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { id } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { fromRecovery, storedRecovery } from "./webhook-fields.ts";
+
+export const getWebhookRecovery = operation({
+  path: "/v2/webhooks/deliveries/recover/status",
+  auth: "apiKey",
+  summary: "Get how far a recovery of webhook deliveries is.",
+  rpc: WebhooksService.method.getWebhookRecovery,
+  request: z.strictObject({ recoveryId: id() }),
+  response: storedRecovery,
+  message: "Recovery status retrieved.",
+  example: {
+    request: { recoveryId: "recovery_0198c0ffee007abc8def0123456789ab" },
+    response: {
+      recoveryId: "recovery_0198c0ffee007abc8def0123456789ab",
+      from: 0,
+      to: 1_795_315_200_000,
+      isCompleted: true,
+      recovered: 1_250,
+      skipped: 3,
+      startedAt: 1_795_315_200_000,
+      completedAt: 1_795_315_200_090,
+    },
+  },
+  toRpc: ({ recoveryId }, { apiKeyId }) => ({ apiKeyId, recoveryId }),
+  fromRpc: ({ recovery }) => fromRecovery(recovery),
+});

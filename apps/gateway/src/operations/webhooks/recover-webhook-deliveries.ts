@@ -1,0 +1,34 @@
+import { WebhooksService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { timestampMs } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+import { fromRecovery, storedRecovery } from "./webhook-fields.ts";
+
+export const recoverWebhookDeliveries = operation({
+  path: "/v2/webhooks/deliveries/recover",
+  auth: "apiKey",
+  summary: "Send all deliveries again that have failed or are held since a time.",
+  description:
+    "Those that were made from `since` on and, when it is given, before `until`. Goes on after the answer: `/v2/webhooks/deliveries/recover/status` " +
+    "tells how far it is. Endpoints that answered 410 are sent to again. At most ten recoveries run at a time.",
+  rpc: WebhooksService.method.startWebhookRecovery,
+  request: z.strictObject({ since: timestampMs(), until: timestampMs().min(1).optional() }),
+  response: storedRecovery,
+  message: "Recovery of webhook deliveries was initiated.",
+  successStatus: 202,
+  example: {
+    request: { since: 1_795_228_800_000 },
+    response: {
+      recoveryId: "recovery_0198c0ffee007abc8def0123456789ab",
+      from: 1_795_228_800_000,
+      to: 1_795_315_200_000,
+      isCompleted: false,
+      recovered: 0,
+      skipped: 0,
+      startedAt: 1_795_315_200_000,
+      completedAt: null,
+    },
+  },
+  toRpc: ({ since, until = 0 }, { apiKeyId }) => ({ apiKeyId, fromMs: BigInt(since), toMs: BigInt(until) }),
+  fromRpc: ({ recovery }) => fromRecovery(recovery),
+});

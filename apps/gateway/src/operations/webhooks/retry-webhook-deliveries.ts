@@ -1,0 +1,29 @@
+import { WebhooksService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { byId, ids, resultsBy } from "../../fields.ts";
+import { operation } from "../../operation.ts";
+
+export const retryWebhookDeliveries = operation({
+  path: "/v2/webhooks/deliveries/retry",
+  auth: "apiKey",
+  summary: "Send deliveries again.",
+  description:
+    "Whatever became of them: with the same id and body, at once and then as the schedule says. An endpoint that answered 410 is sent to again. " +
+    "A delivery that does not exist fails with code `not_found`, one whose payload has been removed with `payload_removed`.",
+  rpc: WebhooksService.method.retryWebhookDeliveries,
+  request: z.strictObject({ webhookIds: ids() }),
+  response: resultsBy("webhookId"),
+  message: "Webhook deliveries are sent again.",
+  example: {
+    request: { webhookIds: ["evt_0198c0ffee007abc8def0123456789ab_raw"] },
+    response: {
+      evt_0198c0ffee007abc8def0123456789ab_raw: {
+        success: false,
+        message: "There is no delivery evt_0198c0ffee007abc8def0123456789ab_raw.",
+        code: "not_found",
+      },
+    },
+  },
+  toRpc: ({ webhookIds }, { apiKeyId }) => ({ apiKeyId, webhookIds }),
+  fromRpc: ({ results }) => byId(results),
+});

@@ -1,0 +1,86 @@
+import { type WebhookAttempt, WebhookDeliveryState, type WebhookRecovery, WebhookTarget } from "@parley/contracts/notifications";
+import { webhookTriggers } from "@parley/contracts/workspace";
+import * as z from "zod";
+
+/** One of the nine triggers. */
+export const trigger = () => z.enum(webhookTriggers);
+
+const targets = { raw: WebhookTarget.RAW, processed: WebhookTarget.PROCESSED } as const;
+
+/** Which of the two endpoints. */
+export const target = () => z.enum(["raw", "processed"]);
+
+export function toTarget(name: keyof typeof targets | undefined): WebhookTarget {
+  return name === undefined ? WebhookTarget.UNSPECIFIED : targets[name];
+}
+
+export function fromTarget(message: WebhookTarget): string {
+  return message === WebhookTarget.PROCESSED ? "processed" : "raw";
+}
+
+const states = {
+  pending: WebhookDeliveryState.PENDING,
+  delivered: WebhookDeliveryState.DELIVERED,
+  failed: WebhookDeliveryState.FAILED,
+  held: WebhookDeliveryState.HELD,
+} as const;
+
+/** What became of a delivery. */
+export const deliveryState = () => z.enum(["pending", "delivered", "failed", "held"]);
+
+export function toState(name: keyof typeof states | undefined): WebhookDeliveryState {
+  return name === undefined ? WebhookDeliveryState.UNSPECIFIED : states[name];
+}
+
+export function fromState(message: WebhookDeliveryState): string {
+  return Object.entries(states).find(([, state]) => state === message)?.[0] ?? "pending";
+}
+
+/** One request to an endpoint, as it is read. */
+export const storedAttempt = z.object({
+  startedAt: z.number(),
+  durationMs: z.number(),
+  status: z.number().nullable().meta({ description: "HTTP status; null when there was no answer." }),
+  errorClass: z.string().nullable().meta({
+    description:
+      "Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`.",
+  }),
+  error: z.string().nullable().meta({ description: "What went wrong, in a sentence." }),
+  responseExcerpt: z.string().meta({ description: "The beginning of the answer's body, 16 KiB at most." }),
+});
+
+export function fromAttempt({ startedAtMs, durationMs, status, errorClass, error, responseExcerpt }: WebhookAttempt) {
+  return {
+    startedAt: Number(startedAtMs),
+    durationMs,
+    status: status ?? null,
+    errorClass: errorClass || null,
+    error: error || null,
+    responseExcerpt,
+  };
+}
+
+/** A recovery as it is read. */
+export const storedRecovery = z.object({
+  recoveryId: z.string(),
+  from: z.number(),
+  to: z.number(),
+  isCompleted: z.boolean(),
+  recovered: z.number().meta({ description: "Deliveries that were put on their way again so far." }),
+  skipped: z.number().meta({ description: "Deliveries whose payload has been removed." }),
+  startedAt: z.number(),
+  completedAt: z.number().nullable(),
+});
+
+export function fromRecovery(recovery: WebhookRecovery | undefined) {
+  return {
+    recoveryId: recovery?.recoveryId ?? "",
+    from: Number(recovery?.fromMs ?? 0),
+    to: Number(recovery?.toMs ?? 0),
+    isCompleted: recovery?.isCompleted ?? false,
+    recovered: Number(recovery?.recoveredCount ?? 0),
+    skipped: Number(recovery?.skippedCount ?? 0),
+    startedAt: Number(recovery?.startedAtMs ?? 0),
+    completedAt: recovery?.completedAtMs === undefined ? null : Number(recovery.completedAtMs),
+  };
+}

@@ -1,0 +1,25 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { operation } from "../../operation.ts";
+import { exampleIds, exampleTime } from "./examples.ts";
+import { fromSigningSecret, signingSecret } from "./webhook-secret-fields.ts";
+
+export const getWebhookSecret = operation({
+  path: "/v2/workspace/webhooksecret/get",
+  auth: "apiKey",
+  summary: "Read the secret that signs webhook deliveries.",
+  description:
+    "Every delivery carries the headers of Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, which is `v1,` and the " +
+    "HMAC-SHA256 of `id.timestamp.body` under this secret; while an earlier secret signs too, there is a further signature behind a space. A key " +
+    "gets its secret with the first look.",
+  rpc: WorkspaceService.method.getWebhookSecret,
+  request: z.strictObject({}),
+  response: signingSecret,
+  message: "Webhook secret retrieved.",
+  example: {
+    request: {},
+    response: { secret: exampleIds.webhookSecret, createdAt: exampleTime, previousSignsUntil: null },
+  },
+  toRpc: (_, { apiKeyId }) => ({ apiKeyId }),
+  fromRpc: fromSigningSecret,
+});

@@ -1,0 +1,20 @@
+import type { GetWebhookSecretResponse, RotateWebhookSecretResponse } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { timestampMs } from "../../fields.ts";
+
+/** The signing secret as it is read, in clear. */
+export const signingSecret = z.object({
+  secret: z.string().meta({ description: "`whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it." }),
+  createdAt: timestampMs(),
+  previousSignsUntil: timestampMs().nullable().meta({
+    description: "While an earlier secret signs too, when the last of them stops; else null.",
+  }),
+});
+
+export function fromSigningSecret({ secret, previousSignsUntilMs }: GetWebhookSecretResponse | RotateWebhookSecretResponse) {
+  return {
+    secret: secret?.secret,
+    createdAt: secret && Number(secret.createdAtMs),
+    previousSignsUntil: previousSignsUntilMs === undefined ? null : Number(previousSignsUntilMs),
+  };
+}

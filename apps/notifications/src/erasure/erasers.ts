@@ -1,0 +1,80 @@
+import {
+  documentRanges,
+  type Eraser,
+  type Erasers,
+  type Erasure,
+  type ListPlaces,
+  locationRanges,
+  mentionEraser,
+  messageEraser,
+  organizationRange,
+  organizationRanges,
+  organizationsOf,
+  rowEraser,
+  userRanges,
+} from "@parley/erasure";
+import { notificationEraser } from "./notification-eraser.ts";
+import { recipientEraser } from "./recipient-eraser.ts";
+import { configSources, notificationSources, readMarksOfUser } from "./sources.ts";
+import { counterErasers, webhookEraser } from "./webhook-eraser.ts";
+
+const schema = "notifications";
+const users = ({ scope }: Erasure) => scope.userIds;
+const asOne = () => [""];
+const inNotifications = organizationsOf(schema, "notifications");
+const usersIn = (table: string) => organizationRanges(organizationsOf(schema, table), users);
+
+const messages = messageEraser(schema);
+const counters = counterErasers(organizationRange);
+const configsOfDocument = rowEraser(schema, "erase_configs_of_document", configSources.ofDocument, organizationRange);
+const notificationsOfDocument = notificationEraser("erase_find_by_document", notificationSources.ofDocument, organizationRange);
+
+const ofUsers = {
+  notifications: notificationEraser("erase_find_by_user", notificationSources.ofUser, organizationRanges(inNotifications, users)),
+  recipients: recipientEraser(usersIn("recipients")),
+  mentions: mentionEraser(
+    { schema, source: notificationSources.ofOrganization, columns: ["notify_users", "template_data", "source_data"] },
+    organizationRanges(inNotifications, asOne),
+  ),
+  "read-marks": rowEraser(schema, "erase_read_marks_of_user", readMarksOfUser, usersIn("read_marks")),
+  configs: rowEraser(schema, "erase_configs_of_user", configSources.ofUser, usersIn("configs")),
+  webhooks: webhookEraser(userRanges),
+  messages: messages(userRanges),
+};
+
+const ofOrganization = {
+  notifications: notificationEraser("erase_find_by_organization", notificationSources.ofOrganization, organizationRange),
+  configs: rowEraser(schema, "erase_configs_of_organization", configSources.ofOrganization, organizationRange),
+  webhooks: webhookEraser(organizationRange),
+  "webhook-counters": counters.ofOrganization,
+  messages: messages(organizationRange),
+};
+
+const ofLocation = {
+  notifications: byIdOrName(
+    notificationEraser("erase_find_by_location", notificationSources.ofLocation, locationRanges),
+    notificationEraser("erase_find_by_location_name", notificationSources.ofLocationName, locationRanges),
+  ),
+  webhooks: webhookEraser(locationRanges),
+  messages: messages(locationRanges),
+};
+
+/** How the collections of this service are removed from. */
+export function erasers(list: ListPlaces): Erasers<"notifications"> {
+  const ranges = documentRanges(list);
+  const ofDocuments = {
+    notifications: { ...notificationsOfDocument, ranges },
+    configs: { ...configsOfDocument, ranges },
+    webhooks: webhookEraser(ranges),
+    "webhook-counters": { ...counters.ofDocument, ranges },
+    messages: messages(ranges),
+  };
+  return { user: ofUsers, organization: ofOrganization, folder: ofDocuments, document: ofDocuments, location: ofLocation };
+}
+
+function byIdOrName(byId: Eraser, byName: Eraser): Eraser {
+  return {
+    ranges: byId.ranges,
+    erase: (tx, chunk) => (chunk.erasure.scope.locationIds.length > 0 ? byId : byName).erase(tx, chunk),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Db } from "@parley/database";
+import { type Eraser, type RowSource, rowReader } from "@parley/erasure";
+import { eraseNotifications } from "../store/erasure.ts";
+import { deleteReadMarks, deleteRecipients, finishRemoval, selectRemovals } from "../store/removals.ts";
+
+// What a notification leaves behind is up to a thousand recipients and any number of read marks.
+const notificationsPerChunk = 100;
+
+/**
+ * Removes notifications with their recipients and read marks. First what is left of notifications that were deleted before: who read them is
+ * still recorded there.
+ */
+export function notificationEraser(name: string, source: RowSource, ranges: Eraser["ranges"]): Eraser {
+  const read = rowReader<{ readonly notificationRef: number }>("notifications", name, source, ["notification_ref"]);
+  return {
+    ranges,
+    async erase(tx, chunk) {
+      const { apiKeyId, requestedAtMs } = chunk.erasure;
+      const swept = await sweepSome(tx, apiKeyId, chunk.limit);
+      if (swept > 0) return { rows: swept, next: { range: 0, key: chunk.after } };
+      const { rows, next } = await read(tx, { ...chunk, limit: Math.min(chunk.limit, notificationsPerChunk) });
+      const refs = rows.filter(({ falls }) => falls).map(({ notificationRef }) => notificationRef);
+      const erased = await eraseNotifications(tx, { apiKeyId, requestedAtMs }, refs);
+      // What they leave behind is swept by the next chunk.
+      return { rows: erased, next: next ?? (erased > 0 ? { range: 0, key: chunk.after } : undefined) };
+    },
+  };
+}
+
+/** Removes what deleted notifications of the API key have left behind, up to about so many rows; answers how many. */
+async function sweepSome(tx: Db, apiKeyId: string, limit: number): Promise<number> {
+  const removals = await selectRemovals(tx, apiKeyId, notificationsPerChunk);
+  let swept = 0;
+  for (const removal of removals) {
+    await deleteRecipients(tx, removal);
+    const marks = await deleteReadMarks(tx, removal, limit);
+    swept += marks + removal.userIds.length + 1;
+    if (marks < limit) await finishRemoval(tx, removal);
+    if (swept >= limit) break;
+  }
+  return swept;
+}

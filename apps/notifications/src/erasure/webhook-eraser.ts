@@ -1,0 +1,68 @@
+import { statement } from "@parley/database";
+import { type Eraser, type RowSource, rowEraser, speaksOf, subjectParameters } from "@parley/erasure";
+
+// A delivery is a row in each of four tables, and its payload is large.
+const deliveriesPerChunk = 250;
+
+// The id holds when the event was written (`webhook-id.ts`): a delivery may be made long after it.
+const writtenAt = `case when webhook_id ~ '^evt_[0-9a-f]{32}_' then ('x' || substr(webhook_id, 5, 12))::bit(48)::bigint else created_at_ms end`;
+
+const remove = statement<object, { deliveries: number; rows: number }>(
+  "notifications.erase_webhooks",
+  `with doomed as materialized (
+     select created_at_ms, delivery_id, target, document_id from webhook_deliveries
+     where api_key_id = $apiKeyId and ${speaksOf} and ${writtenAt} <= $requestedAtMs limit $limit
+   ), payloads as (
+     delete from webhook_payloads where api_key_id = $apiKeyId and delivery_id = any(array(select delivery_id from doomed)) returning 1
+   ), attempts as (
+     delete from webhook_attempts where api_key_id = $apiKeyId and delivery_id = any(array(select delivery_id from doomed)) returning 1
+   ), unqueued as (
+     delete from webhook_queue where api_key_id = $apiKeyId and ctid = any(array(
+       select q.place from doomed d cross join lateral (
+         select ctid as place from webhook_queue
+         where api_key_id = $apiKeyId and target = d.target and document_key = hashtextextended(d.document_id, 0) and delivery_id = d.delivery_id limit 1
+       ) q)) returning 1
+   ), gone as (
+     delete from webhook_deliveries where api_key_id = $apiKeyId and ctid = any(array(
+       select w.place from doomed d cross join lateral (
+         select ctid as place from webhook_deliveries
+         where api_key_id = $apiKeyId and created_at_ms = d.created_at_ms and delivery_id = d.delivery_id limit 1
+       ) w)) returning 1
+   )
+   select (select count(*) from doomed) as deliveries,
+     (select count(*) from gone) + (select count(*) from payloads) + (select count(*) from attempts) + (select count(*) from unqueued) as rows`,
+);
+
+/** Removes deliveries of webhooks with what they carry and how they went, by whom and what they speak of. */
+export function webhookEraser(ranges: Eraser["ranges"]): Eraser {
+  return {
+    ranges,
+    async erase(tx, chunk) {
+      const limit = Math.min(chunk.limit, deliveriesPerChunk);
+      const { deliveries = 0, rows = 0 } = (await tx.row(remove, subjectParameters({ ...chunk, limit }))) ?? {};
+      return { rows, next: deliveries === limit ? { range: 0, key: [] } : undefined };
+    },
+  };
+}
+
+// A document that has come back since goes on counting.
+const unused = `not exists (
+  select from webhook_deliveries w where w.api_key_id = $apiKeyId and w.organization_id = t.organization_id and w.document_id = t.document_id
+    and w.created_at_ms > $requestedAtMs offset 0)`;
+
+const counters = (match: string): RowSource => ({
+  table: "webhook_documents",
+  match: `${match} and ${unused}`,
+  key: [{ column: "document_id", type: "text" }],
+});
+
+/** Removes how many events of each document were told. */
+export const counterErasers = (ranges: Eraser["ranges"]) => ({
+  ofOrganization: rowEraser("notifications", "erase_counters_of_organization", counters("t.organization_id = r.organization_id"), ranges),
+  ofDocument: rowEraser(
+    "notifications",
+    "erase_counters_of_document",
+    counters("t.organization_id = r.organization_id and t.document_id = r.id"),
+    ranges,
+  ),
+});

@@ -1,0 +1,67 @@
+import { type Db, statement } from "@parley/database";
+
+interface Within {
+  readonly apiKeyId: string;
+  readonly requestedAtMs: number;
+}
+
+const removeFound = statement<Within & { refs: readonly number[] }>(
+  "notifications.erase",
+  `with gone as (
+     delete from notifications where api_key_id = $apiKeyId and notification_ref = any($refs::bigint[]) and created_at_ms <= $requestedAtMs
+     returning notification_ref, organization_id, created_at_ms, notify_users
+   )
+   insert into removals (api_key_id, notification_ref, organization_id, created_at_ms, user_ids)
+   select $apiKeyId, notification_ref, organization_id, created_at_ms, array(select u ->> 'userId' from json_array_elements(notify_users) as u)
+   from gone
+   on conflict do nothing`,
+);
+
+/** Removes notifications; recipients and read marks follow as of any that is deleted (`sweepSome`). */
+export function eraseNotifications(tx: Db, within: Within, refs: readonly number[]): Promise<number> {
+  return refs.length === 0 ? Promise.resolve(0) : tx.run(removeFound, { ...within, refs });
+}
+
+// By where they lie, and by nothing else that an index serves. Rows are never moved, and one that has come to the same place since is too new.
+const removeRecipients = statement<Within & { places: readonly string[] }>(
+  "notifications.erase_recipients",
+  "delete from recipients where api_key_id = $apiKeyId and ctid = any($places::tid[]) and created_at_ms <= $requestedAtMs",
+);
+
+export function eraseRecipients(tx: Db, within: Within, places: readonly string[]): Promise<number> {
+  return tx.run(removeRecipients, { ...within, places });
+}
+
+const others =
+  "(select u from json_array_elements(n.notify_users) with ordinality as u (named, position) where u.named ->> 'userId' <> all($userIds::text[]))";
+
+const selectOrphans = statement<{ apiKeyId: string; refs: readonly number[]; userIds: readonly string[] }, { ref: number }>(
+  "notifications.erase_orphans",
+  `select n.notification_ref as ref from notifications n
+   where n.api_key_id = $apiKeyId and n.notification_ref = any($refs::bigint[]) and not n.notify_all and not exists ${others}
+   order by n.organization_id, n.notification_id for update`,
+);
+
+/** Which of the notifications are addressed to nobody but these users. */
+export async function selectOrphanedNotifications(
+  tx: Db,
+  apiKeyId: string,
+  refs: readonly number[],
+  userIds: readonly string[],
+): Promise<number[]> {
+  return (await tx.rows(selectOrphans, { apiKeyId, refs, userIds })).map(({ ref }) => ref);
+}
+
+const removeNames = statement<Within & { refs: readonly number[]; userIds: readonly string[] }>(
+  "notifications.erase_names",
+  `update notifications n
+   set notify_users = (
+     select coalesce(json_agg(u.named order by u.position), '[]'::json)
+     from json_array_elements(n.notify_users) with ordinality as u (named, position) where u.named ->> 'userId' <> all($userIds::text[]))
+   where n.api_key_id = $apiKeyId and n.notification_ref = any($refs::bigint[]) and n.created_at_ms <= $requestedAtMs`,
+);
+
+/** Takes the users out of those whom the notifications address by name. */
+export function eraseNames(tx: Db, within: Within, refs: readonly number[], userIds: readonly string[]): Promise<number> {
+  return tx.run(removeNames, { ...within, refs, userIds });
+}

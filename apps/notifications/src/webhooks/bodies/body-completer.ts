@@ -1,0 +1,78 @@
+import type { Database } from "@parley/database";
+import { type ClaimedRow, completeBodies } from "../../store/webhook-queue.ts";
+import type { Delivery } from "../delivering/delivery.ts";
+import { ContactWays } from "./contact-ways.ts";
+import { noNames, type PlaceNames, placeKey } from "./place-names.ts";
+import { type Contact, completeProcessed, type ProcessedDraft } from "./processed-draft.ts";
+import { completeRaw } from "./raw-draft.ts";
+
+// A directory that is away holds an event up for so long; then it goes without names.
+const patienceMs = 60_000;
+
+/** A row with its delivery and what it carries. */
+export type Carrying = ClaimedRow & { readonly webhookId: string; readonly body: string };
+
+interface Completed {
+  readonly deliveries: readonly Delivery[];
+  /** Those whose names cannot be known now. */
+  readonly later: readonly Carrying[];
+}
+
+/** Makes bodies of drafts at the first attempt, a batch at a time, and writes them: from then on every attempt sends the same. */
+export class BodyCompleter {
+  readonly #database: Database;
+  readonly #names: PlaceNames;
+
+  constructor(database: Database, names: PlaceNames) {
+    this.#database = database;
+    this.#names = names;
+  }
+
+  /** Those that another process has taken over meanwhile are in neither list. Keeps the order. */
+  async complete(rows: readonly Carrying[]): Promise<Completed> {
+    const drafts = rows.filter(({ isDraft }) => isDraft);
+    if (drafts.length === 0) return { deliveries: rows, later: [] };
+    const { bodies, later } = await this.#bodiesOf(drafts);
+    const stored =
+      bodies.size === 0
+        ? new Set()
+        : await completeBodies(
+            this.#database,
+            [...bodies].map(([row, body]) => ({ ...row, body })),
+          );
+    const deliveries = rows.flatMap((row) => {
+      if (!row.isDraft) return [row];
+      const body = bodies.get(row);
+      return body !== undefined && stored.has(row.deliveryId) ? [{ ...row, body }] : [];
+    });
+    return { deliveries, later };
+  }
+
+  async #bodiesOf(drafts: readonly Carrying[]): Promise<{ bodies: ReadonlyMap<Carrying, string>; later: Carrying[] }> {
+    const bodies = new Map<Carrying, string>();
+    const later: Carrying[] = [];
+    const processed = new Map(
+      drafts.filter(({ target }) => target === "processed").map((row) => [row, JSON.parse(row.body) as ProcessedDraft]),
+    );
+    const contacts = [...processed].flatMap(([row, { tagged, updated }]) =>
+      [...tagged, ...updated].map((contact) => placeOf(row, contact)),
+    );
+    const raw = drafts.filter(({ target }) => target === "raw");
+    const [names, ways] = await Promise.all([this.#names.of(raw), ContactWays.read(this.#database, contacts)]);
+    for (const [row, draft] of processed)
+      bodies.set(
+        row,
+        completeProcessed(draft, row.sequence, (contact) => ways.of(row, contact)),
+      );
+    for (const row of raw) {
+      const known = names.get(placeKey(row)) ?? (Date.now() - row.createdAtMs > patienceMs ? noNames : undefined);
+      if (known === undefined) later.push(row);
+      else bodies.set(row, completeRaw(row.body, row.sequence, known));
+    }
+    return { bodies, later };
+  }
+}
+
+function placeOf({ apiKeyId, organizationId, documentId }: ClaimedRow, { user }: Contact) {
+  return { apiKeyId, organizationId, documentId, userId: user.userId };
+}

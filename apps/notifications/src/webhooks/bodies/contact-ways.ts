@@ -1,0 +1,38 @@
+import type { Db } from "@parley/database";
+import type { Level, Levels } from "../../levels.ts";
+import { type ContactPlace, selectContactLevels } from "../../store/webhook-contact-levels.ts";
+import type { Contact, Ways } from "./processed-draft.ts";
+
+type Place = Omit<ContactPlace, "userId">;
+
+/** Which ways of telling users are open in documents, by their notification configs: a document's, else the organization's, else all. */
+export class ContactWays {
+  readonly #levels: ReadonlyMap<string, Levels>;
+
+  private constructor(levels: ReadonlyMap<string, Levels>) {
+    this.#levels = levels;
+  }
+
+  /** Reads the configs of all these contacts by one statement. */
+  static async read(db: Db, places: readonly ContactPlace[]): Promise<ContactWays> {
+    if (places.length === 0) return new ContactWays(new Map());
+    const each = new Map(places.map((place) => [keyOf(place, place.userId), place]));
+    const rows = await selectContactLevels(db, [...each.values()]);
+    return new ContactWays(new Map(rows.map(({ inbox, email, ...place }) => [keyOf(place, place.userId), { inbox, email }])));
+  }
+
+  of(place: Place, { user, isDirected }: Contact): Ways {
+    const document = this.#levels.get(keyOf(place, user.userId));
+    const organization = this.#levels.get(keyOf({ ...place, documentId: "" }, user.userId));
+    const isOpen = (way: keyof Levels) => lets(document?.[way] ?? organization?.[way] ?? "ALL", isDirected);
+    return { inbox: isOpen("inbox"), email: isOpen("email") };
+  }
+}
+
+function lets(level: Level, isDirected: boolean): boolean {
+  return level === "ALL" || (level === "MINE" && isDirected);
+}
+
+function keyOf({ apiKeyId, organizationId, documentId }: Place, userId: string): string {
+  return `${apiKeyId}\0${organizationId}\0${documentId}\0${userId}`;
+}

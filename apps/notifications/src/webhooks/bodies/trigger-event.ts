@@ -1,0 +1,44 @@
+import type { MessageShape } from "@bufbuild/protobuf";
+import type { webhookTriggersTopic } from "@parley/contracts/topics";
+import type { WebhookTrigger } from "@parley/contracts/workspace";
+import type { JsonObject } from "@parley/kernel";
+
+/** An event of the activity service. */
+export type WebhookTriggered = MessageShape<typeof webhookTriggersTopic.message>;
+
+/** One whose trigger is known. */
+export type TriggerEvent = WebhookTriggered & { readonly trigger: WebhookTrigger };
+
+export interface UserJson extends JsonObject {
+  readonly userId: string;
+}
+
+/** What of a comment is read here; everything else is passed on as it is. */
+export interface CommentJson extends JsonObject {
+  readonly author?: UserJson;
+  readonly text?: string;
+  readonly taggedUsers?: UserJson[];
+}
+
+/** The same of a thread. */
+export interface AnnotationJson extends JsonObject {
+  readonly status?: string;
+  readonly location?: { readonly id?: string };
+  readonly involvedUsers?: UserJson[];
+  readonly comments?: CommentJson[];
+}
+
+/** JSON of an event; undefined when the event does not say it. */
+export function readJson<Value>(text: string): Value | undefined {
+  return text === "" ? undefined : (JSON.parse(text) as Value);
+}
+
+/** JSON of an event as part of other JSON. */
+export function jsonOrNull(text: string): string {
+  return text === "" ? "null" : text;
+}
+
+/** A text of an event as part of other JSON: an empty one means that there is none. */
+export function textOrNull(text: string): string {
+  return text === "" ? "null" : JSON.stringify(text);
+}

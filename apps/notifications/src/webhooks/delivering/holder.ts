@@ -1,0 +1,38 @@
+import type { Database } from "@parley/database";
+import type { Logger } from "@parley/runtime";
+import { holdDeliveries } from "../../store/webhook-endpoints.ts";
+import type { LaneId } from "../../store/webhook-queue.ts";
+import { laneKeyOf } from "./delivery.ts";
+
+const chunkRows = 500;
+
+/** Holds what waits for endpoints that are gone, a chunk at a time; what it does not get to is held when it is claimed. */
+export class Holder {
+  readonly #database: Database;
+  readonly #log: Logger;
+  readonly #working = new Map<string, Promise<void>>();
+
+  constructor(database: Database, log: Logger) {
+    this.#database = database;
+    this.#log = log;
+  }
+
+  readonly hold = (lane: LaneId): void => {
+    const key = laneKeyOf(lane);
+    if (this.#working.has(key)) return;
+    const work = this.#hold(lane).finally(() => this.#working.delete(key));
+    this.#working.set(key, work);
+  };
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#working.values());
+  }
+
+  async #hold(lane: LaneId): Promise<void> {
+    try {
+      while ((await holdDeliveries(this.#database, lane, chunkRows)) === chunkRows);
+    } catch (error) {
+      this.#log.warn({ err: error }, "What waits for a webhook endpoint that is gone could not be held now; it is when its turn comes.");
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/** Lets so many through in a second, and a tenth of it at once. */
+export class TokenBucket {
+  readonly #perSecond: number;
+  readonly #burst: number;
+  #tokens: number;
+  #filledAtMs: number;
+
+  constructor(perSecond: number, nowMs: number) {
+    this.#perSecond = perSecond;
+    this.#burst = Math.max(1, perSecond / 10);
+    this.#tokens = this.#burst;
+    this.#filledAtMs = nowMs;
+  }
+
+  /** Takes one; answers 0, or how long there will be none, in ms. */
+  take(nowMs: number): number {
+    this.#tokens = Math.min(this.#burst, this.#tokens + ((nowMs - this.#filledAtMs) / 1_000) * this.#perSecond);
+    this.#filledAtMs = nowMs;
+    if (this.#tokens < 1) return ((1 - this.#tokens) / this.#perSecond) * 1_000;
+    this.#tokens--;
+    return 0;
+  }
+}

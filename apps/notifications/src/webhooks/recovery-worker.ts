@@ -1,0 +1,64 @@
+import type { Database } from "@parley/database";
+import type { Lease, NewWork, Worker } from "@parley/messaging";
+import { completeRecovery, type RecoveryRow } from "../store/webhook-recoveries.ts";
+import { recoverChunk } from "../store/webhook-requeue.ts";
+
+const kind = "webhook-recovery";
+const chunkRows = 500;
+const problems = ["failed", "held"] as const;
+const longestRetryMs = 60_000;
+
+/** How far a recovery has come: one problem after the other, each from its oldest delivery on. */
+interface Progress {
+  readonly recoveryId: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly problem: number;
+  readonly afterMs: number;
+  readonly afterId: number;
+}
+
+export const recoveryWork = {
+  kind,
+  begin: (apiKeyId: string, { recoveryId, fromMs, toMs }: RecoveryRow): NewWork => ({
+    apiKeyId,
+    payload: JSON.stringify({ recoveryId, fromMs, toMs, problem: 0, afterMs: -1, afterId: 0 } satisfies Progress),
+  }),
+};
+
+/** Queues what failed or is held again, a chunk and its count in one transaction; a process that takes over goes on behind the last chunk. */
+export function recoveryWorker(database: Database, onDeliveries: () => void): Worker {
+  return {
+    kind,
+    concurrency: 4,
+    handle: async (lease) => {
+      let progress: Progress | undefined = JSON.parse(lease.payload) as Progress;
+      while (progress !== undefined) {
+        lease.signal.throwIfAborted();
+        progress = await recoverNext(database, lease, progress);
+        onDeliveries();
+      }
+    },
+    retryAfterMs: (attempts) => Math.min(longestRetryMs, 1_000 * 2 ** Math.min(attempts, 10)),
+  };
+}
+
+function recoverNext(database: Database, lease: Lease, progress: Progress): Promise<Progress | undefined> {
+  return database.transaction(async (tx) => {
+    const { problem, ...rest } = progress;
+    const { rows, afterMs, afterId } = await recoverChunk(tx, {
+      ...rest,
+      apiKeyId: lease.apiKeyId,
+      problem: problems[problem] ?? "",
+      limit: chunkRows,
+    });
+    const next = rows === chunkRows ? { ...progress, afterMs, afterId } : { ...progress, problem: problem + 1, afterMs: -1, afterId: 0 };
+    if (next.problem < problems.length) {
+      await lease.save(tx, JSON.stringify(next));
+      return next;
+    }
+    await completeRecovery(tx, lease.apiKeyId, progress.recoveryId);
+    await lease.finish(tx);
+    return undefined;
+  });
+}

@@ -1,0 +1,90 @@
+import type { DeliveryConfig } from "../delivery-config.ts";
+import type { EgressGuard } from "../guard/egress-guard.ts";
+import type { Target } from "../target.ts";
+import type { AttemptResult } from "./attempt-result.ts";
+import type { EndpointPools } from "./endpoint-pools.ts";
+import { type Answer, ExchangeAborted, exchange } from "./exchange.ts";
+import { faultOf } from "./fault-of.ts";
+import { retryAfterMs } from "./retry-after.ts";
+import { sealBody } from "./seal-body.ts";
+import { signatureOf } from "./signature.ts";
+
+/** What is to be sent where. */
+export interface Sending {
+  readonly apiKeyId: string;
+  readonly target: Target;
+  readonly webhookId: string;
+  readonly body: string;
+}
+
+interface AttempterOptions {
+  readonly guard: EgressGuard;
+  readonly pools: EndpointPools;
+  readonly timeoutMs: number;
+}
+
+/** Sends one delivery once. */
+export class Attempter {
+  readonly #options: AttempterOptions;
+
+  constructor(options: AttempterOptions) {
+    this.#options = options;
+  }
+
+  /** Answers what came of it, whatever that is; fails with `ExchangeAborted` alone. */
+  async attempt(sending: Sending, config: DeliveryConfig, signal: AbortSignal): Promise<AttemptResult> {
+    const startedAtMs = Date.now();
+    const started = performance.now();
+    const result = (part: Partial<AttemptResult>): AttemptResult => ({
+      startedAtMs,
+      durationMs: Math.round(performance.now() - started),
+      status: null,
+      errorClass: undefined,
+      error: "",
+      responseExcerpt: "",
+      retryAfterMs: undefined,
+      ...part,
+    });
+    if (config.publicKey === "unusable") return result({ errorClass: "configuration", error: "The public key cannot be used to encrypt." });
+    if (config.secrets.length === 0) return result({ errorClass: "configuration", error: "There is no secret to sign with." });
+    try {
+      return result(judged(await this.#send(sending, config, startedAtMs, signal), startedAtMs));
+    } catch (error) {
+      if (error instanceof ExchangeAborted) throw error;
+      return result(faultOf(error));
+    }
+  }
+
+  async #send({ apiKeyId, target, webhookId, body }: Sending, config: DeliveryConfig, nowMs: number, signal: AbortSignal): Promise<Answer> {
+    const { guard, pools, timeoutMs } = this.#options;
+    const url = new URL(config.urls[target]);
+    guard.refuseLiteral(url);
+    const bytes = sealBody(body, config.publicKey === "unusable" ? undefined : config.publicKey, config.encodeData);
+    const headers = [
+      "content-type",
+      "application/json",
+      "user-agent",
+      "Parley-Webhooks/1",
+      "webhook-id",
+      webhookId,
+      "webhook-timestamp",
+      String(Math.floor(nowMs / 1_000)),
+      "webhook-signature",
+      signatureOf(config.secrets, webhookId, nowMs, bytes),
+    ];
+    if (config.authToken !== "") headers.push("authorization", `Basic ${config.authToken}`);
+    const request = { method: "POST", path: url.pathname + url.search, headers, body: bytes } as const;
+    return exchange(pools.of(`${apiKeyId} ${target}`, url.origin), request, timeoutMs, signal);
+  }
+}
+
+// 2xx is success; a redirect is not followed and is none (decisions, section 6).
+function judged({ status, retryAfter, excerpt }: Answer, nowMs: number): Partial<AttemptResult> {
+  const answer = { status, responseExcerpt: excerpt };
+  if (status >= 200 && status < 300) return answer;
+  if (status === 410) return { ...answer, errorClass: "gone", error: "The endpoint answered 410: it wants no more." };
+  if (status >= 300 && status < 400)
+    return { ...answer, errorClass: "redirect", error: `The endpoint answered ${status}; redirects are not followed.` };
+  const asked = status === 429 || status === 503 ? retryAfterMs(retryAfter, nowMs) : undefined;
+  return { ...answer, errorClass: "http_status", error: `The endpoint answered ${status}.`, retryAfterMs: asked };
+}

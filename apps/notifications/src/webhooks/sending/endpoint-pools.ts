@@ -1,0 +1,57 @@
+import { LRUCache } from "lru-cache";
+import { type Dispatcher, Pool } from "undici";
+import type { EgressGuard } from "../guard/egress-guard.ts";
+import { guardedConnector } from "../guard/guarded-connector.ts";
+
+const maxPools = 2_000;
+// Customers' servers close idle connections after some time: less than the usual 5 s, so that no request meets a server that is closing.
+const keepAliveMs = 4_000;
+const maxKeepAliveMs = 60_000;
+const maxHeaderBytes = 16 * 1024;
+
+interface PoolOptions {
+  readonly guard: EgressGuard;
+  readonly connectTimeoutMs: number;
+  readonly connections: number;
+}
+
+/** Connections to endpoints, kept alive: a pool for each, so that one endpoint never waits for a connection of another. */
+export class EndpointPools {
+  readonly #options: PoolOptions;
+  readonly #pools = new LRUCache<string, Pool>({
+    max: maxPools,
+    // Requests that run are let finish.
+    dispose: (pool) => void pool.close().catch(() => undefined),
+  });
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** The pool of an endpoint, by whose it is and where. */
+  of(owner: string, origin: string): Dispatcher {
+    const key = `${owner} ${origin}`;
+    const known = this.#pools.get(key);
+    if (known !== undefined) return known;
+    const { guard, connectTimeoutMs, connections } = this.#options;
+    const pool = new Pool(origin, {
+      connections,
+      connect: guardedConnector(guard, connectTimeoutMs),
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: maxKeepAliveMs,
+      maxHeaderSize: maxHeaderBytes,
+      allowH2: false,
+      // Every request brings a deadline of its own, which covers both.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    this.#pools.set(key, pool);
+    return pool;
+  }
+
+  async close(): Promise<void> {
+    const pools = [...this.#pools.values()];
+    await Promise.all(pools.map((pool) => pool.destroy()));
+    this.#pools.clear();
+  }
+}

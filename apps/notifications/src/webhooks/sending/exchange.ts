@@ -1,0 +1,118 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Dispatcher } from "undici";
+
+/** Most of an answer that is read, and most of it that is kept, in bytes. */
+const maxReadBytes = 64 * 1024;
+const maxKeptBytes = 16 * 1024;
+
+export interface Answer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly excerpt: string;
+}
+
+/** The time for the whole exchange was over before there was an answer. */
+export class ExchangeTimeout extends Error {}
+
+/** The process stops. */
+export class ExchangeAborted extends Error {}
+
+/**
+ * Sends one request. The status is the answer: what follows of the body is read to the bounds, so that the connection can be used again, and
+ * an answer whose body is longer or slower than that is cut off. Speaks to undici's dispatcher itself: a stream, an async resource and a
+ * promise for the body would cost more than the request.
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => dispatcher.dispatch(request, new Exchange(resolve, reject, timeoutMs, signal)));
+}
+
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #resolve: (answer: Answer) => void;
+  readonly #reject: (error: Error) => void;
+  readonly #signal: AbortSignal;
+  readonly #timer: NodeJS.Timeout;
+  readonly #chunks: Buffer[] = [];
+  #controller: Dispatcher.DispatchController | undefined;
+  #givenUp: Error | undefined;
+  #settled = false;
+  #bytes = 0;
+  #status = 0;
+  #retryAfter: string | undefined;
+
+  constructor(resolve: (answer: Answer) => void, reject: (error: Error) => void, timeoutMs: number, signal: AbortSignal) {
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#signal = signal;
+    this.#timer = setTimeout(() => this.#giveUp(new ExchangeTimeout(`There was no answer within ${timeoutMs} ms.`)), timeoutMs);
+    if (signal.aborted) this.#abort();
+    else signal.addEventListener("abort", this.#abort, { once: true });
+  }
+
+  readonly #abort = (): void => this.#giveUp(new ExchangeAborted("The process stops."));
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // Given up while it waited for a connection. Thrown, undici drops the request and keeps the connection.
+    if (this.#givenUp !== undefined) throw this.#givenUp;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    // What comes before the answer proper (103 Early Hints) is none.
+    if (status < 200) return;
+    this.#status = status;
+    this.#retryAfter = headers["retry-after"];
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#bytes < maxKeptBytes) this.#chunks.push(chunk.subarray(0, maxKeptBytes - this.#bytes));
+    this.#bytes += chunk.length;
+    if (this.#bytes <= maxReadBytes) return;
+    this.#answer();
+    controller.abort(new Error("The answer is longer than what is read."));
+  }
+
+  onResponseEnd(): void {
+    this.#answer();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    // A connection that breaks behind the status has told what it had to.
+    if (this.#status !== 0) this.#answer();
+    else if (this.#settle()) this.#reject(this.#givenUp ?? error);
+  }
+
+  #giveUp(error: Error): void {
+    this.#givenUp = error;
+    if (this.#status !== 0) this.#answer();
+    else if (this.#settle()) this.#reject(error);
+    this.#controller?.abort(error);
+  }
+
+  #answer(): void {
+    if (!this.#settle()) return;
+    this.#resolve({ status: this.#status, retryAfter: this.#retryAfter, excerpt: textOf(this.#chunks) });
+  }
+
+  #settle(): boolean {
+    if (this.#settled) return false;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#signal.removeEventListener("abort", this.#abort);
+    return true;
+  }
+}
+
+// Storable as text, and no longer in bytes than what was read: what is no UTF-8 grows when it is replaced.
+function textOf(chunks: readonly Buffer[]): string {
+  if (chunks.length === 0) return "";
+  const text = Buffer.concat(chunks).toString("utf8").replaceAll("\0", "\ufffd");
+  if (Buffer.byteLength(text) <= maxKeptBytes) return text;
+  return Buffer.from(text)
+    .subarray(0, maxKeptBytes - 3)
+    .toString("utf8");
+}

@@ -1,0 +1,80 @@
+import { type ConfigOf, type ConfigShape, integer, setting } from "@parley/runtime";
+import * as z from "zod";
+import { egressSettings } from "./guard/egress-settings.ts";
+
+// Decisions, section 6, each counted from the attempt before: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h.
+const retrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+
+const retryDelays = z
+  .string()
+  .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/, "must be numbers of seconds with commas between them")
+  .default(retrySeconds.join(","))
+  .transform((text): readonly number[] => text.split(",").map((seconds) => Number(seconds) * 1_000))
+  .refine((delays) => delays.length <= 20 && delays.every((ms) => ms <= 7 * 86_400_000), "must be 20 delays of at most 7 days");
+
+/** How webhooks are delivered. */
+export const webhookSettings = {
+  ...egressSettings,
+  webhookRetryDelaysMs: setting("PARLEY_WEBHOOK_RETRY_SECONDS", {
+    description:
+      "Comma-separated seconds between one attempt at a delivery and the next, each 20 % more or less; after the last it has failed.",
+    schema: retryDelays,
+    defaultText: retrySeconds.join(","),
+  }),
+  webhookConnectTimeoutMs: integer("PARLEY_WEBHOOK_CONNECT_TIMEOUT_MS", {
+    description: "Milliseconds in which a connection to an endpoint must stand.",
+    default: 5_000,
+    min: 10,
+    max: 60_000,
+  }),
+  webhookTimeoutMs: integer("PARLEY_WEBHOOK_TIMEOUT_MS", {
+    description: "Milliseconds in which an endpoint must have answered, connection included.",
+    default: 15_000,
+    min: 10,
+    max: 120_000,
+  }),
+  webhookConcurrency: integer("PARLEY_WEBHOOK_CONCURRENCY", {
+    description: "Requests to endpoints that a process has open at the same time.",
+    default: 1_024,
+    min: 4,
+    max: 16_384,
+  }),
+  webhookEndpointConcurrency: integer("PARLEY_WEBHOOK_ENDPOINT_CONCURRENCY", {
+    description: "Requests that a process has open to one endpoint, which are its connections.",
+    default: 32,
+    min: 1,
+    max: 1_024,
+  }),
+  webhookEndpointRate: integer("PARLEY_WEBHOOK_ENDPOINT_RATE", {
+    description: "Requests that a process sends to one endpoint in a second.",
+    default: 2_000,
+    min: 1,
+    max: 100_000,
+  }),
+  webhookBreakerFailures: integer("PARLEY_WEBHOOK_BREAKER_FAILURES", {
+    description: "Failures in a row after which an endpoint is left alone for a while: 5 s, then twice as long each time up to 60 s.",
+    default: 10,
+    min: 1,
+    max: 10_000,
+  }),
+  webhookLeaseMs: integer("PARLEY_WEBHOOK_LEASE_MS", {
+    description: "Milliseconds without a sign of life after which another process takes over the deliveries of one.",
+    default: 30_000,
+    min: 500,
+    max: 600_000,
+  }),
+  webhookConfigOutageMs: integer("PARLEY_WEBHOOK_CONFIG_OUTAGE_MS", {
+    description: "Milliseconds for which the last known configuration of an API key serves while the workspace service is away.",
+    default: 600_000,
+    min: 0,
+    max: 86_400_000,
+  }),
+  webhookRetentionDays: integer("PARLEY_WEBHOOK_RETENTION_DAYS", {
+    description: "Days for which deliveries, what they carried and their attempts are kept.",
+    default: 30,
+    min: 5,
+    max: 3_650,
+  }),
+} satisfies ConfigShape;
+
+export type WebhookConfigSettings = ConfigOf<typeof webhookSettings>;

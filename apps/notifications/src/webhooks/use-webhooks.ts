@@ -1,0 +1,65 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { WorkspaceService } from "@parley/contracts/workspace";
+import type { Database } from "@parley/database";
+import { type Consumer, PacedLoop, type Worker } from "@parley/messaging";
+import type { Host } from "@parley/runtime";
+import { removeOldDeliveries } from "../store/webhook-retention.ts";
+import { BodyCompleter } from "./bodies/body-completer.ts";
+import { PlaceNames } from "./bodies/place-names.ts";
+import { Deliverer } from "./delivering/deliverer.ts";
+import { Holder } from "./delivering/holder.ts";
+import { DeliveryConfigs } from "./delivery-configs.ts";
+import { EgressGuard } from "./guard/egress-guard.ts";
+import { dnsResolveHost } from "./guard/resolve-host.ts";
+import { onTrigger } from "./on-trigger.ts";
+import { recoveryWorker } from "./recovery-worker.ts";
+import { Attempter } from "./sending/attempter.ts";
+import { EndpointPools } from "./sending/endpoint-pools.ts";
+import type { WebhookConfigSettings } from "./settings.ts";
+import type { WebhookContext } from "./webhook-context.ts";
+
+const removalRestMs = 60_000;
+const removalPauseMs = 100;
+const removalRows = 1_000;
+
+interface Webhooks {
+  readonly context: WebhookContext;
+  readonly consumer: Consumer;
+  readonly worker: Worker;
+}
+
+/** Delivers webhooks from this process on. What it answers has to be served, consumed and worked on. */
+export function useWebhooks(host: Host, settings: WebhookConfigSettings, database: Database): Webhooks {
+  const { log, metrics } = host;
+  const guard = new EgressGuard(settings.egressAllow, dnsResolveHost());
+  const pools = new EndpointPools({
+    guard,
+    connectTimeoutMs: settings.webhookConnectTimeoutMs,
+    connections: settings.webhookEndpointConcurrency,
+  });
+  const configs = new DeliveryConfigs(host.client(WorkspaceService), settings.webhookConfigOutageMs);
+  const attempter = new Attempter({ guard, pools, timeoutMs: settings.webhookTimeoutMs });
+  const bodies = new BodyCompleter(database, new PlaceNames(host.client(OrganizationDirectoryService)));
+  const holder = new Holder(database, log);
+  const deliverer = new Deliverer({ database, configs, bodies, attempter, settings, log, metrics, onHeld: holder.hold });
+  const removal = new PacedLoop(log, "Removing old webhook deliveries", async () => {
+    const removed = await removeOldDeliveries(database, settings.webhookRetentionDays * 86_400_000, removalRows);
+    return { ms: removed < removalRows ? removalRestMs : removalPauseMs, wakes: false };
+  });
+  host.onStart(async () => {
+    deliverer.start();
+    removal.start();
+  });
+  host.onStop(async () => {
+    await deliverer.stop();
+    await removal.stop();
+    await holder.stop();
+    await pools.close();
+  });
+  const onDeliveries = () => deliverer.wake();
+  return {
+    context: { database, configs, attempter, onDeliveries },
+    consumer: onTrigger({ configs, onDeliveries }),
+    worker: recoveryWorker(database, onDeliveries),
+  };
+}

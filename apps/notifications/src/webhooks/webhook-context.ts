@@ -1,0 +1,18 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { WebhooksService } from "@parley/contracts/notifications";
+import type { Database } from "@parley/database";
+import type { DeliveryConfigs } from "./delivery-configs.ts";
+import type { Attempter } from "./sending/attempter.ts";
+
+/** What a handler of WebhooksService may touch. */
+export interface WebhookContext {
+  readonly database: Database;
+  readonly configs: DeliveryConfigs;
+  readonly attempter: Attempter;
+  /** Told when there may be something to send. */
+  readonly onDeliveries: () => void;
+}
+
+type Implementation = ServiceImpl<typeof WebhooksService>;
+
+export type WebhookHandler<Method extends keyof Implementation> = Implementation[Method];

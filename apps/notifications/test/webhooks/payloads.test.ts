@@ -1,0 +1,115 @@
+import { NotificationLevel } from "@parley/contracts/notifications";
+import { until } from "@parley/testing";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Endpoint } from "./endpoint.ts";
+import { annotation, comment, commentAdded, secret, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+
+let service: WebhooksTestService;
+let endpoint: Endpoint;
+
+beforeAll(async () => {
+  service = await startWebhooks();
+  endpoint = await Endpoint.start();
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await endpoint?.stop();
+});
+
+test("the raw endpoint is told what happened, with the whole thread, the names of the places and a position in the document", async () => {
+  service.configure("pk_raw", { rawNotificationUrl: endpoint.url("/raw") });
+
+  await service.send(
+    commentAdded("pk_raw"),
+    commentAdded("pk_raw", { trigger: "comment_annotation.status_change", oldStatus: "OPEN", newStatus: "DONE", targetCommentJson: "" }),
+  );
+
+  const [first, second] = await until(() => endpoint.bodies("/raw").length === 2 && endpoint.bodies("/raw"));
+  expect(first).toEqual({
+    webhookId: expect.stringMatching(/^evt_[0-9a-f]{32}_raw$/),
+    event: "comment.add",
+    actionType: "added",
+    notificationSource: "comment",
+    actionUser: { userId: "alice", name: "Alice Adams", email: "alice@acme.example" },
+    metadata: {
+      apiKey: "pk_raw",
+      organizationId: "acme",
+      organizationName: "Name of acme",
+      documentId: "welcome",
+      documentName: "Name of welcome",
+      folderId: "drafts",
+      locationId: "page-1",
+    },
+    commentAnnotation: annotation,
+    targetComment: comment,
+    oldStatus: null,
+    newStatus: null,
+    newPriority: null,
+    timestamp: 1_700_000_000_000,
+    sequence: 1,
+  });
+  expect(second).toMatchObject({
+    event: "comment_annotation.status_change",
+    actionType: "statusChanged",
+    oldStatus: "OPEN",
+    newStatus: "DONE",
+    targetComment: null,
+    sequence: 2,
+  });
+});
+
+test("the processed endpoint is told who must be told what, as each contact's notification config wants it", async () => {
+  service.configure("pk_processed", { processedNotificationUrl: endpoint.url("/processed") });
+  const set = (userId: string, inbox: NotificationLevel, email: NotificationLevel) =>
+    service.notifications.setNotificationConfig({
+      apiKeyId: "pk_processed",
+      organizationId: "acme",
+      userId,
+      setOrganizationConfig: true,
+      inbox: { level: inbox },
+      email: { level: email },
+    });
+  await set("bob", NotificationLevel.MINE, NotificationLevel.NONE);
+  await set("carol", NotificationLevel.MINE, NotificationLevel.ALL);
+  await set("dave", NotificationLevel.NONE, NotificationLevel.MINE);
+
+  await service.send(commentAdded("pk_processed"));
+
+  const [body] = await until(() => endpoint.bodies("/processed").length === 1 && endpoint.bodies("/processed"));
+  expect(body).toEqual({
+    webhookId: expect.stringMatching(/^evt_[0-9a-f]{32}_processed$/),
+    event: "comment.add",
+    actionType: "added",
+    from: { userId: "alice", name: "Alice Adams", email: "alice@acme.example" },
+    commentText: comment.text,
+    toContactsTagged: [{ userId: "bob", name: "Bob Brown", team: "blue", notify: { inbox: true, email: false } }],
+    toContactsUpdated: [{ userId: "carol", name: "Carol Chen", notify: { inbox: false, email: true } }],
+    documentId: "welcome",
+    organizationId: "acme",
+    targetAnnotationId: "greeting",
+    targetComment: comment,
+    status: "OPEN",
+    notificationSource: "comment",
+    timestamp: 1_700_000_000_000,
+    sequence: 1,
+  });
+});
+
+test("each delivery carries the token as given and a signature that the Standard Webhooks library accepts", async () => {
+  service.configure("pk_signed", { rawNotificationUrl: endpoint.url("/signed"), processedNotificationUrl: endpoint.url("/signed") });
+
+  await service.send(commentAdded("pk_signed"));
+
+  const received = await until(() => {
+    const both = endpoint.received.filter(({ path }) => path === "/signed");
+    return both.length === 2 && both;
+  });
+  expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(2);
+  for (const { headers, body } of received) {
+    expect(headers.authorization).toBe("Basic the-token");
+    expect(headers["content-type"]).toBe("application/json");
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({ webhookId: headers["webhook-id"] });
+  }
+});

@@ -1,0 +1,169 @@
+import { costOf, openConnection, querySql, statementsOf } from "@parley/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Service, startService } from "../service.ts";
+
+let service: Service;
+
+// 40,000 deliveries of four API keys to 1,000 documents; a tenth failed, a tenth held, half delivered, the rest queued: ready, put off until
+// later, leased. Any step that reads more than it answers shows in the number of its rows.
+beforeAll(async () => {
+  service = await startService();
+  await querySql(
+    service.databaseUrl,
+    `insert into notifications.webhook_deliveries (api_key_id, created_at_ms, webhook_id, target, trigger, organization_id, document_id,
+         annotation_id, sequence, subjects, delivered_at_ms, problem)
+       select 'key' || n % 4, n, 'evt_' || n, 'raw', 'comment.add', 'acme', 'd' || n % 1000, 'a', n, array['user:u' || n % 100],
+         case when n % 10 < 5 then n end, case n % 10 when 5 then 'failed' when 6 then 'held' end
+       from generate_series(1, 40000) n;
+     insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft, body)
+       select api_key_id, delivery_id, true, 'body' from notifications.webhook_deliveries;
+     insert into notifications.webhook_attempts (api_key_id, delivery_id, number, started_at_ms, duration_ms, status, error_class, error, response_excerpt)
+       select api_key_id, delivery_id, 1, 1, 1, 200, '', '', '' from notifications.webhook_deliveries;
+     insert into notifications.webhook_queue (api_key_id, target, document_key, delivery_id, created_at_ms, bytes, state, due_at_ms, is_unchecked, fence, owner)
+       select api_key_id, 'raw', created_at_ms % 1000, delivery_id, created_at_ms, 4,
+         (array['ready', 'scheduled', 'leased'])[1 + created_at_ms % 3], case when created_at_ms % 20 = 7 then 1 else 9e15 end, false, 1,
+         case when created_at_ms % 3 = 2 then 'me' else '' end
+       from notifications.webhook_deliveries where delivered_at_ms is null and problem is null;
+     insert into notifications.webhook_documents select 'key' || k, 'acme', 'd' || n, 1 from generate_series(0, 3) k, generate_series(0, 20000) n;
+     insert into notifications.webhook_recoveries (api_key_id, recovery_id, from_ms, to_ms, completed_at_ms)
+       select 'key' || n % 4, 'r' || n, 0, 1, case when n > 20 then 1 end from generate_series(1, 20000) n;
+     insert into notifications.configs (api_key_id, organization_id, user_id, document_id, inbox)
+       select 'key1', 'acme', 'u' || n, '', 'ALL' from generate_series(1, 20000) n;`,
+  );
+}, 60_000);
+
+afterAll(() => service?.stop());
+
+const apiKeyId = "key1";
+const count = 100;
+const list = <Item>(item: (index: number) => Item) => Array.from({ length: count }, (_, index) => item(index));
+// Every 12th delivery belongs to key1 and is leased (or would be).
+const held = {
+  apiKeyIds: list(() => apiKeyId),
+  targets: list(() => "raw"),
+  documentKeys: list((index) => (index * 12 + 29) % 1_000),
+  deliveryIds: list((index) => index * 12 + 29),
+  fences: list(() => 1),
+};
+const claim = {
+  owner: "me",
+  leaseMs: 1_000,
+  limit: count,
+  maxBytes: 1_000_000,
+  perLane: 50,
+  laneKeys: ["key0"],
+  laneTargets: ["raw"],
+  laneRooms: [10],
+  afterKey: "",
+  afterTarget: "",
+};
+const outcomes = {
+  ...held,
+  createdAtMs: held.deliveryIds,
+  delaysMs: list(() => 0),
+  numbers: list(() => 2),
+  startedAtMs: list(() => 1),
+  durationsMs: list(() => 1),
+  statuses: list(() => 200),
+  errorClasses: list(() => "x"),
+  errors: list(() => "x"),
+  excerpts: list(() => "x"),
+};
+const log = {
+  apiKeyId,
+  state: "",
+  trigger: "",
+  target: "",
+  organizationId: "",
+  documentId: "",
+  fromMs: 0,
+  beforeMs: 30_000,
+  beforeId: 0,
+  limit: 50,
+  scanRows: 200,
+};
+const place = { apiKeyId, organizationId: "acme", documentId: "d1" };
+const webhookIds = list((index) => `evt_${index * 40 + 1}`);
+const recovery = { apiKeyId, recoveryId: "r1", fromMs: 0, toMs: 9e15 };
+
+/** Each statement with values from the middle of the data, and how many rows each step of it should need. */
+const cases: Readonly<Record<string, readonly [parameters: Record<string, unknown>, mostRows: number]>> = {
+  "notifications.webhook_insert": [
+    {
+      ...place,
+      annotationId: "a",
+      trigger: "comment.add",
+      subjects: "user:u1",
+      targets: ["raw"],
+      webhookIds: ["evt_new"],
+      drafts: ["{}"],
+      urls: ["x"],
+      isUnchecked: false,
+    },
+    2,
+  ],
+  "notifications.webhook_claim": [claim, 200],
+  "notifications.webhook_promote": [{}, 500],
+  "notifications.webhook_extend": [{ ...held, leaseMs: 1_000 }, count],
+  "notifications.webhook_put_back": [{ ...held, delaysMs: list(() => 1) }, count],
+  "notifications.webhook_store_bodies": [{ ...held, bodies: list(() => "x") }, count],
+  "notifications.webhook_record": [{ ...outcomes, verdicts: list((index) => (index % 2 === 0 ? "delivered" : "retry")) }, count],
+  "notifications.webhook_drop": [held, count],
+  "notifications.webhook_mark_gone": [{ apiKeyId, target: "raw", url: "x" }, 1],
+  "notifications.webhook_unmark_gone": [{ apiKeyId }, 1],
+  "notifications.webhook_hold": [{ apiKeyId, target: "raw", limit: count }, 300],
+  "notifications.webhook_contact_levels": [
+    {
+      apiKeyIds: list(() => apiKeyId),
+      organizationIds: list(() => "acme"),
+      userIds: list((index) => `u${index}`),
+      documentIds: list(() => ""),
+    },
+    count,
+  ],
+  "notifications.webhook_log": [{ ...log, trigger: "comment.update" }, 200],
+  "notifications.webhook_log_of_document": [{ ...log, ...place }, 200],
+  "notifications.webhook_log_of_problem": [{ ...log, state: "failed" }, 200],
+  "notifications.webhook_log_more": [{ apiKeyId, fromMs: 0, beforeMs: 30_000, beforeId: 0 }, 1],
+  "notifications.webhook_log_by_ids": [{ apiKeyId, webhookIds }, count],
+  "notifications.webhook_attempts": [{ apiKeyId, deliveryIds: held.deliveryIds, perDelivery: 20 }, count],
+  "notifications.webhook_retry": [{ apiKeyId, webhookIds }, count],
+  "notifications.webhook_recover": [{ ...recovery, problem: "failed", afterMs: 10_000, afterId: 0, limit: count }, count],
+  "notifications.webhook_recovery_insert": [{ ...recovery, recoveryId: "new", maxRunning: 10 }, 5],
+  "notifications.webhook_recovery": [{ apiKeyId, recoveryId: "r1" }, 1],
+  "notifications.webhook_recovery_complete": [{ apiKeyId, recoveryId: "r1" }, 1],
+  "notifications.webhook_remove_old": [{ ageMs: 1_000, limit: count }, 4 * count],
+};
+
+function webhookStatements() {
+  return statementsOf("notifications").filter(({ name }) => name.startsWith("notifications.webhook_"));
+}
+
+test("every statement of webhooks has a case", () => {
+  expect(Object.keys(cases).sort()).toEqual(
+    webhookStatements()
+      .map(({ name }) => name)
+      .sort(),
+  );
+});
+
+describe.each([
+  ["before Postgres has looked at the data", "select 1"],
+  ["when Postgres knows the data", "vacuum analyze"],
+])("%s", (_, sql) => {
+  beforeAll(() => querySql(service.databaseUrl, sql));
+
+  test.each(Object.entries(cases))("%s reads no more than it needs, by an index", async (name, [parameters, mostRows]) => {
+    const statement = webhookStatements().find((candidate) => candidate.name === name);
+    if (statement === undefined) throw new Error(`No statement ${name}.`);
+
+    const cost = await costOf(await openConnection(service.databaseUrl), statement, parameters);
+
+    // The marks of endpoints that are gone are few: they may be read whole.
+    expect(
+      cost.sequentialScans.filter((table) => table !== "webhook_gone_endpoints"),
+      cost.plan,
+    ).toEqual([]);
+    expect(cost.mostRows, cost.plan).toBeLessThanOrEqual(3 * mostRows);
+  });
+});

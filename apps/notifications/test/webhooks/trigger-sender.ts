@@ -1,0 +1,38 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { webhookTriggersTopic } from "@parley/contracts/topics";
+import { type Database, databaseSettings, openDatabase } from "@parley/database";
+import { event, messageStore, messagingSettings, messagingTables, useMessaging } from "@parley/messaging";
+import { defineModule, type Module } from "@parley/runtime";
+
+const schema = "trigger_sender";
+const messages = messageStore(schema);
+
+export type Trigger = Extract<MessageInitShape<typeof webhookTriggersTopic.message>, { $typeName?: never }>;
+
+/** Stands for the activity service: puts events into an outbox of its own, from which a relay publishes them. */
+export class TriggerSender {
+  #database: Database | undefined;
+
+  readonly module: Module = defineModule({
+    name: "trigger-sender",
+    config: { ...databaseSettings("TRIGGER_SENDER"), ...messagingSettings },
+    uses: [],
+    mount: async (host, config) => {
+      const database = await openDatabase(host, schema, config, [{ name: "0001_messaging", sql: messagingTables }]);
+      await useMessaging(host, config, { database, messages });
+      this.#database = database;
+    },
+  });
+
+  /** Commits events; answers their ids. */
+  async send(triggers: readonly Trigger[]): Promise<string[]> {
+    if (this.#database === undefined) throw new Error("The sender does not run.");
+    const events = triggers.map((message) => {
+      const { apiKeyId = "", organizationId = "", documentId = "" } = message;
+      const subjects = [`organization:${organizationId}`, `document:${documentId}`, "user:alice"];
+      return event(webhookTriggersTopic, { apiKeyId, key: `${organizationId}/${documentId}`, subjects, message });
+    });
+    await messages.publish(this.#database, events);
+    return events.map(({ id }) => id);
+  }
+}

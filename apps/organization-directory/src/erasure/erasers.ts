@@ -1,0 +1,45 @@
+import type { Database } from "@parley/database";
+import {
+  documentRanges,
+  type Eraser,
+  type Erasers,
+  type ListPlaces,
+  locationRanges,
+  messageEraser,
+  organizationRange,
+  userRanges,
+} from "@parley/erasure";
+import { documentsToErase, eraseDocuments, eraseFolders, eraseLocations } from "../store/erasure.ts";
+import { listErased } from "./list-erased.ts";
+
+const messages = messageEraser("directory");
+const documentsPerChunk = 100;
+
+/** How the directory's own collections are removed from. */
+export function erasers(database: Database): Erasers<"directory"> {
+  const list: ListPlaces = (erasure, kind, page) => listErased(database, erasure, kind, page);
+  const ofDocuments = messages(documentRanges(list));
+  return {
+    user: { messages: messages(userRanges) },
+    organization: { messages: messages(organizationRange), places },
+    folder: { messages: ofDocuments, places },
+    document: { messages: ofDocuments, places },
+    location: { messages: messages(locationRanges) },
+  };
+}
+
+/** What was hidden and by which everyone else found what to remove: locations, documents, folders; in this order, and last of all. */
+const places: Eraser = {
+  ranges: organizationRange,
+  async erase(tx, { erasure: { apiKeyId, jobId, kind }, after: [position = 0], limit }) {
+    const some = Math.min(limit, documentsPerChunk);
+    const doomed = await documentsToErase(tx, { apiKeyId, jobId, limit: some }, kind, Number(position));
+    const again = { range: 0, key: [doomed[0]?.position ?? position] };
+    const locations = doomed.length === 0 ? 0 : await eraseLocations(tx, apiKeyId, doomed, limit);
+    if (locations === limit) return { rows: locations, next: again };
+    const documents = doomed.length === 0 || kind === "document" ? 0 : await eraseDocuments(tx, { apiKeyId, jobId }, doomed);
+    if (documents > 0) return { rows: locations + documents, next: again };
+    const folders = kind === "organization" ? await eraseFolders(tx, { apiKeyId, jobId, limit }) : 0;
+    return { rows: locations + folders, next: folders > 0 ? again : undefined };
+  },
+};

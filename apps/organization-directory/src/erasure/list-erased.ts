@@ -1,0 +1,31 @@
+import type { Db } from "@parley/database";
+import { decodeCursor, encodeCursor, notFound } from "@parley/kernel";
+import { removalExists, selectRemovedDocuments, selectRemovedFolders } from "../store/erasure.ts";
+
+interface OfJob {
+  readonly apiKeyId: string;
+  readonly jobId: string;
+}
+
+const defaultSize = 200;
+
+/** A page of the documents or folders that a removal of folders is about. Fails with `not_found` when there is no such removal. */
+export async function listErased(
+  db: Db,
+  { apiKeyId, jobId }: OfJob,
+  kind: "document" | "folder",
+  page: string,
+  size = defaultSize,
+): Promise<{ ids: string[]; next: string | undefined }> {
+  const [position = 0, id = ""] = decodeCursor(page, ["number", "string"]) ?? [];
+  const select = kind === "document" ? selectRemovedDocuments : selectRemovedFolders;
+  const rows = await select(db, { apiKeyId, jobId }, { position: Number(position), id: String(id) }, size);
+  if (rows.length === 0 && !(await removalExists(db, { apiKeyId, jobId }))) {
+    throw notFound(`There is no removal ${jobId} that is going on.`, "removal_not_found");
+  }
+  const last = rows.at(-1);
+  return {
+    ids: rows.map(({ id }) => id),
+    next: last === undefined || rows.length < size ? undefined : encodeCursor([last.position, last.id]),
+  };
+}

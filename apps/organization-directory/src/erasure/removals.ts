@@ -1,0 +1,37 @@
+import type { Db } from "@parley/database";
+import { documentSubject, erasureOwner, folderSubject, locationSubject, organizationSubject } from "@parley/erasure";
+import { beginRemoval, deleteRemoval, type Removal, selectNewRemovals } from "../store/erasure.ts";
+import { messages } from "../store/messages.ts";
+
+/** Owns the removals of organizations, folders, documents and locations. */
+export const erasures = erasureOwner("directory", messages, deleteRemoval);
+
+const batch = 100;
+
+/**
+ * Begins the jobs of the API key's recorded deletions. To be called in every transaction that deletes: the deletion, which hides, and the job
+ * that removes are then one.
+ */
+export async function beginRemovals(tx: Db, apiKeyId: string): Promise<void> {
+  for (;;) {
+    const removals = await selectNewRemovals(tx, apiKeyId, batch);
+    for (const removal of removals) {
+      const { removalId, kind, organizationId, documentIds, locationIds, requestedAtMs } = removal;
+      const scope = { organizationIds: [organizationId], documentIds, locationIds };
+      const { jobId } = await erasures.start(tx, { apiKeyId, kind, requestedAtMs, scope, subjects: subjectsOf(removal) });
+      await beginRemoval(tx, apiKeyId, removalId, jobId);
+    }
+    if (removals.length < batch) return;
+  }
+}
+
+function subjectsOf({ kind, organizationId, folderIds, documentIds, locationIds }: Removal): string[][] {
+  const organization = organizationSubject(organizationId);
+  const subjects = {
+    organization: () => [[organization]],
+    folder: () => folderIds.map((id) => [organization, folderSubject(id)]),
+    document: () => documentIds.map((id) => [organization, documentSubject(id)]),
+    location: () => locationIds.map((id) => [organization, ...documentIds.map(documentSubject), locationSubject(id)]),
+  };
+  return subjects[kind]();
+}

@@ -1,0 +1,107 @@
+import {
+  documentRanges,
+  type Eraser,
+  type Erasers,
+  folderRanges,
+  type ListPlaces,
+  messageEraser,
+  organizationRange,
+  type RowSource,
+  rowEraser,
+  userRanges,
+} from "@parley/erasure";
+import { groupEraser } from "./group-eraser.ts";
+
+const schema = "users";
+const user = { column: "user_id", type: "text" } as const;
+
+const sources = {
+  profiles: { table: "users", match: "t.user_id = r.id", key: [user], writtenAt: "created_at_ms" },
+  membershipsOfUser: {
+    table: "memberships",
+    match: "t.user_id = r.id and (r.organization_id = '' or t.organization_id = r.organization_id)",
+    key: [
+      { column: "kind", type: "text" },
+      { column: "organization_id", type: "text" },
+      { column: "place_id", type: "text" },
+    ],
+    writtenAt: "added_at_ms",
+  },
+  membershipsOfOrganization: {
+    table: "memberships",
+    match: "t.organization_id = r.organization_id",
+    key: [{ column: "kind", type: "text" }, { column: "place_id", type: "text" }, user],
+    writtenAt: "added_at_ms",
+  },
+  membershipsOfDocument: {
+    table: "memberships",
+    match: "t.organization_id = r.organization_id and t.kind = 'document' and t.place_id = r.id",
+    key: [user],
+    writtenAt: "added_at_ms",
+  },
+  membershipsOfFolder: {
+    table: "memberships",
+    match: "t.organization_id = r.organization_id and t.kind = 'folder' and t.place_id = r.id",
+    key: [user],
+    writtenAt: "added_at_ms",
+  },
+  groupsOfUser: {
+    table: "group_members",
+    match: `t.user_id = r.id and (r.organization_id = '' or exists (
+      select from user_groups g where g.api_key_id = $apiKeyId and g.organization_id = r.organization_id and g.group_ref = t.group_ref offset 0))`,
+    key: [{ column: "group_ref", type: "bigint" }],
+    writtenAt: "added_at_ms",
+  },
+} as const satisfies Record<string, RowSource>;
+
+const messages = messageEraser(schema);
+const ofDocument = rowEraser(schema, "erase_memberships_of_document", sources.membershipsOfDocument, organizationRange);
+const ofFolder = rowEraser(schema, "erase_memberships_of_folder", sources.membershipsOfFolder, organizationRange);
+const profiles = rowEraser(schema, "erase_profiles", sources.profiles, userRanges);
+
+const ofUsers = {
+  // A profile is of the API key: it stays when only some organizations are meant.
+  profiles: {
+    ...profiles,
+    ranges: async (db, erasure, page) =>
+      erasure.scope.organizationIds.length > 0 ? { ranges: [], next: undefined } : userRanges(db, erasure, page),
+  } satisfies Eraser,
+  memberships: rowEraser(schema, "erase_memberships_of_user", sources.membershipsOfUser, userRanges),
+  groups: rowEraser(schema, "erase_groups_of_user", sources.groupsOfUser, userRanges),
+  messages: messages(userRanges),
+};
+
+const ofOrganization = {
+  memberships: rowEraser(schema, "erase_memberships_of_organization", sources.membershipsOfOrganization, organizationRange),
+  groups: groupEraser,
+  messages: messages(organizationRange),
+};
+
+/** How the collections of this service are removed from. */
+export function erasers(list: ListPlaces): Erasers<"users"> {
+  const documents = documentRanges(list);
+  const ofDocuments = { memberships: { ...ofDocument, ranges: documents }, messages: messages(documents) };
+  return {
+    user: ofUsers,
+    organization: ofOrganization,
+    folder: { memberships: placesOf(documents, folderRanges(list)), messages: messages(documents) },
+    document: ofDocuments,
+    location: {},
+  };
+}
+
+// A removed folder has members of its own besides those of its documents. Pages of documents come first, then pages of folders.
+function placesOf(documents: Eraser["ranges"], folders: Eraser["ranges"]): Eraser {
+  const inFolders = "folders:";
+  return {
+    async ranges(db, erasure, page) {
+      if (!page.startsWith(inFolders)) {
+        const { ranges, next } = await documents(db, erasure, page);
+        return { ranges, next: next ?? inFolders };
+      }
+      const { ranges, next } = await folders(db, erasure, page.slice(inFolders.length));
+      return { ranges: ranges.map((range) => ({ ...range, part: "folder" })), next: next === undefined ? undefined : inFolders + next };
+    },
+    erase: (tx, chunk) => (chunk.ranges[0]?.part === "folder" ? ofFolder : ofDocument).erase(tx, chunk),
+  };
+}

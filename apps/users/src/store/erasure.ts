@@ -1,0 +1,58 @@
+import { type Db, statement } from "@parley/database";
+
+const removeProfiles = statement<{ apiKeyId: string; userIds: readonly string[]; requestedAtMs: number }>(
+  "users.erase_profiles_now",
+  `delete from users where api_key_id = $apiKeyId and user_id = any(array(
+     select user_id from users where api_key_id = $apiKeyId and user_id = any($userIds::text[]) and created_at_ms <= $requestedAtMs
+     order by user_id for update))`,
+);
+
+/** Removes profiles: that is what hides a user. One that is added again gets a new one. */
+export async function eraseProfiles(tx: Db, apiKeyId: string, userIds: readonly string[], requestedAtMs: number): Promise<void> {
+  await tx.run(removeProfiles, { apiKeyId, userIds, requestedAtMs });
+}
+
+const selectGroups = statement<
+  { apiKeyId: string; organizationId: string; after: string; requestedAtMs: number; limit: number },
+  { groupId: string; groupRef: number }
+>(
+  "users.erase_groups_find",
+  `select group_id, group_ref from user_groups
+   where api_key_id = $apiKeyId and organization_id = $organizationId and group_id > $after and created_at_ms <= $requestedAtMs
+   order by group_id limit $limit`,
+);
+
+/** Groups of an organization that are old enough to go. */
+export function selectDoomedGroups(
+  tx: Db,
+  groups: { apiKeyId: string; organizationId: string; after: string; requestedAtMs: number; limit: number },
+): Promise<{ groupId: string; groupRef: number }[]> {
+  return tx.rows(selectGroups, groups);
+}
+
+const removeMembers = statement<{ apiKeyId: string; groupRefs: readonly number[]; limit: number }>(
+  "users.erase_group_members",
+  `delete from group_members where api_key_id = $apiKeyId and ctid = any(array(
+     select m.place from unnest($groupRefs::bigint[]) as g (ref)
+     cross join lateral (
+       select ctid as place from group_members where api_key_id = $apiKeyId and group_ref = g.ref order by user_id limit $limit) m
+     limit $limit))`,
+);
+
+/** Removes members of groups; fewer than the limit only when no more are left. */
+export function eraseMembers(tx: Db, apiKeyId: string, groupRefs: readonly number[], limit: number): Promise<number> {
+  return groupRefs.length === 0 ? Promise.resolve(0) : tx.run(removeMembers, { apiKeyId, groupRefs, limit });
+}
+
+const removeGroups = statement<{ apiKeyId: string; organizationId: string; groupIds: readonly string[]; groupRefs: readonly number[] }>(
+  "users.erase_groups",
+  `delete from user_groups
+   where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = any($groupIds::text[]) and group_ref = any($groupRefs::bigint[])`,
+);
+
+export function eraseGroups(
+  tx: Db,
+  groups: { apiKeyId: string; organizationId: string; groupIds: readonly string[]; groupRefs: readonly number[] },
+): Promise<number> {
+  return tx.run(removeGroups, groups);
+}

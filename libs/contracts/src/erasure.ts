@@ -1,0 +1,1 @@
+export * from "./gen/parley/erasure/v1/erasure_events_pb.js";

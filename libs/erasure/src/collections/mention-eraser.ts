@@ -1,0 +1,66 @@
+import { statement } from "@parley/database";
+import type { Json } from "@parley/kernel";
+import type { Eraser } from "../eraser.ts";
+import { withoutUsers } from "../without-users.ts";
+import { behind, type FoundRow, type RowSource, rowParameters, selectRows } from "./row-eraser.ts";
+
+export interface MentionOptions {
+  readonly schema: string;
+  /** How the rows of an organization are read: all of them, because no index knows whom they mention. */
+  readonly source: RowSource & { readonly writtenAt: string };
+  /** Columns of type json. */
+  readonly columns: readonly string[];
+}
+
+// Reading is cheaper than removing.
+const rowsPerRow = 2;
+
+/**
+ * Takes users out of what others wrote: rows stay, user objects and ids in their JSON columns go. Looks through every row of an organization
+ * that is old enough.
+ */
+export function mentionEraser({ schema, source, columns }: MentionOptions, ranges: Eraser["ranges"]): Eraser {
+  const { table, key } = source;
+  const names = key.map(({ column }) => column);
+  const texts = `concat(${columns.map((column) => `${column}::text`).join(", ")})`;
+  // A text with escapes may spell the id otherwise: it is looked at more closely.
+  const select = statement<object, FoundRow & { found: number; mentions: string | null }>(
+    `${schema}.erase_mentions_${table}_find`,
+    `with next as materialized (${selectRows(source, columns)}),
+     naming as materialized (
+       select place, ${columns.join(", ")} from next
+       where falls and (exists (select from unnest($needles::text[]) as needle where strpos(${texts}, needle) > 0) or strpos(${texts}, E'\\\\u') > 0)
+     )
+     select range, ${names.join(", ")}, (select count(*) from next) as found, (select json_agg(naming)::text from naming) as mentions
+     from next order by range desc, ${names.map((column) => `${column} desc`).join(", ")} limit 1`,
+  );
+  const update = statement<{ apiKeyId: string; requestedAtMs: number; rows: string }>(
+    `${schema}.erase_mentions_${table}`,
+    `update ${table} t set ${columns.map((column) => `${column} = i.${column}`).join(", ")}
+     from json_to_recordset($rows::json) as i (place tid, ${columns.map((column) => `${column} json`).join(", ")})
+     where t.api_key_id = $apiKeyId and t.ctid = i.place and t.${source.writtenAt} <= $requestedAtMs`,
+  );
+  return {
+    ranges,
+    erase: async (tx, chunk) => {
+      const { apiKeyId, requestedAtMs, scope } = chunk.erasure;
+      const userIds = new Set(scope.userIds);
+      const limit = chunk.limit * rowsPerRow;
+      // Within quotation marks, as JSON has it.
+      const needles = [...userIds].map((id) => JSON.stringify(id));
+      const last = await tx.row(select, { ...rowParameters({ ...chunk, limit }, key), needles });
+      const next = behind(last, last?.found === limit, key);
+      const changed = changedRows(last?.mentions ?? "[]", columns, userIds);
+      if (changed.length > 0) await tx.run(update, { apiKeyId, requestedAtMs, rows: JSON.stringify(changed) });
+      return { rows: changed.length, next };
+    },
+  };
+}
+
+function changedRows(mentions: string, columns: readonly string[], userIds: ReadonlySet<string>): object[] {
+  const rows = JSON.parse(mentions) as Record<string, Json>[];
+  return rows.flatMap((row) => {
+    const after = Object.fromEntries(columns.map((column) => [column, withoutUsers(row[column] ?? null, userIds)]));
+    return columns.some((column) => after[column] !== (row[column] ?? null)) ? [{ place: row.place, ...after }] : [];
+  });
+}

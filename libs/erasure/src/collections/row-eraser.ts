@@ -1,0 +1,104 @@
+import { type Db, statement } from "@parley/database";
+import type { Chunk, Erased, Eraser } from "../eraser.ts";
+
+/** A column of the order in which rows of a range are read. */
+export interface RowKey {
+  readonly column: string;
+  readonly type: "bigint" | "text";
+}
+
+/** Where the rows of a range lie, and by which index they are read. */
+export interface RowSource {
+  readonly table: string;
+  /** What makes a row one of the range `r` (`organization_id`, `id`, `part`). */
+  readonly match: string;
+  /** The columns that follow in the index. */
+  readonly key: readonly RowKey[];
+  /** The column with the time at which a row was written, in ms; absent when another row's time decides. */
+  readonly writtenAt?: string;
+}
+
+/** The fence: what was written after the request stays. */
+export const noOlderThan = (column: string) => `${column} <= $requestedAtMs`;
+
+const lowest = { bigint: "(-9007199254740991)", text: "''" } as const;
+
+/**
+ * SQL that reads the next rows of a chunk's ranges, in order, by one index, behind where the last chunk ended: `range` (from 1 on), `place` (the
+ * row's ctid), `falls` (whether it falls under the removal), the columns of the key, and `columns`.
+ */
+export function selectRows({ table, match, key, writtenAt }: RowSource, columns: readonly string[] = []): string {
+  const names = key.map(({ column }) => column);
+  const after = key.map(({ type }, index) => `case when r.range = 1 then $key${index}::${type} else ${lowest[type]}::${type} end`);
+  const wanted = [...new Set([...names, ...columns])];
+  return `select r.range, x.*
+    from unnest($organizationIds::text[], $ids::text[], $parts::text[]) with ordinality as r (organization_id, id, part, range)
+    cross join lateral (
+      select t.ctid as place, ${writtenAt === undefined ? "true" : noOlderThan(`t.${writtenAt}`)} as falls, ${wanted.map((name) => `t.${name}`).join(", ")}
+      from ${table} t
+      where t.api_key_id = $apiKeyId and ${match} and (${names.map((name) => `t.${name}`).join(", ")}) > (${after.join(", ")})
+      order by ${names.map((name) => `t.${name}`).join(", ")} limit $limit
+    ) x
+    order by r.range, ${names.map((name) => `x.${name}`).join(", ")} limit $limit`;
+}
+
+/** The parameters of `selectRows`. */
+export function rowParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, after, limit }: Chunk, key: readonly RowKey[]) {
+  return {
+    apiKeyId,
+    requestedAtMs,
+    limit,
+    organizationIds: ranges.map(({ organizationId }) => organizationId),
+    ids: ranges.map(({ id }) => id),
+    parts: ranges.map(({ part }) => part),
+    ...Object.fromEntries(key.map(({ type }, index) => [`key${index}`, after[index] ?? (type === "text" ? "" : Number.MIN_SAFE_INTEGER)])),
+  };
+}
+
+/** A row as `selectRows` answers it. */
+export interface FoundRow {
+  readonly range: number;
+  readonly place: string;
+  readonly falls: boolean;
+}
+
+/** Where to go on behind a row; undefined when there are no more. */
+export function behind(last: object | undefined, hasMore: boolean, key: readonly RowKey[]): Erased["next"] {
+  if (last === undefined || !hasMore) return undefined;
+  const row = last as Record<string, string | number>;
+  return { range: Number(row.range) - 1, key: key.map(({ column }) => row[camelCase(column)] as string | number) };
+}
+
+/** Reads the next rows of a chunk. */
+export function rowReader<Row extends object>(schema: string, name: string, source: RowSource, columns: readonly string[] = []) {
+  const select = statement<object, Row & FoundRow>(`${schema}.${name}`, selectRows(source, columns));
+  return async (tx: Db, chunk: Chunk): Promise<{ rows: (Row & FoundRow)[]; next: Erased["next"] }> => {
+    const rows = await tx.rows(select, rowParameters(chunk, source.key));
+    return { rows, next: behind(rows.at(-1), rows.length === chunk.limit, source.key) };
+  };
+}
+
+/** Removes whole rows that nothing else hangs on: one statement a chunk. */
+export function rowEraser(schema: string, name: string, source: RowSource, ranges: Eraser["ranges"]): Eraser {
+  const names = source.key.map(({ column }) => column);
+  const remove = statement<object, { range: number; found: number; gone: number }>(
+    `${schema}.${name}`,
+    `with next as materialized (${selectRows(source)}),
+     gone as (
+       delete from ${source.table} where api_key_id = $apiKeyId and ctid = any(array(select place from next where falls)) returning 1
+     )
+     select range, ${names.join(", ")}, (select count(*) from next) as found, (select count(*) from gone) as gone
+     from next order by range desc, ${names.map((column) => `${column} desc`).join(", ")} limit 1`,
+  );
+  return {
+    ranges,
+    erase: async (tx, chunk) => {
+      const last = await tx.row(remove, rowParameters(chunk, source.key));
+      return { rows: last?.gone ?? 0, next: behind(last, last?.found === chunk.limit, source.key) };
+    },
+  };
+}
+
+function camelCase(column: string): string {
+  return column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

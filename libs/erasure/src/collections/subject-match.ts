@@ -1,0 +1,30 @@
+import type { Chunk } from "../eraser.ts";
+import { documentSubject, locationNameSubject, locationSubject, organizationSubject, userSubject } from "../subjects.ts";
+
+/** SQL: whether the words in the column `subjects` speak of what a chunk removes. */
+export const speaksOf = `subjects && $subjects::text[] and subjects @> $allOf::text[]
+  and (cardinality($oneOf::text[]) = 0 or subjects && $oneOf::text[])`;
+
+/** The parameters of a statement with `speaksOf`, a fence and a limit. */
+export function subjectParameters({ erasure, ranges, limit }: Chunk) {
+  const { apiKeyId, requestedAtMs, kind, scope } = erasure;
+  const organizations = scope.organizationIds.map(organizationSubject);
+  const ids = [...new Set(ranges.map(({ id }) => id))];
+  const common = { apiKeyId, requestedAtMs, limit, allOf: organizations, oneOf: [] };
+  switch (kind) {
+    case "user":
+      return { ...common, subjects: ids.map(userSubject), allOf: [], oneOf: organizations };
+    case "organization":
+      return { ...common, subjects: organizations };
+    case "location": {
+      const word = scope.locationIds.length > 0 ? locationSubject : locationNameSubject;
+      return {
+        ...common,
+        subjects: ranges.map(({ part }) => word(part)),
+        allOf: [...organizations, ...scope.documentIds.map(documentSubject)],
+      };
+    }
+    default:
+      return { ...common, subjects: ids.map(documentSubject) };
+  }
+}

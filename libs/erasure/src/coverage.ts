@@ -1,0 +1,115 @@
+import type { ErasureService, erasurePlan } from "./plan.ts";
+
+/** For a table: the collections that remove from it, or why none has to. */
+type Covered<Collection extends string> = { readonly collections: readonly Collection[] } | { readonly exempt: string };
+
+type CollectionOf<Service extends ErasureService> = (typeof erasurePlan)[Service][keyof (typeof erasurePlan)[Service]] extends infer List
+  ? List extends readonly (infer Name extends string)[]
+    ? Name
+    : never
+  : never;
+
+type Coverage = { readonly [Service in ErasureService]: Readonly<Record<string, Covered<CollectionOf<Service> | "places">>> } & Readonly<
+  Record<"workspace" | "rewriter" | "parley", Readonly<Record<string, { readonly exempt: string }>>>
+>;
+
+const messaging = {
+  outbox: { collections: ["messages"] },
+  dead_letters: { collections: ["messages"] },
+  inbox: { exempt: "Ids of events and nothing else." },
+  work: { exempt: "Payloads name jobs and rows by numbers of ours, never users or places." },
+  erasure_marks: { exempt: "Hashes of what was removed, for 30 days." },
+  erasures: { exempt: "A row goes with the last of its tasks." },
+} as const;
+
+const owner = {
+  erasure_jobs: { exempt: "The record of removals: hashes and counts." },
+  erasure_tasks: { exempt: "Names of collections; they go with the job's last task." },
+} as const;
+
+const ofNews = { exempt: "News of credentials: ids of API keys and nothing of their users." } as const;
+const ofWorkspace = { exempt: "What the customer's developers set up; nothing of their users." } as const;
+
+/**
+ * Every table of every schema. A test holds this against the catalog of the database, so that who adds a table has to say here how removals
+ * reach it.
+ */
+export const erasureCoverage: Coverage = {
+  users: {
+    ...messaging,
+    ...owner,
+    users: { collections: ["profiles"] },
+    memberships: { collections: ["memberships"] },
+    user_groups: { collections: ["groups"] },
+    group_members: { collections: ["groups"] },
+    removals: { exempt: "Numbers of groups that were deleted, and the organization in which they were." },
+  },
+  directory: {
+    ...messaging,
+    ...owner,
+    organizations: { exempt: "The row goes when the organization is deleted: that is what hides it." },
+    folders: { collections: ["places"] },
+    documents: { collections: ["places"] },
+    locations: { collections: ["places"] },
+    removals: { exempt: "A row goes with the last task of its job." },
+  },
+  activity: {
+    ...messaging,
+    annotations: { collections: ["threads", "comments", "assignments"] },
+    comments: { collections: ["threads", "comments"] },
+    comment_users: { collections: ["threads", "comments"] },
+    annotation_users: { collections: ["threads", "comments", "assignments"] },
+    reactions: { collections: ["threads", "comments", "reactions"] },
+    recordings: { collections: ["recordings"] },
+    activities: { collections: ["activities", "mentions"] },
+  },
+  notifications: {
+    ...messaging,
+    notifications: { collections: ["notifications", "recipients", "mentions"] },
+    recipients: { collections: ["notifications", "recipients"] },
+    read_marks: { collections: ["notifications", "read-marks"] },
+    configs: { collections: ["configs"] },
+    removals: { collections: ["notifications"] },
+    webhook_deliveries: { collections: ["webhooks"] },
+    webhook_payloads: { collections: ["webhooks"] },
+    webhook_attempts: { collections: ["webhooks"] },
+    webhook_queue: { collections: ["webhooks"] },
+    webhook_documents: { collections: ["webhook-counters"] },
+    webhook_gone_endpoints: { exempt: "Addresses of the customer's own servers." },
+    webhook_recoveries: { exempt: "Times and counts." },
+  },
+  workspace: {
+    outbox: ofNews,
+    dead_letters: ofNews,
+    inbox: messaging.inbox,
+    work: messaging.work,
+    workspaces: ofWorkspace,
+    workspace_tokens: ofWorkspace,
+    data_keys: ofWorkspace,
+    api_keys: ofWorkspace,
+    api_key_tokens: ofWorkspace,
+    email_configs: ofWorkspace,
+    webhook_configs: ofWorkspace,
+    webhook_secrets: ofWorkspace,
+    domains: ofWorkspace,
+    provider_keys: ofWorkspace,
+    idempotency_records: { exempt: "Answers to repeated requests, for 24 hours." },
+  },
+  rewriter: {
+    calls: { exempt: "Which model was called when, and how that went; never prompt or text." },
+    usage_days: { exempt: "Counts." },
+  },
+  parley: { migrations: { exempt: "Names of migrations." } },
+};
+
+/** What is wrong with the coverage: tables of the database that it forgets, and tables that it names but that are not there. */
+export function coverageProblems(tables: readonly { readonly schema: string; readonly table: string }[]): string[] {
+  const covered = Object.entries(erasureCoverage).flatMap(([schema, of]) => Object.keys(of).map((table) => `${schema}.${table}`));
+  const existing = tables.map(({ schema, table }) => `${schema}.${table}`);
+  return [
+    ...existing
+      .filter((name) => !covered.includes(name))
+      .map((name) => `No collection removes from ${name}: name one, or say why none has to.`),
+    ...covered.filter((name) => !existing.includes(name)).map((name) => `There is no table ${name}.`),
+  ];
+}

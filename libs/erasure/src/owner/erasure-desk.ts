@@ -1,0 +1,80 @@
+import type { Database } from "@parley/database";
+import { invalid, notFound } from "@parley/kernel";
+import { PacedLoop } from "@parley/messaging";
+import type { Host } from "@parley/runtime";
+import * as z from "zod";
+import { erasureMetrics } from "../service/erasure-metrics.ts";
+import type { ErasureOwner } from "./erasure-owner.ts";
+
+const maxListed = 500;
+const sampleMs = 10_000;
+const ofJob = { schema: z.string(), apiKeyId: z.string().min(1), jobId: z.string().min(1) };
+const Job = z.strictObject(ofJob);
+const Throttle = z.strictObject({ ...ofJob, rowsPerSecond: z.int().min(0).max(10_000_000) });
+
+interface Drawer {
+  readonly database: Database;
+  readonly owner: ErasureOwner;
+}
+
+/**
+ * The removals that a process's modules own, on the ops port:
+ *
+ * - `GET /erasure-jobs` lists those that are not finished, oldest first
+ * - `POST /erasure-jobs/pause`, `POST /erasure-jobs/resume` `{schema, apiKeyId, jobId}`: within a few seconds, in every service
+ * - `POST /erasure-jobs/throttle` `{schema, apiKeyId, jobId, rowsPerSecond}`: at most so many rows a second and task; 0 means no bound
+ */
+class ErasureDesk {
+  readonly #drawers = new Map<string, Drawer>();
+  readonly #host: Host;
+
+  constructor(host: Host) {
+    this.#host = host;
+    host.ops("GET", "/erasure-jobs", () => this.#list());
+    host.ops("POST", "/erasure-jobs/pause", ({ body }) => this.#pace(Job, body, { paused: true }));
+    host.ops("POST", "/erasure-jobs/resume", ({ body }) => this.#pace(Job, body, { paused: false }));
+    host.ops("POST", "/erasure-jobs/throttle", ({ body }) => this.#pace(Throttle, body, {}));
+  }
+
+  add(database: Database, owner: ErasureOwner): void {
+    this.#drawers.set(owner.schema, { database, owner });
+    const { tasksLeft } = erasureMetrics(this.#host.metrics);
+    const sample = new PacedLoop(this.#host.log, "Counting tasks of removals", async () => {
+      tasksLeft.set({ schema: owner.schema }, await owner.jobs.tasksLeft(database));
+      return { ms: sampleMs, wakes: false };
+    });
+    this.#host.onStart(async () => sample.start());
+    this.#host.onStop(() => sample.stop());
+  }
+
+  async #list(): Promise<unknown> {
+    const lists = [...this.#drawers].map(
+      async ([schema, { database, owner }]) => [schema, await owner.jobs.unfinished(database, maxListed)] as const,
+    );
+    return { erasureJobs: Object.fromEntries(await Promise.all(lists)) };
+  }
+
+  async #pace(form: typeof Job | typeof Throttle, body: unknown, change: { paused?: boolean }): Promise<unknown> {
+    const parsed = form.safeParse(body);
+    if (!parsed.success) throw invalid("body", `The body must be {${Object.keys(form.shape).join(", ")}}.`);
+    const { schema, apiKeyId, jobId, ...pace } = parsed.data;
+    const drawer = this.#drawers.get(schema);
+    if (drawer === undefined) throw invalid("schema", `schema must be one of ${[...this.#drawers.keys()].join(", ")}.`);
+    const { database, owner } = drawer;
+    const found = await database.transaction((tx) => owner.pace(tx, { apiKeyId, jobId }, { ...change, ...pace }));
+    if (!found) throw notFound(`There is no unfinished removal ${jobId} of ${apiKeyId} in ${schema}.`);
+    return { jobId, ...change, ...pace };
+  }
+}
+
+const desks = new WeakMap<Host["metrics"], ErasureDesk>();
+
+/** The process's own, made for the first owner that asks. */
+export function erasureDesk(host: Host): ErasureDesk {
+  let desk = desks.get(host.metrics);
+  if (desk === undefined) {
+    desk = new ErasureDesk(host);
+    desks.set(host.metrics, desk);
+  }
+  return desk;
+}

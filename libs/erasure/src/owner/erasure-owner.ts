@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { erasureRequestsTopic, erasureTasksDoneTopic } from "@parley/contracts/topics";
+import type { Database, Db } from "@parley/database";
+import { newId } from "@parley/kernel";
+import { type Consumer, consumer, event, failpoint, type MessageStore } from "@parley/messaging";
+import type { Host } from "@parley/runtime";
+import type { ErasureScope } from "../eraser.ts";
+import { type ErasureKind, type ErasureService, tasksOf } from "../plan.ts";
+import { erasureDesk } from "./erasure-desk.ts";
+import { type JobStatus, type JobStore, jobStore } from "./job-store.ts";
+
+/** A removal that is asked for. */
+export interface NewErasure {
+  readonly apiKeyId: string;
+  readonly kind: ErasureKind;
+  /** What was written later stays; now when absent. */
+  readonly requestedAtMs?: number;
+  readonly scope: Partial<ErasureScope>;
+  /** Of whom or what, for the record: each a list of subjects, kept as one hash. */
+  readonly subjects: readonly (readonly string[])[];
+}
+
+export interface StartedErasure {
+  readonly jobId: string;
+  readonly tasksCount: number;
+}
+
+interface OfJob {
+  readonly apiKeyId: string;
+  readonly jobId: string;
+}
+
+type OnFinished = (tx: Db, job: OfJob) => Promise<void>;
+
+/** Begins removals, counts their tasks down, and tells how far they are. A service that owns what is removed declares one at the top of a file. */
+export class ErasureOwner {
+  readonly schema: ErasureService;
+  readonly jobs: JobStore;
+  readonly messages: MessageStore;
+  readonly #onFinished: OnFinished;
+
+  constructor(schema: ErasureService, messages: MessageStore, onFinished: OnFinished) {
+    this.schema = schema;
+    this.messages = messages;
+    this.jobs = jobStore(schema);
+    this.#onFinished = onFinished;
+  }
+
+  /** To be called in the transaction that hides what is to be removed: job, tasks and the event to every service are written with it. */
+  async start(tx: Db, { apiKeyId, kind, requestedAtMs, scope, subjects }: NewErasure): Promise<StartedErasure> {
+    const jobId = newId("job");
+    const tasks = tasksOf(kind);
+    const requested = requestedAtMs ?? (await this.jobs.now(tx));
+    const subjectHashes = subjects.map((subject) => subjectHash(apiKeyId, subject));
+    await this.jobs.insert(tx, { apiKeyId, jobId, kind, subjectHashes, requestedAtMs: requested, tasks });
+    await this.#tell(
+      tx,
+      { apiKeyId, jobId },
+      { case: "begin", value: { kind, requestedAtMs: BigInt(requested), scope: mutable(scope), tasks } },
+    );
+    failpoint("erasure.before-request-commit");
+    return { jobId, tasksCount: tasks.length };
+  }
+
+  /** How far a job is; undefined when the API key has none of this id. */
+  status(db: Db, apiKeyId: string, jobId: string): Promise<JobStatus | undefined> {
+    return this.jobs.status(db, apiKeyId, jobId);
+  }
+
+  /** The consumer that counts, and the operators' desk; to be handed to `useMessaging`. */
+  use(host: Host, database: Database): { readonly consumers: readonly Consumer[] } {
+    erasureDesk(host).add(database, this);
+    return {
+      consumers: [
+        consumer(erasureTasksDoneTopic, async (tx, { message: { apiKeyId, jobId, owner, task, rows } }) => {
+          if (owner !== this.schema || task === undefined) return;
+          const { service, collection, stage } = task;
+          await this.#count(tx, { apiKeyId, jobId, service, collection, stage, rows: Number(rows) });
+        }),
+      ],
+    };
+  }
+
+  /** Changes the pace of a job everywhere; what is undefined stays. Answers false when there is no such job that is not finished. */
+  async pace(tx: Db, job: OfJob, { paused, rowsPerSecond }: { paused?: boolean; rowsPerSecond?: number }): Promise<boolean> {
+    const pace = await this.jobs.pace(tx, { ...job, paused: paused ?? null, rowsPerSecond: rowsPerSecond ?? null });
+    if (pace !== undefined) await this.#tell(tx, job, { case: "pace", value: pace });
+    return pace !== undefined;
+  }
+
+  async #count(
+    tx: Db,
+    { apiKeyId, jobId, ...task }: OfJob & { service: string; collection: string; stage: number; rows: number },
+  ): Promise<void> {
+    const job = { apiKeyId, jobId };
+    if (!(await this.jobs.hold(tx, job))) return;
+    const left = await this.jobs.count(tx, { ...job, ...task });
+    if (left === undefined) return;
+    if (left.tasksLeft === 0) {
+      await this.jobs.removeTasks(tx, job);
+      await this.#onFinished(tx, job);
+    } else if (left.leftInStage === 0) {
+      await this.#tell(tx, job, { case: "continue", value: { tasks: await this.jobs.beginStage(tx, job, task.stage + 1) } });
+    }
+    failpoint("erasure.before-count-commit");
+  }
+
+  async #tell(tx: Db, { apiKeyId, jobId }: OfJob, command: Command): Promise<void> {
+    // Without subjects: a removal must not find, and remove, the request for it.
+    const message = { apiKeyId, jobId, owner: this.schema, command };
+    await this.messages.publish(tx, [event(erasureRequestsTopic, { apiKeyId, key: jobId, message })]);
+  }
+}
+
+/** Declares the owner of a schema's removals. `onFinished` runs in the transaction that counts the last task. To be called once for each. */
+export function erasureOwner(schema: ErasureService, messages: MessageStore, onFinished: OnFinished = async () => undefined): ErasureOwner {
+  return new ErasureOwner(schema, messages, onFinished);
+}
+
+/** What is kept of whom or what a removal was about. */
+export function subjectHash(apiKeyId: string, subject: readonly string[]): string {
+  return createHash("sha256")
+    .update([apiKeyId, ...subject].join("\n"))
+    .digest("hex");
+}
+
+type Command = NonNullable<Parameters<typeof event<typeof erasureRequestsTopic.message>>[1]["message"]["command"]>;
+
+function mutable({ userIds = [], organizationIds = [], documentIds = [], locationIds = [], locationName = "" }: Partial<ErasureScope>) {
+  return {
+    userIds: [...userIds],
+    organizationIds: [...organizationIds],
+    documentIds: [...documentIds],
+    locationIds: [...locationIds],
+    locationName,
+  };
+}

@@ -1,0 +1,127 @@
+import { type Db, statement } from "@parley/database";
+import type { Task } from "../plan.ts";
+
+interface OfJob {
+  readonly apiKeyId: string;
+  readonly jobId: string;
+}
+
+export interface NewJob extends OfJob {
+  readonly kind: string;
+  readonly subjectHashes: readonly string[];
+  readonly requestedAtMs: number;
+  readonly tasks: readonly Task[];
+}
+
+export interface JobStatus {
+  readonly tasksCount: number;
+  readonly tasksLeft: number;
+  readonly lastTaskCompletedAtMs: number;
+}
+
+/** A job as operators see it. */
+export interface JobRow extends OfJob, JobStatus {
+  readonly kind: string;
+  readonly stage: number;
+  readonly requestedAtMs: number;
+  readonly rowsErased: number;
+  readonly paused: boolean;
+  readonly rowsPerSecond: number;
+}
+
+export interface Pace {
+  readonly paused: boolean;
+  readonly rowsPerSecond: number;
+}
+
+export type JobStore = ReturnType<typeof jobStore>;
+
+const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
+const acrossKeys = "Operators look after the removals of every API key.";
+
+export function jobStore(schema: string) {
+  const selectNow = statement<object, { nowMs: number }>(`${schema}.erasure_now`, `select ${nowMs} as now_ms`);
+  const insert = statement<
+    Omit<NewJob, "tasks"> & { stages: readonly number[]; services: readonly string[]; collections: readonly string[] }
+  >(
+    `${schema}.erasure_job_insert`,
+    `with job as (
+       insert into erasure_jobs (api_key_id, job_id, kind, subject_hashes, requested_at_ms, tasks_count, tasks_left)
+       values ($apiKeyId, $jobId, $kind, $subjectHashes, $requestedAtMs, cardinality($stages::integer[]), cardinality($stages::integer[]))
+     )
+     insert into erasure_tasks (api_key_id, job_id, stage, service, collection)
+     select $apiKeyId, $jobId, task.* from unnest($stages::integer[], $services::text[], $collections::text[]) as task`,
+  );
+  const hold = statement<OfJob, { stage: number }>(
+    `${schema}.erasure_job_hold`,
+    "select stage from erasure_jobs where api_key_id = $apiKeyId and job_id = $jobId for update",
+  );
+  // What is counted as left does not see what the same statement does: one less.
+  const count = statement<OfJob & Task & { rows: number }, { tasksLeft: number; leftInStage: number }>(
+    `${schema}.erasure_job_count`,
+    `with ended as (
+       update erasure_tasks set done = true
+       where api_key_id = $apiKeyId and job_id = $jobId and stage = $stage and service = $service and collection = $collection and not done
+       returning 1
+     ), counted as (
+       update erasure_jobs set tasks_left = tasks_left - 1, rows_erased = rows_erased + $rows::bigint, last_task_completed_at_ms = ${nowMs}
+       where api_key_id = $apiKeyId and job_id = $jobId and exists (select from ended)
+       returning tasks_left
+     )
+     select tasks_left, (select count(*) from erasure_tasks where api_key_id = $apiKeyId and job_id = $jobId and stage = $stage and not done) - 1 as left_in_stage
+     from counted`,
+  );
+  const selectStage = statement<OfJob & { stage: number }, Task>(
+    `${schema}.erasure_tasks_of_stage`,
+    `with job as (update erasure_jobs set stage = $stage where api_key_id = $apiKeyId and job_id = $jobId)
+     select service, collection, stage from erasure_tasks where api_key_id = $apiKeyId and job_id = $jobId and stage = $stage`,
+  );
+  const removeTasks = statement<OfJob>(
+    `${schema}.erasure_tasks_delete`,
+    "delete from erasure_tasks where api_key_id = $apiKeyId and job_id = $jobId",
+  );
+  const selectStatus = statement<OfJob, JobStatus>(
+    `${schema}.erasure_job_status`,
+    "select tasks_count, tasks_left, last_task_completed_at_ms from erasure_jobs where api_key_id = $apiKeyId and job_id = $jobId",
+  );
+  const selectUnfinished = statement<{ limit: number }, JobRow>(
+    `${schema}.erasure_jobs_unfinished`,
+    `select api_key_id, job_id, kind, stage, requested_at_ms, tasks_count, tasks_left, rows_erased, last_task_completed_at_ms, paused, rows_per_second
+     from erasure_jobs where tasks_left > 0 order by requested_at_ms limit $limit`,
+    { acrossKeys },
+  );
+  const sumLeft = statement<object, { tasks: number }>(
+    `${schema}.erasure_tasks_left`,
+    "select coalesce(sum(tasks_left), 0) as tasks from erasure_jobs where tasks_left > 0",
+    { acrossKeys },
+  );
+  const pace = statement<OfJob & { paused: boolean | null; rowsPerSecond: number | null }, Pace>(
+    `${schema}.erasure_job_pace`,
+    `update erasure_jobs set paused = coalesce($paused::boolean, paused), rows_per_second = coalesce($rowsPerSecond::integer, rows_per_second)
+     where api_key_id = $apiKeyId and job_id = $jobId and tasks_left > 0 returning paused, rows_per_second`,
+  );
+
+  return {
+    /** The time of the database's clock, in ms. */
+    now: async (db: Db) => (await db.row(selectNow, {}))?.nowMs ?? 0,
+    insert: async (tx: Db, { tasks, ...job }: NewJob) => {
+      const columns = {
+        stages: tasks.map(({ stage }) => stage),
+        services: tasks.map(({ service }) => service),
+        collections: tasks.map(({ collection }) => collection),
+      };
+      await tx.run(insert, { ...job, ...columns });
+    },
+    /** Lets nobody else count until the transaction ends; answers whether there is such a job. */
+    hold: async (tx: Db, { apiKeyId, jobId }: OfJob) => (await tx.row(hold, { apiKeyId, jobId })) !== undefined,
+    /** Counts a task as done; answers nothing when it was counted before. Needs the job held. */
+    count: (tx: Db, { apiKeyId, jobId, ...task }: OfJob & Task & { rows: number }) => tx.row(count, { apiKeyId, jobId, ...task }),
+    /** Begins a stage, and answers its tasks. */
+    beginStage: (tx: Db, { apiKeyId, jobId }: OfJob, stage: number) => tx.rows(selectStage, { apiKeyId, jobId, stage }),
+    removeTasks: (tx: Db, { apiKeyId, jobId }: OfJob) => tx.run(removeTasks, { apiKeyId, jobId }),
+    status: (db: Db, apiKeyId: string, jobId: string) => db.row(selectStatus, { apiKeyId, jobId }),
+    unfinished: (db: Db, limit: number) => db.rows(selectUnfinished, { limit }),
+    tasksLeft: async (db: Db) => (await db.row(sumLeft, {}))?.tasks ?? 0,
+    pace: (tx: Db, job: OfJob & { paused: boolean | null; rowsPerSecond: number | null }) => tx.row(pace, job),
+  };
+}

@@ -1,0 +1,109 @@
+import { type Db, statement } from "@parley/database";
+import type { Eraser, Erasure, Range, RangePage } from "./eraser.ts";
+
+type Ranges = Eraser["ranges"];
+
+/** Answers organizations behind one, in the order of their ids. */
+type OrganizationsAfter = (db: Db, apiKeyId: string, after: string, limit: number) => Promise<string[]>;
+
+/** Answers documents or folders of a folder that is removed, a page at a time. */
+export type ListPlaces = (
+  erasure: Erasure,
+  kind: "document" | "folder",
+  page: string,
+) => Promise<{ readonly ids: readonly string[]; readonly next: string | undefined }>;
+
+const rangesPerPage = 500;
+
+/** The users of the removal, where no organization is part of the way to them. */
+export const userRanges: Ranges = async (_db, { scope: { userIds, organizationIds } }, page) => {
+  const all = userIds.flatMap((id) =>
+    (organizationIds.length === 0 ? [""] : organizationIds).map((organizationId) => rangeOf(organizationId, id)),
+  );
+  return slice(all, page);
+};
+
+/** The users of the removal in every organization that a table knows, or in those that the removal is restricted to. */
+export function organizationRanges(organizationsAfter: OrganizationsAfter, each: (erasure: Erasure) => readonly string[]): Ranges {
+  return async (db, erasure, page) => {
+    const ids = each(erasure);
+    const size = Math.max(1, Math.floor(rangesPerPage / Math.max(1, ids.length)));
+    const given = erasure.scope.organizationIds.toSorted().filter((organizationId) => organizationId > page || page === "");
+    const organizations =
+      erasure.scope.organizationIds.length > 0 ? given.slice(0, size) : await organizationsAfter(db, erasure.apiKeyId, page, size);
+    return {
+      ranges: organizations.flatMap((organizationId) => ids.map((id) => rangeOf(organizationId, id))),
+      next: organizations.length < size ? undefined : organizations.at(-1),
+    };
+  };
+}
+
+/** The organization of the removal as a whole. */
+export const organizationRange: Ranges = async (_db, { scope: { organizationIds } }) => ({
+  ranges: organizationIds.map((organizationId) => rangeOf(organizationId, "")),
+  next: undefined,
+});
+
+/** The documents of the removal. */
+export function documentRanges(list: ListPlaces): Ranges {
+  return (_db, erasure, page) => placeRanges(list, erasure, "document", page);
+}
+
+/** The folders of the removal. */
+export function folderRanges(list: ListPlaces): Ranges {
+  return (_db, erasure, page) => placeRanges(list, erasure, "folder", page);
+}
+
+/** The locations of the removal: each one of the document, by id or by name. */
+export const locationRanges: Ranges = async (_db, { scope: { organizationIds, documentIds, locationIds, locationName } }, page) => {
+  const parts = locationIds.length > 0 ? locationIds : [locationName];
+  return slice(
+    organizationIds.flatMap((organizationId) => documentIds.flatMap((id) => parts.map((part) => rangeOf(organizationId, id, part)))),
+    page,
+  );
+};
+
+async function placeRanges(list: ListPlaces, erasure: Erasure, kind: "document" | "folder", page: string): Promise<RangePage> {
+  const [organizationId = ""] = erasure.scope.organizationIds;
+  if (erasure.kind !== "folder") {
+    const ids = kind === "document" ? erasure.scope.documentIds : [];
+    return slice(
+      ids.map((id) => rangeOf(organizationId, id)),
+      page,
+    );
+  }
+  const { ids, next } = await list(erasure, kind, page);
+  return { ranges: ids.map((id) => rangeOf(organizationId, id)), next };
+}
+
+function slice(all: readonly Range[], page: string): RangePage {
+  const from = Number(page);
+  const to = from + rangesPerPage;
+  return { ranges: all.slice(from, to), next: to < all.length ? String(to) : undefined };
+}
+
+function rangeOf(organizationId: string, id: string, part = ""): Range {
+  return { organizationId, id, part };
+}
+
+/**
+ * The organizations that occur in a table whose primary key or index begins with API key and organization: one look-up for each, however many
+ * rows they have.
+ */
+export function organizationsOf(schema: string, table: string): OrganizationsAfter {
+  const next = (behind: string) => `select organization_id from ${table} where api_key_id = $apiKeyId and organization_id > ${behind}
+         order by organization_id limit 1`;
+  const select = statement<{ apiKeyId: string; after: string; limit: number }, { organizationId: string }>(
+    `${schema}.erasure_organizations_of_${table}`,
+    `with recursive found as (
+       select first.organization_id, 1 as position from (${next("$after")}) as first
+       union all
+       select next.organization_id, found.position + 1
+       from found cross join lateral (${next("found.organization_id")}) as next
+       where found.position < $limit
+     )
+     select organization_id from found order by position`,
+  );
+  return async (db, apiKeyId, after, limit) =>
+    (await db.rows(select, { apiKeyId, after, limit })).map(({ organizationId }) => organizationId);
+}

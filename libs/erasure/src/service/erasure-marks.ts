@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { type Db, statement } from "@parley/database";
+import type { Consumer } from "@parley/messaging";
+
+// Longer than topics keep events by default; who keeps them longer redrives older ones at their own risk.
+const keptMs = 30 * 24 * 3_600_000;
+const kinds = ["user", "organization", "document", "location", "location-name"] as const;
+
+export type ErasureMarks = ReturnType<typeof erasureMarks>;
+
+/**
+ * What was removed lately, as hashes: an event that was written before a removal and comes after it (a consumer was away, a dead letter is
+ * redriven) must not bring back what it speaks of.
+ */
+export function erasureMarks(schema: string) {
+  const insert = statement<{ apiKeyId: string; marks: readonly string[]; requestedAtMs: number; oldestMs: number }>(
+    `${schema}.erasure_marks_insert`,
+    `with old as (delete from erasure_marks where api_key_id = $apiKeyId and requested_at_ms < $oldestMs)
+     insert into erasure_marks as m (api_key_id, mark, requested_at_ms) select $apiKeyId, mark, $requestedAtMs from unnest($marks::text[]) as mark
+     order by mark
+     on conflict (api_key_id, mark) do update set requested_at_ms = greatest(m.requested_at_ms, excluded.requested_at_ms)`,
+  );
+  const select = statement<{ apiKeyId: string; marks: readonly string[]; timeMs: number }, { covered: boolean }>(
+    `${schema}.erasure_marks_cover`,
+    `select exists (
+       select from erasure_marks where api_key_id = $apiKeyId and mark = any($marks::text[]) and requested_at_ms >= $timeMs) as covered`,
+  );
+  const cover = async (tx: Db, apiKeyId: string, subjects: readonly string[], timeMs: number) => {
+    const marks = combinations(subjects).map(markOf);
+    return marks.length > 0 && ((await tx.row(select, { apiKeyId, marks, timeMs }))?.covered ?? false);
+  };
+
+  return {
+    /** Remembers that what speaks of all of `allOf`, one of `oneOf` (when there are any) and one of `subjects` is removed. */
+    add: async (
+      tx: Db,
+      { apiKeyId, requestedAtMs }: { apiKeyId: string; requestedAtMs: number },
+      { subjects, allOf, oneOf }: { subjects: readonly string[]; allOf: readonly string[]; oneOf: readonly string[] },
+    ) => {
+      const each = subjects.flatMap((subject) =>
+        oneOf.length === 0 ? [[...allOf, subject]] : oneOf.map((one) => [...allOf, one, subject]),
+      );
+      const marks = [...new Set(each.map(markOf))];
+      if (marks.length > 0) await tx.run(insert, { apiKeyId, marks, requestedAtMs, oldestMs: requestedAtMs - keptMs });
+    },
+    /** The consumer without the events that a removal has overtaken. */
+    guard: (consumer: Consumer): Consumer => ({
+      topic: consumer.topic,
+      handle: async (tx, event) => {
+        if (await cover(tx, event.apiKeyId, event.subjects, event.timeMs)) return;
+        await consumer.handle(tx, event);
+      },
+    }),
+  };
+}
+
+// In one order, each once, so that both sides make the same of them.
+function markOf(subjects: readonly string[]): string {
+  return createHash("sha256")
+    .update([...new Set(subjects)].toSorted().join("\n"))
+    .digest("hex");
+}
+
+/** What a removal may have been about that this event speaks of: by kind, as `subjectParameters` puts them together. */
+function combinations(subjects: readonly string[]): string[][] {
+  const of = (kind: (typeof kinds)[number]) => subjects.filter((subject) => subject.startsWith(`${kind}:`));
+  const [organizations, documents, users] = [of("organization"), of("document"), of("user")];
+  const locations = [...of("location"), ...of("location-name")];
+  return [
+    ...organizations.map((organization) => [organization]),
+    ...users.flatMap((user) => [[user], ...organizations.map((organization) => [organization, user])]),
+    ...organizations.flatMap((organization) =>
+      documents.flatMap((document) => [[organization, document], ...locations.map((location) => [organization, document, location])]),
+    ),
+  ];
+}

@@ -1,0 +1,33 @@
+import type { Metrics } from "@parley/runtime";
+import { Counter, Gauge } from "prom-client";
+
+interface ErasureMetrics {
+  readonly rows: Counter<"schema" | "collection">;
+  readonly tasksLeft: Gauge<"schema">;
+}
+
+const metrics = new WeakMap<Metrics, ErasureMetrics>();
+
+/** One set for a process. */
+export function erasureMetrics(registry: Metrics): ErasureMetrics {
+  let made = metrics.get(registry);
+  if (made === undefined) {
+    const registers = [registry];
+    made = {
+      rows: new Counter({
+        name: "parley_erasure_rows_total",
+        help: "Rows that removals have deleted or changed.",
+        labelNames: ["schema", "collection"],
+        registers,
+      }),
+      tasksLeft: new Gauge({
+        name: "parley_erasure_tasks_left",
+        help: "Tasks of removals that are not done, as the owner of the jobs counts them.",
+        labelNames: ["schema"],
+        registers,
+      }),
+    };
+    metrics.set(registry, made);
+  }
+  return made;
+}

@@ -1,0 +1,173 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { crc32 } from "node:zlib";
+import { erasureTasksDoneTopic } from "@parley/contracts/topics";
+import type { Database, Db } from "@parley/database";
+import { event, failpoint, type Lease, type MessageStore } from "@parley/messaging";
+import type { Eraser, Key, RangePage } from "../eraser.ts";
+import type { ErasureKind } from "../plan.ts";
+import type { ErasureConfig } from "../settings.ts";
+import type { ErasureStore, StoredErasure } from "./erasure-store.ts";
+
+interface TaskRunOptions {
+  readonly service: string;
+  readonly database: Database;
+  readonly messages: MessageStore;
+  readonly store: ErasureStore;
+  readonly lease: Lease;
+  readonly config: ErasureConfig;
+  readonly eraserOf: (kind: ErasureKind, collection: string) => Eraser | undefined;
+  readonly onRows: (collection: string, rows: number) => void;
+}
+
+/** How far a task has come: the payload of its work. It names no user and no place. */
+interface Progress {
+  readonly jobId: string;
+  readonly collection: string;
+  readonly stage: number;
+  /** The page of ranges, and where in it. `print` tells whether the page is still the same when it is read again. */
+  readonly page: string;
+  readonly at?: { readonly print: number; readonly range: number; readonly key: Key };
+  readonly rows: number;
+}
+
+/** Thrown by work that has to wait. */
+export class NotNow extends Error {
+  readonly afterMs: number;
+
+  constructor(message: string, afterMs: number) {
+    super(message);
+    this.name = "NotNow";
+    this.afterMs = afterMs;
+  }
+}
+
+// After so long others of the same kind get their turn.
+const turnMs = 2_000;
+const pausedMs = 2_000;
+const longestPauseMs = 10_000;
+const settleWithinMs = 1_000;
+
+/** One turn of one task: chunks, each a transaction with how far it has come, until the task is done or the turn is over. */
+export class TaskRun {
+  readonly #options: TaskRunOptions;
+  #progress: Progress;
+
+  constructor(options: TaskRunOptions) {
+    this.#options = options;
+    this.#progress = JSON.parse(options.lease.payload) as Progress;
+  }
+
+  get task(): { readonly jobId: string; readonly collection: string; readonly stage: number } {
+    const { jobId, collection, stage } = this.#progress;
+    return { jobId, collection, stage };
+  }
+
+  /** Fails with `NotNow` while the job is paused or, at a second look, older writes are still going on. */
+  async run(): Promise<void> {
+    const first = await this.#erasure();
+    // Its owner has counted the task already.
+    if (first === undefined) return;
+    const { collection, stage } = this.#progress;
+    const eraser = this.#options.eraserOf(first.kind, collection);
+    if (eraser === undefined) throw new Error(`${this.#options.service} has no collection ${collection} of the kind ${first.kind}.`);
+    if (stage > 1) await this.#settle();
+
+    const untilMs = performance.now() + turnMs;
+    let page: RangePage | undefined;
+    for (let erasure: StoredErasure | undefined = first; erasure !== undefined; erasure = await this.#erasure()) {
+      this.#options.lease.signal.throwIfAborted();
+      page ??= await eraser.ranges(this.#options.database, erasure, this.#progress.page);
+      const beganMs = performance.now();
+      const { rows, pageDone, done } = await this.#chunk(erasure, eraser, page, beganMs > untilMs);
+      if (rows > 0) this.#options.onRows(collection, rows);
+      if (done) return;
+      if (pageDone) page = undefined;
+      await this.#rest(erasure, rows, performance.now() - beganMs);
+    }
+  }
+
+  async #erasure(): Promise<StoredErasure | undefined> {
+    const { store, database, lease } = this.#options;
+    const erasure = await store.find(database, lease.apiKeyId, this.#progress.jobId);
+    if (erasure?.paused) throw new NotNow("The job is paused.", pausedMs);
+    return erasure;
+  }
+
+  /** Writes the chunk and what comes of it in one transaction; `done` ends the turn. */
+  async #chunk(
+    erasure: StoredErasure,
+    eraser: Eraser,
+    page: RangePage,
+    turnIsOver: boolean,
+  ): Promise<{ rows: number; pageDone: boolean; done: boolean }> {
+    const { database, lease, config } = this.#options;
+    const print = crc32(JSON.stringify(page.ranges));
+    const at = this.#progress.at?.print === print ? this.#progress.at : { range: 0, key: [] };
+    const ranges = page.ranges.slice(at.range);
+    const result = await database.transaction(async (tx) => {
+      const { rows, next } =
+        ranges.length === 0
+          ? { rows: 0, next: undefined }
+          : await eraser.erase(tx, { erasure, ranges, after: at.key, limit: config.erasureChunkRows });
+      const progress = after(this.#progress, { rows, page, print, next: next && { range: at.range + next.range, key: next.key } });
+      const done = progress === undefined || turnIsOver;
+      if (progress === undefined) await this.#finish(tx, erasure, this.#progress.rows + rows);
+      else if (turnIsOver) await this.#yield(tx, progress);
+      else await lease.save(tx, JSON.stringify(progress));
+      failpoint("erasure.before-chunk-commit");
+      return { rows, progress, pageDone: next === undefined, done };
+    });
+    failpoint("erasure.after-chunk-commit");
+    if (result.progress !== undefined) this.#progress = result.progress;
+    return result;
+  }
+
+  async #finish(tx: Db, { apiKeyId, jobId, owner }: StoredErasure, rows: number): Promise<void> {
+    const { service, messages, store, lease } = this.#options;
+    const { collection, stage } = this.#progress;
+    await lease.finish(tx);
+    await store.finishTask(tx, { apiKeyId, jobId });
+    const message = { apiKeyId, jobId, owner, task: { service, collection, stage }, rows: BigInt(rows) };
+    await messages.publish(tx, [event(erasureTasksDoneTopic, { apiKeyId, key: jobId, message })]);
+  }
+
+  // Behind what was added meanwhile: a small job does not wait for a large one of the same API key.
+  async #yield(tx: Db, progress: Progress): Promise<void> {
+    const { lease, messages } = this.#options;
+    const { jobId, stage, collection } = progress;
+    await lease.finish(tx);
+    const dedupeKey = `${jobId}/${stage}/${collection}`;
+    await messages.addWork(tx, "erasure", [{ apiKeyId: lease.apiKeyId, dedupeKey, payload: JSON.stringify(progress) }]);
+  }
+
+  async #rest({ rowsPerSecond }: StoredErasure, rows: number, tookMs: number): Promise<void> {
+    const { config, lease } = this.#options;
+    const share = (tookMs * config.erasurePausePercent) / 100;
+    const throttled = rowsPerSecond === 0 ? 0 : (rows / rowsPerSecond) * 1_000 - tookMs;
+    const ms = Math.min(longestPauseMs, Math.max(share, throttled));
+    if (rows > 0 && ms >= 1) await delay(ms, undefined, { signal: lease.signal });
+  }
+
+  async #settle(): Promise<void> {
+    const { store, database, lease } = this.#options;
+    const untilMs = performance.now() + settleWithinMs;
+    for (let pauseMs = 2; !(await store.isSettled(database, lease.apiKeyId, this.#progress.jobId)); pauseMs = Math.min(50, pauseMs * 2)) {
+      if (performance.now() > untilMs) throw new NotNow("Writes that began before the request are still going on.", 500);
+      await delay(pauseMs, undefined, { signal: lease.signal });
+    }
+  }
+}
+
+interface ChunkEnd {
+  readonly rows: number;
+  readonly page: RangePage;
+  readonly print: number;
+  readonly next: { readonly range: number; readonly key: Key } | undefined;
+}
+
+function after(progress: Progress, { rows, page, print, next }: ChunkEnd): Progress | undefined {
+  const { jobId, collection, stage } = progress;
+  const common = { jobId, collection, stage, rows: progress.rows + rows };
+  if (next !== undefined) return { ...common, page: progress.page, at: { print, ...next } };
+  return page.next === undefined ? undefined : { ...common, page: page.next };
+}

@@ -1,0 +1,31 @@
+import { type ConfigOf, type ConfigShape, integer } from "@parley/runtime";
+
+/** The settings of a module that removes data. */
+export const erasureSettings = {
+  erasureChunkRows: integer("PARLEY_ERASURE_CHUNK_ROWS", {
+    description: "Rows that a removal looks at in one transaction.",
+    default: 1_000,
+    min: 1,
+    max: 10_000,
+  }),
+  erasurePausePercent: integer("PARLEY_ERASURE_PAUSE_PERCENT", {
+    description: "How long a removal rests after each transaction, in percent of the time that it took: what leaves room for requests.",
+    default: 25,
+    min: 0,
+    max: 10_000,
+  }),
+  erasureConcurrency: integer("PARLEY_ERASURE_CONCURRENCY", {
+    description: "Tasks of removals that a service works on at the same time; each takes a database connection.",
+    default: 2,
+    min: 1,
+    max: 64,
+  }),
+  erasureLeaseMs: integer("PARLEY_ERASURE_LEASE_MS", {
+    description: "Milliseconds without a sign of life after which a task of a removal is taken over from the process that worked on it.",
+    default: 30_000,
+    min: 300,
+    max: 60_000,
+  }),
+} satisfies ConfigShape;
+
+export type ErasureConfig = ConfigOf<typeof erasureSettings>;

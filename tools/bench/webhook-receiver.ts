@@ -1,0 +1,60 @@
+import { createHmac } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+// A customer's server in a process of its own: verifies every signature, notes when each event arrived, and tells of it when asked.
+const key = Buffer.alloc(32, 5);
+
+/** What has arrived since the last report. */
+export interface ReceiverReport {
+  readonly received: number;
+  readonly verified: number;
+  readonly ids: number;
+  /** From the event's own time to its receipt, in ms, sorted. */
+  readonly latenciesMs: readonly number[];
+  readonly cpuMs: number;
+}
+
+let received = 0;
+let verified = 0;
+let latenciesMs: number[] = [];
+let ids = new Set<string>();
+let cpu = process.cpuUsage();
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
+  request.on("end", () => {
+    // An endpoint that is slow: it must not delay others, and does not count.
+    if (request.url === "/slow") return void setTimeout(() => response.end(), 10_000);
+    const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+    const id = String(request.headers["webhook-id"]);
+    const signed = createHmac("sha256", key).update(`${id}.${request.headers["webhook-timestamp"]}.`).update(body).digest("base64");
+    received++;
+    ids.add(id);
+    if (request.headers["webhook-signature"] === `v1,${signed}`) verified++;
+    const at = body.indexOf('"timestamp":');
+    if (at > 0) latenciesMs.push(Date.now() - Number(body.toString("latin1", at + 12, at + 25)));
+    response.end();
+  });
+});
+server.keepAliveTimeout = 60_000;
+server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
+
+process.on("message", (message: "report" | "count") => {
+  const { user, system } = process.cpuUsage(cpu);
+  if (message === "count") return void process.send?.({ received, ids: ids.size });
+  const report: ReceiverReport = {
+    received,
+    verified,
+    ids: ids.size,
+    latenciesMs: latenciesMs.sort((a, b) => a - b),
+    cpuMs: (user + system) / 1_000,
+  };
+  process.send?.(report);
+  received = 0;
+  verified = 0;
+  latenciesMs = [];
+  ids = new Set();
+  cpu = process.cpuUsage();
+});

@@ -1,0 +1,18 @@
+import { type Module, processSettings } from "@parley/runtime";
+
+// Read before or beside the settings of modules.
+const beside = ["PARLEY_DATA_DIR", "PARLEY_IMAGE_TAG"];
+
+/** Every variable that a process of these modules understands. */
+export function declaredVariables(modules: readonly Module[]): Set<string> {
+  const settings = modules.flatMap(({ config, serves }) => [...Object.values(config), ...(serves === undefined ? [] : [serves.port])]);
+  const names = [...Object.values(processSettings), ...settings].flatMap(({ name, fallbackName }) => [name, fallbackName ?? name]);
+  const urls = modules.flatMap(({ uses }) => uses.map(({ typeName }) => `PARLEY_${typeName.split(".")[1]?.toUpperCase()}_URL`));
+  return new Set([...beside, ...urls, ...names.flatMap((name) => [name, `${name}_FILE`])]);
+}
+
+/** The variables that a text names and nobody declares. `PARLEY_KAFKA_` and `PARLEY_<SERVICE>_URL` name none. */
+export function unknownVariables(text: string, declared: ReadonlySet<string>): string[] {
+  const named = new Set([...text.matchAll(/\bPARLEY_[A-Z0-9_]*[A-Z0-9](?![A-Z0-9_<{])/g)].map(([name]) => name));
+  return [...named].filter((name) => !declared.has(name) && !text.includes(`${name}_<`) && !text.includes(`${name}_*`));
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { request } from "undici";
+import { workspaceRoot } from "../workspace-root.ts";
+
+interface ServiceOptions {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly chunkRows: string;
+}
+
+const main = join(workspaceRoot, "apps/all-in-one/dist/main.js");
+
+/** Parley, all in one process that may be killed and started again over the same database. */
+export class Service {
+  readonly #options: ServiceOptions;
+  #child: ChildProcess | undefined;
+  #url = "";
+  #credentials: Record<string, string> = {};
+
+  constructor(options: ServiceOptions) {
+    this.#options = options;
+  }
+
+  get hasEnded(): boolean {
+    return this.#child === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  authenticate({ apiKey, authToken }: { readonly apiKey: string; readonly authToken: string }): void {
+    this.#credentials = { "x-svc-api-key": apiKey, "x-svc-auth-token": authToken };
+  }
+
+  async start(environment: Readonly<Record<string, string>> = {}): Promise<void> {
+    const child = spawn(process.execPath, [main], {
+      env: {
+        PATH: process.env.PATH,
+        PARLEY_DATABASE_URL: this.#options.databaseUrl,
+        PARLEY_DATA_DIR: this.#options.dataDir,
+        PARLEY_LOG_LEVEL: "info",
+        PARLEY_LOG_PRETTY: "false",
+        // So that work is taken over within the patience of a test.
+        PARLEY_ERASURE_LEASE_MS: "500",
+        PARLEY_ERASURE_CHUNK_ROWS: this.#options.chunkRows,
+        PARLEY_DATABASE_MAX_CONNECTIONS: "4",
+        ...Object.fromEntries(
+          ["GATEWAY", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER", "OPS"].map((name) => [
+            `PARLEY_${name}_PORT`,
+            "0",
+          ]),
+        ),
+        ...environment,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#child = child;
+    const output: string[] = [];
+    child.stderr.on("data", (chunk: Buffer) => output.push(chunk.toString()));
+    const ready = new Promise<string>((resolve) => {
+      createInterface({ input: child.stdout }).on("line", (line) => {
+        if (line.includes('"msg":"ready"')) resolve(JSON.parse(line).addresses.gateway);
+      });
+    });
+    const ended = once(child, "exit").then(() => undefined);
+    const url = await Promise.race([ready, ended]);
+    // Killed on its way, by a failpoint: the next start goes on.
+    if (url === undefined && child.signalCode === null) throw new Error(`Parley ended before it was ready:\n${output.join("")}`);
+    if (url !== undefined) this.#url = url;
+  }
+
+  async restart(environment: Readonly<Record<string, string>>): Promise<void> {
+    await this.stop();
+    await this.start(environment);
+  }
+
+  async kill(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  async stop(): Promise<void> {
+    await this.#end("SIGTERM");
+  }
+
+  /** `result.data` of the answer; undefined when there is none, because the process is away or has not made up its mind. */
+  async tryPost(path: string, data: unknown): Promise<Record<string, unknown> | undefined> {
+    try {
+      const { statusCode, body } = await request(this.#url + path, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...this.#credentials },
+        body: JSON.stringify({ data }),
+        headersTimeout: 5_000,
+        bodyTimeout: 5_000,
+      });
+      const answer = (await body.json()) as { result?: { data: Record<string, unknown> }; error?: object };
+      if (statusCode < 500 && answer.result === undefined) throw new Refused(`${path} answered ${statusCode}: ${JSON.stringify(answer)}`);
+      return answer.result?.data;
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      return undefined;
+    }
+  }
+
+  async #end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+    const child = this.#child;
+    if (child === undefined || this.hasEnded) return;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  }
+}
+
+class Refused extends Error {}

@@ -1,0 +1,42 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Service } from "./service.ts";
+
+/** Another user, who goes on writing into the threads that the erasure works on, and notes what was acknowledged. */
+export class Writer {
+  readonly #service: Service;
+  readonly #written: string[] = [];
+  #running: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  start(): void {
+    this.#running = this.#write();
+  }
+
+  /** Ends writing; answers the ids of the comments that were acknowledged. */
+  async stop(): Promise<readonly string[]> {
+    this.#stopped = true;
+    await this.#running;
+    return this.#written;
+  }
+
+  async #write(): Promise<void> {
+    for (let number = 1; !this.#stopped; number++) {
+      const commentId = `w-${number}`;
+      // Never the user's own threads, which go: every third.
+      const annotationId = `proof-${1 + 3 * (number % 200)}`;
+      const answer = await this.#service.tryPost("/v2/commentannotations/comments/add", {
+        organizationId: "acme",
+        documentId: "proof",
+        annotationId,
+        comments: [{ commentId, text: "w- still writing", author: { userId: "w-writer" } }],
+      });
+      const item = answer?.[commentId] as { success?: boolean } | undefined;
+      if (item?.success === true) this.#written.push(commentId);
+      await delay(answer === undefined ? 50 : 5);
+    }
+  }
+}

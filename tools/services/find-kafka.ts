@@ -1,0 +1,31 @@
+import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
+
+/** A Kafka to use, and how to let go of it. */
+export interface Kafka {
+  readonly brokers: string;
+  readonly pid: number | undefined;
+  stop(): Promise<void>;
+}
+
+/** What a person has to do before there is a Kafka. */
+export class KafkaMissing extends Error {
+  override readonly name = "KafkaMissing";
+}
+
+/** The given brokers, or one of our own from its jars, whose data stay in the folder. Fails with `KafkaMissing` when neither can be had. */
+export async function findKafka(given: string | undefined, folder: string): Promise<Kafka> {
+  if (given) return { brokers: given, pid: undefined, stop: async () => undefined };
+  const { brokers, pid, stop } = await startKafkaBroker(undefined, { folder, detached: true }).catch(explain);
+  return { brokers, pid, stop };
+}
+
+/** Says in one sentence which program is missing. */
+export function explain(error: unknown): never {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code !== "ENOENT" || (path !== "java" && path !== "mvn")) throw error;
+  const missing = path === "java" ? "Java" : "Maven";
+  throw new KafkaMissing(
+    `Separate services need Kafka, and ${missing} is not here to run one: install Java 17 and Maven, or set PARLEY_KAFKA_BROKERS.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,31 @@
+import { freePort } from "../../libs/testing/src/kafka/free-port.ts";
+import { type App, services } from "./services.ts";
+
+/** Where the programs listen and find each other. */
+export interface Places {
+  /** What all of them need to know. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The port of each for health and metrics. */
+  readonly opsPorts: ReadonlyMap<App, number>;
+  readonly gatewayUrl: string;
+}
+
+const firstOpsPort = 9090;
+
+/**
+ * A port for each program: as given by `PARLEY_<SERVICE>_PORT`, else its own; 0 takes a free one. `PARLEY_OPS_PORT` is the gateway's, the
+ * others follow it one by one.
+ */
+export async function placeServices(given: NodeJS.ProcessEnv): Promise<Places> {
+  const environment: Record<string, string> = {};
+  const opsPorts = new Map<App, number>();
+  const firstOps = Number(given.PARLEY_OPS_PORT || firstOpsPort);
+  for (const [index, { app, port }] of services.entries()) {
+    const name = `PARLEY_${app.toUpperCase().replaceAll("-", "_")}`;
+    const asked = Number(given[`${name}_PORT`] || port);
+    environment[`${name}_PORT`] = String(asked === 0 ? await freePort() : asked);
+    environment[`${name}_URL`] = `http://127.0.0.1:${environment[`${name}_PORT`]}`;
+    opsPorts.set(app, firstOps === 0 ? await freePort() : firstOps + ((index + 1) % services.length));
+  }
+  return { environment, opsPorts, gatewayUrl: `http://localhost:${environment.PARLEY_GATEWAY_PORT}` };
+}

@@ -1,0 +1,116 @@
+import { execFile } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { readDemo } from "../../apps/all-in-one/src/demo/demo-credentials.ts";
+import { seedDemo } from "../../apps/all-in-one/src/demo/seed-demo.ts";
+import { explainStartFailure } from "../../apps/all-in-one/src/explain-start-failure.ts";
+import { prepareEnvironment } from "../../apps/all-in-one/src/prepare-environment.ts";
+import { welcome } from "../../apps/all-in-one/src/welcome.ts";
+import { bundle } from "../build/bundle.ts";
+import { workspaceRoot } from "../workspace-root.ts";
+import { findKafka } from "./find-kafka.ts";
+import { KeptProcess } from "./kept-process.ts";
+import { endLeftovers, noteRunning } from "./leftovers.ts";
+import { placeServices } from "./place-services.ts";
+import { type App, services } from "./services.ts";
+
+// `npm run start:services [-- --no-build]`: the gateway and six services, each a process, with Kafka and Postgres. Ctrl-C stops everything.
+const readyWithinMs = 60_000;
+const startedMs = performance.now();
+const dataDir = resolve(process.env.PARLEY_DATA_DIR || ".parley", "services");
+const longestName = Math.max(...services.map(({ app }) => app.length));
+
+/** What has been started, stopped in reverse order. */
+const started: { readonly name: string; readonly stop: () => Promise<void> }[] = [];
+let stopping: Promise<void> | undefined;
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => {
+    // The second one does not wait.
+    if (stopping !== undefined) process.exit(1);
+    say("stopping …");
+    void stop().then(() => process.exit(0));
+  });
+}
+
+try {
+  await start();
+} catch (error) {
+  // What is being stopped fails to start, which is no news.
+  if (stopping === undefined) say(explainStartFailure(error));
+  await stop();
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  if (!process.argv.includes("--no-build")) await Promise.all(services.map(({ app }) => bundle(app)));
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const { environment: prepared, postgres } = await prepareEnvironment(dataDir, process.env);
+  if (postgres !== undefined) started.push({ name: "Postgres", stop: () => postgres.stop() });
+  await endLeftovers(dataDir);
+  const kafka = await findKafka(process.env.PARLEY_KAFKA_BROKERS, join(dataDir, "kafka"));
+  started.push({ name: "Kafka", stop: kafka.stop });
+
+  const places = await placeServices(process.env);
+  const environment = { ...prepared, ...places.environment, PARLEY_KAFKA_BROKERS: kafka.brokers, PARLEY_LOG_PRETTY: "false" };
+  say(await createTopics(environment));
+  const processes: KeptProcess[] = [];
+  const note = () =>
+    noteRunning(dataDir, [...processes.map(marked), ...(kafka.pid === undefined ? [] : [{ pid: kafka.pid, mark: dataDir }])]);
+  for (const { app } of services) processes.push(keep(app, environment, places.opsPorts.get(app) ?? 0, note));
+  const end = (isOfThem: (app: string) => boolean) => async () => {
+    await Promise.all(processes.filter(({ name }) => isOfThem(name)).map((process) => process.end("SIGTERM")));
+  };
+  started.push({ name: "services", stop: end((app) => app !== "gateway") }, { name: "gateway", stop: end((app) => app === "gateway") });
+  note();
+  await Promise.all(processes.map((process) => process.ready(readyWithinMs)));
+
+  const gateway = places.gatewayUrl;
+  const demo = (await readDemo(dataDir, environment)) ?? (await seedDemo(dataDir, gateway, environment));
+  const opsPort = places.opsPorts.get("gateway") ?? 0;
+  for (const { name, pid } of processes) say(`pid ${pid}  http://localhost:${places.opsPorts.get(name as App)}/readyz`, name);
+  process.stdout.write(welcome({ gateway, opsPort, demo, environment, readyMs: performance.now() - startedMs }));
+}
+
+function keep(app: App, environment: NodeJS.ProcessEnv, opsPort: number, onStart: () => void): KeptProcess {
+  const kept = new KeptProcess({
+    name: app,
+    script: mainOf(app),
+    environment: { ...environment, PARLEY_OPS_PORT: String(opsPort) },
+    opsPort,
+    onStart,
+    onLine: (line) => say(line, app),
+    onCrash: (how) => say(`ended ${how} and is started again`, app),
+  });
+  kept.start();
+  return kept;
+}
+
+function marked({ name, pid }: KeptProcess) {
+  return { pid: pid ?? 0, mark: mainOf(name) };
+}
+
+async function createTopics(environment: NodeJS.ProcessEnv): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [mainOf("workspace"), "create-topics"], { env: environment });
+  return stdout.trim();
+}
+
+// The gateway first, so that nothing new comes in; what the services stand on last.
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    for (const part of started.splice(0).reverse()) {
+      await part.stop().catch((error: unknown) => say(`did not stop: ${error}`, part.name));
+    }
+    say("stopped.");
+  })();
+  return stopping;
+}
+
+function mainOf(app: string): string {
+  return join(workspaceRoot, "apps", app, "dist/main.js");
+}
+
+function say(line: string, who = "parley"): void {
+  process.stdout.write(`${who.padEnd(longestName)} | ${line}\n`);
+}

@@ -1,0 +1,160 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Agent, request } from "undici";
+import type { Fact, Journal } from "./journal.ts";
+import type { Random } from "./random.ts";
+
+/** One request that changes something, and what it asks to be true afterwards. */
+export interface Write {
+  readonly path: string;
+  readonly data: object;
+  readonly facts: readonly Fact[];
+  /** With a key it happens once, however often it is sent; without one, sending it twice must be harmless by itself. */
+  readonly idempotencyKey?: string;
+  /** It removes: what is not there any more when it is sent again is as good as removed. */
+  readonly removes?: true;
+  /** Gets the answer's body. */
+  readonly onAcknowledged?: (text: string) => void;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly replayed: boolean;
+  readonly text: string;
+}
+
+const patienceMs = [1_000, 6_000] as const;
+const pauseMs = [20, 200] as const;
+const repeatShare = 0.2;
+
+/** A customer's server that sends every write until it is answered, as the documentation tells it to. */
+export class Customer {
+  readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #agent = new Agent({ connections: 64, keepAliveTimeout: 4_000, connect: { timeout: 1_000 } });
+  /** Answers by status, and attempts without one. */
+  readonly answers = new Map<string, number>();
+
+  constructor(url: string, headers: Readonly<Record<string, string>>) {
+    this.#url = url;
+    this.#headers = headers;
+  }
+
+  /** Sends until it is answered for good or the signal ends; answers whether it was acknowledged. */
+  async write(scenario: string, journal: Journal, random: Random, write: Write, signal: AbortSignal): Promise<boolean> {
+    const n = journal.ask(scenario, write.path, write.facts);
+    let attempts = 0;
+    while (!signal.aborted) {
+      const outcome = judge(write, await this.#attempt(write, random.between(...patienceMs)), attempts > 0);
+      if (outcome.kind === "done") {
+        journal.write({ n, acknowledged: true });
+        write.onAcknowledged?.(outcome.answer.text);
+        if (write.idempotencyKey !== undefined && random.chance(repeatShare)) await this.#repeat(n, journal, write, outcome.answer);
+        return true;
+      }
+      if (outcome.kind === "refused") {
+        journal.write({ n, refused: outcome.why });
+        return false;
+      }
+      attempts++;
+      journal.write({ n, unclear: outcome.why });
+      await delay(random.between(...pauseMs));
+    }
+    return false;
+  }
+
+  /** Every page of a list. Fails when it cannot be read. */
+  async list<Item>(path: string, data: object): Promise<Item[]> {
+    const items: Item[] = [];
+    let pageToken: string | null = null;
+    do {
+      const answer = await this.post(path, pageToken === null ? data : { ...data, pageToken }, 30_000);
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+      const { result } = JSON.parse(answer.text) as { result: { data: Item[]; nextPageToken: string | null } };
+      items.push(...result.data);
+      pageToken = result.nextPageToken;
+    } while (pageToken !== null);
+    return items;
+  }
+
+  /** For what is arranged and looked at while all is quiet. */
+  async ask<Data>(path: string, data: object): Promise<Data> {
+    const { status, text } = await this.post(path, data, 10_000);
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
+    return (JSON.parse(text) as { result: { data: Data } }).result.data;
+  }
+
+  /** As `ask`, and fails when one of the items did. */
+  async arrange(path: string, data: object): Promise<void> {
+    const answer = JSON.stringify(await this.ask(path, data));
+    if (answer.includes('"success":false')) throw new Error(`${path} answered ${answer}`);
+  }
+
+  async post(path: string, data: object, withinMs: number, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const answer = await request(this.#url + path, {
+      method: "POST",
+      dispatcher: this.#agent,
+      headers: { "content-type": "application/json", ...this.#headers, ...headers },
+      body: JSON.stringify({ data }),
+      signal: AbortSignal.timeout(withinMs),
+    });
+    return { status: answer.statusCode, replayed: answer.headers["idempotent-replayed"] === "true", text: await answer.body.text() };
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  async #attempt({ path, data, idempotencyKey }: Write, withinMs: number): Promise<Answer | undefined> {
+    try {
+      const answer = await this.post(path, data, withinMs, idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey });
+      this.#count(String(answer.status));
+      return answer;
+    } catch {
+      this.#count("none");
+      return undefined;
+    }
+  }
+
+  // What has been answered once must be answered the same way again, or not now.
+  async #repeat(n: number, journal: Journal, write: Write, first: Answer): Promise<void> {
+    const again = await this.#attempt(write, patienceMs[1]);
+    if (again === undefined || isTransient(again.status)) return;
+    if (again.text !== first.text) journal.write({ n, notReplayed: `answered ${again.status} ${again.text.slice(0, 200)}` });
+  }
+
+  #count(word: string): void {
+    this.answers.set(word, (this.answers.get(word) ?? 0) + 1);
+  }
+}
+
+type Outcome =
+  | { readonly kind: "done"; readonly answer: Answer }
+  | { readonly kind: "unclear"; readonly why: string }
+  | { readonly kind: "refused"; readonly why: string };
+
+function judge(write: Write, answer: Answer | undefined, again: boolean): Outcome {
+  if (answer === undefined) return { kind: "unclear", why: "no answer" };
+  if (isTransient(answer.status)) return { kind: "unclear", why: `${answer.status}` };
+  // It met a bug, and may have happened.
+  if (answer.status === 500) return { kind: "unclear", why: `500 ${answer.text.slice(0, 300)}` };
+  const failed = failedItems(answer);
+  const gone = write.removes === true && again && failed.every(({ code }) => code === "not_found");
+  if (isSuccess(answer) && (failed.length === 0 || gone)) return { kind: "done", answer };
+  return { kind: "refused", why: `answered ${answer.status} ${answer.text.slice(0, 300)}` };
+}
+
+function isTransient(status: number): boolean {
+  return status === 409 || status === 429 || status === 503 || status === 504;
+}
+
+function isSuccess({ status }: Answer): boolean {
+  return status === 200 || status === 202;
+}
+
+function failedItems(answer: Answer): { code?: string }[] {
+  if (!isSuccess(answer)) return [];
+  const { data } = (JSON.parse(answer.text) as { result: { data: Record<string, unknown> | null } }).result;
+  return Object.values(data ?? {}).filter((item): item is { success: boolean; code?: string } => {
+    return typeof item === "object" && item !== null && "success" in item && item.success === false;
+  });
+}

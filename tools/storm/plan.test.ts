@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { planFaults, targets } from "./plan.ts";
+
+test("a seed gives the same faults every time, another seed others", () => {
+  expect(planFaults(7, 60_000)).toEqual(planFaults(7, 60_000));
+  expect(planFaults(7, 60_000)).not.toEqual(planFaults(8, 60_000));
+});
+
+test.each([1, 2, 3, 4, 5])("in a minute every process is struck, and none while it is still away (seed %i)", (seed) => {
+  const faults = planFaults(seed, 60_000);
+
+  expect(new Set(faults.map(({ target }) => target))).toEqual(new Set(targets));
+  for (const target of targets) {
+    const own = faults.filter((fault) => fault.target === target);
+    for (const [index, { atMs }] of own.entries()) {
+      const before = own[index - 1];
+      if (before !== undefined) expect(atMs).toBeGreaterThan(before.atMs + before.lastsMs);
+    }
+  }
+  expect(Math.max(...faults.map(({ atMs, lastsMs }) => atMs + lastsMs))).toBeLessThanOrEqual(60_000);
+});

@@ -1,0 +1,116 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { startEmbeddedPostgres } from "@parley/database/embedded";
+
+const run = promisify(execFile);
+const readyWithinMs = 60_000;
+
+/** A Postgres of our own that can be struck. */
+export interface PostgresUnderFire {
+  readonly url: string;
+  /** Superuser's URL of a new database. */
+  createDatabase(name: string): Promise<string>;
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** Ends it with everything that belongs to it: as a power cut would, or in order. */
+  down(how: "kill" | "restart"): Promise<void>;
+  up(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts one in the folder. A commit survives a kill, not a power cut of the machine: the storm strikes processes. */
+export async function startPostgresUnderFire(folder: string): Promise<PostgresUnderFire> {
+  const dataDir = join(folder, "postgres");
+  const embedded = await startEmbeddedPostgres({ dataDir, port: 0, durable: true, settings: { fsync: "off" } });
+  const home = await realpath(dataDir);
+  const { uid, gid } = await stat(home);
+  const [program = "", ...parameters] = await commandLine(home);
+  let pid = await postmasterPid(home);
+  const killWithUs = () => tryKill(pid, "SIGKILL");
+  process.once("exit", killWithUs);
+
+  const launch = async () => {
+    const child = spawn(program, parameters, { uid, gid, cwd: "/", env: { LC_ALL: "C" }, detached: true, stdio: "ignore" });
+    child.unref();
+    if (!(await isReady(child, home))) return false;
+    pid = child.pid ?? 0;
+    return true;
+  };
+  const signalAll = async (signal: NodeJS.Signals) => {
+    for (const member of [pid, ...(await childrenOf(pid))]) tryKill(member, signal);
+  };
+  const down = async (how: "kill" | "restart") => {
+    if (how === "kill") await signalAll("SIGKILL");
+    else tryKill(pid, "SIGINT");
+    while (isAlive(pid)) await delay(10);
+  };
+  return {
+    url: embedded.url,
+    createDatabase: (name) => embedded.createDatabase(name),
+    freeze: () => signalAll("SIGSTOP"),
+    thaw: () => signalAll("SIGCONT"),
+    down,
+    up: async () => {
+      const deadline = performance.now() + readyWithinMs;
+      // What is left of the one that was killed keeps a new one from starting for a moment.
+      while (!(await launch())) {
+        if (performance.now() > deadline) throw new Error("Postgres did not start again.");
+        await delay(50);
+      }
+    },
+    stop: async () => {
+      await down("restart");
+      process.off("exit", killWithUs);
+      await embedded.stop();
+    },
+  };
+}
+
+// As Postgres has noted it: the program, then each argument in quotes.
+async function commandLine(home: string): Promise<string[]> {
+  const text = (await readFile(join(home, "postmaster.opts"), "utf8")).trim();
+  const program = text.slice(0, text.indexOf(' "'));
+  return [program, ...[...text.slice(program.length).matchAll(/ "([^"]*)"/g)].map(([, argument = ""]) => argument)];
+}
+
+async function isReady(child: ChildProcess, home: string): Promise<boolean> {
+  const exited = once(child, "exit").then(() => false);
+  for (;;) {
+    const lines = (await readFile(join(home, "postmaster.pid"), "utf8").catch(() => "")).split("\n");
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === "ready") return true;
+    if (!(await Promise.race([exited, delay(20, true)]))) return false;
+  }
+}
+
+async function postmasterPid(home: string): Promise<number> {
+  return Number((await readFile(join(home, "postmaster.pid"), "utf8")).split("\n")[0]);
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid="]);
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([pid, parentPid]) => (pid !== undefined && parentPid === parent ? [pid] : []));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function tryKill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}

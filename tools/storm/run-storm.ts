@@ -1,0 +1,123 @@
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Customer } from "./customer.ts";
+import { checkInvariants } from "./invariants.ts";
+import { type Entry, Journal, readJournal } from "./journal.ts";
+import { planFaults, type Target } from "./plan.ts";
+import { Random } from "./random.ts";
+import { organizationId, type Scenario } from "./scenario.ts";
+import { scenarios } from "./scenarios/index.ts";
+import type { Stage } from "./stage.ts";
+import { strike } from "./strike.ts";
+import { type Finding, type Tally, tally, verify } from "./verify.ts";
+
+export interface StormReport {
+  readonly findings: readonly Finding[];
+  readonly tallies: readonly (readonly [string, Tally])[];
+  readonly faults: number;
+  /** From the last target's return until every write was answered and every program ready. */
+  readonly recoveryMs: number;
+  readonly answers: ReadonlyMap<string, number>;
+}
+
+export interface StormOptions {
+  readonly seed: number;
+  readonly durationMs: number;
+  /** Which are struck. */
+  readonly targets: readonly Target[];
+  /** Hears of each fault. */
+  readonly tell: (line: string) => void;
+}
+
+const writersPerScenario = 4;
+const thinkMs = [0, 20] as const;
+const settleWithinMs = 45_000;
+
+/** Writes while the plan strikes, waits until all is quiet, and holds what is stored against the journal. */
+export async function runStorm(stage: Stage, { seed, durationMs, targets, tell }: StormOptions): Promise<StormReport> {
+  const shared = await newCustomer(stage);
+  const customers = new Map<Scenario, Customer>();
+  for (const scenario of scenarios) customers.set(scenario, scenario.hasOwnKey ? await newCustomer(stage) : shared);
+  const customerOf = (scenario: Scenario) => customers.get(scenario) ?? shared;
+  const journal = new Journal(join(stage.folder, "journal.jsonl"));
+  const names = (scenario: Scenario) => Array.from({ length: writersPerScenario }, (_, n) => `${scenario.name}-${n}`);
+  for (const scenario of scenarios) await scenario.arrange(customerOf(scenario), names(scenario));
+
+  const [stopping, givingUp] = [new AbortController(), new AbortController()];
+  const writing = scenarios.flatMap((scenario, place) =>
+    names(scenario).map((name, n) =>
+      writeOn(scenario, name, new Random(seed * 1_000 + place * 10 + n), customerOf(scenario), journal, stopping.signal, givingUp.signal),
+    ),
+  );
+  const faults = planFaults(seed, durationMs, targets);
+  await Promise.all([strike(stage, faults, tell), delay(durationMs)]);
+  stopping.abort();
+  const quietAtMs = performance.now();
+  const tooLong = setTimeout(() => givingUp.abort(), settleWithinMs);
+  await Promise.all(writing);
+  clearTimeout(tooLong);
+  await stage.ready(settleWithinMs);
+  const recoveryMs = performance.now() - quietAtMs;
+  await journal.close();
+
+  const entries = await readJournal(journal.file);
+  const findings: Finding[] = [];
+  for (const scenario of scenarios) findings.push(...(await findingsOf(scenario, customerOf(scenario), entries)));
+  findings.push(...(await checkInvariants(stage.databaseUrl)));
+  findings.push(...stage.crashes.map((what) => ({ kind: "broken", scenario: "processes", what }) as const));
+  const answers = addUp([...new Set(customers.values())].map((customer) => customer.answers));
+  for (const scenario of scenarios) await scenario.close?.();
+  for (const customer of new Set(customers.values())) await customer.close();
+  return {
+    findings,
+    tallies: scenarios.map(({ name }) => [name, tally(entries, name)] as const),
+    faults: faults.length,
+    recoveryMs,
+    answers,
+  };
+}
+
+async function writeOn(
+  scenario: Scenario,
+  name: string,
+  random: Random,
+  customer: Customer,
+  journal: Journal,
+  stopping: AbortSignal,
+  givingUp: AbortSignal,
+): Promise<void> {
+  const next = scenario.writer(name, random);
+  while (!stopping.aborted) {
+    // What follows may build on it.
+    if (!(await customer.write(scenario.name, journal, random, next(), givingUp))) return;
+    await delay(random.between(...thinkMs));
+  }
+}
+
+// What takes effect later is looked at until it has, or its time is over.
+async function findingsOf(scenario: Scenario, customer: Customer, entries: readonly Entry[]): Promise<Finding[]> {
+  const deadline = performance.now() + (scenario.showsWithinMs ?? 0);
+  for (;;) {
+    const findings = [...verify(scenario.name, entries, await scenario.stored(customer)), ...((await scenario.check?.(customer)) ?? [])];
+    const isOpen = findings.some(({ kind }) => kind === "lost" || kind === "broken");
+    if (!isOpen || performance.now() > deadline) return findings;
+    await delay(500);
+  }
+}
+
+function addUp(counts: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const sum = new Map<string, number>();
+  for (const [word, count] of counts.flatMap((map) => [...map])) sum.set(word, (sum.get(word) ?? 0) + count);
+  return sum;
+}
+
+/** A workspace of its own, with the organization in which scenarios write. */
+async function newCustomer({ gatewayUrl, adminToken }: Stage): Promise<Customer> {
+  const admin = new Customer(gatewayUrl, { "x-svc-admin-token": adminToken });
+  const workspace = { workspaceName: "Storm", ownerEmail: "storm@example.com" };
+  const { apiKey, apiKeyAuthToken } = await admin.ask<{ apiKey: string; apiKeyAuthToken: string }>("/v2/workspace/create", workspace);
+  await admin.close();
+  const customer = new Customer(gatewayUrl, { "x-svc-api-key": apiKey, "x-svc-auth-token": apiKeyAuthToken });
+  await customer.arrange("/v2/organizations/add", { organizations: [{ organizationId }] });
+  return customer;
+}

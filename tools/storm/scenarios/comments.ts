@@ -1,0 +1,111 @@
+import type { Customer } from "../customer.ts";
+import { OwnKeys } from "../own-keys.ts";
+import { organizationId, type Scenario } from "../scenario.ts";
+
+const documentId = "comments";
+const place = { organizationId, documentId };
+const author = { userId: "alice", name: "Alice" };
+
+/** Threads and replies with ids of the customer's and of the service's own, changed texts, deleted comments. */
+export const comments: Scenario = {
+  name: "comments",
+  arrange: (customer) => customer.arrange("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] }),
+  writer(name, random) {
+    const threads = new OwnKeys(name, random);
+    const replies = new OwnKeys(`${name}-reply`, random);
+    const threadOf = new Map<string, string>();
+    return () => {
+      const made = `made ${name} ${threads.next()}`;
+      const idempotencyKey = `${name}-${threads.next()}`;
+      const roll = random.next();
+      if (threads.size === 0 || roll < 0.1) {
+        const annotationId = threads.add();
+        const commentId = `${annotationId}-first`;
+        const text = `text ${threads.next()}`;
+        return {
+          path: "/v2/commentannotations/add",
+          data: { ...place, commentAnnotations: [{ annotationId, comments: [{ commentId, author, text }] }] },
+          facts: [
+            { key: annotationId, value: "thread" },
+            { key: `${annotationId}/${commentId}`, value: text },
+          ],
+        };
+      }
+      if (roll < 0.2) {
+        return {
+          path: "/v2/commentannotations/add",
+          data: { ...place, commentAnnotations: [{ type: made, comments: [{ author, text: `first of ${made}` }] }] },
+          facts: [
+            { key: made, value: "thread" },
+            { key: `first of ${made}`, value: "comment" },
+          ],
+          idempotencyKey,
+        };
+      }
+      if (roll < 0.4) {
+        const annotationId = threads.any();
+        return {
+          path: "/v2/commentannotations/comments/add",
+          data: { ...place, annotationId, comments: [{ author, text: made }] },
+          facts: [{ key: made, value: "comment" }],
+          idempotencyKey,
+        };
+      }
+      if (replies.size < 3 || roll < 0.7) {
+        const annotationId = threads.any();
+        const commentId = replies.add();
+        threadOf.set(commentId, annotationId);
+        const text = `text ${threads.next()}`;
+        return {
+          path: "/v2/commentannotations/comments/add",
+          data: { ...place, annotationId, comments: [{ commentId, author, text }] },
+          facts: [{ key: `${annotationId}/${commentId}`, value: text }],
+          ...(random.chance(0.5) ? {} : { idempotencyKey }),
+        };
+      }
+      const removes = roll > 0.9;
+      const commentId = removes ? replies.take() : replies.any();
+      const annotationId = threadOf.get(commentId) ?? "";
+      const key = `${annotationId}/${commentId}`;
+      if (removes) {
+        return {
+          path: "/v2/commentannotations/comments/delete",
+          data: { ...place, annotationId, commentIds: [commentId] },
+          facts: [{ key, value: null }],
+          removes,
+          idempotencyKey,
+        };
+      }
+      const text = `text ${threads.next()}`;
+      return {
+        path: "/v2/commentannotations/comments/update",
+        data: { ...place, annotationId, comments: [{ commentId, text }] },
+        facts: [{ key, value: text }],
+        idempotencyKey,
+      };
+    };
+  },
+  async stored(customer) {
+    return (await threadsOf(customer, documentId)).flatMap(({ annotationId, type, comments }) => [
+      { key: type ?? annotationId, value: "thread" },
+      ...comments.map(({ commentId, text }) =>
+        text.includes("made ") ? { key: text, value: "comment" } : { key: `${annotationId}/${commentId}`, value: text },
+      ),
+    ]);
+  },
+};
+
+interface Thread {
+  readonly annotationId: string;
+  readonly type: string | null;
+  readonly comments: readonly {
+    readonly commentId: string;
+    readonly text: string;
+    readonly reactions: readonly { readonly reaction: string; readonly user: { readonly userId: string } }[];
+  }[];
+}
+
+/** The threads of a document. */
+export function threadsOf(customer: Customer, documentId: string): Promise<Thread[]> {
+  return customer.list<Thread>("/v2/commentannotations/get", { organizationId, documentId });
+}

@@ -1,0 +1,53 @@
+import { rm } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { bundle } from "../build/bundle.ts";
+import { KafkaMissing } from "../services/find-kafka.ts";
+import { services } from "../services/services.ts";
+import { targets } from "./plan.ts";
+import { printReport } from "./print-report.ts";
+import { runStorm } from "./run-storm.ts";
+import { setStage } from "./stage.ts";
+
+// `npm run storm -- [--seconds 60] [--seed N] [--targets gateway,kafka] [--no-build] [--keep]`: ends with 0 when nothing was lost, 1 with what was found, 2 without a Kafka.
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "60" },
+    seed: { type: "string" },
+    targets: { type: "string" },
+    "no-build": { type: "boolean", default: false },
+    keep: { type: "boolean", default: false },
+  },
+});
+const seconds = Number(values.seconds);
+const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : Number(values.seed);
+const struck = values.targets === undefined ? targets : targets.filter((target) => values.targets?.split(",").includes(target));
+if (!Number.isSafeInteger(seed) || !(seconds > 0)) throw new Error("--seed takes a whole number, --seconds a positive one.");
+
+if (!values["no-build"]) await Promise.all(services.map(({ app }) => bundle(app)));
+process.exitCode = await storm().catch((error: unknown) => {
+  if (!(error instanceof KafkaMissing)) throw error;
+  console.error(error.message);
+  return 2;
+});
+
+async function storm(): Promise<number> {
+  const stage = await setStage();
+  let kept: string | undefined;
+  let ending: Promise<void> | undefined;
+  const end = () => (ending ??= stage.stop());
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end().then(() => process.exit(130)));
+  try {
+    console.log(`Storm of ${seconds} s with seed ${seed}.`);
+    const report = await runStorm(stage, { seed, durationMs: seconds * 1_000, targets: struck, tell: console.log });
+    printReport(report);
+    if (report.findings.length === 0 && !values.keep) return 0;
+    kept = stage.folder;
+    console.log(
+      `\nJournal and logs are in ${kept}. The same faults again: npm run storm -- --seconds ${seconds} --seed ${seed}${values.targets === undefined ? "" : ` --targets ${values.targets}`}`,
+    );
+    return report.findings.length === 0 ? 0 : 1;
+  } finally {
+    await end();
+    if (kept === undefined) await rm(stage.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,64 @@
+import { constants, createDecipheriv, createHmac, type KeyObject, privateDecrypt, timingSafeEqual } from "node:crypto";
+
+// What every receiver of Parley's webhooks does before it believes a delivery. Copy it: it needs nothing but Node.
+
+/** The three headers of a delivery (Standard Webhooks); what is missing is empty. */
+export interface DeliveryHeaders {
+  /** `webhook-id`: the same in every attempt of one delivery. */
+  readonly id: string;
+  /** `webhook-timestamp`: seconds since the epoch, of this attempt. */
+  readonly timestamp: string;
+  /** `webhook-signature`: one or more signatures, with a space between; two while the secret is being changed. */
+  readonly signature: string;
+}
+
+const toleranceSeconds = 5 * 60;
+
+/**
+ * Answers why a delivery must not be believed, or undefined when one of the secrets (`whsec_…`) has signed exactly these bytes within the last five
+ * minutes. `body` are the bytes as they came: what a JSON parser made of them has another signature.
+ */
+export function signatureProblem(
+  { id, timestamp, signature }: DeliveryHeaders,
+  body: Buffer,
+  secrets: readonly string[],
+  nowMs = Date.now(),
+): string | undefined {
+  if (id === "" || timestamp === "" || signature === "") return "webhook-id, webhook-timestamp or webhook-signature is missing";
+  if (!/^\d{1,12}$/.test(timestamp)) return "webhook-timestamp is no number of seconds";
+  if (Math.abs(nowMs / 1_000 - Number(timestamp)) > toleranceSeconds) return "webhook-timestamp is more than five minutes away from now";
+
+  const expected = secrets.map((secret) => signatureOf(secret, id, timestamp, body));
+  const given = signature.split(" ").filter((part) => part.startsWith("v1,"));
+  const matches = given.some((part) => expected.some((mine) => isSame(Buffer.from(part.slice("v1,".length), "base64"), mine)));
+  return matches ? undefined : "no signature is of a secret that is known here";
+}
+
+function signatureOf(secret: string, id: string, timestamp: string, body: Buffer): Buffer {
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  return createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest();
+}
+
+/** Compares secrets in the same time wherever the first difference is. */
+export function isSame(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/**
+ * The event of a verified body, whether it was sent as it is, with `encodeData` or with `encryptData`. Throws when it is none of them or is
+ * encrypted for another key.
+ */
+export function openBody(body: Buffer, privateKey?: KeyObject): unknown {
+  const sent: Readonly<Record<string, unknown>> = JSON.parse(body.toString("utf8"));
+  const { encodedPayload, encryptedData, encryptedKey, iv } = sent;
+  if (typeof encodedPayload === "string") return JSON.parse(Buffer.from(encodedPayload, "base64").toString("utf8"));
+  if (typeof encryptedData !== "string" || typeof encryptedKey !== "string" || typeof iv !== "string") return sent;
+
+  if (privateKey === undefined) throw new Error("The body is encrypted and there is no private key to open it.");
+  // Each attempt has a key and an iv of its own; the key came under the public key of the webhook configuration.
+  const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" };
+  const key = privateDecrypt({ key: privateKey, ...padding }, Buffer.from(encryptedKey, "base64"));
+  const decipher = createDecipheriv("aes-256-cbc", key, Buffer.from(iv, "base64"));
+  const opened = Buffer.concat([decipher.update(Buffer.from(encryptedData, "base64")), decipher.final()]);
+  return JSON.parse(opened.toString("utf8"));
+}
