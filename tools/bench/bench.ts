@@ -10,6 +10,9 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   activity: async () => (await import("./activity.ts")).benchActivity(),
   notifications: async () => (await import("./notifications.ts")).benchNotifications(),
   messaging: async () => script("messaging.ts"),
+  erasure: async () => (await import("./erasure.ts")).benchErasure(),
+  "webhook-triggers": async () => (await import("./webhook-triggers.ts")).benchWebhookTriggers(),
+  webhooks: async () => (await import("./webhooks.ts")).benchWebhooks(),
   rewriter: async () => (await import("./rewriter.ts")).benchRewriter(),
   "row-level-security": async () => script("row-level-security.ts"),
 };
