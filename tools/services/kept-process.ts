@@ -80,6 +80,8 @@ export class KeptProcess {
     if (child === undefined || hasEnded(child)) return;
     const exited = once(child, "exit");
     child.kill(signal);
+    // One that was frozen would never hear it.
+    child.kill("SIGCONT");
     const tooLong = setTimeout(() => child.kill("SIGKILL"), stopWithinMs);
     await exited;
     clearTimeout(tooLong);

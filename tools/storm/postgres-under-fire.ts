@@ -63,6 +63,7 @@ export async function startPostgresUnderFire(folder: string): Promise<PostgresUn
       }
     },
     stop: async () => {
+      await signalAll("SIGCONT");
       await down("restart");
       process.off("exit", killWithUs);
       await embedded.stop();

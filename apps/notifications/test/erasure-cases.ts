@@ -36,6 +36,9 @@ export const erasureCases: Readonly<Record<string, readonly [parameters: Record<
 /** Deliveries of which few speak of the user, so that a look at all of them would show. */
 export const erasureRows = `
   alter table notifications.webhook_deliveries set (autovacuum_enabled = false);
+  alter table notifications.webhook_queue set (autovacuum_enabled = false);
+  alter table notifications.webhook_payloads set (autovacuum_enabled = false);
+  alter table notifications.webhook_attempts set (autovacuum_enabled = false);
   insert into notifications.webhook_deliveries (api_key_id, webhook_id, target, trigger, organization_id, document_id, annotation_id, sequence, subjects)
     select 'key', 'w' || n, 'raw', 'comment.add', 'acme', 'd' || n % 1000, 'a', n, array['organization:acme', 'user:' || case when n % 1000 = 0 then 'heavy' else 'u' || n end]
     from generate_series(1, 50000) n;

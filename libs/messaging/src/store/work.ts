@@ -100,10 +100,11 @@ export function workStore(schema: string) {
      returning work.api_key_id, work.work_id, work.payload, work.attempts, work.fence`,
     { acrossKeys },
   );
+  // The time is asked for once: a clock that may differ from row to row could not be looked up in the index.
   const promote = statement<object, { kind: string; rows: number; takenOver: number }>(
     `${schema}.work_promote`,
     `with due as (
-       select api_key_id, work_id, kind, state from work where state <> 'ready' and due_at_ms <= ${nowMs}
+       select api_key_id, work_id, kind, state from work where state <> 'ready' and due_at_ms <= (select ${nowMs})
        order by due_at_ms limit 1000 for update skip locked
      ), promoted as (
        update work set state = 'ready' from due where work.api_key_id = due.api_key_id and work.work_id = due.work_id returning due.kind, due.state
