@@ -38,7 +38,7 @@ test.each([
 ])("a repetition with the same idempotency key adds %s once, also when the first answer was lost", async (_, path, data, table) => {
   const headers = { "idempotency-key": `key-of-${table}` };
   const first = await customer.post(path, data, headers);
-  await querySql(parley.databaseUrl, "delete from workspace.idempotency_records");
+  await forgetAnswers();
   const [{ rows: before } = { rows: 0 }] = await count(table);
 
   const second = await customer.post(path, data, headers);
@@ -51,4 +51,22 @@ test.each([
 
 function count(table: string): Promise<{ rows: number }[]> {
   return querySql(parley.databaseUrl, `select count(*)::int as rows from ${table}`);
+}
+
+test("after a day the key stands for a new request, also with the same body", async () => {
+  const data = { ...place, annotationId: "a", comments: [comment] };
+  const headers = { "idempotency-key": "key-of-yesterday" };
+  await customer.post("/v2/commentannotations/comments/add", data, headers);
+  const [{ rows: before } = { rows: 0 }] = await count("activity.comments");
+  await querySql(parley.databaseUrl, "update workspace.idempotency_records set created_at_ms = created_at_ms - 25 * 3600000");
+
+  const second = await customer.post("/v2/commentannotations/comments/add", data, headers);
+
+  expect(second.status).toBe(200);
+  expect(await count("activity.comments")).toEqual([{ rows: before + 1 }]);
+});
+
+// As when the process died before it could write them, and the lease has ended.
+function forgetAnswers(): Promise<unknown> {
+  return querySql(parley.databaseUrl, "update workspace.idempotency_records set status = null, sealed_body = null, lease_until_ms = 0");
 }

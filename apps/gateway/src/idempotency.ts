@@ -8,7 +8,7 @@ import { refusalOf } from "./violations.ts";
 
 /** What is known of an idempotency key when a request with it arrives. */
 export type Begun =
-  | { readonly state: "fresh"; readonly leaseId: string }
+  | { readonly state: "fresh"; readonly leaseId: string; readonly firstSentAtMs: number }
   | { readonly state: "running" }
   | { readonly state: "otherRequest" }
   | { readonly state: "done"; readonly status: number; readonly body: string };
@@ -18,7 +18,7 @@ export interface IdempotencyRecord {
   begin(scope: string, key: string, requestHash: Uint8Array): Promise<Begun>;
   /** Keeps the answer of the request that holds the lease. */
   finish(scope: string, key: string, leaseId: string, answer: Pick<Answer, "status" | "body">): Promise<void>;
-  /** Forgets a request that had no lasting answer, so that it can be sent again. */
+  /** Lets a request that had no lasting answer be sent again. */
   abandon(scope: string, key: string, leaseId: string): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export class Idempotency {
     if (begun.state === "running") throw new Refusal("ABORTED", "A request with this idempotency key is still running. Try again.");
     if (begun.state === "otherRequest") throw new Refusal("FAILED_PRECONDITION", "This idempotency key was used for another request.");
     // A process that dies between the effect and the record of the answer leaves the request to be done again.
-    const repeatKey = hash("sha256", `${scope}\0${key}\0${requestHash.toString("base64")}`, "base64url");
+    const repeatKey = hash("sha256", `${scope}\0${key}\0${requestHash.toString("base64")}\0${begun.firstSentAtMs}`, "base64url");
     const call = currentCall();
     const answer = await (call === undefined ? work() : runInCall({ ...call, repeatKey }, work));
     await this.#remember(scope, key, begun.leaseId, answer);

@@ -6,10 +6,10 @@ import type { IdempotencyRecord } from "./idempotency.ts";
 export function idempotencyRecordOf(workspace: Client<typeof WorkspaceService>): IdempotencyRecord {
   return {
     async begin(scopeId, key, requestHash) {
-      const { state, leaseId, status, body } = await workspace.beginIdempotentRequest({ scopeId, key, requestHash });
+      const { state, leaseId, status, body, firstSentAtMs } = await workspace.beginIdempotentRequest({ scopeId, key, requestHash });
       switch (state) {
         case IdempotencyState.FRESH:
-          return { state: "fresh", leaseId };
+          return { state: "fresh", leaseId, firstSentAtMs: Number(firstSentAtMs) };
         case IdempotencyState.FINISHED:
           return { state: "done", status, body };
         case IdempotencyState.RUNNING:

@@ -18,7 +18,7 @@ export const beginIdempotentRequest =
 
     const record = await claim(context, { scopeId, key, requestHash: hash, leaseId });
 
-    if (record.fresh) return { state: IdempotencyState.FRESH, leaseId };
+    if (record.fresh) return { state: IdempotencyState.FRESH, leaseId, firstSentAtMs: BigInt(record.createdAtMs) };
     if (!record.requestHash.equals(hash)) return { state: IdempotencyState.OTHER_REQUEST };
     if (record.status === null || record.sealedBody === null) return { state: IdempotencyState.RUNNING };
     const body = context.masterKeys.open(keptAnswerPlace(scopeId, key), record.sealedBody).toString("utf8");

@@ -16,6 +16,8 @@ export interface IdempotencyRow {
   /** Null while the request runs. */
   readonly status: number | null;
   readonly sealedBody: string | null;
+  /** When the request was first sent; a repetition that is done again keeps it. */
+  readonly createdAtMs: number;
 }
 
 // A record is free again when its time is over, or when the one who claimed it for the same request has let the lease run out.
@@ -26,14 +28,15 @@ const begin = statement<Claim, IdempotencyRow>(
      values ($scopeId, $key, $requestHash, $leaseId, now_ms() + $leaseMs)
      on conflict (scope_id, idempotency_key) do update
      set request_hash = excluded.request_hash, lease_id = excluded.lease_id, lease_until_ms = excluded.lease_until_ms,
-       status = null, sealed_body = null, created_at_ms = excluded.created_at_ms
+       status = null, sealed_body = null,
+       created_at_ms = case when record.created_at_ms <= now_ms() - $retentionMs then excluded.created_at_ms else record.created_at_ms end
      where record.created_at_ms <= now_ms() - $retentionMs
        or (record.status is null and record.lease_until_ms <= now_ms() and record.request_hash = excluded.request_hash)
-     returning request_hash
+     returning request_hash, created_at_ms
    )
-   select true as fresh, request_hash, null::integer as status, null::text as sealed_body from claimed
+   select true as fresh, request_hash, null::integer as status, null::text as sealed_body, created_at_ms from claimed
    union all
-   select false, request_hash, status, sealed_body from idempotency_records
+   select false, request_hash, status, sealed_body, created_at_ms from idempotency_records
    where scope_id = $scopeId and idempotency_key = $key and not exists (select from claimed)`,
 );
 
@@ -61,9 +64,10 @@ export async function finishIdempotencyKey(db: Db, lease: Lease, status: number,
   await db.run(finish, { ...lease, status, sealedBody });
 }
 
+// Not deleted: what nobody has an answer of may have taken effect, and its repetition must be known as one.
 const abandon = statement<Lease>(
   "workspace.abandon_idempotent_request",
-  `delete from idempotency_records where scope_id = $scopeId and idempotency_key = $key and lease_id = $leaseId and status is null`,
+  `update idempotency_records set lease_until_ms = 0 where scope_id = $scopeId and idempotency_key = $key and lease_id = $leaseId and status is null`,
 );
 
 export async function abandonIdempotencyKey(db: Db, lease: Lease): Promise<void> {

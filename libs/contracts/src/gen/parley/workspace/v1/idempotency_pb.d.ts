@@ -69,6 +69,13 @@ export declare type BeginIdempotentRequestResponse = Message<"parley.workspace.v
    * @generated from field: string body = 4;
    */
   body: string;
+
+  /**
+   * Of a fresh one: when the request was first sent, the same when it has to be done again.
+   *
+   * @generated from field: int64 first_sent_at_ms = 5;
+   */
+  firstSentAtMs: bigint;
 };
 
 /**
