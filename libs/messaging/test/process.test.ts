@@ -29,7 +29,11 @@ test("figures of the outbox, events, dead letters and lag are on the ops port", 
   await until(async () => (await bodies(shape)).length === 1);
   await until(async () => (await count(shape, "sender.outbox")) === 0);
 
-  const metrics = await (await fetch(`http://127.0.0.1:${process.process.opsPort}/metrics`, { headers: { connection: "close" } })).text();
+  const scrape = async () =>
+    (await fetch(`http://127.0.0.1:${process.process.opsPort}/metrics`, { headers: { connection: "close" } })).text();
+  // Depths are looked at from time to time, not at each scrape: the first look may still be under way.
+  await until(async () => /parley_outbox_rows\{.*parley_dead_letters\{/s.test(await scrape()));
+  const metrics = await scrape();
 
   expect(metrics).toContain('parley_outbox_published_total{schema="sender"} 1');
   expect(metrics).toContain('parley_events_total{group="receiver",topic="texts.v1",outcome="handled"} 1');
