@@ -22,6 +22,12 @@ type ByLevel = { apiKey: ApiKeyCredential; workspace: WorkspaceCredential; admin
 /** Whom a request acts for, once its credentials have been checked. */
 export type Credential<Level extends AuthLevel = AuthLevel> = ByLevel[Level];
 
+/** The public ids in a credential, for a log line. */
+export function idsOf(credential: Credential): { workspaceId?: string; apiKeyId?: string } {
+  if (credential.level === "apiKey") return { workspaceId: credential.workspaceId, apiKeyId: credential.apiKeyId };
+  return credential.level === "workspace" ? { workspaceId: credential.workspaceId } : {};
+}
+
 /** The id that separates one caller's page tokens and idempotency keys from another's. */
 export function scopeOf(credential: Credential): string {
   if (credential.level === "apiKey") return credential.apiKeyId;

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Credential } from "./credential.ts";
 import type { Answer } from "./dispatch.ts";
 import type { Page } from "./docs/pages.ts";
 import { Refusal } from "./error-answer.ts";
@@ -19,9 +20,16 @@ interface HttpServerOptions {
   readonly streamTimeoutMs: number;
   /** Serves one request of a known operation. */
   readonly serve: (operation: Operation, request: HttpRequest) => Promise<Answer>;
-  /** Told of every request that ends, for the log and the metrics. */
+  /** Told of every request that ends, for the log and the metrics; `request.credential` says whom it acted for. */
   readonly onEnd: (request: FastifyRequest, status: number, durationMs: number) => void;
   readonly onBug: (error: unknown, requestId: string) => void;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Whom the request acts for, once its credentials have been found good. */
+    credential: Credential | undefined;
+  }
 }
 
 export interface HttpRequest {
@@ -58,6 +66,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     clientErrorHandler: refuseUnreadable,
   });
 
+  server.decorateRequest("credential", undefined);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   server.addHook("onRequest", (request, reply, done) => {
@@ -134,7 +143,9 @@ async function serveRequest(
   };
   reply.raw.once("close", onClose);
   const body = Buffer.isBuffer(request.body) ? request.body : noBody;
-  return options.serve(operation, { headers: request.headers, body, requestId: request.id, signal: gone.signal });
+  const answer = await options.serve(operation, { headers: request.headers, body, requestId: request.id, signal: gone.signal });
+  request.credential = answer.credential;
+  return answer;
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, options: HttpServerOptions, error: unknown): FastifyReply {

@@ -5,6 +5,7 @@ import { PageTokens, runInCall } from "@parley/kernel";
 import { listener, messagingSettings, useListeners } from "@parley/messaging";
 import { defineModule, durationHistogram, type Host } from "@parley/runtime";
 import { type GatewayConfig, gatewaySettings } from "./config.ts";
+import { idsOf } from "./credential.ts";
 import { CredentialCache } from "./credential-cache.ts";
 import { CredentialCheck, headerNames } from "./credential-check.ts";
 import { type DispatchContext, dispatch } from "./dispatch.ts";
@@ -94,6 +95,7 @@ function serveHttp(host: Host, config: GatewayConfig, context: DispatchContext):
           requestId: request.id,
           method: request.method,
           path: request.url.slice(0, 200),
+          ...(request.credential === undefined ? {} : idsOf(request.credential)),
           status,
           durationMs: Math.round(durationMs * 10) / 10,
         },
