@@ -34,6 +34,7 @@ async function start(): Promise<void> {
     const gateway = running.addresses.get("gateway") ?? "";
     const demo = (await readDemo(dataDir, environment)) ?? (await seedDemo(dataDir, gateway, environment));
     running.log.info({ addresses: Object.fromEntries(running.addresses), opsPort: running.opsPort }, "ready");
+    running.log.flush();
     process.stdout.write(welcome({ gateway, opsPort: running.opsPort, demo, environment, readyMs: performance.now() - startedAtMs }));
     stopOnSignals(async () => {
       await running.stop();

@@ -22,6 +22,7 @@ async function serve(modules: readonly Module[]): Promise<void> {
   const running = await runProcess(modules);
   const { rpcPorts, addresses, opsPort } = running;
   running.log.info({ rpcPorts: Object.fromEntries(rpcPorts), addresses: Object.fromEntries(addresses), opsPort }, "ready");
+  running.log.flush();
   stopOnSignals(() => running.stop());
   releaseStartMemory();
 }

@@ -1,7 +1,7 @@
 import { create, type DescMessage, type DescMethod, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
 import type { ServiceRegistration } from "./implement.ts";
-import type { ServedCall } from "./served-call.ts";
+import type { CallOrigin, ServedCall } from "./served-call.ts";
 import { isUnary, type ServedMethod } from "./served-method.ts";
 import type { HeadersInit } from "./to-headers.ts";
 
@@ -74,10 +74,16 @@ function openCall(
   header: HeadersInit,
 ): ServedCall {
   const url = `local:/${method.parent.typeName}/${method.name}`;
-  const origin = { transport: "local", protocolName: "connect", requestMethod: "POST", url, requestHeader: new Headers(header) } as const;
+  const origin = { transport: "local", protocolName: "connect", requestMethod: "POST", url, requestHeader: headersOf(header) } as const;
   const call = registration.open(method, origin, timeoutMs !== undefined && timeoutMs > 0 ? timeoutMs : undefined);
   if (signal !== undefined) call.follow(signal);
   return call;
+}
+
+// A client of this process hands over a plain object: `Headers` would cost more than all that is read of them.
+function headersOf(header: HeadersInit): CallOrigin["requestHeader"] {
+  if (header === undefined || header instanceof Headers || Array.isArray(header)) return new Headers(header);
+  return Object.fromEntries(Object.entries(header as Record<string, string>).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 // As over the network, the metadata of an error are the headers and trailers of the answer.
