@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { Readable } from "node:stream";
+import { acceptWaiting, sweepIdle } from "@parley/runtime";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Credential } from "./credential.ts";
 import type { Answer } from "./dispatch.ts";
@@ -118,14 +119,13 @@ export async function listen(server: FastifyInstance, host: string, port: number
  */
 export async function close(server: FastifyInstance, { lastCallMs, cutMs }: { lastCallMs: number; cutMs: number }): Promise<void> {
   const closed = once(server.server, "close");
-  // Each turn of the loop accepts one of those who wait; whoever still waits when the socket closes is reset.
-  for (let turn = 0; turn < 64; turn++) await new Promise(setImmediate);
+  await acceptWaiting();
   // Not the HTTP server's own `close`: it ends idle connections at the same moment, under requests that are on their way.
   NetServer.prototype.close.call(server.server);
-  const sweep = setInterval(() => server.server.closeIdleConnections(), lastCallMs);
+  const endSweep = sweepIdle(lastCallMs, () => server.server.closeIdleConnections());
   const cut = setTimeout(() => server.server.closeAllConnections(), cutMs);
   await closed;
-  clearInterval(sweep);
+  endSweep();
   clearTimeout(cut);
   await server.close();
 }

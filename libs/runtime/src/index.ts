@@ -1,3 +1,4 @@
+export * from "./closing.ts";
 export * from "./fresh-cache.ts";
 export * from "./health.ts";
 export * from "./logging.ts";

@@ -73,6 +73,7 @@ test("no call is lost while a server under load closes and another takes over", 
   const { registration } = echoRegistration({});
   const next = createRpcServer({ registrations: [registration], host: "127.0.0.1", port: first.port });
   closing.push(() => next.close(0));
+  await refused(first.server.address);
   await next.listen();
   await closed;
   const before = answered;

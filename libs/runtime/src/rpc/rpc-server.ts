@@ -1,6 +1,7 @@
 import { createServer as createHttp1Server, type IncomingMessage, type ServerResponse } from "node:http";
 import { constants, createServer as createHttp2Server, type ServerHttp2Session } from "node:http2";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
+import { acceptWaiting, sweepIdle } from "../closing.ts";
 import type { ServiceRegistration } from "./implement.ts";
 import { SharedPort } from "./shared-port.ts";
 import { longestTimeoutMs, unaryFastPath } from "./unary-fast-path.ts";
@@ -87,14 +88,16 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
       return `http://${host.includes(":") ? `[${host}]` : host}:${listeningPort}`;
     },
     async close(graceMs) {
+      await acceptWaiting();
+      // Not before: callers that are told to close would open new connections up to the moment at which the listener goes.
       closing = true;
       const drained = port.drain();
       for (const registration of registrations) registration.close?.();
       for (const session of sessions) session.close();
-      const sweep = setInterval(() => port.closeIdle(), Math.min(lastCallMs, graceMs));
+      const endSweep = sweepIdle(Math.min(lastCallMs, graceMs), () => port.closeIdle());
       const cut = setTimeout(() => port.closeAll(), graceMs);
       await drained;
-      clearInterval(sweep);
+      endSweep();
       clearTimeout(cut);
       http1.close();
     },

@@ -1,0 +1,18 @@
+const turns = 64;
+
+/**
+ * Lets a listener accept who already waits, before it is closed: each turn of the loop accepts one connection, and whoever still waits when the
+ * socket closes is reset.
+ */
+export async function acceptWaiting(): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+}
+
+/**
+ * Calls `closeIdle` every `everyMs`, each time only after what has arrived meanwhile was read: when the loop is late, a connection looks idle
+ * although a request stands in its buffer. Answers how to end it.
+ */
+export function sweepIdle(everyMs: number, closeIdle: () => void): () => void {
+  const sweep = setInterval(() => setImmediate(closeIdle), everyMs);
+  return () => clearInterval(sweep);
+}
