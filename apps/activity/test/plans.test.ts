@@ -1,5 +1,5 @@
-import { costOf, openConnection, querySql, statementsOf } from "@parley/testing";
-import { beforeAll, describe, expect, test } from "vitest";
+import { querySql, type StatementCases, testStatementCases } from "@parley/testing";
+import { beforeAll } from "vitest";
 import { startActivity } from "./activity.ts";
 import { erasureCases } from "./erasure-cases.ts";
 
@@ -94,7 +94,7 @@ const insertLimits = { maxComments: 1_000, maxBytes: 1_000_000 };
 const target = { ...place, annotationId: "a1000", commentId: "c1", userId: "heavy", reactions: ["new", "r"] };
 
 /** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
-const cases: Readonly<Record<string, readonly [parameters: Record<string, unknown>, mostRows: number]>> = {
+const cases: StatementCases = {
   ...erasureCases,
   "activity.annotations_by_id": [{ ...page, documentId: "large", annotationIds: range("a", 100, 1_000), afterMs: 0, afterRef: 0 }, 100],
   "activity.annotations_by_user": [{ ...page, userId: "heavy" }, 51],
@@ -179,27 +179,4 @@ const cases: Readonly<Record<string, readonly [parameters: Record<string, unknow
   ],
 };
 
-test("every statement of the service has a case", () => {
-  const declared = statementsOf("activity").map(({ name }) => name);
-
-  expect(Object.keys(cases).sort()).toEqual(declared.sort());
-});
-
-describe.each([
-  ["before Postgres has looked at the data", ""],
-  ["when Postgres knows the data", "analyze"],
-])("%s", (_, sql) => {
-  beforeAll(() => querySql(databaseUrl, sql));
-
-  test.each(Object.entries(cases))("%s reads no more than it needs, by an index", async (name, [parameters, mostRows]) => {
-    const client = await openConnection(databaseUrl);
-    const statement = statementsOf("activity").find((candidate) => candidate.name === name);
-    if (statement === undefined) throw new Error(`No statement ${name}.`);
-
-    const cost = await costOf(client, statement, parameters);
-
-    expect(cost.sequentialScans, cost.plan).toEqual([]);
-    // Indexes still lead to what the cases before have undone.
-    expect(cost.mostRows, cost.plan).toBeLessThanOrEqual(3 * mostRows);
-  });
-});
+testStatementCases({ databaseUrl: () => databaseUrl, schema: "activity", cases });

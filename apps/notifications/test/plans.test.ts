@@ -1,5 +1,5 @@
-import { costOf, openConnection, querySql, statementsOf } from "@parley/testing";
-import { beforeAll, describe, expect, test } from "vitest";
+import { querySql, type StatementCases, testStatementCases } from "@parley/testing";
+import { beforeAll } from "vitest";
 import { erasureCases, erasureRows } from "./erasure-cases.ts";
 import { startService } from "./service.ts";
 
@@ -53,9 +53,16 @@ const documents = Array.from({ length: 500 }, (_, index) => `d${index * 2}`);
 const removal = { ...place, notificationRef: 2, createdAtMs: 2, userIds: ["heavy"] };
 
 /** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
-const cases: Readonly<Record<string, readonly [parameters: Record<string, unknown>, mostRows: number]>> = {
+const cases: StatementCases = {
   ...erasureCases,
-  "notifications.inbox": [{ ...heavy, ...middle, limit: 51 }, 102],
+  "notifications.inbox for the first page": [{ ...heavy, ...start, limit: 51 }, 102],
+  "notifications.inbox for a page of 1,000": [{ ...heavy, ...middle, limit: 1_001 }, 2_002],
+  "notifications.inbox of one of a million, to whom nothing is addressed by name": [{ ...heavy, userId: "u1", ...start, limit: 51 }, 51],
+  "notifications.inbox of one who wants to hear nothing, in 500 documents and elsewhere": [
+    { ...heavy, userId: "quiet", ...start, limit: 51 },
+    501,
+  ],
+  "notifications.inbox of one who is no user of the organization": [{ ...heavy, isMember: false, ...middle, limit: 51 }, 51],
   "notifications.inbox_of_document": [{ ...heavy, ...middle, documentId: "large", limit: 51 }, 102],
   "notifications.keys_of_document": [{ ...place, ...middle, documentId: "large", limit: 51 }, 51],
   "notifications.keys_of_user": [{ ...heavy, ...middle, limit: 101 }, 303],
@@ -94,44 +101,10 @@ const cases: Readonly<Record<string, readonly [parameters: Record<string, unknow
   ],
 };
 
-// Those of webhooks are with their tests.
-test("every statement of the service has a case", () => {
-  const declared = statementsOf("notifications")
-    .map(({ name }) => name)
-    .filter((name) => !name.startsWith("notifications.webhook_"));
-
-  expect(Object.keys(cases).sort()).toEqual(declared.sort());
-});
-
-describe.each([
-  ["before Postgres has looked at the data", "select 1"],
-  ["when Postgres knows the data", "vacuum analyze"],
-])("%s", (_, sql) => {
-  beforeAll(() => querySql(databaseUrl, sql));
-
-  async function costOfCase(name: string, parameters: Record<string, unknown>) {
-    const statement = statementsOf("notifications").find((candidate) => candidate.name === name);
-    if (statement === undefined) throw new Error(`No statement ${name}.`);
-    return costOf(await openConnection(databaseUrl), statement, parameters);
-  }
-
-  test.each(Object.entries(cases))("%s reads no more than it needs, by an index", async (name, [parameters, mostRows]) => {
-    const cost = await costOfCase(name, parameters);
-
-    expect(cost.sequentialScans, cost.plan).toEqual([]);
-    expect(cost.mostRows, cost.plan).toBeLessThanOrEqual(3 * mostRows);
-  });
-
-  test.each([
-    ["the first page", { ...heavy, ...start, limit: 51 }, 102],
-    ["a page of 1,000", { ...heavy, ...middle, limit: 1_001 }, 2_002],
-    ["one of a million, to whom nothing is addressed by name", { ...heavy, userId: "u1", ...start, limit: 51 }, 51],
-    ["who wants to hear nothing, in 500 documents and elsewhere", { ...heavy, userId: "quiet", ...start, limit: 51 }, 501],
-    ["who is no user of the organization", { ...heavy, isMember: false, ...middle, limit: 51 }, 51],
-  ])("an inbox reads a page from each stream: %s", async (_name, parameters, mostRows) => {
-    const cost = await costOfCase("notifications.inbox", parameters);
-
-    expect(cost.sequentialScans, cost.plan).toEqual([]);
-    expect(cost.mostRows, cost.plan).toBeLessThanOrEqual(3 * mostRows);
-  });
+testStatementCases({
+  databaseUrl: () => databaseUrl,
+  schema: "notifications",
+  cases,
+  among: (name) => !name.startsWith("notifications.webhook_"),
+  analyze: "vacuum analyze",
 });

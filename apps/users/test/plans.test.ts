@@ -1,5 +1,5 @@
-import { costOf, openConnection, querySql, statementsOf } from "@parley/testing";
-import { beforeAll, describe, expect, test } from "vitest";
+import { querySql, type StatementCases, testStatementCases } from "@parley/testing";
+import { beforeAll } from "vitest";
 import { erasureCases } from "./erasure-cases.ts";
 import { startUsers } from "./users.ts";
 
@@ -48,7 +48,7 @@ const columns = (of: readonly string[]) => ({
 });
 
 /** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
-const cases: Readonly<Record<string, readonly [parameters: Record<string, unknown>, mostRows: number]>> = {
+const cases: StatementCases = {
   ...erasureCases,
   "users.page_of_place": [{ ...place, ...middle }, 51],
   "users.page_of_place_by_ids": [{ ...place, ...middle, userIds: ids }, 1_000],
@@ -76,31 +76,4 @@ const cases: Readonly<Record<string, readonly [parameters: Record<string, unknow
   "users.groups_leave": [{ ...key, ids }, 2_000],
 };
 
-test("every statement of the service has a case", () => {
-  const declared = statementsOf("users").map(({ name }) => name);
-
-  expect(Object.keys(cases).sort()).toEqual(declared.sort());
-});
-
-describe.each([
-  ["before Postgres has looked at the data", ""],
-  ["when Postgres knows the data", "analyze"],
-])("%s", (_, sql) => {
-  beforeAll(() => querySql(databaseUrl, sql));
-
-  test.each(Object.entries(cases))("%s reads no more than it needs, by an index", async (name, [parameters, mostRows]) => {
-    const client = await openConnection(databaseUrl);
-    const statement = statementsOf("users").find((candidate) => candidate.name === name);
-    if (statement === undefined) throw new Error(`No statement ${name}.`);
-
-    const cost = await costOf(client, statement, parameters);
-
-    // The list of 201 groups is so short that it may well be read as a whole.
-    expect(
-      cost.sequentialScans.filter((table) => table !== "user_groups"),
-      cost.plan,
-    ).toEqual([]);
-    // Indexes still lead to what the cases before have undone.
-    expect(cost.mostRows, cost.plan).toBeLessThanOrEqual(3 * mostRows);
-  });
-});
+testStatementCases({ databaseUrl: () => databaseUrl, schema: "users", cases, shortTables: ["user_groups"] });

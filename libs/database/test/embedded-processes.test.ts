@@ -5,9 +5,9 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { resetEmbeddedPostgres, startEmbeddedPostgres } from "../src/embedded/index.ts";
+import { query } from "./embedded-scratch.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -60,19 +60,6 @@ function parley(dataDir: string, { door = source, ...options }: SpawnOptions & {
       await once(child, "exit");
     },
   };
-}
-
-async function query(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
-  const client = new Client(url);
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    let rows: Record<string, unknown>[] = [];
-    for (const statement of statements) rows = (await client.query(statement)).rows;
-    return rows;
-  } finally {
-    await client.end();
-  }
 }
 
 const startedAt = "select pg_postmaster_start_time()::text as at";

@@ -1,53 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  type EmbeddedPostgres,
-  EmbeddedPostgresError,
-  type EmbeddedPostgresOptions,
-  resetEmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "../src/embedded/index.ts";
+import { describe, expect, it, vi } from "vitest";
+import { EmbeddedPostgresError, resetEmbeddedPostgres } from "../src/embedded/index.ts";
+import { query, useScratch } from "./embedded-scratch.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let scratch: string;
-const running = new Set<EmbeddedPostgres>();
-
-beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "parley-embedded-"));
-  await chmod(scratch, 0o755);
-});
-
-afterEach(async () => {
-  await Promise.all([...running].map((server) => server.stop()));
-  running.clear();
-});
-
-afterAll(() => rm(scratch, { recursive: true, force: true }));
-
-async function start(name: string, options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir: join(scratch, name), port: 0, durable: false, ...options });
-  running.add(server);
-  return server;
-}
-
-async function query(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
-  const client = new Client(url);
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    let rows: Record<string, unknown>[] = [];
-    for (const statement of statements) rows = (await client.query(statement)).rows;
-    return rows;
-  } finally {
-    await client.end();
-  }
-}
+const scratch = useScratch();
+const { start } = scratch;
 
 describe("what cannot be started is refused in one sentence", () => {
   it("a port that is taken is named", async () => {
@@ -76,7 +37,7 @@ describe("what cannot be started is refused in one sentence", () => {
   });
 
   it("a folder with something else in it is neither used nor removed", async () => {
-    const dataDir = join(scratch, "photos");
+    const dataDir = join(scratch.folder, "photos");
     await mkdir(dataDir);
     await writeFile(join(dataDir, "cat.jpg"), "");
     const sentence = `The data folder ${dataDir} is neither empty nor a Postgres data folder, so it is left alone.`;
@@ -113,20 +74,20 @@ describe("what cannot be started is refused in one sentence", () => {
   });
 
   it("a parent that is a file", async () => {
-    await writeFile(join(scratch, "file"), "");
+    await writeFile(join(scratch.folder, "file"), "");
 
     await expect(start("file/data")).rejects.toThrow(/^The data folder .* cannot be used: one of its parents is not a folder/);
   });
 
   it.skipIf(process.getuid?.() === 0)("a folder that may not be written", async () => {
-    await mkdir(join(scratch, "sealed"), { mode: 0o500 });
+    await mkdir(join(scratch.folder, "sealed"), { mode: 0o500 });
 
     await expect(start("sealed/data")).rejects.toThrow(/^The data folder .* cannot be used: permission is denied/);
   });
 
   it.skipIf(!canMount())("a full disk, whoever meets it first", async () => {
     for (const limit of ["nr_inodes=1", "size=4m"]) {
-      const disk = join(scratch, `disk-${limit}`);
+      const disk = join(scratch.folder, `disk-${limit}`);
       await mkdir(disk);
       execFileSync("mount", ["-t", "tmpfs", "-o", `mode=755,${limit}`, "tmpfs", disk]);
       try {
@@ -146,9 +107,9 @@ describe("reset", () => {
     await first.stop();
 
     await resetEmbeddedPostgres(first.dataDir);
-    expect((await readdir(scratch)).filter((entry) => entry.startsWith("reset"))).toEqual([]);
+    expect((await readdir(scratch.folder)).filter((entry) => entry.startsWith("reset"))).toEqual([]);
     await resetEmbeddedPostgres(first.dataDir);
-    await resetEmbeddedPostgres(join(scratch, "never", "was"));
+    await resetEmbeddedPostgres(join(scratch.folder, "never", "was"));
 
     const second = await start("reset");
     expect(await query(second.url, "select datname from pg_database where datname = 'gone'")).toEqual([]);

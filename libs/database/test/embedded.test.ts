@@ -1,50 +1,12 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import {
-  type EmbeddedPostgres,
-  EmbeddedPostgresError,
-  type EmbeddedPostgresOptions,
-  startEmbeddedPostgres,
-} from "../src/embedded/index.ts";
+import { describe, expect, it, vi } from "vitest";
+import { EmbeddedPostgresError } from "../src/embedded/index.ts";
+import { query, useScratch } from "./embedded-scratch.ts";
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
-let scratch: string;
-const running = new Set<EmbeddedPostgres>();
-
-beforeAll(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "parley-embedded-"));
-  await chmod(scratch, 0o755);
-});
-
-afterEach(async () => {
-  await Promise.all([...running].map((server) => server.stop()));
-  running.clear();
-});
-
-afterAll(() => rm(scratch, { recursive: true, force: true }));
-
-async function start(name: string, options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir: join(scratch, name), port: 0, durable: false, ...options });
-  running.add(server);
-  return server;
-}
-
-async function query(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
-  const client = new Client(url);
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    let rows: Record<string, unknown>[] = [];
-    for (const statement of statements) rows = (await client.query(statement)).rows;
-    return rows;
-  } finally {
-    await client.end();
-  }
-}
+const scratch = useScratch();
+const { start } = scratch;
 
 describe("a running server", () => {
   it("sorts text by bytes, knows upper and lower case beyond ASCII and counts time in UTC", async () => {
@@ -153,7 +115,7 @@ describe("stopping and starting", () => {
     const lost = outcomes.filter((outcome) => outcome.status === "rejected");
     expect(won).toHaveLength(1);
     for (const { reason } of lost) expect(reason).toMatchObject({ message: expect.stringMatching(/^Another Parley process/) });
-    expect((await readdir(scratch)).filter((entry) => entry.includes("unfinished"))).toEqual([]);
+    expect((await readdir(scratch.folder)).filter((entry) => entry.includes("unfinished"))).toEqual([]);
   });
 
   it("the owner stays the owner when a crashed backend has made Postgres drop every connection", async () => {

@@ -1,5 +1,5 @@
-import { costOf, openConnection, querySql, statementsOf } from "@parley/testing";
-import { beforeAll, describe, expect, test } from "vitest";
+import { querySql, type StatementCases, testStatementCases } from "@parley/testing";
+import { beforeAll } from "vitest";
 import { startService } from "../service.ts";
 
 let databaseUrl: string;
@@ -88,7 +88,7 @@ const webhookIds = list((index) => `evt_${index * 40 + 1}`);
 const recovery = { apiKeyId, recoveryId: "r1", fromMs: 0, toMs: 9e15 };
 
 /** Each statement with values from the middle of the data, and how many rows each step of it should need. */
-const cases: Readonly<Record<string, readonly [parameters: Record<string, unknown>, mostRows: number]>> = {
+const cases: StatementCases = {
   "notifications.webhook_insert": [
     {
       ...place,
@@ -136,35 +136,11 @@ const cases: Readonly<Record<string, readonly [parameters: Record<string, unknow
   "notifications.webhook_remove_old": [{ ageMs: 1_000, limit: count }, 4 * count],
 };
 
-function webhookStatements() {
-  return statementsOf("notifications").filter(({ name }) => name.startsWith("notifications.webhook_"));
-}
-
-test("every statement of webhooks has a case", () => {
-  expect(Object.keys(cases).sort()).toEqual(
-    webhookStatements()
-      .map(({ name }) => name)
-      .sort(),
-  );
-});
-
-describe.each([
-  ["before Postgres has looked at the data", "select 1"],
-  ["when Postgres knows the data", "vacuum analyze"],
-])("%s", (_, sql) => {
-  beforeAll(() => querySql(databaseUrl, sql));
-
-  test.each(Object.entries(cases))("%s reads no more than it needs, by an index", async (name, [parameters, mostRows]) => {
-    const statement = webhookStatements().find((candidate) => candidate.name === name);
-    if (statement === undefined) throw new Error(`No statement ${name}.`);
-
-    const cost = await costOf(await openConnection(databaseUrl), statement, parameters);
-
-    // The marks of endpoints that are gone are few: they may be read whole.
-    expect(
-      cost.sequentialScans.filter((table) => table !== "webhook_gone_endpoints"),
-      cost.plan,
-    ).toEqual([]);
-    expect(cost.mostRows, cost.plan).toBeLessThanOrEqual(3 * mostRows);
-  });
+testStatementCases({
+  databaseUrl: () => databaseUrl,
+  schema: "notifications",
+  cases,
+  among: (name) => name.startsWith("notifications.webhook_"),
+  shortTables: ["webhook_gone_endpoints"],
+  analyze: "vacuum analyze",
 });

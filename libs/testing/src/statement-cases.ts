@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { openConnection, querySql } from "./fresh-database.ts";
+import { type Cost, costOf } from "./statement-cost.ts";
+import { statementsOf } from "./statements-of.ts";
+
+/**
+ * Statements by name, each with values from the middle of the data, and how many rows each step of it should need. A statement has several
+ * cases when words follow its name: `users.page of a group`.
+ */
+export type StatementCases = Readonly<Record<string, readonly [parameters: Readonly<Record<string, unknown>>, mostRows: number]>>;
+
+interface StatementCasesOptions {
+  /** Read when the tests run: the data is there by then. */
+  readonly databaseUrl: () => string;
+  readonly schema: string;
+  readonly cases: StatementCases;
+  /** Which statements of the schema the cases are of; all when absent. */
+  readonly among?: (name: string) => boolean;
+  /** Tables so short that they may be read whole. */
+  readonly shortTables?: readonly string[];
+  /** What Postgres is told to look at; `analyze` when absent. */
+  readonly analyze?: string;
+}
+
+/**
+ * Declares the tests of a service's statements at scale: each of them has a case, and reads no more than it needs, by an index, before Postgres
+ * has statistics of the tables and after.
+ */
+export function testStatementCases({ databaseUrl, schema, cases, among, shortTables = [], analyze }: StatementCasesOptions): void {
+  test("every statement has a case", () => {
+    const declared = statementsOf(schema).map(({ name }) => name);
+
+    expect([...new Set(Object.keys(cases).map(statementOf))].sort()).toEqual(declared.filter(among ?? (() => true)).sort());
+  });
+
+  describe.each([
+    ["before Postgres has looked at the data", "select 1"],
+    ["when Postgres knows the data", analyze ?? "analyze"],
+  ])("%s", (_, sql) => {
+    beforeAll(() => querySql(databaseUrl(), sql));
+
+    test.each(Object.entries(cases))("%s reads no more than it needs, by an index", async (name, [parameters, mostRows]) => {
+      const cost = await costOfStatement(databaseUrl(), statementOf(name), parameters);
+
+      const sequentialScans = cost.sequentialScans.filter((table) => !shortTables.includes(table));
+      expect(sequentialScans, cost.plan).toEqual([]);
+      // Indexes still lead to what the cases before have undone.
+      expect(cost.mostRows, cost.plan).toBeLessThanOrEqual(3 * mostRows);
+    });
+  });
+}
+
+function statementOf(name: string): string {
+  return name.split(" ", 1)[0] ?? name;
+}
+
+async function costOfStatement(databaseUrl: string, name: string, parameters: Readonly<Record<string, unknown>>): Promise<Cost> {
+  const statement = statementsOf(name.slice(0, name.indexOf("."))).find((candidate) => candidate.name === name);
+  if (statement === undefined) throw new Error(`There is no statement ${name}.`);
+  return costOf(await openConnection(databaseUrl), statement, parameters);
+}
