@@ -31,6 +31,7 @@ export interface DatabaseOptions {
 }
 
 const transactionAttempts = 4;
+const pingTimeoutMs = 2_000;
 const tracer = trace.getTracer("@parley/database");
 
 /** A service's own Postgres: a bounded pool of connections that all see one schema. */
@@ -48,6 +49,8 @@ export class Database implements Db {
       connectionTimeoutMillis: options.connectTimeoutMs,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
+      // For what is sent without a time of its own (begin, commit, rollback): a server that is gone without a word would hold it for minutes.
+      query_timeout: options.statementTimeoutMs,
       application_name: `parley-${options.schema}`,
       types: { getTypeParser },
       options: sessionSettings(options),
@@ -97,7 +100,9 @@ export class Database implements Db {
 
   /** Fails unless Postgres answers. */
   async ping(): Promise<void> {
-    await this.#withClient((client) => client.query("select 1"));
+    // As in `execute`: pg takes the time of a single query, its types do not know it.
+    const query = { text: "select 1", query_timeout: pingTimeoutMs };
+    await this.#withClient((client) => client.query(query));
   }
 
   /** Waits for running statements and closes every connection. */

@@ -13,8 +13,9 @@ const failures: Record<string, () => Failure> = {
   "53100": () => new Failure("unavailable", "The storage of the service is full.", { reason: "storage_full" }),
 };
 
-// Shutting down, starting up, too many connections, connection lost (SQLSTATE or errno or pg's own words).
-const outages = /^(57P0[123]|53300|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH)$/;
+// Shutting down, starting up, too many connections, connection lost, a server that was made the standby of another while we were connected
+// (SQLSTATE or errno or pg's own words).
+const outages = /^(57P0[123]|53300|25006|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 const outageMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 // What pg says when its own timer ended a statement: the statement still occupies its connection.

@@ -1,7 +1,8 @@
 import { Failure, runInCall } from "@parley/kernel";
 import { freshDatabase, querySql } from "@parley/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { Database, statement } from "../src/index.ts";
+import { gateTo } from "./gate.ts";
 
 const insertItem = statement<{ id: number; text: string }>(
   "public.database_test_insert",
@@ -32,6 +33,20 @@ beforeAll(async () => {
 });
 
 afterAll(() => database.close());
+
+function oneConnection(to: string): Database {
+  const made = new Database({
+    url: to,
+    schema: "public",
+    role: undefined,
+    maxConnections: 1,
+    connectTimeoutMs: 2_000,
+    statementTimeoutMs: 300,
+    onConnectionError: () => undefined,
+  });
+  onTestFinished(() => made.close());
+  return made;
+}
 
 function within<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
   return runInCall({ requestId: "r", deadlineMs: performance.now() + ms, signal: new AbortController().signal, traced: false }, work);
@@ -112,6 +127,33 @@ test("connections that the server ends are replaced", async () => {
   await database.ping();
 
   for (const outcome of outcomes) if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ kind: "unavailable" });
+});
+
+test.each([
+  { at: "begin", before: true, use: (silent: Database) => silent.transaction(async () => undefined) },
+  { at: "commit", before: false, use: (silent: Database, silence: () => void) => silent.transaction(async () => silence()) },
+  { at: "the health check", before: true, use: (silent: Database) => silent.ping() },
+])("a connection that falls silent at $at is given up, and the pool makes another", async ({ before, use }) => {
+  const gate = await gateTo(url);
+  const silent = oneConnection(gate.url);
+  await silent.ping();
+
+  if (before) gate.silence();
+  await expect(use(silent, gate.silence)).rejects.toMatchObject({ kind: "deadline_exceeded" });
+
+  expect(await silent.rows(selectItems, { from: 1_000 })).toEqual([]);
+});
+
+test("a server that takes no writes, as the standby that a failed primary became, is unavailable, and its connection is not used again", async () => {
+  const alterDatabase = `alter database ${new URL(url).pathname.slice(1)}`;
+  await querySql(url, `${alterDatabase} set default_transaction_read_only = on`);
+  const writer = oneConnection(url);
+  await writer.ping();
+  await querySql(url, `begin read write; ${alterDatabase} reset default_transaction_read_only; commit`);
+
+  await expect(writer.run(insertItem, { id: 500, text: "" })).rejects.toMatchObject({ kind: "unavailable" });
+
+  expect(await writer.run(insertItem, { id: 500, text: "" })).toBe(1);
 });
 
 test("text that no column can hold is the caller's mistake", async () => {
