@@ -6,6 +6,7 @@ export * from "./main.ts";
 export * from "./master-keys.ts";
 export * from "./metrics.ts";
 export * from "./module.ts";
+export * from "./outage.ts";
 export * from "./process.ts";
 export * from "./process-config.ts";
 export { releaseStartMemory } from "./release-start-memory.ts";

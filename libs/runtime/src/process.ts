@@ -6,6 +6,7 @@ import { createLogger, type Logger } from "./logging.ts";
 import { createMetrics, durationHistogram, type Metrics } from "./metrics.ts";
 import type { Host, Module } from "./module.ts";
 import { OpsServer } from "./ops-server.ts";
+import { Outage } from "./outage.ts";
 import { type ReadConfigs, readConfigs } from "./process-config.ts";
 import {
   createLocalTransport,
@@ -15,6 +16,7 @@ import {
   healthRegistration,
   type ImplementOptions,
   implement,
+  type RemoteFailure,
   reflectionRegistration,
   type ServiceRegistration,
 } from "./rpc/index.ts";
@@ -58,6 +60,7 @@ class ProcessBuilder {
   readonly #registrations = new Map<Module, ServiceRegistration[]>();
   readonly #transports = new Map<string, Transport>();
   readonly #addresses = new Map<string, string>();
+  readonly #outages = new Map<string, Outage>();
   readonly #ops: OpsServer;
   #tracing = false;
 
@@ -120,11 +123,24 @@ class ProcessBuilder {
       maxTimeoutMs: 10 * 60_000,
       tracing: this.#tracing,
       onBug: (error, method) => this.#log.error({ err: error, method }, "An RPC handler failed for a reason that it did not expect."),
+      onRemoteFailure: (failure, method) => this.#tellOutage(failure, method),
       observe: ({ service, method, code, durationMs }) => {
         calls.observe({ service, method, code }, durationMs / 1000);
         this.#log.debug({ service, method, code, durationMs }, "rpc");
       },
     };
+  }
+
+  // A neighbour that is away fails every request that needs it.
+  #tellOutage({ service, message, failure }: RemoteFailure, method: string): void {
+    // An answer that no handler expects, or a bug over there: each is of its own.
+    if (failure?.kind !== "unavailable" && failure?.kind !== "deadline_exceeded") {
+      this.#log.error({ service, reason: message, method }, "A service answered in a way that the handler did not expect.");
+      return;
+    }
+    const outage = this.#outages.get(service) ?? new Outage(this.#log);
+    this.#outages.set(service, outage);
+    outage.failed({ service, reason: message, method }, "A service that requests need does not answer.");
   }
 
   #client<Service extends DescService>(module: Module, service: Service): Client<Service> {

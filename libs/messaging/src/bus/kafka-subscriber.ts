@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Logger } from "@parley/runtime";
+import { type Logger, Outage } from "@parley/runtime";
 import type { Consumer, ConsumerCrashEvent, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs";
 import { failpoint } from "../failpoint.ts";
 import { backoffMs } from "../process/backoff.ts";
@@ -23,11 +23,13 @@ export class KafkaSubscriber implements Subscribed {
   readonly #stopping = new AbortController();
   readonly #resumes = new Set<NodeJS.Timeout>();
   readonly #failures = new Map<string, number>();
+  readonly #failing: Outage;
   readonly #lags = new Map<string, Lag>();
   readonly #running: Promise<void>;
 
   constructor(options: SubscriberOptions) {
     this.#options = options;
+    this.#failing = new Outage(options.log);
     this.#running = this.#run();
   }
 
@@ -44,6 +46,8 @@ export class KafkaSubscriber implements Subscribed {
   async #run(): Promise<void> {
     const { kafka, prefix, sessionMs, log, subscription } = this.#options;
     const { signal } = this.#stopping;
+    const { group, topics } = subscription;
+    const outage = new Outage(log);
     for (let failures = 1; !signal.aborted; failures++) {
       const consumer = kafka.consumer({
         groupId: prefix + subscription.group,
@@ -59,14 +63,15 @@ export class KafkaSubscriber implements Subscribed {
       consumer.on(consumer.events.GROUP_JOIN, () => {
         this.#lags.clear();
         failures = 1;
+        outage.over({ group }, "The consumer is a member of its group again.");
       });
       try {
         const ended = await this.#consume(consumer);
-        if (ended !== undefined) log.warn({ err: ended, group: subscription.group }, "The consumer lost Kafka and joins again.");
+        if (ended !== undefined) outage.failed({ err: ended, group }, "The consumer lost Kafka and joins again.");
       } catch (error) {
-        log.warn(
-          { err: error, group: subscription.group, topics: subscription.topics },
-          "The consumer cannot join its group yet: is Kafka up, and do the topics exist (command `topics`)?",
+        outage.failed(
+          { err: error, group, topics },
+          "The consumer cannot join its group yet: is Kafka up, and do the topics exist (command `create-topics`)?",
         );
       }
       await consumer.disconnect().catch((error: unknown) => log.debug({ err: error }, "A consumer did not disconnect cleanly."));
@@ -125,17 +130,17 @@ export class KafkaSubscriber implements Subscribed {
   async #handled(payload: EachBatchPayload, message: KafkaMessage): Promise<boolean> {
     const { topic, partition } = payload.batch;
     const place = `${topic}/${partition}`;
+    const { group, handle } = this.#options.subscription;
     try {
-      await this.#options.subscription.handle(received(this.#options.prefix, payload, message));
+      await handle(received(this.#options.prefix, payload, message));
       this.#failures.delete(place);
+      if (this.#failures.size === 0) this.#failing.over({ group }, "Messages are handled again.");
       return true;
     } catch (error) {
       const failures = (this.#failures.get(place) ?? 0) + 1;
       this.#failures.set(place, failures);
-      this.#options.log.warn(
-        { err: error, place, offset: message.offset, failures },
-        "A message could not be handled; its partition waits.",
-      );
+      const { offset } = message;
+      this.#failing.failed({ err: error, group, place, offset, failures }, "A message could not be handled; its partition waits.");
       this.#pause(payload, backoffMs(failures));
       return false;
     }

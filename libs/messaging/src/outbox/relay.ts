@@ -1,5 +1,5 @@
 import type { Database, Db } from "@parley/database";
-import type { Logger } from "@parley/runtime";
+import { type Logger, Outage } from "@parley/runtime";
 import type { Bus, Undelivered } from "../bus/bus.ts";
 import { laneCount } from "../event.ts";
 import { failpoint } from "../failpoint.ts";
@@ -40,11 +40,13 @@ export class Relay {
   readonly #options: RelayOptions;
   readonly #loop: PacedLoop;
   readonly #held = new Map<number, { failures: number; untilMs: number }>();
+  readonly #outage: Outage;
   readonly #idle: IdlePace;
   #busy = false;
 
   constructor(options: RelayOptions) {
     this.#options = options;
+    this.#outage = new Outage(options.log);
     this.#idle = new IdlePace(options.pollMs);
     this.#loop = new PacedLoop(options.log, "Publishing from the outbox", () => this.#round());
   }
@@ -115,12 +117,11 @@ export class Relay {
       if (failures === 0) this.#held.delete(lane);
       else this.#held.set(lane, { failures, untilMs: performance.now() + backoffMs(failures) });
     }
-    if (first === undefined) return;
-    const { log, store } = this.#options;
-    log.warn(
-      { err: failed.get(first)?.error, schema: store.schema, topic: first.topic, lanes: resting.size },
-      "Events could not be published; they wait in the outbox.",
-    );
+    const { schema } = this.#options.store;
+    if (first !== undefined) {
+      const fields = { err: failed.get(first)?.error, schema, topic: first.topic, lanes: resting.size };
+      this.#outage.failed(fields, "Events could not be published; they wait in the outbox.");
+    } else if (this.#held.size === 0 && rows.length > 0) this.#outage.over({ schema }, "Events are published again.");
   }
 
   #heldLanes(): number[] {

@@ -1,4 +1,4 @@
-import type { Logger } from "@parley/runtime";
+import { type Logger, Outage } from "@parley/runtime";
 import { backoffMs } from "./backoff.ts";
 
 /** How long a loop rests after a round. `wake` ends a rest that is "idle" at once and any other at its time. */
@@ -8,11 +8,11 @@ export interface Rest {
 }
 
 /**
- * Background work in rounds, one at a time, until stopped. A round that throws is logged and tried again after a pause that grows; a rest may
+ * Background work in rounds, one at a time, until stopped. A round that throws is told (`Outage`) and tried again after a pause that grows; a rest may
  * be cut short by `wake`.
  */
 export class PacedLoop {
-  readonly #log: Logger;
+  readonly #outage: Outage;
   readonly #name: string;
   readonly #round: () => Promise<Rest>;
   #running: Promise<void> | undefined;
@@ -23,7 +23,7 @@ export class PacedLoop {
   #wakes = false;
 
   constructor(log: Logger, name: string, round: () => Promise<Rest>) {
-    this.#log = log;
+    this.#outage = new Outage(log);
     this.#name = name;
     this.#round = round;
   }
@@ -57,10 +57,11 @@ export class PacedLoop {
     try {
       const rest = await this.#round();
       this.#failures = 0;
+      this.#outage.over({}, `${this.#name} works again.`);
       return rest;
     } catch (error) {
       this.#failures++;
-      this.#log.warn({ err: error, failures: this.#failures }, `${this.#name} failed and will be tried again.`);
+      this.#outage.failed({ err: error, failures: this.#failures }, `${this.#name} failed and will be tried again.`);
       return { ms: backoffMs(this.#failures), wakes: false };
     }
   }
