@@ -10,6 +10,8 @@ export interface HttpAnswer {
 interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: string;
+  /** Aborted when the customer gives the request up. */
+  readonly signal?: AbortSignal;
 }
 
 /** A customer's server: sends requests to a gateway the way the documentation says, or in any wrong way a test wants. */
@@ -23,8 +25,9 @@ export class Customer {
   }
 
   /** Sends `{"data": …}` with the customer's credentials. */
-  post(path: string, data: unknown, headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
-    return this.send(path, JSON.stringify({ data }), { headers: { "content-type": "application/json", ...this.credentials, ...headers } });
+  post(path: string, data: unknown, headers: Readonly<Record<string, string>> = {}, signal?: AbortSignal): Promise<HttpAnswer> {
+    const all = { "content-type": "application/json", ...this.credentials, ...headers };
+    return this.send(path, JSON.stringify({ data }), { headers: all, ...(signal && { signal }) });
   }
 
   /** As `post`, and fails unless the answer is a success; answers `result.data`. */
@@ -36,11 +39,16 @@ export class Customer {
   }
 
   /** Sends these very bytes. */
-  async send(path: string, body: string | Buffer | undefined, { headers = {}, method = "POST" }: SendOptions = {}): Promise<HttpAnswer> {
+  async send(
+    path: string,
+    body: string | Buffer | undefined,
+    { headers = {}, method = "POST", signal }: SendOptions = {},
+  ): Promise<HttpAnswer> {
     const answer = await request(this.url + path, {
       method: method as "POST",
       headers,
       ...(body === undefined ? {} : { body }),
+      ...(signal && { signal }),
       headersTimeout: 30_000,
     });
     const text = await answer.body.text();

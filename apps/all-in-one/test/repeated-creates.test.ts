@@ -1,4 +1,4 @@
-import { querySql } from "@parley/testing";
+import { openConnection, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Customer, createWorkspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
@@ -52,6 +52,29 @@ test.each([
 function count(table: string): Promise<{ rows: number }[]> {
   return querySql(parley.databaseUrl, `select count(*)::int as rows from ${table}`);
 }
+
+test("a customer who has given a request up may send it again at once with its key, and it takes effect once", async () => {
+  const data = { ...place, annotationId: "a", comments: [comment] };
+  const headers = { "idempotency-key": "key-of-the-impatient" };
+  const [{ rows: before } = { rows: 0 }] = await count("activity.comments");
+  const lock = await openConnection(parley.databaseUrl);
+  await lock.query("begin; lock table activity.comments in share mode");
+  const givingUp = new AbortController();
+  const first = customer.post("/v2/commentannotations/comments/add", data, headers, givingUp.signal);
+  await until(async () => (await querySql(parley.databaseUrl, "select from pg_locks where not granted")).length > 0);
+
+  givingUp.abort();
+  await expect(first).rejects.toThrow();
+  await lock.query("commit");
+
+  // The gateway has yet to notice.
+  const second = await until(async () => {
+    const answer = await customer.post("/v2/commentannotations/comments/add", data, headers);
+    return answer.status !== 409 && answer;
+  }, 3_000);
+  expect(second.status).toBe(200);
+  expect(await count("activity.comments")).toEqual([{ rows: before + 1 }]);
+});
 
 test("after a day the key stands for a new request, also with the same body", async () => {
   const data = { ...place, annotationId: "a", comments: [comment] };

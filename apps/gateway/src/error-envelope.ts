@@ -1,13 +1,20 @@
-import { Failure } from "@parley/kernel";
+import { currentCall, Failure } from "@parley/kernel";
 import { RemoteFailure } from "@parley/runtime";
 import type { Answer } from "./dispatch.ts";
 import { type ErrorBody, httpStatuses, internalMessage, Refusal, statusWord } from "./error-answer.ts";
 import type { Operation } from "./operation.ts";
 
+// As proxies number it: no status of HTTP says this.
+const clientGone = 499;
+
 /** The error envelope for whatever a request ended in; `onBug` is told of what no caller may see. */
 export function answerError(operation: Operation | undefined, error: unknown, requestId: string, onBug: (error: unknown) => void): Answer {
   if (error instanceof Refusal) {
     return envelope(operation, error.httpStatus, { status: error.status, message: error.message, ...detailsOf(error.details) }, requestId);
+  }
+  // What a client that has gone makes fail is nobody's fault and is read by nobody; its status is for the log and the metrics.
+  if (currentCall()?.signal.aborted && (error instanceof RemoteFailure || error instanceof Failure)) {
+    return envelope(operation, clientGone, { status: "ABORTED", message: "The client has given the request up." }, requestId);
   }
   const failure = error instanceof RemoteFailure ? error.failure : error;
   if (failure instanceof Failure) {

@@ -22,6 +22,9 @@ export interface IdempotencyRecord {
   abandon(scope: string, key: string, leaseId: string): Promise<void>;
 }
 
+// Within the lease that the workspace service gives.
+const rememberWithinMs = 5_000;
+const never = new AbortController().signal;
 const keyShape = /^[\x21-\x7e]{1,255}$/;
 
 /** Makes a mutation that carries an `Idempotency-Key` happen once (decisions, section 1, Idempotency). */
@@ -51,7 +54,14 @@ export class Idempotency {
     const repeatKey = hash("sha256", `${scope}\0${key}\0${requestHash.toString("base64")}\0${begun.firstSentAtMs}`, "base64url");
     const call = currentCall();
     const answer = await (call === undefined ? work() : runInCall({ ...call, repeatKey }, work));
-    await this.#remember(scope, key, begun.leaseId, answer);
+    // In a call of its own: also when the customer has gone, or the time of the request is over, the key must not wait for its lease to end.
+    const own = {
+      requestId: request.requestId,
+      deadlineMs: performance.now() + rememberWithinMs,
+      signal: never,
+      traced: call?.traced ?? false,
+    };
+    await runInCall(own, () => this.#remember(scope, key, begun.leaseId, answer));
     return answer;
   }
 
