@@ -214,6 +214,36 @@ test("a worker whose lease was taken over cannot write its effect, and the one t
   expect(metrics.join("\n")).toContain('parley_work_leases_taken_over_total{schema="receiver",kind="tests"} 1');
 });
 
+test("a process that takes its own lost work again ends the first attempt and keeps the second one's lease", async () => {
+  const attempts: { attempt: number; lost: boolean }[] = [];
+  const gate = Promise.withResolvers<void>();
+  const { database, url } = await startWorker({
+    leaseMs: 600,
+    perKey: 4,
+    handle: async ({ attempts: attempt, signal }) => {
+      const begun = { attempt, lost: false };
+      attempts.push(begun);
+      signal.addEventListener("abort", () => {
+        begun.lost = true;
+        if (attempt === 1) gate.resolve();
+      });
+      await gate.promise;
+      if (attempt === 2) await delay(1_500);
+    },
+  });
+  await add(database, "pk_1", ["x"]);
+  await until(() => attempts.length === 1);
+
+  // What another process does when the lease has ended, as after a pause of this one.
+  await querySql(url, "update receiver.work set state = 'ready'");
+  await until(async () => (await rows(url)).length === 0);
+
+  expect(attempts).toEqual([
+    { attempt: 1, lost: true },
+    { attempt: 2, lost: false },
+  ]);
+});
+
 test("work saves how far it has come, and goes on from there with the next attempt", async () => {
   const seen: string[] = [];
   const { database, url } = await startWorker({

@@ -26,6 +26,11 @@ export interface ClaimOptions {
   readonly afterKey: string;
 }
 
+/** What tells one lease from every other of its schema. */
+export function leaseName({ workId, fence }: Pick<LeaseRow, "workId" | "fence">): string {
+  return `${workId}/${fence}`;
+}
+
 // API keys that one claim looks at: the next claim goes on behind the last one served.
 const keysPerClaim = 64;
 
@@ -114,13 +119,13 @@ export function workStore(schema: string) {
   );
   const extend = statement<
     { apiKeyIds: readonly string[]; workIds: readonly number[]; fences: readonly number[]; leaseMs: number },
-    { workId: number }
+    { workId: number; fence: number }
   >(
     `${schema}.work_extend`,
     `update work set due_at_ms = ${nowMs} + $leaseMs::bigint
      from unnest($apiKeyIds::text[], $workIds::bigint[], $fences::bigint[]) as held (api_key_id, work_id, fence)
      where work.api_key_id = held.api_key_id and work.work_id = held.work_id and work.fence = held.fence and work.state = 'leased'
-     returning work.work_id`,
+     returning work.work_id, work.fence`,
     { acrossKeys },
   );
   const owned = "api_key_id = $apiKeyId and work_id = $workId and fence = $fence and state = 'leased'";
@@ -150,14 +155,14 @@ export function workStore(schema: string) {
       db.rows(claim, { ...options, busyKeys: [...busy.keys()], busyRoom: [...busy.values()] }),
     /** Makes ready what is due: retries, and leases that ended. Answers how many, by kind. */
     promote: (db: Db) => db.rows(promote, {}),
-    /** Keeps leases alive; answers the ids of those that are still held. */
+    /** Keeps leases alive; answers those that are still held, by `leaseName`. */
     extend: async (db: Db, leases: readonly LeaseRow[], leaseMs: number) => {
       const ids = {
         apiKeyIds: leases.map(({ apiKeyId }) => apiKeyId),
         workIds: leases.map(({ workId }) => workId),
         fences: leases.map(({ fence }) => fence),
       };
-      return (await db.rows(extend, { ...ids, leaseMs })).map(({ workId }) => workId);
+      return new Set((await db.rows(extend, { ...ids, leaseMs })).map(leaseName));
     },
     finish: async (tx: Db, { apiKeyId, workId, fence }: LeaseRow) => (await tx.run(finish, { apiKeyId, workId, fence })) === 1,
     save: async (tx: Db, { apiKeyId, workId, fence }: LeaseRow, payload: string) =>

@@ -5,7 +5,7 @@ import { failpoint } from "../failpoint.ts";
 import type { MessageStore } from "../message-store.ts";
 import { IdlePace } from "../process/idle-pace.ts";
 import { PacedLoop, type Rest } from "../process/paced-loop.ts";
-import type { LeaseRow } from "../store/work.ts";
+import { type LeaseRow, leaseName } from "../store/work.ts";
 import { Lease, LeaseLost } from "./lease.ts";
 import type { Worker } from "./worker.ts";
 
@@ -39,7 +39,8 @@ export class WorkRunner {
   readonly #idle: IdlePace;
   readonly #claims: PacedLoop;
   readonly #heartbeat: PacedLoop;
-  readonly #running = new Map<number, Running>();
+  // By lease and not by work: the same work may be here twice, when its lease was lost and this process took it again.
+  readonly #running = new Set<Running>();
   #afterKey = "";
   #promotedAtMs = Number.NEGATIVE_INFINITY;
   #stopping = false;
@@ -69,7 +70,7 @@ export class WorkRunner {
     this.#stopping = true;
     await this.#claims.stop();
     await this.#settle(this.#options.graceMs);
-    for (const { abort } of this.#running.values()) abort.abort(new Error("The process stops."));
+    for (const { abort } of this.#running) abort.abort(new Error("The process stops."));
     // What does not heed its signal keeps its lease until that ends, and then another worker takes it.
     await this.#settle(1_000);
     await this.#heartbeat.stop();
@@ -78,7 +79,7 @@ export class WorkRunner {
   async #settle(withinMs: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, withinMs);
-    await Promise.race([promise, Promise.allSettled([...this.#running.values()].map(({ done }) => done))]);
+    await Promise.race([promise, Promise.allSettled([...this.#running].map(({ done }) => done))]);
     clearTimeout(timer);
   }
 
@@ -124,7 +125,7 @@ export class WorkRunner {
 
   #busyKeys(): Map<string, number> {
     const room = new Map<string, number>();
-    for (const { lease } of this.#running.values()) room.set(lease.apiKeyId, Math.max(0, (room.get(lease.apiKeyId) ?? this.#perKey) - 1));
+    for (const { lease } of this.#running) room.set(lease.apiKeyId, Math.max(0, (room.get(lease.apiKeyId) ?? this.#perKey) - 1));
     return room;
   }
 
@@ -132,10 +133,11 @@ export class WorkRunner {
     const abort = new AbortController();
     const lease = new Lease(row, this.#options.store.work, abort.signal);
     const done = this.#do(lease).finally(() => {
-      this.#running.delete(row.workId);
+      this.#running.delete(running);
       this.#claims.wake();
     });
-    this.#running.set(row.workId, { lease, abort, done });
+    const running = { lease, abort, done };
+    this.#running.add(running);
   }
 
   async #do(lease: Lease): Promise<void> {
@@ -181,12 +183,12 @@ export class WorkRunner {
   }
 
   async #keepLeases(): Promise<Rest> {
-    const leases = [...this.#running.values()].map(({ lease }) => lease);
-    if (leases.length > 0) {
-      const held = new Set(await this.#options.store.work.extend(this.#options.database, leases, this.#leaseMs));
-      for (const lease of leases) {
-        if (!held.has(lease.workId) && !lease.finished) this.#running.get(lease.workId)?.abort.abort(new LeaseLost(lease));
-      }
+    const running = [...this.#running];
+    if (running.length > 0) {
+      const { store, database } = this.#options;
+      const leases = running.map(({ lease }) => lease);
+      const held = await store.work.extend(database, leases, this.#leaseMs);
+      for (const { lease, abort } of running) if (!held.has(leaseName(lease)) && !lease.finished) abort.abort(new LeaseLost(lease));
     }
     return { ms: this.#leaseMs / 3, wakes: false };
   }
