@@ -43,8 +43,9 @@ export async function useMessaging(host: Host, config: MessagingConfig, parts: M
   // Before any relay starts: an event that nobody in the process wants would count as delivered.
   const subscriptions = [...consumption(host, config, parts, shared), ...hearing(host, shared.bus, parts.listeners ?? [])];
 
-  // In this order at the end, too: what still runs may publish, and the relay goes last.
-  run(host, [...workers, redriver, ...subscriptions, ...chores, relay]);
+  // Registered first, so stopped last: what still runs may publish.
+  run(host, [relay]);
+  run(host, [...workers, redriver, ...subscriptions, ...chores]);
 }
 
 /** Lets a module without a database hear news; see `listener`. */
@@ -114,6 +115,6 @@ function run(host: Host, parts: readonly Part[]): void {
     for (const part of parts) part.start?.();
   });
   host.onStop(async () => {
-    for (const part of parts) await part.stop();
+    await Promise.all(parts.map((part) => part.stop()));
   });
 }

@@ -16,6 +16,8 @@ interface SubscriberOptions {
 
 // The broker's next fetch waits until every partition of this one has answered: nobody may hold it for long.
 const sliceMs = 1_000;
+// For what is handled to be acknowledged and the group to be left. A group that waits for a member which has died would hold us as long as it waits.
+const goodbyeMs = 3_000;
 
 /** One member of a consumer group, for as long as it is wanted: joins again after whatever ends its kafkajs consumer. */
 export class KafkaSubscriber implements Subscribed {
@@ -24,6 +26,7 @@ export class KafkaSubscriber implements Subscribed {
   readonly #resumes = new Set<NodeJS.Timeout>();
   readonly #failures = new Map<string, number>();
   readonly #failing: Outage;
+  readonly #handling = new Set<Promise<void>>();
   readonly #lags = new Map<string, Lag>();
   readonly #running: Promise<void>;
 
@@ -40,7 +43,8 @@ export class KafkaSubscriber implements Subscribed {
   async close(): Promise<void> {
     this.#stopping.abort();
     for (const timer of this.#resumes) clearTimeout(timer);
-    await this.#running;
+    await Promise.allSettled(this.#handling);
+    await Promise.race([this.#running, delay(goodbyeMs, undefined, { ref: false })]);
   }
 
   async #run(): Promise<void> {
@@ -109,7 +113,7 @@ export class KafkaSubscriber implements Subscribed {
     const untilMs = performance.now() + sliceMs;
     try {
       for (const message of batch.messages) {
-        if (!isRunning() || isStale() || performance.now() > untilMs) break;
+        if (this.#stopping.signal.aborted || !isRunning() || isStale() || performance.now() > untilMs) break;
         if (!(await this.#handled(payload, message))) break;
         resolveOffset(message.offset);
         this.#noteLag(payload, message.offset);
@@ -131,8 +135,10 @@ export class KafkaSubscriber implements Subscribed {
     const { topic, partition } = payload.batch;
     const place = `${topic}/${partition}`;
     const { group, handle } = this.#options.subscription;
+    const handling = handle(received(this.#options.prefix, payload, message));
+    this.#handling.add(handling);
     try {
-      await handle(received(this.#options.prefix, payload, message));
+      await handling;
       this.#failures.delete(place);
       if (this.#failures.size === 0) this.#failing.over({ group }, "Messages are handled again.");
       return true;
@@ -143,6 +149,8 @@ export class KafkaSubscriber implements Subscribed {
       this.#failing.failed({ err: error, group, place, offset, failures }, "A message could not be handled; its partition waits.");
       this.#pause(payload, backoffMs(failures));
       return false;
+    } finally {
+      this.#handling.delete(handling);
     }
   }
 
