@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { grantSchemaRole } from "./schema-role.ts";
+import { withConnection } from "./with-connection.ts";
 
 /** One step of a schema's history. Never changed once released: a further step is added. */
 export interface Migration {
@@ -21,11 +22,7 @@ interface MigrateOptions {
  * Answers the names of the steps that were applied.
  */
 export async function migrate({ url, schema, migrations }: MigrateOptions): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: "parley-migrate" });
-  // Without a listener a connection that dies between two statements would end the process; the next statement reports it.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
+  return withConnection(url, "parley-migrate", async (client) => {
     await client.query("select pg_advisory_lock(hashtextextended('parley-migrate', 0))");
     await client.query("create schema if not exists parley");
     await client.query(bookkeeping);
@@ -36,9 +33,7 @@ export async function migrate({ url, schema, migrations }: MigrateOptions): Prom
     for (const migration of pending) await apply(client, schema, migration);
     await grantSchemaRole(client, schema);
     return pending.map(({ name }) => name);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 const bookkeeping = `

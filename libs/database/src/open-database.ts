@@ -1,8 +1,8 @@
 import { type ConfigOf, type ConfigShape, flag, type Host, integer, observedGauge, text } from "@parley/runtime";
-import pg from "pg";
 import { Database } from "./database.ts";
 import { type Migration, migrate } from "./migrate.ts";
 import { usableRole } from "./schema-role.ts";
+import { withConnection } from "./with-connection.ts";
 
 /** The settings of a module that owns a schema; `service` is its name in variables, for example `ORGANIZATION_DIRECTORY`. */
 export function databaseSettings<Service extends string>(service: Service) {
@@ -49,7 +49,7 @@ export async function openDatabase(
   const database = new Database({
     url: config.databaseUrl,
     schema,
-    role: await sessionRole(config.databaseUrl, schema),
+    role: await withConnection(config.databaseUrl, "parley-role", (client) => usableRole(client, schema)),
     maxConnections: config.databaseMaxConnections,
     connectTimeoutMs: 5_000,
     statementTimeoutMs: config.databaseStatementTimeoutMs,
@@ -68,18 +68,6 @@ export function migrateCommand(schema: string, migrations: readonly Migration[])
     const applied = await migrate({ url: databaseUrl, schema, migrations });
     return applied.length === 0 ? `The schema ${schema} is at its newest step.` : `Applied to the schema ${schema}: ${applied.join(", ")}.`;
   };
-}
-
-async function sessionRole(url: string, schema: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString: url, application_name: "parley-role" });
-  // The next statement reports a connection that died; without a listener the process would end.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return await usableRole(client, schema);
-  } finally {
-    await client.end();
-  }
 }
 
 const pools = new WeakMap<Host["metrics"], Map<string, Database>>();

@@ -7,6 +7,10 @@ const mechanisms = ["plain", "scram-sha-256", "scram-sha-512"] as const;
 export const messagingSettings = {
   kafkaBrokers: list("PARLEY_KAFKA_BROKERS", {
     description: "Comma-separated host:port of Kafka brokers. Unset in a process of several modules means the bus within the process.",
+    problem: ({ kafkaBrokers, embeddedBus }, sharing) =>
+      (kafkaBrokers as readonly string[] | undefined)?.length === 0 && sharing === 1 && embeddedBus === false
+        ? "PARLEY_KAFKA_BROKERS is required by a service that runs in a process of its own: without Kafka its events would reach no other service."
+        : undefined,
   }),
   kafkaPrefix: text("PARLEY_KAFKA_PREFIX", {
     description: "Begins the name of every topic and consumer group, for clusters that several systems share.",
@@ -16,6 +20,10 @@ export const messagingSettings = {
   kafkaSaslMechanism: setting("PARLEY_KAFKA_SASL_MECHANISM", {
     description: `How to log in to Kafka: ${mechanisms.join(", ")}. Unset means without a login.`,
     schema: z.enum(mechanisms).optional(),
+    problem: ({ kafkaSaslMechanism: mechanism, kafkaUsername: username, kafkaPassword: password }) =>
+      mechanism !== undefined && (username === undefined || password === undefined)
+        ? "PARLEY_KAFKA_SASL_MECHANISM needs PARLEY_KAFKA_USERNAME and PARLEY_KAFKA_PASSWORD."
+        : undefined,
   }),
   kafkaUsername: optionalText("PARLEY_KAFKA_USERNAME", { description: "User name of the login." }),
   kafkaPassword: optionalText("PARLEY_KAFKA_PASSWORD", { description: "Password of the login.", secret: true }),

@@ -9,10 +9,23 @@ import { expect, onTestFinished, test } from "vitest";
 import { bodies, count, newShape, startBoth } from "./parley.ts";
 import { receiverModule, receiverTables, save, secondReceiver, senderModule } from "./texts.ts";
 
-test("a process of one module refuses to start without Kafka, in one sentence", async () => {
-  const started = startProcess([senderModule()], { PARLEY_EMBEDDED_BUS: "false" });
+test("a process of one module refuses to start without Kafka, together with whatever else is wrong and before it opens anything", async () => {
+  const nowhere = "postgres://nobody@127.0.0.1:1/none";
+
+  const started = startProcess([senderModule()], {
+    PARLEY_DATABASE_URL: nowhere,
+    PARLEY_EMBEDDED_BUS: "false",
+    PARLEY_KAFKA_SASL_MECHANISM: "plain",
+  });
 
   await expect(started).rejects.toThrow(/PARLEY_KAFKA_BROKERS is required by a service that runs in a process of its own/);
+  await expect(started).rejects.toThrow("PARLEY_KAFKA_SASL_MECHANISM needs PARLEY_KAFKA_USERNAME and PARLEY_KAFKA_PASSWORD.");
+});
+
+test("a process whose database cannot be reached ends with one sentence that says which", async () => {
+  const started = startProcess([senderModule()], { PARLEY_DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none" });
+
+  await expect(started).rejects.toThrow("The database at 127.0.0.1:1 cannot be reached (ECONNREFUSED).");
 });
 
 test("every statement names the API key or says why it need not", async () => {

@@ -1,6 +1,6 @@
 import type { Module } from "./module.ts";
 import { runProcess } from "./process.ts";
-import { ConfigError, readConfigs } from "./process-config.ts";
+import { ConfigError, readCommandConfigs } from "./process-config.ts";
 import { releaseStartMemory } from "./release-start-memory.ts";
 
 /**
@@ -48,9 +48,9 @@ export function stopOnSignals(stop: () => Promise<void>): void {
 async function runCommand(modules: readonly Module[], command: string): Promise<void> {
   const known = [...new Set(modules.flatMap((module) => Object.keys(module.commands ?? {})))];
   if (!known.includes(command)) throw new ConfigError([`There is no command ${command}; known are serve, ${known.join(", ")}.`]);
-  const configs = readConfigs(modules, process.env);
+  const configs = readCommandConfigs(modules, process.env);
   for (const module of modules) {
-    const done = await module.commands?.[command]?.(configs.modules.get(module) as never);
+    const done = await module.commands?.[command]?.(configs.get(module) as never);
     if (done !== undefined) process.stdout.write(`${done}\n`);
   }
 }

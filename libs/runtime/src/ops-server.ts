@@ -50,7 +50,8 @@ export class OpsServer {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? "/", "http://ops");
+    const url = URL.parse(request.url ?? "/", "http://ops");
+    if (url === null) return send(response, 404, { error: "The path cannot be read." });
     const { health, metrics } = this.#options;
     if (url.pathname === "/livez") return send(response, 200, { status: "ok" });
     if (url.pathname === "/readyz") return send(response, health.ready() ? 200 : 503, health.report());

@@ -78,25 +78,49 @@ export function readConfigs(modules: readonly Module[], environment: NodeJS.Proc
   for (const module of modules) {
     if (module.serves !== undefined) rpcPorts.set(module, readConfig({ port: module.serves.port }, environment, problems).port);
   }
+  for (const [module, config] of moduleConfigs) problems.push(...problemsTogether(module, config, modules));
   const serviceUrls = readServiceUrls(modules, environment, problems);
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (problems.length > 0) throw new ConfigError([...new Set(problems)]);
   return { process: processConfig, modules: moduleConfigs, rpcPorts, serviceUrls };
+}
+
+/** Reads what the modules need for a command, which neither serves nor calls. Fails with `ConfigError`. */
+export function readCommandConfigs(modules: readonly Module[], environment: NodeJS.ProcessEnv): ReadConfigs["modules"] {
+  const problems: string[] = [];
+  const configs = new Map(modules.map((module) => [module, readConfig(module.config, environment, problems)]));
+  if (problems.length > 0) throw new ConfigError([...new Set(problems)]);
+  return configs;
+}
+
+function problemsTogether({ config }: Module, values: ConfigOf<ConfigShape>, modules: readonly Module[]): string[] {
+  return Object.values(config).flatMap(({ name, problem }) => {
+    const sharing = modules.filter((module) => Object.values(module.config).some((setting) => setting.name === name)).length;
+    return problem?.(values, sharing) ?? [];
+  });
 }
 
 function readServiceUrls(modules: readonly Module[], environment: NodeJS.ProcessEnv, problems: string[]): Map<string, string> {
   const here = new Set(modules.flatMap((module) => module.serves?.services ?? []).map(({ typeName }) => typeName));
   const urls = new Map<string, string>();
+  const told = new Set<string>();
   for (const module of modules) {
     for (const service of module.uses) {
       if (here.has(service.typeName)) continue;
       const name = urlVariable(service);
-      const description = `Base URL of the RPC port that serves ${service.typeName}, for example http://${service.typeName.split(".")[1]}:8081.`;
-      const { url } = readConfig({ url: optionalText(name, { description }) }, environment, problems);
-      if (url !== undefined && URL.canParse(url)) urls.set(service.typeName, url);
-      else problems.push(`${name} ${url === undefined ? "is required" : "must be a URL"} by ${module.name}. ${description}`);
+      const { url } = readConfig({ url: optionalText(name, { description: "" }) }, environment, problems);
+      // `users:8083` is a URL, too: of the scheme `users`.
+      if (url !== undefined && /^https?:$/.test(URL.parse(url)?.protocol ?? "")) urls.set(service.typeName, url);
+      else if (!told.has(name)) problems.push(urlProblem(name, url, module));
+      told.add(name);
     }
   }
   return urls;
+}
+
+function urlProblem(name: string, url: string | undefined, { name: caller }: Module): string {
+  const what =
+    url === undefined ? `is required by ${caller}` : `must begin with http:// or https://, which ${JSON.stringify(url)} does not`;
+  return `${name} ${what}. Base URL of the RPC port of the service, for example http://localhost:8081.`;
 }
 
 /** `parley.organization_directory.v1.…` is found at `PARLEY_ORGANIZATION_DIRECTORY_URL`. */

@@ -14,6 +14,8 @@ export interface Setting<Value> {
   readonly defaultText?: string;
   /** Never printed. */
   readonly secret?: boolean;
+  /** The sentence that says what is wrong beside the other values of its module, when `sharing` modules of the process have the setting. */
+  readonly problem?: (values: Readonly<Record<string, unknown>>, sharing: number) => string | undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a shape holds settings of any value; ConfigOf recovers each
@@ -22,11 +24,7 @@ export type ConfigOf<Shape extends ConfigShape> = {
   readonly [Key in keyof Shape]: Shape[Key] extends Setting<infer Value> ? Value : never;
 };
 
-interface About {
-  readonly description: string;
-  readonly fallbackName?: string;
-  readonly secret?: boolean;
-}
+type About = Pick<Setting<unknown>, "description" | "fallbackName" | "secret" | "problem">;
 
 /** A whole number between two bounds. */
 export function integer(name: string, about: About & { default: number; min: number; max: number }): Setting<number> {
@@ -83,12 +81,16 @@ export function readConfig<Shape extends ConfigShape>(shape: Shape, environment:
     try {
       const parsed = declared.schema.safeParse(textOf(declared, environment));
       if (parsed.success) values[key] = parsed.data;
-      else for (const issue of parsed.error.issues) problems.push(`${declared.name} ${issue.message}. ${declared.description}`);
+      else for (const issue of parsed.error.issues) problems.push(`${namesOf(declared)} ${issue.message}. ${declared.description}`);
     } catch (error) {
       problems.push(error instanceof Error ? error.message : String(error));
     }
   }
   return values as ConfigOf<Shape>;
+}
+
+function namesOf({ name, fallbackName }: Setting<unknown>): string {
+  return fallbackName === undefined ? name : `${name} (or ${fallbackName})`;
 }
 
 function optional<Value>(schema: z.ZodType<Value>, fallback: Value): z.ZodType<Value, string | undefined> {

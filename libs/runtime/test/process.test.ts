@@ -1,6 +1,9 @@
+import { UsersService } from "@parley/contracts/users";
+import { WorkspaceService } from "@parley/contracts/workspace";
 import { testEnvironment } from "@parley/testing";
 import { expect, test } from "vitest";
-import { ConfigError, defineModule, integer, type Module, runProcess, text } from "../src/index.ts";
+import * as z from "zod";
+import { ConfigError, defineModule, integer, type Module, runProcess, setting, text } from "../src/index.ts";
 
 const environment = testEnvironment("postgres://unused");
 
@@ -71,6 +74,34 @@ test("every problem of the configuration is reported at once, before anything is
   expect(events).toEqual([]);
 });
 
+test("the address of a service must be a URL of HTTP, and each that is missing or wrong is named once", async () => {
+  const caller = (name: string) => defineModule({ name, config: {}, uses: [UsersService, WorkspaceService], mount: async () => undefined });
+
+  const started = runProcess([caller("a"), caller("b")], { ...environment, PARLEY_USERS_URL: "users:8083", PARLEY_WORKSPACE_URL: "" });
+
+  await expect(started).rejects.toThrow(ConfigError);
+  await expect(started).rejects.toThrow(/PARLEY_USERS_URL must begin with http:\/\/ or https:\/\/, which "users:8083" does not/);
+  await expect(started).rejects.toThrow(/PARLEY_WORKSPACE_URL is required by a\./);
+  await expect(started).rejects.toThrow(/has 2 problems/);
+});
+
+test("values that do not go together are a problem like any other, told how many modules share them", async () => {
+  const shared = setting("PARLEY_TEST_PLACE", {
+    description: "A place.",
+    schema: z.string(),
+    problem: ({ place }, sharing) => (place === "crowded" && sharing > 1 ? "PARLEY_TEST_PLACE has no room for two." : undefined),
+  });
+  const module = (name: string) => defineModule({ name, config: { place: shared }, uses: [], mount: async () => undefined });
+  const crowded = { ...environment, PARLEY_TEST_PLACE: "crowded" };
+
+  const alone = await runProcess([module("a")], crowded);
+  await alone.stop();
+
+  await expect(runProcess([module("a"), module("b")], crowded)).rejects.toThrow(
+    "has a problem:\n  - PARLEY_TEST_PLACE has no room for two.",
+  );
+});
+
 test("a secret may come from a file, and a file that cannot be read is a problem that names the variable", async () => {
   const seen: string[] = [];
   const reading = defineModule({
@@ -121,5 +152,6 @@ test("the ops port tells health with the age of each check, metrics, and what mo
   expect(await unready.json()).toMatchObject({ ready: false, checks: [{ ok: false, message: "the thing is gone" }] });
   expect((await get("/livez")).status).toBe(200);
   expect((await get("/nothing")).status).toBe(404);
+  expect((await get("//")).status).toBe(404);
   await running.stop();
 });

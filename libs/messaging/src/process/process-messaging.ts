@@ -1,4 +1,4 @@
-import { ConfigError, type Host } from "@parley/runtime";
+import type { Host } from "@parley/runtime";
 import type { Bus } from "../bus/bus.ts";
 import { EmbeddedBus } from "../bus/embedded-bus.ts";
 import type { MessagingConfig } from "../settings.ts";
@@ -11,38 +11,26 @@ export class ProcessMessaging {
   readonly bus: Bus;
   readonly metrics: MessagingMetrics;
   readonly desk: DeadLetterDesk;
-  modules = 0;
 
-  constructor(host: Host, config: MessagingConfig, bus: Bus) {
+  constructor(host: Host, bus: Bus) {
     this.bus = bus;
     this.metrics = new MessagingMetrics(host.metrics, bus);
     this.desk = new DeadLetterDesk(host);
     // Registered first, so run last of all that uses the bus.
     host.onStop(() => bus.close());
-    // Runs when every module is mounted and before any relay starts.
-    host.onStart(async () => this.#refuseToBeAlone(config));
-  }
-
-  #refuseToBeAlone({ kafkaBrokers, embeddedBus }: MessagingConfig): void {
-    if (kafkaBrokers.length > 0 || this.modules > 1 || embeddedBus) return;
-    throw new ConfigError([
-      "PARLEY_KAFKA_BROKERS is required by a service that runs in a process of its own: without Kafka its events would reach no other service.",
-    ]);
   }
 }
 
 const processes = new WeakMap<Host["metrics"], Promise<ProcessMessaging>>();
 
 /** The process's own, made by the first module that asks; a process has one metrics registry. */
-export async function processMessaging(host: Host, config: MessagingConfig): Promise<ProcessMessaging> {
+export function processMessaging(host: Host, config: MessagingConfig): Promise<ProcessMessaging> {
   let making = processes.get(host.metrics);
   if (making === undefined) {
-    making = openBus(host, config).then((bus) => new ProcessMessaging(host, config, bus));
+    making = openBus(host, config).then((bus) => new ProcessMessaging(host, bus));
     processes.set(host.metrics, making);
   }
-  const messaging = await making;
-  messaging.modules++;
-  return messaging;
+  return making;
 }
 
 // The Kafka client costs 40 ms and 19 MB: a process that does not use it does not load it.
