@@ -1,4 +1,4 @@
-import { failed, type Result } from "./results.ts";
+import { failed, type Result } from "@parley/contracts/common";
 import type { DocumentScope } from "./scope.ts";
 
 /** The failure of every item of a batch whose document does not exist. */

@@ -1,14 +1,4 @@
-import type { ItemResult } from "@parley/contracts/common";
-
-export type Result = Pick<ItemResult, "id" | "success" | "message" | "code">;
-
-export function succeeded(id: string, message: string): Result {
-  return { id, success: true, message, code: "" };
-}
-
-export function failed(id: string, code: string, message: string): Result {
-  return { id, success: false, message, code };
-}
+import { failed, type Result, succeeded } from "@parley/contracts/common";
 
 /** What became of an item that was to be stored. */
 export type Outcome =

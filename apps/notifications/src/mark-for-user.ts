@@ -1,6 +1,7 @@
+import { failed } from "@parley/contracts/common";
 import type { Context } from "./context.ts";
 import { readerOf } from "./reader.ts";
-import { failed, markResults } from "./results.ts";
+import { markResults } from "./results.ts";
 import { selectAddressed, setRead } from "./store/read-marks.ts";
 
 interface MarkRequest {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@parley/kernel";
+import { metadataChange } from "@parley/kernel";
 
 /** One thing of a batch and what is to be stored in it. */
 export interface Change {
@@ -13,7 +13,7 @@ export interface Change {
 
 /** The change that an item of a request asks for. `metadataJson` is the text of a JSON object or empty; its null values remove keys. */
 export function changeOf(id: string, name: string | undefined, metadataJson: string): Change {
-  return { id, name: name ?? null, ...splitMetadata(metadataJson) };
+  return { id, name: name ?? null, ...metadataChange(metadataJson) };
 }
 
 /** The items without repeats: each id where it was first named, with what was last said of it. */
@@ -29,13 +29,4 @@ export function columnsOf(changes: readonly Change[]) {
     sets: changes.map(({ set }) => set),
     clears: changes.map(({ clear }) => clear),
   };
-}
-
-function splitMetadata(json: string): { set: string; clear: string } {
-  if (json === "" || json === "{}") return { set: "{}", clear: "[]" };
-  // Written anew, so that no number reaches Postgres that JavaScript could not read back.
-  const entries = Object.entries(JSON.parse(json) as JsonObject);
-  const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
-  const clear = entries.filter(([, value]) => value === null).map(([key]) => key);
-  return { set: JSON.stringify(set), clear: JSON.stringify(clear) };
 }

@@ -1,10 +1,11 @@
+import { failed } from "@parley/contracts/common";
 import type { FolderInput } from "@parley/contracts/organization-directory";
 import type { Db } from "@parley/database";
 import { Failure, invalid, rootFolderId } from "@parley/kernel";
 import { changeOf, lastOfEach } from "./batch.ts";
 import type { Context } from "./context.ts";
 import { type Placement, placeFolders, type TreeNode } from "./place-folders.ts";
-import { failed, type Outcome, organizationMissing, storedResult } from "./results.ts";
+import { type Outcome, organizationMissing, storedResult } from "./results.ts";
 import { selectHeights, selectLineage } from "./store/folder-tree.ts";
 import { type FolderChange, foldersTooLong, insertFolders, updateFolders } from "./store/folders.ts";
 import { holdOrganization } from "./store/organization-locks.ts";

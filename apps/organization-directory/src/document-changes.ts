@@ -1,6 +1,7 @@
+import { failed } from "@parley/contracts/common";
 import type { DocumentInput } from "@parley/contracts/organization-directory";
 import { changeOf, lastOfEach } from "./batch.ts";
-import { failed, type Outcome, storedResult } from "./results.ts";
+import { type Outcome, storedResult } from "./results.ts";
 import type { DocumentChange } from "./store/documents.ts";
 
 /** The documents of a request. */

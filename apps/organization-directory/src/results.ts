@@ -1,15 +1,5 @@
-import type { ItemResult } from "@parley/contracts/common";
+import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { organizationOwnId } from "@parley/kernel";
-
-type Result = Pick<ItemResult, "id" | "success" | "message" | "code">;
-
-export function succeeded(id: string, message: string): Result {
-  return { id, success: true, message, code: "" };
-}
-
-export function failed(id: string, code: string, message: string): Result {
-  return { id, success: false, message, code };
-}
 
 /** The failure of every item of a batch whose organization does not exist. */
 export function organizationMissing(organizationId: string): (item: { readonly id: string }) => Result {

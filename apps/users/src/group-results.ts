@@ -1,4 +1,5 @@
-import { allMissing, failed, type Result, succeeded } from "./results.ts";
+import { failed, type Result, succeeded } from "@parley/contracts/common";
+import { allMissing } from "./results.ts";
 import type { GroupAndUsers, GroupKey } from "./store/group-members.ts";
 
 /** The results of a batch about users of a group: those who are users of its organization got what they asked for. */

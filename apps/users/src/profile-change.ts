@@ -1,5 +1,5 @@
 import type { UserInput } from "@parley/contracts/users";
-import type { JsonObject } from "@parley/kernel";
+import { metadataChange } from "@parley/kernel";
 
 /** What is to be stored of one user. */
 export interface ProfileChange {
@@ -20,7 +20,7 @@ export function profileChanges(users: readonly UserInput[]): ProfileChange[] {
     id: userId,
     name: name ?? null,
     email: email ?? null,
-    ...splitMetadata(metadataJson),
+    ...metadataChange(metadataJson),
   }));
   return [...new Map(changes.map((change) => [change.id, change])).values()];
 }
@@ -34,13 +34,4 @@ export function columnsOf(changes: readonly ProfileChange[]) {
     sets: changes.map(({ set }) => set),
     clears: changes.map(({ clear }) => clear),
   };
-}
-
-function splitMetadata(json: string): { set: string; clear: string } {
-  if (json === "" || json === "{}") return { set: "{}", clear: "[]" };
-  // Written anew, so that no number reaches Postgres that JavaScript could not read back.
-  const entries = Object.entries(JSON.parse(json) as JsonObject);
-  const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
-  const clear = entries.filter(([, value]) => value === null).map(([key]) => key);
-  return { set: JSON.stringify(set), clear: JSON.stringify(clear) };
 }

@@ -1,12 +1,11 @@
 import { topics } from "@parley/contracts/topics";
 import { WorkspaceService } from "@parley/contracts/workspace";
-import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { databaseSettings, migrateCommand, openDatabase, withCommandDatabase } from "@parley/database";
 import { MasterKeys, Sealer } from "@parley/kernel";
 import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
 import { defineModule, flag, integer, masterKeys, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { checkMasterKeys } from "./check-master-keys.ts";
-import { withCommandDatabase } from "./commands/command-database.ts";
 import { rewrapDataKeys } from "./commands/rewrap.ts";
 import { rotateDataKeys } from "./commands/rotate-data-keys.ts";
 import { handlers } from "./handlers/index.ts";

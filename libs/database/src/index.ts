@@ -1,3 +1,4 @@
+export * from "./command-database.ts";
 export * from "./database.ts";
 export * from "./error-translation.ts";
 export * from "./migrate.ts";

@@ -42,3 +42,16 @@ export function canonicalJson(value: unknown): string {
   entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(",")}}`;
 }
+
+/**
+ * A change of metadata as statements take it: the keys to store, as the text of a JSON object, and those to remove, as the text of a JSON array.
+ * `json` is the text of a JSON object or empty; its null values remove keys.
+ */
+export function metadataChange(json: string): { set: string; clear: string } {
+  if (json === "" || json === "{}") return { set: "{}", clear: "[]" };
+  // Written anew, so that no number reaches Postgres that JavaScript could not read back.
+  const entries = Object.entries(JSON.parse(json) as JsonObject);
+  const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
+  const clear = entries.filter(([, value]) => value === null).map(([key]) => key);
+  return { set: JSON.stringify(set), clear: JSON.stringify(clear) };
+}

@@ -1,5 +1,5 @@
+import { failed, type Result, succeeded } from "@parley/contracts/common";
 import type { Context } from "../context.ts";
-import { failed, type Result, succeeded } from "../results.ts";
 import type { OrganizationScope } from "../scope.ts";
 import { type HeldActivity, insertActivities, type NewActivityColumns } from "../store/activities.ts";
 import { changeActivities } from "./change-activities.ts";

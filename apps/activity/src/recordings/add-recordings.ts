@@ -1,6 +1,7 @@
+import type { Result } from "@parley/contracts/common";
 import { logRecord } from "../activity-log/log-record.ts";
 import type { Context } from "../context.ts";
-import { type Outcome, type Result, storedResult } from "../results.ts";
+import { type Outcome, storedResult } from "../results.ts";
 import type { DocumentScope } from "../scope.ts";
 import { logParameters } from "../store/fragments.ts";
 import { storeRecordings } from "../store/recordings.ts";

@@ -1,6 +1,6 @@
+import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { logRecord } from "../activity-log/log-record.ts";
 import type { Context } from "../context.ts";
-import { failed, type Result, succeeded } from "../results.ts";
 import type { DocumentScope } from "../scope.ts";
 import { logParameters } from "../store/fragments.ts";
 import { deleteRecordings as deleteRows, holdRecordings } from "../store/recordings.ts";

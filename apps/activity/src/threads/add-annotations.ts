@@ -1,7 +1,8 @@
 import type { CommentAnnotationDraft } from "@parley/contracts/activity";
+import type { Result } from "@parley/contracts/common";
 import { repeatableId } from "@parley/kernel";
 import type { Context } from "../context.ts";
-import { type Outcome, type Result, storedResult } from "../results.ts";
+import { type Outcome, storedResult } from "../results.ts";
 import type { DocumentScope } from "../scope.ts";
 import { insertAnnotations, type NewAnnotation } from "../store/annotations.ts";
 import type { UserInit } from "../user.ts";

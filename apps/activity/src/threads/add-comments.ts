@@ -1,6 +1,7 @@
+import { failed, type Result } from "@parley/contracts/common";
 import type { Db } from "@parley/database";
 import type { Context } from "../context.ts";
-import { failed, type Outcome, type Result, storedResult } from "../results.ts";
+import { type Outcome, storedResult } from "../results.ts";
 import type { DocumentScope } from "../scope.ts";
 import { type InsertedComment, insertComments } from "../store/new-comments.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";

@@ -1,6 +1,6 @@
+import { failed, type Result, succeeded } from "@parley/contracts/common";
 import type { Context } from "../context.ts";
 import { inChunks } from "../in-chunks.ts";
-import { failed, type Result, succeeded } from "../results.ts";
 import type { DocumentScope } from "../scope.ts";
 import { deleteAnnotations as deleteRows, holdAnnotations } from "../store/annotations.ts";
 import { logParameters } from "../store/fragments.ts";

@@ -1,6 +1,6 @@
+import { failed, type Result, succeeded } from "@parley/contracts/common";
 import type { Db } from "@parley/database";
 import type { Context } from "../context.ts";
-import { failed, type Result, succeeded } from "../results.ts";
 import type { DocumentScope } from "../scope.ts";
 import { holdAnnotations } from "../store/annotations.ts";
 import { type CommentRow, selectCommentsById } from "../store/comment-rows.ts";

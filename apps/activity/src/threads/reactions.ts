@@ -1,5 +1,5 @@
+import { failed, type Result, succeeded } from "@parley/contracts/common";
 import type { Context } from "../context.ts";
-import { failed, type Result, succeeded } from "../results.ts";
 import type { DocumentScope } from "../scope.ts";
 import { logParameters } from "../store/fragments.ts";
 import { deleteReactions as deleteRows, type InsertedReaction, insertReactions, type OfComment } from "../store/reactions.ts";

@@ -1,6 +1,7 @@
 import type { CommentAnnotationChange } from "@parley/contracts/activity";
+import type { Result } from "@parley/contracts/common";
 import type { Context } from "../context.ts";
-import { lastOfEach, type Result, storedResult } from "../results.ts";
+import { lastOfEach, storedResult } from "../results.ts";
 import type { DocumentScope } from "../scope.ts";
 import type { UserInit } from "../user.ts";
 import { patchOf } from "./annotation-patch.ts";

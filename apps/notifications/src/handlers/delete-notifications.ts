@@ -1,5 +1,5 @@
+import { failed, succeeded } from "@parley/contracts/common";
 import type { Context, Handler } from "../context.ts";
-import { failed, succeeded } from "../results.ts";
 import { deleteNotifications as deleteStored } from "../store/removals.ts";
 import { sweepRemovals } from "../sweep-removals.ts";
 

@@ -1,6 +1,7 @@
+import { failed } from "@parley/contracts/common";
 import { changeOf, lastOfEach } from "../batch.ts";
 import type { Context, Handler } from "../context.ts";
-import { failed, storedResult } from "../results.ts";
+import { storedResult } from "../results.ts";
 import { documentExists, insertLocations, updateLocations } from "../store/locations.ts";
 import { storeThings } from "../store-changes.ts";
 

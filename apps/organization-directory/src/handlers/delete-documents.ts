@@ -1,6 +1,6 @@
+import { failed, succeeded } from "@parley/contracts/common";
 import type { Context, Handler } from "../context.ts";
 import { beginRemovals } from "../erasure/removals.ts";
-import { failed, succeeded } from "../results.ts";
 import { deleteDocuments as deleteRows } from "../store/documents.ts";
 
 export const deleteDocuments = ({ database }: Context): Handler<"deleteDocuments"> => {

@@ -1,6 +1,6 @@
+import { failed, succeeded } from "@parley/contracts/common";
 import type { Context, Handler } from "../context.ts";
 import { beginRemovals } from "../erasure/removals.ts";
-import { failed, succeeded } from "../results.ts";
 import { deleteLocations as deleteRows } from "../store/locations.ts";
 
 export const deleteLocations = ({ database }: Context): Handler<"deleteLocations"> => {

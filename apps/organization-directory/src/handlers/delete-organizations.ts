@@ -1,6 +1,7 @@
+import { failed, succeeded } from "@parley/contracts/common";
 import type { Context, Handler } from "../context.ts";
 import { beginRemovals } from "../erasure/removals.ts";
-import { failed, succeeded, withOwnIds } from "../results.ts";
+import { withOwnIds } from "../results.ts";
 import { deleteOrganizations as deleteRows } from "../store/organizations.ts";
 
 export const deleteOrganizations = ({ database }: Context): Handler<"deleteOrganizations"> => {

@@ -1,5 +1,5 @@
+import { failed, succeeded } from "@parley/contracts/common";
 import type { Context, Handler } from "../context.ts";
-import { failed, succeeded } from "../results.ts";
 import { setDocumentsDisabled as setRows } from "../store/documents.ts";
 
 export const setDocumentsDisabled = ({ database }: Context): Handler<"setDocumentsDisabled"> => {

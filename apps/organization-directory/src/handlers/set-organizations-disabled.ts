@@ -1,5 +1,6 @@
+import { succeeded } from "@parley/contracts/common";
 import type { Context, Handler } from "../context.ts";
-import { succeeded, withOwnIds } from "../results.ts";
+import { withOwnIds } from "../results.ts";
 import { setOrganizationsDisabled as setRows } from "../store/organizations.ts";
 
 export const setOrganizationsDisabled = ({ database }: Context): Handler<"setOrganizationsDisabled"> => {

@@ -1,6 +1,7 @@
+import { succeeded } from "@parley/contracts/common";
 import type { Context, Handler } from "../context.ts";
 import { missingAt, organizationPlace } from "../place.ts";
-import { allMissing, succeeded } from "../results.ts";
+import { allMissing } from "../results.ts";
 import { upsertGroups } from "../store/groups.ts";
 
 export const addGroups = ({ database, directory }: Context): Handler<"addGroups"> => {

@@ -1,5 +1,5 @@
+import { failed, succeeded } from "@parley/contracts/common";
 import type { Context, Handler } from "../context.ts";
-import { failed, succeeded } from "../results.ts";
 import { deleteGroups as deleteRows } from "../store/groups.ts";
 
 export const deleteGroups = ({ database }: Context): Handler<"deleteGroups"> => {

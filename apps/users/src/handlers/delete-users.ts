@@ -1,7 +1,7 @@
+import { failed, succeeded } from "@parley/contracts/common";
 import type { Database } from "@parley/database";
 import type { Context, Handler } from "../context.ts";
 import { type Place, placeOf, within } from "../place.ts";
-import { failed, succeeded } from "../results.ts";
 import { leaveGroups } from "../store/group-members.ts";
 import { deleteMemberships } from "../store/memberships.ts";
 

@@ -1,7 +1,7 @@
+import { failed, succeeded } from "@parley/contracts/common";
 import type { Context, Handler } from "../context.ts";
 import { placeOf, within } from "../place.ts";
 import { profileChanges } from "../profile-change.ts";
-import { failed, succeeded } from "../results.ts";
 import { changeInPlace } from "../store-profiles.ts";
 
 export const updateUsers = (context: Context): Handler<"updateUsers"> => {

@@ -1,4 +1,4 @@
-import { Database, type databaseSettings } from "@parley/database";
+import { type Database, type databaseSettings, withCommandDatabase } from "@parley/database";
 import type { ConfigOf } from "@parley/runtime";
 import type { MessageStore } from "../message-store.ts";
 
@@ -9,9 +9,9 @@ const maxListed = 500;
 /** The commands `dead-letters`, which lists the oldest, and `redrive-dead-letters`, which lets the running service try all of them again. */
 export function deadLetterCommands(messages: MessageStore) {
   return {
-    "dead-letters": (config: DatabaseConfig) => withDatabase(config, messages.schema, (database) => list(database, messages)),
+    "dead-letters": (config: DatabaseConfig) => withCommandDatabase(config, messages.schema, (database) => list(database, messages)),
     "redrive-dead-letters": (config: DatabaseConfig) =>
-      withDatabase(config, messages.schema, async (database) => {
+      withCommandDatabase(config, messages.schema, async (database) => {
         return `${await messages.deadLetters.markAll(database)} dead letters of ${messages.schema} will be tried again by its service.`;
       }),
   };
@@ -24,21 +24,4 @@ async function list(database: Database, { schema, deadLetters }: MessageStore): 
     [deadLetterId, new Date(createdAtMs).toISOString(), source, topic, apiKeyId || "-", reason, error].join("  "),
   );
   return `Dead letters of ${schema}, oldest first:\n${lines.join("\n")}`;
-}
-
-async function withDatabase(config: DatabaseConfig, schema: string, work: (database: Database) => Promise<string>): Promise<string> {
-  const database = new Database({
-    url: config.databaseUrl,
-    schema,
-    role: undefined,
-    maxConnections: 1,
-    connectTimeoutMs: 5_000,
-    statementTimeoutMs: config.databaseStatementTimeoutMs,
-    onConnectionError: () => undefined,
-  });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
 }

@@ -1,8 +1,9 @@
 import type { ActivityChange } from "@parley/contracts/activity";
+import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { immutableResult } from "../../activity-log/add-activities.ts";
 import { changeActivities } from "../../activity-log/change-activities.ts";
 import type { Context, Handler } from "../../context.ts";
-import { failed, lastOfEach, type Result, succeeded } from "../../results.ts";
+import { lastOfEach } from "../../results.ts";
 import type { ActivityChangeColumns, HeldActivity } from "../../store/activities.ts";
 
 export const updateActivities = ({ database }: Context): Handler<"updateActivities"> => {

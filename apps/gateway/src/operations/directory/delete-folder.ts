@@ -1,8 +1,8 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
-import { failedPrecondition } from "@parley/kernel";
 import * as z from "zod";
 import { id } from "../../fields.ts";
 import { operation } from "../../operation.ts";
+import { withAdvancedQueries } from "../advanced-queries.ts";
 import { folderId } from "./directory-fields.ts";
 
 /** Operation 13. */
@@ -18,13 +18,5 @@ export const deleteFolder = operation({
   message: "Folder deletion was initiated.",
   errorCode: "not-found",
   example: { request: { organizationId: "acme", folderId: "archive" }, response: null },
-  toRpc: ({ organizationId, folderId }, { apiKeyId, advancedQueriesEnabled }) => {
-    if (!advancedQueriesEnabled) {
-      throw failedPrecondition(
-        "The advanced queries option of this API key is off; /v2/workspace/apikeyconfig/update turns it on.",
-        "advanced_queries_disabled",
-      );
-    }
-    return { apiKeyId, organizationId, folderId };
-  },
+  toRpc: (place, credential) => ({ apiKeyId: withAdvancedQueries(credential).apiKeyId, ...place }),
 });

@@ -2,7 +2,7 @@ import { type FindUsersResponse, type User, UsersService } from "@parley/contrac
 import * as z from "zod";
 import { id, ids, paging } from "../../fields.ts";
 import { operation } from "../../operation.ts";
-import { withAdvancedQueries } from "./advanced-queries.ts";
+import { withAdvancedQueries } from "../advanced-queries.ts";
 import { listedUser, toPlace } from "./user-fields.ts";
 
 export const getUsers = operation({

@@ -1,4 +1,4 @@
-import { failed, succeeded } from "../../results.ts";
+import { failed, succeeded } from "@parley/contracts/common";
 import { unmarkGoneEndpoints } from "../../store/webhook-endpoints.ts";
 import { retryDeliveries } from "../../store/webhook-requeue.ts";
 import type { WebhookContext, WebhookHandler } from "../../webhooks/webhook-context.ts";

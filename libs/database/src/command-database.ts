@@ -1,11 +1,10 @@
-import { Database, type databaseSettings } from "@parley/database";
 import type { ConfigOf } from "@parley/runtime";
+import { Database } from "./database.ts";
+import type { databaseSettings } from "./open-database.ts";
 
-type DatabaseConfig = ConfigOf<ReturnType<typeof databaseSettings>>;
-
-/** Runs a command's work on the schema with a small pool of its own. */
+/** Runs a command's work on a schema, with one connection of its own and the login's own rights. */
 export async function withCommandDatabase<Result>(
-  config: DatabaseConfig,
+  config: ConfigOf<ReturnType<typeof databaseSettings>>,
   schema: string,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
