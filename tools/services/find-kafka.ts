@@ -4,6 +4,8 @@ import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broke
 export interface Kafka {
   readonly brokers: string;
   readonly pid: number | undefined;
+  /** Calls the listener when one of our own has ended without having been told to. */
+  onGone(listener: () => void): void;
   stop(): Promise<void>;
 }
 
@@ -14,9 +16,9 @@ export class KafkaMissing extends Error {
 
 /** The given brokers, or one of our own from its jars, whose data stay in the folder. Fails with `KafkaMissing` when neither can be had. */
 export async function findKafka(given: string | undefined, folder: string): Promise<Kafka> {
-  if (given) return { brokers: given, pid: undefined, stop: async () => undefined };
-  const { brokers, pid, stop } = await startKafkaBroker(undefined, { folder, detached: true }).catch(explain);
-  return { brokers, pid, stop };
+  if (given) return { brokers: given, pid: undefined, onGone: () => undefined, stop: async () => undefined };
+  const { brokers, pid, onGone, stop } = await startKafkaBroker(undefined, { folder, detached: true }).catch(explain);
+  return { brokers, pid, onGone, stop };
 }
 
 /** Says in one sentence which program is missing. */

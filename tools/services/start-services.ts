@@ -48,9 +48,11 @@ async function start(): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const { environment: prepared, postgres } = await prepareEnvironment(dataDir, process.env);
   if (postgres !== undefined) started.push({ name: "Postgres", stop: () => postgres.stop() });
+  postgres?.onGone(() => endWithout("Postgres"));
   await endLeftovers(dataDir);
   const kafka = await findKafka(process.env.PARLEY_KAFKA_BROKERS, join(dataDir, "kafka"));
   started.push({ name: "Kafka", stop: kafka.stop });
+  kafka.onGone(() => endWithout("Kafka"));
 
   const places = await placeServices(process.env);
   const environment = { ...prepared, ...places.environment, PARLEY_KAFKA_BROKERS: kafka.brokers, PARLEY_LOG_PRETTY: "false" };
@@ -94,6 +96,13 @@ function marked({ name, pid }: KeptProcess) {
 async function createTopics(environment: NodeJS.ProcessEnv): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [mainOf("workspace"), "create-topics"], { env: environment });
   return stdout.trim();
+}
+
+// What all services stand on: they would only wait for it.
+function endWithout(name: string): void {
+  if (stopping !== undefined) return;
+  say("ended without having been told to; everything stops. The next start goes on where this one was.", name);
+  void stop().then(() => process.exit(1));
 }
 
 // The gateway first, so that nothing new comes in; what the services stand on last.

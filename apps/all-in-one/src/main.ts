@@ -36,9 +36,14 @@ async function start(): Promise<void> {
     running.log.info({ addresses: Object.fromEntries(running.addresses), opsPort: running.opsPort }, "ready");
     running.log.flush();
     process.stdout.write(welcome({ gateway, opsPort: running.opsPort, demo, environment, readyMs: performance.now() - startedAtMs }));
-    stopOnSignals(async () => {
+    const stop = async () => {
       await running.stop();
       await postgres?.stop();
+    };
+    stopOnSignals(stop);
+    postgres?.onGone(() => {
+      process.stderr.write("Postgres has ended without having been told to; Parley stops. The next start goes on where this one was.\n");
+      void stop().finally(() => process.exit(1));
     });
     releaseStartMemory();
   } catch (error) {

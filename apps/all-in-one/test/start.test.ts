@@ -107,6 +107,18 @@ test("after a kill -9 the next start finds everything", async () => {
   expect(second.output().match(/pk_\w+/)?.[0]).toBe(output.match(/pk_\w+/)?.[0]);
 });
 
+test("when its Postgres dies it says so in one sentence and ends, and the next start goes on", async () => {
+  const first = start();
+  await ready(first);
+  const [pid] = (await readFile(join(folder, "data/postgres/postmaster.pid"), "utf8")).split("\n");
+
+  process.kill(Number(pid), "SIGKILL");
+
+  expect(await first.exited).toBe(1);
+  expect(first.output()).toMatch(/^Postgres has ended without having been told to; Parley stops\./m);
+  await ready(start());
+});
+
 test("--reset forgets everything", async () => {
   const first = start();
   const output = await ready(first);

@@ -87,7 +87,8 @@ async function readPidFile(home: string): Promise<Postmaster | undefined> {
   return pid > 0 ? { pid, port: Number(lines?.[3]), ready: lines?.[7]?.trim() === "ready" } : undefined;
 }
 
-async function isPostmasterOf(pid: number, home: string): Promise<boolean> {
+/** Whether this process is the server of this folder. */
+export async function isPostmasterOf(pid: number, home: string): Promise<boolean> {
   return (await commandLine(pid)).includes(` -D ${home} -c `);
 }
 

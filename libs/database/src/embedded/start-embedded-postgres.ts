@@ -9,6 +9,7 @@ import { readPassword } from "./password.ts";
 import { stopPostmaster } from "./postmaster.ts";
 import { prepareDataPlace } from "./prepare-data-place.ts";
 import { serverUrl } from "./server-url.ts";
+import { watchPostmaster } from "./watch-postmaster.ts";
 
 /** A running server that no other process owns. */
 export interface EmbeddedPostgres {
@@ -21,6 +22,8 @@ export interface EmbeddedPostgres {
    * fails, because what is there would not be the copy.
    */
   createDatabase(name: string, template?: string): Promise<string>;
+  /** Calls the listener when the server has ended without `stop()`: it crashed, or somebody killed it. */
+  onGone(listener: () => void): void;
   /** Fast shutdown: sessions are ended, their open transactions rolled back. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -45,7 +48,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const { postmaster, ownership } = await ownServer(place, binaries.postgres, options);
 
     const url = serverUrl(postmaster.port, password);
-    const stopOnce = () => ownership.release(() => stopPostmaster(place.home, postmaster.pid));
+    const watches: (() => void)[] = [];
+    const stopOnce = () => {
+      for (const end of watches) end();
+      return ownership.release(() => stopPostmaster(place.home, postmaster.pid));
+    };
     let stopping: Promise<void> | undefined;
     return {
       url,
@@ -55,6 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         await createDatabase(url, name, template);
         return serverUrl(postmaster.port, password, name);
       },
+      onGone: (listener) => watches.push(watchPostmaster(postmaster.pid, place.home, listener)),
       stop: () => (stopping ??= stopOnce()),
     };
   } catch (error) {

@@ -19,6 +19,8 @@ export const defaultKafkaVersion = "4.1.2";
 export interface KafkaBroker {
   readonly brokers: string;
   readonly pid: number;
+  /** Calls the listener when it has ended without having been told to. */
+  onGone(listener: () => void): void;
   /** Stops it in order; its data stay. */
   stop(): Promise<void>;
   /** Ends it as a power cut would. */
@@ -50,7 +52,9 @@ export async function startKafkaBroker(
   await format(jars, folder, properties);
 
   let child = await launch(jars, properties, port, detached);
+  let ending = false;
   const end = async (signal: "SIGTERM" | "SIGKILL") => {
+    ending = true;
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, "exit");
     child.kill(signal);
@@ -61,9 +65,11 @@ export async function startKafkaBroker(
     get pid() {
       return child.pid ?? 0;
     },
+    onGone: (listener) => child.once("exit", () => ending || listener()),
     stop: () => end("SIGTERM"),
     kill: () => end("SIGKILL"),
     restart: async () => {
+      ending = false;
       child = await launch(jars, properties, port, detached);
     },
     remove: async () => {
