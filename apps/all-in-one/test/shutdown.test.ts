@@ -54,3 +54,16 @@ test("while a service is away requests that need it are answered 503 and name no
   expect(JSON.stringify(body)).not.toMatch(/127\.0\.0\.1|ECONN|organization_directory/);
   expect(headers["retry-after"]).toBe("1");
 });
+
+test("while a service hangs requests that need it are answered 504, not as a fault of ours", async () => {
+  await using parley = await startParley("separate");
+  const { customer } = await createWorkspace(parley.url, parley.adminToken);
+  const workspace = parley.processOf("workspace");
+  workspace.kill("SIGSTOP");
+
+  const { status, body } = await customer.post("/v2/organizations/get", {});
+  workspace.kill("SIGCONT");
+
+  expect(status).toBe(504);
+  expect(body.error).toMatchObject({ status: "DEADLINE_EXCEEDED" });
+});

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Code, ConnectError } from "@connectrpc/connect";
 import type { Dispatcher } from "undici";
+import { isDeadline } from "./abort-reason.ts";
 
 export interface HttpAnswer {
   readonly status: number;
@@ -53,11 +54,14 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#resolve = resolve;
     this.#reject = reject;
     this.#signal = signal;
-    this.#timer = setTimeout(() => this.#giveUp(new ConnectError("the operation timed out", Code.DeadlineExceeded)), timeoutMs);
+    this.#timer = setTimeout(() => this.#giveUp(timedOut()), timeoutMs);
     signal?.addEventListener("abort", this.abort, { once: true });
   }
 
-  readonly abort = (): void => this.#giveUp(ConnectError.from(this.#signal?.reason, Code.Canceled));
+  readonly abort = (): void => {
+    const reason: unknown = this.#signal?.reason;
+    this.#giveUp(isDeadline(reason) ? timedOut() : ConnectError.from(reason, Code.Canceled));
+  };
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
@@ -97,4 +101,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     this.#signal?.removeEventListener("abort", this.abort);
   }
+}
+
+function timedOut(): ConnectError {
+  return new ConnectError("the operation timed out", Code.DeadlineExceeded);
 }

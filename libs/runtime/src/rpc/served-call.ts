@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { DescMethod } from "@bufbuild/protobuf";
-import { Code, ConnectError, type ContextValues, createContextValues, type HandlerContext } from "@connectrpc/connect";
+import { type ContextValues, createContextValues, type HandlerContext } from "@connectrpc/connect";
 import { type Call, Failure } from "@parley/kernel";
+import { isDeadline } from "./abort-reason.ts";
 import { readRepeatKey, repeatKeyHeader } from "./repeat-key.ts";
 import { toHeaders } from "./to-headers.ts";
 
@@ -161,11 +162,6 @@ export class ServedCall implements HandlerContext, Call {
 
 function endOfTime(call: ServedCall): void {
   call.abort("deadline");
-}
-
-function isDeadline(reason: unknown): boolean {
-  if (reason instanceof ConnectError) return reason.code === Code.DeadlineExceeded;
-  return reason instanceof Failure && reason.kind === "deadline_exceeded";
 }
 
 function timeIsOver(): Failure {
