@@ -52,6 +52,31 @@ test.each(["gateway", "rewriter"])(
   },
 );
 
+test("a gateway that is told to stop waits for a stream no longer than its grace", async () => {
+  await using parley = await start("separate", { PARLEY_SHUTDOWN_GRACE_MS: "1000" });
+  const rest = Promise.withResolvers<void>();
+  openAi.answer = async (response) => {
+    begin(response, "Good ");
+    await rest.promise;
+    response.destroy();
+  };
+  const answer = await request(parley.url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...parley.workspace.customer.credentials },
+    body,
+  });
+  const gateway = parley.processOf("gateway");
+  const exited = once(gateway, "exit");
+  const startedMs = performance.now();
+
+  gateway.kill("SIGTERM");
+
+  await expect(answer.body.text()).rejects.toThrow();
+  expect(await exited).toEqual([0, null]);
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
+  rest.resolve();
+});
+
 test("a customer who stops reading a stream holds nothing once the time of a stream is over", async () => {
   await using parley = await start("all-in-one", {
     PARLEY_MAX_REQUESTS_IN_FLIGHT: "1",

@@ -108,7 +108,7 @@ function serveHttp(host: Host, config: GatewayConfig, context: DispatchContext):
     const port = await listen(server, host.listenAddress, config.port);
     host.announce("gateway", `http://localhost:${port}`);
   });
-  host.onStop(() => close(server, { lastCallMs, cutMs: streamTimeoutMs }));
+  host.onStop(() => close(server, { lastCallMs, cutMs: host.shutdownGraceMs }));
 }
 
 /** Signing keys of page tokens are derived from the master keys, so that every gateway has them and no more need to be configured. */

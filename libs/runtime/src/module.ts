@@ -14,6 +14,8 @@ export interface Host {
   readonly tracing: boolean;
   /** Address on which ports listen. */
   readonly listenAddress: string;
+  /** How long requests that have begun may go on when the process stops, in ms. */
+  readonly shutdownGraceMs: number;
   /** Serves one of the services that the module declares: on its port, and to the other modules of this process. */
   serve<Service extends DescService>(service: Service, implementation: ServiceImpl<Service>): void;
   /** A client of a service named in the module's `uses`: in this process when its module is here, else over the network. */
