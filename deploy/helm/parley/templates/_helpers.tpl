@@ -72,14 +72,17 @@ PARLEY_{{ . | upper | replace "-" "_" }}
   valueFrom: { secretKeyRef: { name: {{ .Values.secrets.name | quote }}, key: master-keys } }
 {{- end }}
 
-{{- define "parley.containerSecurity" -}}
+{{- define "parley.container" -}}
 securityContext:
   allowPrivilegeEscalation: false
   readOnlyRootFilesystem: true
   capabilities: { drop: [ALL] }
+{{- with .Values.volumeMounts }}
+volumeMounts: {{ toYaml . | nindent 2 }}
+{{- end }}
 {{- end }}
 
-{{- define "parley.podSecurity" -}}
+{{- define "parley.pod" -}}
 automountServiceAccountToken: false
 # Else Kubernetes would set PARLEY_USERS_PORT=tcp://… for a Service named parley-users.
 enableServiceLinks: false
@@ -90,5 +93,11 @@ securityContext:
   seccompProfile: { type: RuntimeDefault }
 {{- with .Values.imagePullSecrets }}
 imagePullSecrets: {{ toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with .Values.volumes }}
+volumes: {{ toYaml . | nindent 2 }}
 {{- end }}
 {{- end }}
