@@ -24,7 +24,10 @@ export const processSettings = {
     schema: z.enum(["trace", "debug", "info", "warn", "error", "fatal"]).default("info"),
     defaultText: "info",
   }),
-  logPretty: flag("PARLEY_LOG_PRETTY", { description: "Readable log lines instead of JSON.", default: process.stdout.isTTY === true }),
+  logPretty: {
+    ...flag("PARLEY_LOG_PRETTY", { description: "Readable log lines instead of JSON.", default: process.stdout.isTTY === true }),
+    defaultText: "true on a terminal",
+  },
   shutdownDelayMs: integer("PARLEY_SHUTDOWN_DELAY_MS", {
     description: "Milliseconds between reporting not ready and closing ports, for load balancers to notice.",
     default: 0,

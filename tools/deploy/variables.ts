@@ -1,0 +1,15 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { modules } from "../../apps/all-in-one/src/modules.ts";
+import { workspaceRoot } from "../workspace-root.ts";
+import { variablesPage } from "./variables-page.ts";
+
+// Writes the list of all variables; `--check` fails when what is committed is not what the programs declare.
+const file = join(workspaceRoot, "deploy/variables.md");
+const page = variablesPage(modules);
+
+if (!process.argv.includes("--check")) writeFileSync(file, page);
+else if (readFileSync(file, "utf8") !== page) {
+  console.error("deploy/variables.md is not what the programs declare. Run `node tools/deploy/variables.ts` and commit the result.");
+  process.exitCode = 1;
+}
