@@ -83,3 +83,14 @@ test("a request that goes away, or that has little time, does not end the questi
   answer.resolve("open");
   expect(await second).toBe("open");
 });
+
+test("a request whose time is over asks nothing, so that no answer is left that nobody hears", async () => {
+  const { state, get } = harness(async () => {
+    throw new Error("the other service is away");
+  });
+  const call = { requestId: "late", deadlineMs: performance.now() - 1, signal: new AbortController().signal, traced: false };
+
+  await expect(runInCall(call, get)).rejects.toMatchObject({ kind: "deadline_exceeded" });
+
+  expect(state.calls).toBe(0);
+});

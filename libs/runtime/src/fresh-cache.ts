@@ -45,7 +45,7 @@ export class FreshCache<Value extends NonNullable<unknown>> {
   async get(key: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const entry = this.#entries.get(key);
     const ageMs = entry === undefined || this.#isForgotten(key, entry) ? Number.POSITIVE_INFINITY : this.#options.now() - entry.askedAtMs;
-    if (entry === undefined || ageMs >= this.#options.usableMs) return withinCall(this.#ask(key, ask));
+    if (entry === undefined || ageMs >= this.#options.usableMs) return withinCall(() => this.#ask(key, ask));
     if (ageMs >= this.#options.renewAfterMs && !entry.renewing) this.#renew(key, entry, ask);
     return entry.value;
   }
@@ -97,16 +97,17 @@ export class FreshCache<Value extends NonNullable<unknown>> {
   }
 }
 
-/** The answer, unless the current call ends before it is there. */
-async function withinCall<Value>(answer: Promise<Value>): Promise<Value> {
+/** What `ask` answers, unless the current call ends before it is there. A call whose time is over does not ask: nobody would hear the answer. */
+async function withinCall<Value>(ask: () => Promise<Value>): Promise<Value> {
   const call = currentCall();
-  if (call === undefined) return answer;
+  if (call === undefined) return ask();
+  const leftMs = remainingMs(askTimeoutMs);
   const { promise, reject } = Promise.withResolvers<never>();
   const tooLate = () => reject(new Failure("deadline_exceeded", "The time for this request is over."));
-  const timer = setTimeout(tooLate, remainingMs(askTimeoutMs));
+  const timer = setTimeout(tooLate, leftMs);
   call.signal.addEventListener("abort", tooLate, { once: true });
   try {
-    return await Promise.race([answer, promise]);
+    return await Promise.race([ask(), promise]);
   } finally {
     clearTimeout(timer);
     call.signal.removeEventListener("abort", tooLate);
