@@ -3,6 +3,7 @@ import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { type Call, currentCall, remainingMs } from "@parley/kernel";
 import pg from "pg";
 import { endsConnection, isRetryable, translateDatabaseError } from "./error-translation.ts";
+import { getTypeParser, sessionSettings } from "./session.ts";
 import type { Statement } from "./statement.ts";
 
 /** What a store function is given first: the pool or an open transaction. */
@@ -32,6 +33,8 @@ export interface DatabaseOptions {
 
 const transactionAttempts = 4;
 const pingTimeoutMs = 2_000;
+// The time between two health checks.
+const answerCountsMs = 1_000;
 const tracer = trace.getTracer("@parley/database");
 
 /** A service's own Postgres: a bounded pool of connections that all see one schema. */
@@ -39,6 +42,7 @@ export class Database implements Db {
   readonly #pool: pg.Pool;
   readonly #statementTimeoutMs: number;
   readonly schema: string;
+  #answeredAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: DatabaseOptions) {
     this.schema = options.schema;
@@ -98,11 +102,14 @@ export class Database implements Db {
     return { open: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount };
   }
 
-  /** Fails unless Postgres answers. */
+  /** Fails unless Postgres answers, or has answered a moment ago: a pool with a queue is busy, not without its database. */
   async ping(): Promise<void> {
+    if (performance.now() - this.#answeredAtMs < answerCountsMs) return;
     // As in `execute`: pg takes the time of a single query, its types do not know it.
     const query = { text: "select 1", query_timeout: pingTimeoutMs };
     await this.#withClient((client) => client.query(query));
+    // A check counts for itself only.
+    this.#answeredAtMs = Number.NEGATIVE_INFINITY;
   }
 
   /** Waits for running statements and closes every connection. */
@@ -128,7 +135,9 @@ export class Database implements Db {
     let unusable = false;
     try {
       client = await this.#pool.connect();
-      return await work(client);
+      const result = await work(client);
+      this.#answeredAtMs = performance.now();
+      return result;
     } catch (error) {
       unusable = endsConnection(error);
       throw translateDatabaseError(error);
@@ -219,30 +228,4 @@ function camelCase(column: string): string {
     camelNames.set(column, name);
   }
   return name;
-}
-
-// The server notices within a second that a client has gone, and ends its statement.
-function sessionSettings({ schema, role, statementTimeoutMs }: DatabaseOptions): string {
-  const settings = [
-    `search_path=${schema}`,
-    `statement_timeout=${statementTimeoutMs}`,
-    "client_connection_check_interval=1000",
-    "idle_in_transaction_session_timeout=60000",
-    // Keyed lists are short and often fetched by id: a generic plan is right from the first run on.
-    "plan_cache_mode=force_generic_plan",
-    ...(role === undefined ? [] : [`role=${role}`]),
-  ];
-  return settings.map((setting) => `-c ${setting}`).join(" ");
-}
-
-const int8 = 20;
-const numeric = 1700;
-const json = 114;
-const jsonb = 3802;
-
-// 64-bit counts and milliseconds fit a number; JSON stays text, because it is passed on as text.
-function getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
-  if (oid === int8 || oid === numeric) return Number;
-  if (oid === json || oid === jsonb) return (value) => value;
-  return pg.types.getTypeParser(oid, format as "text");
 }

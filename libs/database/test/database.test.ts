@@ -156,6 +156,19 @@ test("a server that takes no writes, as the standby that a failed primary became
   expect(await writer.run(insertItem, { id: 500, text: "" })).toBe(1);
 });
 
+test("a pool with more work than connections passes its health check while Postgres answers", async () => {
+  const busy = oneConnection(url);
+  await busy.ping();
+  const queue = Array.from({ length: 25 }, () => busy.run(sleep, { seconds: 0.05 }));
+  await queue[2];
+
+  const startedMs = performance.now();
+  await busy.ping();
+
+  expect(performance.now() - startedMs).toBeLessThan(500);
+  await Promise.all(queue);
+});
+
 test("text that no column can hold is the caller's mistake", async () => {
   await expect(database.run(insertItem, { id: 400, text: "a\u0000b" })).rejects.toMatchObject({ kind: "invalid_argument" });
 });
