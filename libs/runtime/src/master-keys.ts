@@ -1,32 +1,29 @@
+import type { SealingKey } from "@parley/kernel";
 import * as z from "zod";
 import { type Setting, setting } from "./setting.ts";
-
-/** A secret from which others are derived or under which others are wrapped. */
-export interface MasterKey {
-  /** Written beside what the key has wrapped, so that it is found again after a rotation. */
-  readonly id: string;
-  /** 32 bytes. */
-  readonly key: Buffer;
-}
 
 const shape = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
 
 /** `PARLEY_MASTER_KEYS`: `id:base64` of 32 bytes, comma-separated, newest first. The first is used, all are understood. */
-export function masterKeys(): Setting<readonly [MasterKey, ...MasterKey[]]> {
+export function masterKeys(): Setting<readonly [SealingKey, ...SealingKey[]]> {
   return setting("PARLEY_MASTER_KEYS", {
     description: "Comma-separated id:base64 of 32 random bytes, newest first; make one with: echo k1:$(openssl rand -base64 32).",
     secret: true,
     schema: z.string("is required").transform((line, context) => {
-      const keys: MasterKey[] = [];
+      const keys: SealingKey[] = [];
       for (const item of line.split(",")) {
         const [, id, key] = shape.exec(item.trim()) ?? [];
         if (id === undefined || key === undefined) {
           context.addIssue({ code: "custom", message: "holds an entry that is not id:base64 of 32 bytes" });
           return z.NEVER;
         }
+        if (keys.some((key) => key.id === id)) {
+          context.addIssue({ code: "custom", message: `holds two keys with the id ${id}` });
+          return z.NEVER;
+        }
         keys.push({ id, key: Buffer.from(key, "base64") });
       }
-      return keys as [MasterKey, ...MasterKey[]];
-    }) as unknown as z.ZodType<readonly [MasterKey, ...MasterKey[]], string | undefined>,
+      return keys as [SealingKey, ...SealingKey[]];
+    }) as unknown as z.ZodType<readonly [SealingKey, ...SealingKey[]], string | undefined>,
   });
 }
