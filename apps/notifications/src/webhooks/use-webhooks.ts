@@ -41,7 +41,7 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
   const attempter = new Attempter({ guard, pools, timeoutMs: settings.webhookTimeoutMs });
   const bodies = new BodyCompleter(database, new PlaceNames(host.client(OrganizationDirectoryService)));
   const holder = new Holder(database, log);
-  const deliverer = new Deliverer({ database, configs, bodies, attempter, settings, log, metrics, onHeld: holder.hold });
+  const deliverer = new Deliverer({ database, configs, bodies, attempter, settings, log, metrics, onGone: holder.hold });
   const removal = new PacedLoop(log, "Removing old webhook deliveries", async () => {
     const removed = await removeOldDeliveries(database, settings.webhookRetentionDays * 86_400_000, removalRows);
     return { ms: removed < removalRows ? removalRestMs : removalPauseMs, wakes: false };
