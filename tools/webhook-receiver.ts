@@ -49,16 +49,20 @@ export function isSame(given: Buffer, expected: Buffer): boolean {
  * encrypted for another key.
  */
 export function openBody(body: Buffer, privateKey?: KeyObject): unknown {
+  return JSON.parse(openedText(body, privateKey));
+}
+
+/** The JSON text of the event: the same in every attempt of one delivery, which differ when they are encrypted. */
+export function openedText(body: Buffer, privateKey?: KeyObject): string {
   const sent: Readonly<Record<string, unknown>> = JSON.parse(body.toString("utf8"));
   const { encodedPayload, encryptedData, encryptedKey, iv } = sent;
-  if (typeof encodedPayload === "string") return JSON.parse(Buffer.from(encodedPayload, "base64").toString("utf8"));
-  if (typeof encryptedData !== "string" || typeof encryptedKey !== "string" || typeof iv !== "string") return sent;
+  if (typeof encodedPayload === "string") return Buffer.from(encodedPayload, "base64").toString("utf8");
+  if (typeof encryptedData !== "string" || typeof encryptedKey !== "string" || typeof iv !== "string") return body.toString("utf8");
 
   if (privateKey === undefined) throw new Error("The body is encrypted and there is no private key to open it.");
   // Each attempt has a key and an iv of its own; the key came under the public key of the webhook configuration.
   const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" };
   const key = privateDecrypt({ key: privateKey, ...padding }, Buffer.from(encryptedKey, "base64"));
   const decipher = createDecipheriv("aes-256-cbc", key, Buffer.from(iv, "base64"));
-  const opened = Buffer.concat([decipher.update(Buffer.from(encryptedData, "base64")), decipher.final()]);
-  return JSON.parse(opened.toString("utf8"));
+  return Buffer.concat([decipher.update(Buffer.from(encryptedData, "base64")), decipher.final()]).toString("utf8");
 }

@@ -1,3 +1,4 @@
+export * from "./endpoint-failures.ts";
 export * from "./everything-stored.ts";
 export * from "./fresh-database.ts";
 export * from "./start-process.ts";

@@ -1,70 +1,78 @@
-import { createHmac } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
+import { endpointFailures } from "../../../libs/testing/src/endpoint-failures.ts";
+import { openedText, signatureProblem } from "../../webhook-receiver.ts";
 
-/** A customer's endpoint that fails three calls in ten, in every way that endpoints have. */
+/** A customer's endpoints, which fail three calls in ten, in every way that endpoints have. Every attempt is looked at, whatever it is answered. */
 export interface FaultyReceiver {
   readonly url: string;
-  /** The text that each webhook told of, for each id that was accepted; twice when two ids told of the same. */
+  /** For encrypted bodies, as base64. */
+  readonly publicKey: string;
+  /** Path and text that each accepted webhook told of; twice when two ids told of the same. */
   readonly accepted: Iterable<string>;
-  /** Signatures that do not fit, bodies that changed from one attempt to the next. */
+  /** Attempts that are not signed or not encrypted as they should be; bodies and ids that changed from one attempt to the next. */
   readonly problems: readonly string[];
   close(): Promise<void>;
 }
 
-/** Longer than the deliverer waits; see `stage.ts`. */
+interface ReceiverOptions {
+  readonly secret: string;
+  readonly isEncrypted: boolean;
+}
+
+/** Longer than the sender waits; see `stage.ts`. */
 const tooLongMs = 1_500;
 const failingShare = 0.3;
+const failures = endpointFailures(tooLongMs);
 
-type Failure = (response: ServerResponse, accept: () => void) => Promise<void> | void;
-
-const failures: readonly Failure[] = [
-  (response) => void response.writeHead(500).end("no"),
-  (response) => void response.writeHead(503, { "retry-after": "1" }).end(),
-  (response) => void response.writeHead(302, { location: "http://127.0.0.1:1/" }).end(),
-  (response) => void response.socket?.resetAndDestroy(),
-  // A success by its status, which is what counts, although the rest never comes.
-  (response, accept) => {
-    accept();
-    response.writeHead(200, { "content-length": "100" });
-    response.write("ha", () => response.socket?.resetAndDestroy());
-  },
-  // A success that comes when nobody waits for it any more.
-  async (response) => {
-    await delay(tooLongMs);
-    response.writeHead(200).end();
-  },
-];
-
-export async function startFaultyReceiver(secret: string): Promise<FaultyReceiver> {
-  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+export async function startFaultyReceiver({ secret, isEncrypted }: ReceiverOptions): Promise<FaultyReceiver> {
+  const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const accepted = new Map<string, string>();
-  const bodies = new Map<string, string>();
   const problems: string[] = [];
+  const bodies = new Map<string, string>();
+  const ids = new Map<string, string>();
+  const keys = new Set<string>();
 
+  const check = (id: string, { headers }: IncomingMessage, body: Buffer, text: string, told: string) => {
+    const [timestamp, signature] = [String(headers["webhook-timestamp"]), String(headers["webhook-signature"])];
+    const problem = signatureProblem({ id, timestamp, signature }, body, [secret]);
+    if (problem !== undefined) problems.push(`${id} cannot be believed: ${problem}`);
+    if ((bodies.get(id) ?? text) !== text) problems.push(`the body of ${id} changed from one attempt to the next`);
+    bodies.set(id, text);
+    if ((ids.get(told) ?? id) !== id) problems.push(`${told} came under two ids`);
+    ids.set(told, id);
+    if (!isEncrypted) return;
+    const { encryptedKey } = JSON.parse(body.toString("utf8")) as { encryptedKey?: string };
+    if (encryptedKey === undefined || keys.has(encryptedKey)) problems.push(`${id} was not encrypted with a key of its own`);
+    keys.add(encryptedKey ?? "");
+  };
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    const body = Buffer.concat(chunks).toString("utf8");
+    const body = Buffer.concat(chunks);
     const id = String(request.headers["webhook-id"]);
-    if (!isSigned(key, request, body)) problems.push(`${id} is not signed with the secret`);
-    if ((bodies.get(id) ?? body) !== body) problems.push(`the body of ${id} changed from one attempt to the next`);
-    bodies.set(id, body);
-    const accept = () => accepted.set(id, (JSON.parse(body) as { targetComment: { text: string } }).targetComment.text);
-    if (Math.random() < failingShare) return failures[Math.floor(Math.random() * failures.length)]?.(response, accept);
-    accept();
-    response.writeHead(200).end();
+    const text = openedText(body, privateKey);
+    const told = `${request.url} ${(JSON.parse(text) as { targetComment: { text: string } }).targetComment.text}`;
+    check(id, request, body, text, told);
+    const failure = Math.random() < failingShare ? failures[Math.floor(Math.random() * failures.length)] : undefined;
+    if (failure === undefined || failure.counts) accepted.set(id, told);
+    if (failure === undefined) response.end();
+    else failure.answer(response);
   };
   const server = createServer((request, response) => {
-    // Whoever calls may be killed in the middle.
-    receive(request, response).catch(() => response.destroy());
+    receive(request, response).catch((error: Error) => {
+      // Whoever calls may be killed in the middle; what came whole can be read.
+      if (request.complete) problems.push(`${request.headers["webhook-id"]} cannot be read: ${error.message}`);
+      response.destroy();
+    });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    publicKey: publicKey.export({ type: "spki", format: "der" }).toString("base64"),
     get accepted() {
       return accepted.values();
     },
@@ -75,10 +83,4 @@ export async function startFaultyReceiver(secret: string): Promise<FaultyReceive
       await once(server, "close");
     },
   };
-}
-
-function isSigned(key: Buffer, { headers }: IncomingMessage, body: string): boolean {
-  const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
-  const right = `v1,${createHmac("sha256", key).update(signed).digest("base64")}`;
-  return String(headers["webhook-signature"]).split(" ").includes(right);
 }

@@ -8,7 +8,7 @@ import { organizations } from "./organizations.ts";
 import { reactions } from "./reactions.ts";
 import { recordings } from "./recordings.ts";
 import { users } from "./users.ts";
-import { webhooks } from "./webhooks.ts";
+import { encryptedWebhooks, webhooks } from "./webhooks.ts";
 
 /** Everything that a storm writes and checks. */
 export const scenarios: readonly Scenario[] = [
@@ -21,5 +21,6 @@ export const scenarios: readonly Scenario[] = [
   recordings,
   notifications,
   webhooks,
+  encryptedWebhooks,
   erasures,
 ];

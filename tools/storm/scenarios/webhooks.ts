@@ -5,41 +5,56 @@ import { type FaultyReceiver, startFaultyReceiver } from "./faulty-receiver.ts";
 const documentId = "webhooks";
 const place = { organizationId, documentId };
 const author = { userId: "alice", name: "Alice" };
-let receiver: FaultyReceiver | undefined;
+const paths = ["/raw", "/processed"] as const;
 
-/** Threads, replies and changed texts, each of which an endpoint that often fails is told of, under one id. */
-export const webhooks: Scenario = {
-  name: "webhooks",
-  hasOwnKey: true,
-  showsWithinMs: 90_000,
-  async arrange(customer) {
-    const { secret } = await customer.ask<{ secret: string }>("/v2/workspace/webhooksecret/get", {});
-    receiver = await startFaultyReceiver(secret);
-    await customer.arrange("/v2/workspace/webhookconfig/update", {
-      useWebhookService: true,
-      webhookServiceConfig: { rawNotificationUrl: receiver.url },
-    });
-    await customer.arrange("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] });
-  },
-  writer(name, random) {
-    const own = new OwnKeys(name, random);
-    return () => {
-      const text = `told ${name} ${own.next()}`;
-      // What is asked for is not that it be stored but that it be told.
-      const asks = { facts: [{ key: text, value: "told" }], idempotencyKey: `${name}-${own.next()}` };
-      if (own.size === 0 || random.chance(0.2)) {
-        const annotationId = own.add();
-        const comments = [{ commentId: "first", author, text }];
-        return { path: "/v2/commentannotations/add", data: { ...place, commentAnnotations: [{ annotationId, comments }] }, ...asks };
-      }
-      const annotationId = own.any();
-      const [kind, comment] = random.chance(0.5)
-        ? (["add", { author, text }] as const)
-        : (["update", { commentId: "first", text }] as const);
-      return { path: `/v2/commentannotations/comments/${kind}`, data: { ...place, annotationId, comments: [comment] }, ...asks };
-    };
-  },
-  stored: async () => [...(receiver?.accepted ?? [])].map((key) => ({ key, value: "told" })),
-  check: async () => (receiver?.problems ?? []).map((what) => ({ kind: "broken", scenario: "webhooks", what })),
-  close: async () => receiver?.close(),
-};
+/** Threads, replies and changed texts, each of which two endpoints that often fail are told of, under one id each. */
+export const webhooks = webhookScenario("webhooks", { isEncrypted: false });
+
+/** The same, encrypted. */
+export const encryptedWebhooks = webhookScenario("encrypted-webhooks", { isEncrypted: true });
+
+function webhookScenario(name: string, { isEncrypted }: { readonly isEncrypted: boolean }): Scenario {
+  let receiver: FaultyReceiver | undefined;
+  return {
+    name,
+    hasOwnKey: true,
+    showsWithinMs: 90_000,
+    async arrange(customer) {
+      const { secret } = await customer.ask<{ secret: string }>("/v2/workspace/webhooksecret/get", {});
+      receiver = await startFaultyReceiver({ secret, isEncrypted });
+      const [raw, processed] = paths.map((path) => `${receiver?.url}${path}`);
+      await customer.arrange("/v2/workspace/webhookconfig/update", {
+        useWebhookService: true,
+        webhookServiceConfig: {
+          rawNotificationUrl: raw,
+          processedNotificationUrl: processed,
+          encryptData: isEncrypted,
+          publicKey: receiver.publicKey,
+        },
+      });
+      await customer.arrange("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] });
+    },
+    writer(writer, random) {
+      const own = new OwnKeys(writer, random);
+      return () => {
+        const text = `told ${writer} ${own.next()}`;
+        // What is asked for is not that it be stored but that it be told.
+        const facts = paths.map((path) => ({ key: `${path} ${text}`, value: "told" }));
+        const asks = { facts, idempotencyKey: `${writer}-${own.next()}` };
+        if (own.size === 0 || random.chance(0.2)) {
+          const annotationId = own.add();
+          const comments = [{ commentId: "first", author, text }];
+          return { path: "/v2/commentannotations/add", data: { ...place, commentAnnotations: [{ annotationId, comments }] }, ...asks };
+        }
+        const annotationId = own.any();
+        const [kind, comment] = random.chance(0.5)
+          ? (["add", { author, text }] as const)
+          : (["update", { commentId: "first", text }] as const);
+        return { path: `/v2/commentannotations/comments/${kind}`, data: { ...place, annotationId, comments: [comment] }, ...asks };
+      };
+    },
+    stored: async () => [...(receiver?.accepted ?? [])].map((key) => ({ key, value: "told" })),
+    check: async () => (receiver?.problems ?? []).map((what) => ({ kind: "broken", scenario: name, what })),
+    close: async () => receiver?.close(),
+  };
+}

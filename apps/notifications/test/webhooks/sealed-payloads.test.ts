@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { constants, createDecipheriv, generateKeyPairSync, privateDecrypt } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "@parley/testing";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { decrypt, type Encrypted } from "./decrypt.ts";
 import { Endpoint, type Received } from "./endpoint.ts";
 import { commentAdded, secret, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
@@ -23,19 +24,6 @@ afterAll(async () => {
   await service?.stop();
   await endpoint?.stop();
 });
-
-interface Encrypted {
-  readonly encryptedData: string;
-  readonly encryptedKey: string;
-  readonly iv: string;
-}
-
-function decrypt({ encryptedData, encryptedKey, iv }: Encrypted): string {
-  const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" };
-  const key = privateDecrypt({ key: privateKey, ...padding }, Buffer.from(encryptedKey, "base64"));
-  const decipher = createDecipheriv("aes-256-cbc", key, Buffer.from(iv, "base64"));
-  return Buffer.concat([decipher.update(Buffer.from(encryptedData, "base64")), decipher.final()]).toString("utf8");
-}
 
 /** As a receiver without any library would, with the openssl command. */
 function decryptByOpenssl({ encryptedData, encryptedKey, iv }: Encrypted): string {
@@ -104,7 +92,7 @@ test("encrypted data is opened by node:crypto and by openssl alike; each attempt
     return JSON.parse(body) as Encrypted;
   });
   for (const sent of attempts) expect(Object.keys(sent)).toEqual(["encryptedData", "encryptedKey", "iv"]);
-  const [first, ...others] = attempts.map(decrypt);
+  const [first, ...others] = attempts.map((sent) => decrypt(sent, privateKey));
   expect(JSON.parse(first ?? "")).toMatchObject({ event: "comment.add", sequence: 1 });
   expect(others).toEqual([first, first]);
   expect(new Set(attempts.map(({ iv }) => iv)).size).toBe(3);

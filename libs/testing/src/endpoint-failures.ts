@@ -1,0 +1,29 @@
+import type { ServerResponse } from "node:http";
+
+/** A way in which a customer's endpoint fails a call. */
+export interface EndpointFailure {
+  readonly name: string;
+  /** Whether it is a success all the same: the status line of one has been sent. */
+  readonly counts?: true;
+  readonly answer: (response: ServerResponse) => void;
+}
+
+/** Every way in which endpoints fail calls; `tooLongMs` is longer than the sender waits. */
+export function endpointFailures(tooLongMs: number): readonly [EndpointFailure, ...EndpointFailure[]] {
+  return [
+    { name: "a server error", answer: (response) => void response.writeHead(500).end("no") },
+    { name: "unavailable for a second", answer: (response) => void response.writeHead(503, { "retry-after": "1" }).end() },
+    { name: "a redirect", answer: (response) => void response.writeHead(302, { location: "http://127.0.0.1:1/" }).end() },
+    { name: "a reset", answer: (response) => void response.socket?.resetAndDestroy() },
+    {
+      name: "a reset behind the status",
+      counts: true,
+      answer: (response) => {
+        response.writeHead(200, { "content-length": "100" });
+        response.write("ha", () => response.socket?.resetAndDestroy());
+      },
+    },
+    { name: "a success when nobody waits for it any more", answer: (response) => void setTimeout(() => response.end(), tooLongMs) },
+    { name: "no answer at all", answer: () => undefined },
+  ];
+}
