@@ -13,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   erasure: async () => (await import("./erasure.ts")).benchErasure(),
   "webhook-triggers": async () => (await import("./webhook-triggers.ts")).benchWebhookTriggers(),
   webhooks: async () => (await import("./webhooks.ts")).benchWebhooks(),
+  "webhook-neighbours": async () => (await import("./webhook-neighbours.ts")).benchWebhookNeighbours(),
   rewriter: async () => (await import("./rewriter.ts")).benchRewriter(),
   "row-level-security": async () => script("row-level-security.ts"),
 };

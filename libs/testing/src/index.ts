@@ -1,3 +1,4 @@
+export * from "./black-hole.ts";
 export * from "./endpoint-failures.ts";
 export * from "./everything-stored.ts";
 export * from "./fresh-database.ts";

@@ -45,6 +45,12 @@ export const webhookSettings = {
     min: 1,
     max: 1_024,
   }),
+  webhookEndpointPools: integer("PARLEY_WEBHOOK_ENDPOINT_POOLS", {
+    description: "Endpoints to which a process keeps connections; beyond that those of the one that was sent to longest ago are closed.",
+    default: 2_000,
+    min: 1,
+    max: 100_000,
+  }),
   webhookEndpointRate: integer("PARLEY_WEBHOOK_ENDPOINT_RATE", {
     description: "Requests that a process sends to one endpoint in a second.",
     default: 2_000,

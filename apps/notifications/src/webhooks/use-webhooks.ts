@@ -36,6 +36,7 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
     guard,
     connectTimeoutMs: settings.webhookConnectTimeoutMs,
     connections: settings.webhookEndpointConcurrency,
+    max: settings.webhookEndpointPools,
   });
   const configs = new DeliveryConfigs(host.client(WorkspaceService), settings.webhookConfigOutageMs);
   const attempter = new Attempter({ guard, pools, timeoutMs: settings.webhookTimeoutMs });

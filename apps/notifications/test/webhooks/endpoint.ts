@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
 
 export interface Received {
   readonly path: string;
@@ -8,22 +10,39 @@ export interface Received {
   readonly atMs: number;
 }
 
+/** What a server proves its name with, as PEM. */
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+}
+
 type Answer = (response: ServerResponse, received: Received, count: number) => void | Promise<void>;
 
 /** A customer's server: keeps what it is sent, and answers as a test wants it to. */
 export class Endpoint implements AsyncDisposable {
   readonly received: Received[] = [];
+  /** Connections that were made, and those of them that are open. */
   connections = 0;
+  open = 0;
+  /** The names that clients of a secure endpoint asked for; empty for one that asked for none. */
+  readonly askedNames: string[] = [];
   answer: Answer = (response) => void response.end("thank you");
   readonly #server: Server;
 
-  private constructor() {
-    this.#server = createServer((request, response) => void this.#handle(request, response));
-    this.#server.on("connection", () => this.connections++);
+  private constructor(certificate: Certificate | undefined) {
+    const handle = (request: IncomingMessage, response: ServerResponse) => void this.#handle(request, response);
+    this.#server = certificate === undefined ? createServer(handle) : createSecureServer(certificate, handle);
+    this.#server.on("connection", (socket: Socket) => {
+      this.connections++;
+      this.open++;
+      socket.on("close", () => this.open--);
+    });
+    this.#server.on("secureConnection", ({ servername }: TLSSocket) => this.askedNames.push(servername || ""));
   }
 
-  static async start(host = "127.0.0.1"): Promise<Endpoint> {
-    const endpoint = new Endpoint();
+  /** On https when it has a certificate. */
+  static async start(host = "127.0.0.1", certificate?: Certificate): Promise<Endpoint> {
+    const endpoint = new Endpoint(certificate);
     await new Promise<void>((resolve) => endpoint.#server.listen(0, host, resolve));
     return endpoint;
   }

@@ -3,7 +3,6 @@ import { type Dispatcher, Pool } from "undici";
 import type { EgressGuard } from "../guard/egress-guard.ts";
 import { guardedConnector } from "../guard/guarded-connector.ts";
 
-const maxPools = 2_000;
 // Customers' servers close idle connections after some time: less than the usual 5 s, so that no request meets a server that is closing.
 const keepAliveMs = 4_000;
 const maxKeepAliveMs = 60_000;
@@ -13,19 +12,25 @@ interface PoolOptions {
   readonly guard: EgressGuard;
   readonly connectTimeoutMs: number;
   readonly connections: number;
+  /** Endpoints to which connections are kept. */
+  readonly max: number;
 }
 
 /** Connections to endpoints, kept alive: a pool for each, so that one endpoint never waits for a connection of another. */
 export class EndpointPools {
   readonly #options: PoolOptions;
-  readonly #pools = new LRUCache<string, Pool>({
-    max: maxPools,
-    // Requests that run are let finish.
-    dispose: (pool) => void pool.close().catch(() => undefined),
-  });
+  readonly #pools: LRUCache<string, Pool>;
+  // Those that had to make room, until the requests that run on them have ended.
+  readonly #leaving = new Set<Pool>();
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    this.#pools = new LRUCache({
+      max: options.max,
+      dispose: (pool, _key, reason) => {
+        if (reason === "evict") this.#leave(pool);
+      },
+    });
   }
 
   /** The pool of an endpoint, by whose it is and where. */
@@ -50,8 +55,13 @@ export class EndpointPools {
   }
 
   async close(): Promise<void> {
-    const pools = [...this.#pools.values()];
-    await Promise.all(pools.map((pool) => pool.destroy()));
+    const pools = [...this.#pools.values(), ...this.#leaving];
     this.#pools.clear();
+    await Promise.all(pools.map((pool) => pool.destroy()));
+  }
+
+  #leave(pool: Pool): void {
+    this.#leaving.add(pool);
+    pool.close(() => this.#leaving.delete(pool));
   }
 }

@@ -1,0 +1,130 @@
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { WebhookDeliveryState } from "@parley/contracts/notifications";
+import { until } from "@parley/testing";
+import { Pool } from "undici";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { EgressGuard } from "../../src/webhooks/guard/egress-guard.ts";
+import { guardedConnector } from "../../src/webhooks/guard/guarded-connector.ts";
+import { networks } from "../../src/webhooks/guard/network.ts";
+import { Authority } from "./authority.ts";
+import { type Certificate, Endpoint } from "./endpoint.ts";
+import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+
+const trusted = new Authority();
+const unknown = new Authority();
+const before = getCACertificates("default");
+let service: WebhooksTestService;
+
+beforeAll(async () => {
+  // As NODE_EXTRA_CA_CERTS would, in a process that runs already.
+  setDefaultCACertificates([...before, trusted.certificate]);
+  service = await startWebhooks({ PARLEY_WEBHOOK_RETRY_SECONDS: "0.05" });
+});
+
+afterAll(async () => {
+  await service?.stop();
+  setDefaultCACertificates(before);
+  for (const authority of [trusted, unknown]) authority[Symbol.dispose]();
+});
+
+const ended = [WebhookDeliveryState.DELIVERED, WebhookDeliveryState.FAILED];
+
+/** Sends one event; answers what came of each attempt. */
+async function attemptsAt(apiKeyId: string, rawNotificationUrl: string): Promise<(string | undefined)[][]> {
+  service.configure(apiKeyId, { rawNotificationUrl });
+  await service.send(commentAdded(apiKeyId));
+  const [delivery] = await until(async () => {
+    const { deliveries } = await service.webhooks.getWebhookDeliveries({ apiKeyId });
+    return ended.includes(deliveries[0]?.state ?? WebhookDeliveryState.UNSPECIFIED) && deliveries;
+  });
+  return delivery?.attempts.map(({ errorClass, error }) => [errorClass, /\((.+)\)/.exec(error)?.[1]]) ?? [];
+}
+
+test("an endpoint that proves its name by an authority which the operator trusts is delivered to, and asked for by that name", async () => {
+  await using endpoint = await Endpoint.start("127.0.0.1", trusted.issue("DNS:localhost"));
+
+  const attempts = await attemptsAt("pk_named", `https://localhost:${endpoint.port}/hook`);
+
+  expect(attempts).toEqual([["", undefined]]);
+  expect(endpoint.askedNames).toEqual(["localhost"]);
+  expect(endpoint.bodies()).toHaveLength(1);
+});
+
+test("an endpoint without a name proves its address", async () => {
+  await using endpoint = await Endpoint.start("127.0.0.1", trusted.issue("IP:127.0.0.1"));
+
+  const attempts = await attemptsAt("pk_address", `https://127.0.0.1:${endpoint.port}/hook`);
+
+  expect(attempts).toEqual([["", undefined]]);
+  expect(endpoint.askedNames).toEqual([""]);
+});
+
+const impostors: Readonly<Record<string, readonly [host: string, certificate: () => Certificate, code: string]>> = {
+  "has a certificate for another name": ["localhost", () => trusted.issue("DNS:other.example"), "ERR_TLS_CERT_ALTNAME_INVALID"],
+  "has a certificate for its address and not its name": ["localhost", () => trusted.issue("IP:127.0.0.1"), "ERR_TLS_CERT_ALTNAME_INVALID"],
+  "has a certificate for a name and is called by its address": [
+    "127.0.0.1",
+    () => trusted.issue("DNS:localhost"),
+    "ERR_TLS_CERT_ALTNAME_INVALID",
+  ],
+  "is vouched for by an authority that nobody knows": [
+    "localhost",
+    () => unknown.issue("DNS:localhost"),
+    "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  ],
+};
+
+test.for(Object.entries(impostors))("an endpoint that %s is sent nothing, and the log says why", async ([, [host, certificate, code]]) => {
+  await using endpoint = await Endpoint.start("127.0.0.1", certificate());
+
+  const attempts = await attemptsAt(`pk_${endpoint.port}`, `https://${host}:${endpoint.port}/hook`);
+
+  expect(attempts).toEqual([
+    ["tls", code],
+    ["tls", code],
+  ]);
+  expect(endpoint.connections).toBeGreaterThan(0);
+  expect(endpoint.received).toEqual([]);
+});
+
+test("an endpoint that speaks no TLS is sent nothing", async () => {
+  await using endpoint = await Endpoint.start();
+
+  const attempts = await attemptsAt("pk_plain", `https://127.0.0.1:${endpoint.port}/hook`);
+
+  expect(attempts.map(([errorClass]) => errorClass)).toEqual(["tls", "tls"]);
+  expect(endpoint.received).toEqual([]);
+});
+
+/** A request to a name that the guard finds at this machine. */
+async function requestAt(name: string, { port }: Endpoint, guard = new EgressGuard(networks("127.0.0.1"), atThisMachine)): Promise<number> {
+  const pool = new Pool(`https://${name}:${port}`, { connect: guardedConnector(guard, 1_000) });
+  try {
+    const { statusCode, body } = await pool.request({ method: "POST", path: "/hook", body: "{}" });
+    await body.dump();
+    return statusCode;
+  } finally {
+    await pool.destroy();
+  }
+}
+
+const atThisMachine = async () => [{ address: "127.0.0.1", family: 4 as const }];
+
+test("the name and not the address that the guard has found is asked for and has to be proved", async () => {
+  await using right = await Endpoint.start("127.0.0.1", trusted.issue("DNS:hooks.customer.example"));
+  await using wrong = await Endpoint.start("127.0.0.1", trusted.issue("DNS:localhost", "IP:127.0.0.1"));
+
+  expect(await requestAt("hooks.customer.example", right)).toBe(200);
+  await expect(requestAt("hooks.customer.example", wrong)).rejects.toMatchObject({ code: "ERR_TLS_CERT_ALTNAME_INVALID" });
+
+  expect(right.askedNames).toEqual(["hooks.customer.example"]);
+  expect(wrong.received).toEqual([]);
+});
+
+test("a name that leads to an address which is not public is not connected to, whatever certificate waits there", async () => {
+  await using endpoint = await Endpoint.start("127.0.0.1", trusted.issue("DNS:hooks.customer.example"));
+
+  await expect(requestAt("hooks.customer.example", endpoint, new EgressGuard([], atThisMachine))).rejects.toThrow("not public");
+
+  expect(endpoint.connections).toBe(0);
+});

@@ -1,0 +1,110 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { startEmbeddedPostgres } from "@parley/database/embedded";
+import { openBlackHole } from "../../libs/testing/src/black-hole.ts";
+import { Receiver } from "./webhook-receiver-process.ts";
+import { apiKeys, fillBacklog, median, type Parley, quantile, query, startParley, tellAt } from "./webhook-stage.ts";
+
+// What an endpoint feels of a dead neighbour: `node tools/bench/webhook-neighbours.ts`.
+const rounds = 7;
+const seconds = 3;
+// Few: what a machine takes that is busy with it would be measured instead.
+const eventsPerSecond = 25;
+const waiting = 1_000;
+const untilDeadMs = 2_000;
+const deaths = {
+  "refuses connections": refusing,
+  "lets connections hang": hanging,
+  "never answers": async (port: number) => ({ url: `http://127.0.0.1:${port}/silent`, end: async () => undefined }),
+} satisfies Record<string, (port: number) => Promise<Neighbour>>;
+
+interface Neighbour {
+  readonly url: string;
+  end(): Promise<void>;
+}
+
+/**
+ * From event to receipt at a fixed rate, for endpoints whose neighbour gets as many events and a thousand deliveries that wait: while it is dead
+ * in each way, against while it takes them, and without a neighbour. In turns, in one run.
+ */
+export async function benchWebhookNeighbours(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-bench-neighbours-"));
+  // Root runs the server as another user, who has to be let in.
+  await chmod(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const receiver = await Receiver.start();
+  const url = await postgres.createDatabase("webhooks");
+  const parley = await startParley(url, receiver.port);
+  try {
+    await tellAt(eventsPerSecond, 2, { parley, receiver, keys: apiKeys });
+    const living = async (port: number) => ({ url: `http://127.0.0.1:${port}/neighbour`, end: async () => undefined });
+    const legs = Object.entries({ "one that lives": living, nobody: undefined, ...deaths });
+    const measured = new Map(legs.map(([what]) => [what, [] as Latency[]]));
+    for (let round = 0; round < rounds; round++) {
+      for (const [what, open] of legs) {
+        measured.get(what)?.push(await latencyBeside(await open?.(receiver.port), { url, parley, receiver, key: `pk_${what}_${round}` }));
+      }
+    }
+    for (const [what, latencies] of measured) {
+      const ratios = latencies.map(({ p95 }, round) => p95 / (measured.get("one that lives")?.[round]?.p95 ?? Number.NaN));
+      const [p50, p95] = [median(latencies.map((one) => one.p50)), median(latencies.map((one) => one.p95))];
+      console.log(
+        `beside ${what}: p50 ${p50.toFixed(1)} p95 ${p95.toFixed(1)} ms, p95 against beside one that lives, round by round: median ${median(ratios).toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(" ")})`,
+      );
+    }
+  } finally {
+    await parley.stop();
+    receiver.stop();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Latency {
+  readonly p50: number;
+  readonly p95: number;
+}
+
+interface Round {
+  readonly url: string;
+  readonly parley: Parley;
+  readonly receiver: Receiver;
+  /** The neighbour's own, in each round another. */
+  readonly key: string;
+}
+
+/** How long the others wait from event to receipt, in ms. */
+async function latencyBeside(neighbour: Neighbour | undefined, { url, parley, receiver, key }: Round): Promise<Latency> {
+  parley.urls.set(key, neighbour?.url ?? "");
+  if (neighbour !== undefined) await fillBacklog(url, waiting, [key]);
+  await query(url, "vacuum analyze");
+  // Until one that lives has taken what waits, and another has been found to be dead.
+  const deadline = performance.now() + untilDeadMs;
+  while (performance.now() < deadline && (await query(url, "select from notifications.webhook_queue limit 1")) !== undefined)
+    await delay(50);
+  const keys = neighbour === undefined ? apiKeys : apiKeys.flatMap((one) => [one, key]);
+  const rate = neighbour === undefined ? eventsPerSecond : eventsPerSecond * 2;
+  const { latenciesMs } = await tellAt(rate, seconds, { parley, receiver, keys });
+  await query(url, "delete from notifications.webhook_queue where api_key_id = $1", [key]);
+  await neighbour?.end();
+  await delay(500);
+  return { p50: quantile(latenciesMs, 0.5), p95: quantile(latenciesMs, 0.95) };
+}
+
+async function refusing(): Promise<Neighbour> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return { url: `http://127.0.0.1:${port}/`, end: async () => undefined };
+}
+
+async function hanging(): Promise<Neighbour> {
+  const hole = await openBlackHole();
+  return { url: `http://127.0.0.1:${hole.port}/`, end: async () => hole[Symbol.asyncDispose]() };
+}
+
+if (import.meta.main) await benchWebhookNeighbours();
