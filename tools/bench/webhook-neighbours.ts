@@ -42,19 +42,14 @@ export async function benchWebhookNeighbours(): Promise<void> {
     await tellAt(eventsPerSecond, 2, { parley, receiver, keys: apiKeys });
     const living = async (port: number) => ({ url: `http://127.0.0.1:${port}/neighbour`, end: async () => undefined });
     const legs = Object.entries({ "one that lives": living, nobody: undefined, ...deaths });
-    const measured = new Map(legs.map(([what]) => [what, [] as Latency[]]));
+    const measured = new Map(legs.map(([what]) => [what, [] as (readonly number[])[]]));
     for (let round = 0; round < rounds; round++) {
       for (const [what, open] of legs) {
-        measured.get(what)?.push(await latencyBeside(await open?.(receiver.port), { url, parley, receiver, key: `pk_${what}_${round}` }));
+        const neighbour = await open?.(receiver.port);
+        measured.get(what)?.push(await latenciesBeside(neighbour, { url, parley, receiver, key: `pk_${what}_${round}` }));
       }
     }
-    for (const [what, latencies] of measured) {
-      const ratios = latencies.map(({ p95 }, round) => p95 / (measured.get("one that lives")?.[round]?.p95 ?? Number.NaN));
-      const [p50, p95] = [median(latencies.map((one) => one.p50)), median(latencies.map((one) => one.p95))];
-      console.log(
-        `beside ${what}: p50 ${p50.toFixed(1)} p95 ${p95.toFixed(1)} ms, p95 against beside one that lives, round by round: median ${median(ratios).toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(" ")})`,
-      );
-    }
+    for (const [what, latencies] of measured) print(what, latencies, measured.get("one that lives") ?? []);
   } finally {
     await parley.stop();
     receiver.stop();
@@ -63,9 +58,19 @@ export async function benchWebhookNeighbours(): Promise<void> {
   }
 }
 
-interface Latency {
-  readonly p50: number;
-  readonly p95: number;
+function print(what: string, latencies: readonly (readonly number[])[], living: readonly (readonly number[])[]): void {
+  const compared = [0.5, 0.95].map((share) => {
+    const ratios = latencies.map((round, index) => quantile(round, share) / quantile(living[index] ?? [], share));
+    const all = quantile(sorted(latencies.flat()), share);
+    const against = all / quantile(sorted(living.flat()), share);
+    const rounds = ratios.map((ratio) => ratio.toFixed(2)).join(" ");
+    return `p${share * 100} ${all.toFixed(1)} ms, ${against.toFixed(2)} of beside one that lives (median of rounds ${median(ratios).toFixed(2)}: ${rounds})`;
+  });
+  console.log(`beside ${what}: ${compared.join("; ")}`);
+}
+
+function sorted(values: readonly number[]): number[] {
+  return [...values].sort((a, b) => a - b);
 }
 
 interface Round {
@@ -76,8 +81,8 @@ interface Round {
   readonly key: string;
 }
 
-/** How long the others wait from event to receipt, in ms. */
-async function latencyBeside(neighbour: Neighbour | undefined, { url, parley, receiver, key }: Round): Promise<Latency> {
+/** How long the others wait from event to receipt, in ms, sorted. */
+async function latenciesBeside(neighbour: Neighbour | undefined, { url, parley, receiver, key }: Round): Promise<readonly number[]> {
   parley.urls.set(key, neighbour?.url ?? "");
   if (neighbour !== undefined) await fillBacklog(url, waiting, [key]);
   await query(url, "vacuum analyze");
@@ -91,7 +96,7 @@ async function latencyBeside(neighbour: Neighbour | undefined, { url, parley, re
   await query(url, "delete from notifications.webhook_queue where api_key_id = $1", [key]);
   await neighbour?.end();
   await delay(500);
-  return { p50: quantile(latenciesMs, 0.5), p95: quantile(latenciesMs, 0.95) };
+  return latenciesMs;
 }
 
 async function refusing(): Promise<Neighbour> {

@@ -19,6 +19,15 @@ export const failpoints = [
   "erasure.before-chunk-commit",
   "erasure.after-chunk-commit",
   "erasure.before-count-commit",
+  "webhook.after-claim",
+  "webhook.after-bodies",
+  "webhook.before-record",
+  "webhook.after-record",
+  "webhook.after-promote",
+  "webhook.after-put-back",
+  "webhook.before-gone-mark",
+  "webhook.after-gone-mark",
+  "webhook.after-hold",
 ] as const;
 
 export type Failpoint = (typeof failpoints)[number];

@@ -3,8 +3,9 @@ import { WebhookDeliveryState } from "@parley/contracts/notifications";
 import { querySql, until } from "@parley/testing";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { secret } from "./configure.ts";
 import { Endpoint } from "./endpoint.ts";
-import { commentAdded, secret, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
 const { DELIVERED, FAILED, HELD, PENDING } = WebhookDeliveryState;
 

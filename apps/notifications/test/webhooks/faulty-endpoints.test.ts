@@ -3,9 +3,10 @@ import { type WebhookDelivery, WebhookDeliveryState } from "@parley/contracts/no
 import { endpointFailures, until } from "@parley/testing";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { secret } from "./configure.ts";
 import { decrypt, type Encrypted } from "./decrypt.ts";
 import { Endpoint, type Received } from "./endpoint.ts";
-import { commentAdded, secret, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
 const timeoutMs = 400;
 const events = 60;

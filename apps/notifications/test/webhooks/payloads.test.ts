@@ -2,8 +2,9 @@ import { NotificationLevel } from "@parley/contracts/notifications";
 import { until } from "@parley/testing";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { secret } from "./configure.ts";
 import { Endpoint } from "./endpoint.ts";
-import { annotation, comment, commentAdded, secret, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+import { annotation, comment, commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
 let service: WebhooksTestService;
 let endpoint: Endpoint;

@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { until } from "@parley/testing";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { secret } from "./configure.ts";
 import { decrypt, type Encrypted } from "./decrypt.ts";
 import { Endpoint, type Received } from "./endpoint.ts";
-import { commentAdded, secret, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
 let service: WebhooksTestService;
 let endpoint: Endpoint;

@@ -1,11 +1,12 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { webhookTriggersTopic } from "@parley/contracts/topics";
-import { type Database, databaseSettings, openDatabase } from "@parley/database";
+import { Database, databaseSettings, migrate, openDatabase } from "@parley/database";
 import { event, messageStore, messagingSettings, messagingTables, useMessaging } from "@parley/messaging";
 import { defineModule, type Module } from "@parley/runtime";
 
 const schema = "trigger_sender";
 const messages = messageStore(schema);
+const migrations = [{ name: "0001_messaging", sql: messagingTables }];
 
 export type Trigger = Extract<MessageInitShape<typeof webhookTriggersTopic.message>, { $typeName?: never }>;
 
@@ -18,7 +19,7 @@ export class TriggerSender {
     config: { ...databaseSettings("TRIGGER_SENDER"), ...messagingSettings },
     uses: [],
     mount: async (host, config) => {
-      const database = await openDatabase(host, schema, config, [{ name: "0001_messaging", sql: messagingTables }]);
+      const database = await openDatabase(host, schema, config, migrations);
       await useMessaging(host, config, { database, messages });
       this.#database = database;
     },
@@ -27,12 +28,27 @@ export class TriggerSender {
   /** Commits events; answers their ids. */
   async send(triggers: readonly Trigger[]): Promise<string[]> {
     if (this.#database === undefined) throw new Error("The sender does not run.");
-    const events = triggers.map((message) => {
-      const { apiKeyId = "", organizationId = "", documentId = "" } = message;
-      const subjects = [`organization:${organizationId}`, `document:${documentId}`, "user:alice"];
-      return event(webhookTriggersTopic, { apiKeyId, key: `${organizationId}/${documentId}`, subjects, message });
-    });
-    await messages.publish(this.#database, events);
-    return events.map(({ id }) => id);
+    return publish(this.#database, triggers);
   }
+}
+
+/** Leaves events in the sender's outbox of a database where it does not run yet. */
+export async function leaveTriggers(url: string, triggers: readonly Trigger[]): Promise<void> {
+  await migrate({ url, schema, migrations });
+  const database = new Database({
+    ...{ url, schema, role: undefined, maxConnections: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 },
+    onConnectionError: () => undefined,
+  });
+  await publish(database, triggers);
+  await database.close();
+}
+
+async function publish(database: Database, triggers: readonly Trigger[]): Promise<string[]> {
+  const events = triggers.map((message) => {
+    const { apiKeyId = "", organizationId = "", documentId = "" } = message;
+    const subjects = [`organization:${organizationId}`, `document:${documentId}`, "user:alice"];
+    return event(webhookTriggersTopic, { apiKeyId, key: `${organizationId}/${documentId}`, subjects, message });
+  });
+  await messages.publish(database, events);
+  return events.map(({ id }) => id);
 }

@@ -1,15 +1,10 @@
 import type { Client } from "@connectrpc/connect";
 import { NotificationsService, WebhooksService } from "@parley/contracts/notifications";
-import { webhookTriggers } from "@parley/contracts/workspace";
 import { startProcess } from "@parley/testing";
 import { notificationsModule } from "../../src/module.ts";
 import { Neighbours } from "../neighbours.ts";
+import { configure, quick, type WebhookConfiguration } from "./configure.ts";
 import { type Trigger, TriggerSender } from "./trigger-sender.ts";
-
-/** The secret with which every test's deliveries are signed. */
-export const secret = `whsec_${Buffer.alloc(32, 5).toString("base64")}`;
-
-type ConfigAnswer = Parameters<Neighbours["webhookConfigs"]["set"]>[1];
 
 export interface WebhooksTestService extends AsyncDisposable {
   readonly neighbours: Neighbours;
@@ -18,17 +13,10 @@ export interface WebhooksTestService extends AsyncDisposable {
   readonly databaseUrl: string;
   readonly opsPort: number;
   /** Configures an API key as operation 17 would, with all triggers on. */
-  configure(apiKeyId: string, config: NonNullable<ConfigAnswer["webhookServiceConfig"]>, more?: ConfigAnswer): void;
+  configure(...config: WebhookConfiguration): void;
   send(...triggers: readonly Trigger[]): Promise<string[]>;
   stop(): Promise<void>;
 }
-
-/** What tests shorten: a customer's endpoint on this machine, retries that come at once. */
-export const quick = {
-  PARLEY_EGRESS_ALLOW: "127.0.0.1,::1",
-  PARLEY_WEBHOOK_RETRY_SECONDS: "0.05,0.1,0.1,0.1",
-  PARLEY_OUTBOX_POLL_MS: "50",
-};
 
 /** The notifications service between doubles of those that it asks, with a sender of events. */
 export async function startWebhooks(environment: Readonly<Record<string, string>> = {}): Promise<WebhooksTestService> {
@@ -42,17 +30,7 @@ export async function startWebhooks(environment: Readonly<Record<string, string>
     notifications: process.client(NotificationsService),
     databaseUrl: process.databaseUrl,
     opsPort: process.process.opsPort,
-    configure(apiKeyId, config, more = {}) {
-      const triggers = Object.fromEntries(webhookTriggers.map((trigger) => [trigger, true]));
-      neighbours.webhookConfigs.set(apiKeyId, {
-        useWebhookService: true,
-        authToken: "the-token",
-        signingSecrets: [{ secret, createdAtMs: 1n }],
-        ...more,
-        webhookServiceConfig: { triggers, ...config },
-      });
-      for (const organizationId of ["acme"]) neighbours.organization(apiKeyId, organizationId).documents.add("welcome");
-    },
+    configure: (...config) => configure(neighbours, ...config),
     send: (...triggers) => sender.send(triggers),
     stop: process.stop,
     [Symbol.asyncDispose]: process.stop,

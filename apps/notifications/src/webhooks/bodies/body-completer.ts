@@ -1,4 +1,5 @@
 import type { Database } from "@parley/database";
+import { failpoint } from "@parley/messaging";
 import { type ClaimedRow, completeBodies } from "../../store/webhook-queue.ts";
 import type { Delivery } from "../delivering/delivery.ts";
 import { ContactWays } from "./contact-ways.ts";
@@ -33,19 +34,23 @@ export class BodyCompleter {
     const drafts = rows.filter(({ isDraft }) => isDraft);
     if (drafts.length === 0) return { deliveries: rows, later: [] };
     const { bodies, later } = await this.#bodiesOf(drafts);
-    const stored =
-      bodies.size === 0
-        ? new Set()
-        : await completeBodies(
-            this.#database,
-            [...bodies].map(([row, body]) => ({ ...row, body })),
-          );
+    const stored = await this.#store(bodies);
     const deliveries = rows.flatMap((row) => {
       if (!row.isDraft) return [row];
       const body = bodies.get(row);
       return body !== undefined && stored.has(row.deliveryId) ? [{ ...row, body }] : [];
     });
     return { deliveries, later };
+  }
+
+  async #store(bodies: ReadonlyMap<Carrying, string>): Promise<ReadonlySet<number>> {
+    if (bodies.size === 0) return new Set();
+    const stored = await completeBodies(
+      this.#database,
+      [...bodies].map(([row, body]) => ({ ...row, body })),
+    );
+    failpoint("webhook.after-bodies");
+    return stored;
   }
 
   async #bodiesOf(drafts: readonly Carrying[]): Promise<{ bodies: ReadonlyMap<Carrying, string>; later: Carrying[] }> {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@parley/database";
-import { PacedLoop } from "@parley/messaging";
+import { failpoint, PacedLoop } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
 import { type ClaimedRow, claimDeliveries, type LaneId, promoteDeliveries, promotedAtOnce } from "../../store/webhook-queue.ts";
 import type { Holdings } from "./holdings.ts";
@@ -65,6 +65,7 @@ export class Claimer {
     const hasTurned = this.#after !== undefined && last === undefined;
     this.#after = last;
     if (claimed.length > 0) {
+      failpoint("webhook.after-claim");
       holdings.add(claimed);
       onClaimed(claimed);
     }
@@ -93,6 +94,7 @@ export class Claimer {
   async #promote(): Promise<void> {
     if (performance.now() - this.#promotedAtMs < promoteEveryMs) return;
     const { rows, takenOver } = await promoteDeliveries(this.#options.database);
+    if (rows > 0) failpoint("webhook.after-promote");
     if (takenOver > 0) this.#options.onTakenOver(takenOver);
     // What is due beyond that waits for the next round, not for the next second.
     if (rows < promotedAtOnce) this.#promotedAtMs = performance.now();

@@ -1,5 +1,6 @@
 import { isWebhookTrigger } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
+import { failpoint } from "@parley/messaging";
 import { markEndpointGone } from "../../store/webhook-endpoints.ts";
 import type { AttemptRow } from "../../store/webhook-outcomes.ts";
 import type { LaneId } from "../../store/webhook-queue.ts";
@@ -59,7 +60,9 @@ export class Courier {
   async #markGone(lane: Lane, delivery: Delivery, config: DeliveryConfig, result: AttemptResult): Promise<void> {
     const { database, holdings, onGone } = this.#options;
     const { apiKeyId, target } = delivery;
+    failpoint("webhook.before-gone-mark");
     await markEndpointGone(database, { apiKeyId, target, url: config.urls[target] });
+    failpoint("webhook.after-gone-mark");
     holdings.conclude(delivery, "held", attemptRow(delivery, result));
     // Claimed anew they show that the endpoint is gone.
     await holdings.putBack(lane.empty(), 0);

@@ -1,4 +1,5 @@
 import type { Database } from "@parley/database";
+import { failpoint } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
 import { holdDeliveries } from "../../store/webhook-endpoints.ts";
 import type { LaneId } from "../../store/webhook-queue.ts";
@@ -30,7 +31,11 @@ export class Holder {
 
   async #hold(lane: LaneId): Promise<void> {
     try {
-      while ((await holdDeliveries(this.#database, lane, chunkRows)) === chunkRows);
+      let held = chunkRows;
+      while (held === chunkRows) {
+        held = await holdDeliveries(this.#database, lane, chunkRows);
+        failpoint("webhook.after-hold");
+      }
     } catch (error) {
       this.#log.warn({ err: error }, "What waits for a webhook endpoint that is gone could not be held now; it is when its turn comes.");
     }

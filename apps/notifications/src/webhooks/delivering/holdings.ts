@@ -1,5 +1,5 @@
 import type { Database } from "@parley/database";
-import { PacedLoop } from "@parley/messaging";
+import { failpoint, PacedLoop } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
 import { type AttemptRow, dropDeliveries, type Verdict } from "../../store/webhook-outcomes.ts";
 import { type ClaimedRow, extendLeases, putBackDeliveries } from "../../store/webhook-queue.ts";
@@ -86,6 +86,7 @@ export class Holdings {
         database,
         rows.map((row) => ({ ...row, delayMs })),
       );
+      failpoint("webhook.after-put-back");
     } catch (error) {
       log.warn({ err: error, rows: rows.length }, "Webhook deliveries could not be given back; their leases end.");
     }

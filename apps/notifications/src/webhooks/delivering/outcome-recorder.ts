@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@parley/database";
+import { failpoint } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
 import { type Outcome, recordOutcomes } from "../../store/webhook-outcomes.ts";
 
@@ -56,7 +57,9 @@ export class OutcomeRecorder {
 
   async #tryWrite(batch: readonly Outcome[]): Promise<boolean> {
     try {
+      failpoint("webhook.before-record");
       await recordOutcomes(this.#options.database, batch);
+      failpoint("webhook.after-record");
     } catch (error) {
       this.#options.log.warn(
         { err: error, rows: batch.length },

@@ -1,0 +1,29 @@
+import { webhookTriggers } from "@parley/contracts/workspace";
+import type { Neighbours } from "../neighbours.ts";
+
+/** The secret with which every test's deliveries are signed. */
+export const secret = `whsec_${Buffer.alloc(32, 5).toString("base64")}`;
+
+type Answer = Parameters<Neighbours["webhookConfigs"]["set"]>[1];
+
+export type WebhookConfiguration = [apiKeyId: string, config: NonNullable<Answer["webhookServiceConfig"]>, more?: Answer];
+
+/** What tests shorten: a customer's endpoint on this machine, retries that come at once. */
+export const quick = {
+  PARLEY_EGRESS_ALLOW: "127.0.0.1,::1",
+  PARLEY_WEBHOOK_RETRY_SECONDS: "0.05,0.1,0.1,0.1",
+  PARLEY_OUTBOX_POLL_MS: "50",
+};
+
+/** Configures an API key as operation 17 would, with all triggers on. */
+export function configure(neighbours: Neighbours, ...[apiKeyId, config, more = {}]: WebhookConfiguration): void {
+  const triggers = Object.fromEntries(webhookTriggers.map((trigger) => [trigger, true]));
+  neighbours.webhookConfigs.set(apiKeyId, {
+    useWebhookService: true,
+    authToken: "the-token",
+    signingSecrets: [{ secret, createdAtMs: 1n }],
+    ...more,
+    webhookServiceConfig: { triggers, ...config },
+  });
+  neighbours.organization(apiKeyId, "acme").documents.add("welcome");
+}

@@ -1,0 +1,12 @@
+import { runProcess, stopOnSignals } from "@parley/runtime";
+import { notificationsModule } from "../../src/module.ts";
+import { Neighbours } from "../neighbours.ts";
+import { configure, type WebhookConfiguration } from "./configure.ts";
+import { TriggerSender } from "./trigger-sender.ts";
+
+// The process that `failpoints.test.ts` kills. Its argument is what API keys have configured.
+const neighbours = new Neighbours();
+for (const config of JSON.parse(process.argv[2] ?? "") as WebhookConfiguration[]) configure(neighbours, ...config);
+const { directory, users, workspace } = neighbours;
+const running = await runProcess([directory, users, workspace, notificationsModule, new TriggerSender().module]);
+stopOnSignals(() => running.stop());

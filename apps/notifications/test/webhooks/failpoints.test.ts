@@ -1,0 +1,119 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { type Failpoint, failpoints } from "@parley/messaging";
+import { freshDatabase, querySql, testEnvironment, until } from "@parley/testing";
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
+import { quick, type WebhookConfiguration } from "./configure.ts";
+import { Endpoint } from "./endpoint.ts";
+import { leaveTriggers } from "./trigger-sender.ts";
+import { commentAdded, startWebhooks } from "./webhooks-service.ts";
+
+const own = failpoints.filter((point) => point.startsWith("webhook."));
+const short = { ...quick, PARLEY_WEBHOOK_LEASE_MS: "500" };
+const perDocument = 3;
+const documents = ["a", "b"];
+
+let living: Endpoint;
+let gone: Endpoint;
+
+beforeAll(async () => {
+  living = await Endpoint.start();
+  gone = await Endpoint.start();
+  living.answer = (response, { headers }) => {
+    // Refuses each delivery once.
+    const times = living.received.filter((received) => received.headers["webhook-id"] === headers["webhook-id"]).length;
+    response.writeHead(times === 1 ? 500 : 200).end();
+  };
+  gone.answer = (response) => void response.writeHead(410).end();
+});
+
+afterAll(async () => {
+  await living?.stop();
+  await gone?.stop();
+});
+
+/** Events for an endpoint that takes them at the second attempt, and for one that is gone. */
+async function arrange(): Promise<string> {
+  const url = await freshDatabase();
+  const events = ["pk_living", "pk_gone"].flatMap((apiKeyId) =>
+    documents.flatMap((documentId) => Array.from({ length: perDocument }, () => commentAdded(apiKeyId, { documentId }))),
+  );
+  await leaveTriggers(url, events);
+  return url;
+}
+
+function configurations(path: string): WebhookConfiguration[] {
+  return [
+    ["pk_living", { rawNotificationUrl: living.url(`${path}/raw`), processedNotificationUrl: living.url(`${path}/processed`) }],
+    ["pk_gone", { rawNotificationUrl: gone.url(path) }],
+  ];
+}
+
+async function killAt(point: Failpoint, url: string, path: string, { onTestFinished }: TestContext): Promise<NodeJS.Signals> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "failpoint-child.ts"), JSON.stringify(configurations(path))], {
+    env: { ...process.env, ...testEnvironment(url, short), PARLEY_FAILPOINT: point },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [, signal] = await once(child, "exit");
+  return signal;
+}
+
+/** Runs until nothing waits any more; answers what has become of every delivery, and what the endpoint was sent. */
+async function finish(url: string, path: string) {
+  await using service = await startWebhooks({ ...short, PARLEY_DATABASE_URL: url });
+  for (const config of configurations(path)) service.configure(...config);
+  const waiting = "select from notifications.webhook_queue union all select from trigger_sender.outbox";
+  const made = "select webhook_id from notifications.webhook_deliveries";
+  await until(async () => {
+    const [left, all] = [await querySql(url, waiting), await querySql(url, made)];
+    return left.length === 0 && all.length === documents.length * perDocument * 3;
+  }, 20_000);
+  const deliveries = await querySql<{ webhookId: string; what: string }>(
+    url,
+    `select webhook_id as "webhookId", concat_ws(' ', api_key_id, target, document_id, sequence, problem, delivered_at_ms is not null) as what
+     from notifications.webhook_deliveries order by what`,
+  );
+  const marks = await querySql<{ url: string }>(url, "select url from notifications.webhook_gone_endpoints");
+  const sent = living.received.filter((received) => received.path.startsWith(`${path}/`));
+  const bodies = Map.groupBy(sent, ({ headers }) => headers["webhook-id"] ?? "");
+  const ofLiving = deliveries.filter(({ what }) => what.startsWith("pk_living")).map(({ webhookId }) => webhookId);
+  return {
+    deliveries: deliveries.map(({ what }) => what),
+    gone: marks.map((mark) => mark.url === gone.url(path)),
+    // An id that no delivery has, or one too few, would show.
+    ids: bodies.size === ofLiving.length && ofLiving.every((id) => bodies.has(id)),
+    bodiesPerId: Math.max(...[...bodies.values()].map((attempts) => new Set(attempts.map(({ body }) => body)).size)),
+  };
+}
+
+const undisturbedEnd = {
+  deliveries: [
+    ...documents.flatMap((document) => Array.from({ length: perDocument }, (_, n) => `pk_gone raw ${document} ${n + 1} held f`)),
+    ...["processed", "raw"].flatMap((target) =>
+      documents.flatMap((document) => Array.from({ length: perDocument }, (_, n) => `pk_living ${target} ${document} ${n + 1} t`)),
+    ),
+  ],
+  gone: [true],
+  ids: true,
+  bodiesPerId: 1,
+};
+
+// At the same time, because they mostly wait; each takes the longer.
+describe.concurrent("the delivery of webhooks", { timeout: 60_000 }, () => {
+  test("by a process that is not killed leaves what is expected", async () => {
+    expect(await finish(await arrange(), "/undisturbed")).toEqual(undisturbedEnd);
+  });
+
+  test.for(own)("by a process killed at %s is ended by another, and leaves the same", async (point, context) => {
+    const url = await arrange();
+    const path = `/${point}`;
+
+    const signal = await killAt(point, url, path, context);
+    const end = await finish(url, path);
+
+    expect(signal).toBe("SIGKILL");
+    expect(end).toEqual(undisturbedEnd);
+  });
+});
