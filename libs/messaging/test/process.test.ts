@@ -71,6 +71,25 @@ test("inbox rows are removed once no repetition can need them", async () => {
   expect(await querySql(shape.databaseUrl, "select consumer_group from receiver.inbox")).toEqual([{ consumer_group: "recent" }]);
 });
 
+test("what is called after the commit of an event finds its effect, and is not called for an attempt that failed", async () => {
+  const shape = await newShape({});
+  const found: Promise<string[]>[] = [];
+  let attempts = 0;
+  const { database } = await startBoth(shape, {
+    before: () => {
+      attempts++;
+      if (attempts === 1) throw new Error("The first attempt fails.");
+    },
+    afterCommit: () => void found.push(bodies(shape)),
+  });
+
+  await save(database, "note", "text");
+  await until(async () => (await count(shape, "sender.outbox")) === 0);
+
+  expect(attempts).toBe(2);
+  expect(await Promise.all(found)).toEqual([["text"]]);
+});
+
 test("the handling of an event belongs to the trace of the request that caused it", async () => {
   const exporter = new InMemorySpanExporter();
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });

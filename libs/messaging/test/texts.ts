@@ -100,6 +100,7 @@ export interface ReceiverOptions {
   readonly store?: MessageStore;
   /** Told of each event before its effect; may throw. */
   readonly before?: (message: StringValue, event: Texts) => Promise<void> | void;
+  readonly afterCommit?: () => void;
   /** Names the process in the effects. */
   readonly process?: string;
   readonly workers?: (database: Database) => readonly Worker[];
@@ -129,7 +130,7 @@ export function hearingModule(heard: string[]): Module {
   });
 }
 
-export function receiverModule({ store = receiver, before, process = "", workers, onDatabase }: ReceiverOptions = {}): Module {
+export function receiverModule({ store = receiver, before, afterCommit, process = "", workers, onDatabase }: ReceiverOptions = {}): Module {
   return defineModule({
     name: store.schema,
     config: { ...databaseSettings("RECEIVER"), ...messagingSettings },
@@ -137,11 +138,12 @@ export function receiverModule({ store = receiver, before, process = "", workers
     async mount(host, config) {
       const database = await openDatabase(host, store.schema, config, [receiverTables]);
       onDatabase?.(database);
-      const onText = consumer(texts, async (tx, received) => {
+      const handle = async (tx: Db, received: Texts) => {
         await before?.(received.message, received);
         const { id: eventId, apiKeyId, message } = received;
         await insertEffect(tx, { apiKeyId, eventId, body: message.value, process }, store.schema);
-      });
+      };
+      const onText = consumer(texts, handle, afterCommit === undefined ? {} : { afterCommit });
       await useMessaging(host, config, { database, messages: store, consumers: [onText], workers: workers?.(database) ?? [] });
     },
   });

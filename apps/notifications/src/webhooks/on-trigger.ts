@@ -21,26 +21,29 @@ interface TriggerContext {
  * made, and the first attempt decides.
  */
 export function onTrigger({ configs, onDeliveries }: TriggerContext): Consumer {
-  return consumer(webhookTriggersTopic, async (tx, { id, message, subjects }) => {
-    if (!isTriggerEvent(message)) return;
-    const { apiKeyId, organizationId, documentId, annotationId, trigger } = message;
-    const config = await configs.of(apiKeyId);
-    if (config === "none") return;
-    const wanted = config === "unknown" ? targets : targets.filter((target) => wants(config, target, trigger));
-    if (wanted.length === 0) return;
+  return consumer(
+    webhookTriggersTopic,
+    async (tx, { id, message, subjects }) => {
+      if (!isTriggerEvent(message)) return;
+      const { apiKeyId, organizationId, documentId, annotationId, trigger } = message;
+      const config = await configs.of(apiKeyId);
+      if (config === "none") return;
+      const wanted = config === "unknown" ? targets : targets.filter((target) => wants(config, target, trigger));
+      if (wanted.length === 0) return;
 
-    const draftOf = drafter(id, message);
-    await insertDeliveries(tx, {
-      ...{ apiKeyId, organizationId, documentId, annotationId, trigger },
-      subjects: subjects.join("\n"),
-      targets: wanted,
-      webhookIds: wanted.map((target) => webhookIdOf(id, target)),
-      drafts: wanted.map(draftOf),
-      urls: wanted.map((target) => (config === "unknown" ? "" : config.urls[target])),
-      isUnchecked: config === "unknown",
-    });
-    onDeliveries();
-  });
+      const draftOf = drafter(id, message);
+      await insertDeliveries(tx, {
+        ...{ apiKeyId, organizationId, documentId, annotationId, trigger },
+        subjects: subjects.join("\n"),
+        targets: wanted,
+        webhookIds: wanted.map((target) => webhookIdOf(id, target)),
+        drafts: wanted.map(draftOf),
+        urls: wanted.map((target) => (config === "unknown" ? "" : config.urls[target])),
+        isUnchecked: config === "unknown",
+      });
+    },
+    { afterCommit: onDeliveries },
+  );
 }
 
 function drafter(eventId: string, event: TriggerEvent): (target: Target) => string {

@@ -45,7 +45,7 @@ export function erasureMarks(schema: string) {
     },
     /** The consumer without the events that a removal has overtaken. */
     guard: (consumer: Consumer): Consumer => ({
-      topic: consumer.topic,
+      ...consumer,
       handle: async (tx, event) => {
         if (await cover(tx, event.apiKeyId, event.subjects, event.timeMs)) return;
         await consumer.handle(tx, event);

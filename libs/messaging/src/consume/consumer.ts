@@ -17,6 +17,8 @@ export interface ReceivedEvent<Desc extends DescMessage> {
 export interface Consumer {
   readonly topic: Topic;
   handle(tx: Db, event: ReceivedEvent<DescMessage>): Promise<void>;
+  /** Called when events have been handled and that is committed. It may be missed, when the process is killed: a loop is woken that looks anyway. */
+  readonly afterCommit?: () => void;
 }
 
 /**
@@ -29,9 +31,10 @@ export interface Consumer {
 export function consumer<Desc extends DescMessage>(
   topic: Topic<Desc>,
   handle: (tx: Db, event: ReceivedEvent<Desc>) => Promise<void>,
+  more: Pick<Consumer, "afterCommit"> = {},
 ): Consumer {
   // The event is decoded by the topic's own message before it is handed over.
-  return { topic, handle: handle as Consumer["handle"] };
+  return { topic, handle: handle as Consumer["handle"], ...more };
 }
 
 /** What a process does with news that it may miss: caches are emptied sooner than they would have been. */

@@ -62,6 +62,7 @@ export class EventHandler {
       return true;
     });
     failpoint("consumer.after-commit");
+    if (isNew) consumer.afterCommit?.();
     return isNew ? "handled" : "repeated";
   }
 

@@ -60,11 +60,12 @@ export class Redriver {
     }
     if (tried === undefined) return { ms: pollMs, wakes: true };
     failpoint("redrive.after-commit");
+    if (tried.source === "consumer") this.#consumerOf(tried).afterCommit?.();
     return { ms: 0, wakes: false };
   }
 
   async #revive(tx: Db, letter: DeadLetter): Promise<void> {
-    const { store, consumers } = this.#options;
+    const { store } = this.#options;
     const { source, topic, apiKeyId, payload } = letter;
     if (source === "work") {
       const dedupe = letter.eventKey === "" ? {} : { dedupeKey: letter.eventKey };
@@ -78,9 +79,15 @@ export class Redriver {
       );
       return;
     }
-    const consumer = consumers.find((candidate) => candidate.topic.name === topic);
-    if (consumer === undefined) throw new Failure("unimplemented", `${store.schema} does not handle ${topic}.`);
+    const consumer = this.#consumerOf(letter);
     const envelope = envelopeOf(letter);
     await inEventCall(envelope, () => consumer.handle(tx, decode(consumer.topic, envelope)));
+  }
+
+  #consumerOf({ topic }: DeadLetter): Consumer {
+    const { store, consumers } = this.#options;
+    const consumer = consumers.find((candidate) => candidate.topic.name === topic);
+    if (consumer === undefined) throw new Failure("unimplemented", `${store.schema} does not handle ${topic}.`);
+    return consumer;
   }
 }
