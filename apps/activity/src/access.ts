@@ -49,6 +49,16 @@ export class Access {
     return new Set(documentIds.filter((_, index) => states[index] === AccessState.OPEN || states[index] === AccessState.DISABLED));
   }
 
+  /**
+   * Up to when, in ms, what was written in each of the documents belongs to one of the same id that was deleted and is being removed; 0 where nothing
+   * does. The empty id stands for the organization itself.
+   */
+  async removedUntil({ apiKeyId, organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<number[]> {
+    const subjects = documentIds.map((documentId) => ({ organizationId, documentId }));
+    const answer = await this.#directory.checkAccess({ apiKeyId, subjects, withRemovals: true }, { timeoutMs: askTimeoutMs });
+    return documentIds.map((_, index) => Number(answer.removedUntilMs[index] ?? 0n));
+  }
+
   async #ask({ apiKeyId, organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<AccessState[]> {
     const subjects = documentIds.map((documentId) => ({ organizationId, documentId }));
     return (await this.#directory.checkAccess({ apiKeyId, subjects }, { timeoutMs: askTimeoutMs })).states;

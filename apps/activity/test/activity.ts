@@ -13,6 +13,8 @@ export class Surroundings {
   readonly immutableKeys = new Set<string>();
   /** The webhook configurations of API keys; the others have webhooks off. "unknown" does not answer. */
   readonly webhooks = new Map<string, readonly WebhookTrigger[] | "unknown">();
+  /** Up to when what was written in the documents of these ids is being removed, in ms. */
+  readonly removedUntil = new Map<string, number>();
   /** Whether the organization directory answers. */
   directoryAnswers = true;
 
@@ -72,7 +74,10 @@ function directory(surroundings: Surroundings): Module {
       const implementation = {
         checkAccess: async ({ apiKeyId, subjects }: { apiKeyId: string; subjects: { organizationId: string; documentId: string }[] }) => {
           if (!surroundings.directoryAnswers) throw new Failure("unavailable", "The stand-in does not answer.");
-          return { states: subjects.map(({ organizationId, documentId }) => surroundings.stateOf(apiKeyId, organizationId, documentId)) };
+          return {
+            states: subjects.map(({ organizationId, documentId }) => surroundings.stateOf(apiKeyId, organizationId, documentId)),
+            removedUntilMs: subjects.map(({ documentId }) => BigInt(surroundings.removedUntil.get(documentId) ?? 0)),
+          };
         },
       };
       host.serve(OrganizationDirectoryService, implementation as never);

@@ -150,6 +150,32 @@ test("documents go with everything in them, and what is written under the same i
   expect(await othersOf(workspace, "doc-b-z2")).toEqual(before);
 });
 
+test.each([
+  ["a folder", "/v2/organizations/folders/delete", { organizationId: "acme", folderId: "top" }],
+  ["documents", "/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["one", "two"] }],
+  ["an organization", "/v2/organizations/delete", { organizationIds: ["acme"] }],
+])(
+  "of %s that is added again at once with the same ids, all that was acknowledged is there when the removal is done",
+  async (_, path, data) => {
+    const places = ["one", "two"].map((documentId) => ({ organizationId: "acme", documentId, folderId: "top" }));
+    const workspace = await plant(places);
+    const { customer } = workspace;
+
+    await customer.data(path, data);
+    for (const place of places) await plantDocument(customer, place);
+    await allDone(workspace);
+
+    for (const { organizationId, documentId } of places) {
+      const at = { organizationId, documentId };
+      const annotations = await customer.data("/v2/commentannotations/get", at);
+      expect(annotations.map(({ comments }: { comments: { reactions: unknown[] }[] }) => comments[0]?.reactions.length)).toEqual([1, 1, 1]);
+      expect(await customer.data("/v2/recordings/get", at)).toHaveLength(3);
+      expect(await customer.data("/v2/notifications/get", { ...at, userId: "v" })).toHaveLength(3);
+      expect(await customer.data("/v2/users/get", at)).toMatchObject([{ userId: "u" }]);
+    }
+  },
+);
+
 test("an organization goes with everything in it, groups and users' places too", async () => {
   const workspace = await plant([
     { organizationId: "org-a-z3", documentId: "doc" },

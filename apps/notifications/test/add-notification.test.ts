@@ -52,6 +52,18 @@ test("the same id again changes nothing, not even the places that it would creat
   expect(notifications).toMatchObject([{ notificationId: "once", displayHeadlineMessage: "first" }]);
 });
 
+test("the id of a notification in a deleted document bears a new one, also before the removal has come to it", async () => {
+  const scene = new Scene(service, "pk_again");
+  await scene.add("again", { displayHeadlineMessageTemplate: "old", documentId: "gone", createDocument: true });
+  service.neighbours.removedUntil.set("gone", Date.now());
+
+  const again = await scene.add("again", { displayHeadlineMessageTemplate: "new", notifyUsers: [{ userId: "bob" }] });
+
+  expect(again.added).toBe(true);
+  const { notifications } = await service.notifications.getNotifications({ ...scene.place, userId: "bob" });
+  expect(notifications).toMatchObject([{ notificationId: "again", displayHeadlineMessage: "new", documentId: "welcome" }]);
+});
+
 test("of many requests with one id at the same time one adds it", async () => {
   const scene = new Scene(service, "pk_race");
 

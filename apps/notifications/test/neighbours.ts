@@ -25,6 +25,8 @@ export class Neighbours {
   workspaceIsDown = false;
   /** How often the users service was asked. */
   resolved = 0;
+  /** Up to when what was written in the documents of these ids is being removed, in ms. */
+  readonly removedUntil = new Map<string, number>();
   /** How often the directory was asked who may enter. */
   accessChecks = 0;
 
@@ -91,7 +93,10 @@ export class Neighbours {
       checkAccess: async ({ apiKeyId, subjects }) => {
         this.accessChecks++;
         this.#refuseWhenDown();
-        return { states: subjects.map(({ organizationId, documentId }) => stateOf(this.#find(apiKeyId, organizationId), documentId)) };
+        return {
+          states: subjects.map(({ organizationId, documentId }) => stateOf(this.#find(apiKeyId, organizationId), documentId)),
+          removedUntilMs: subjects.map(({ documentId }) => BigInt(this.removedUntil.get(documentId) ?? 0)),
+        };
       },
     };
   }

@@ -51,6 +51,27 @@ test("a deleted folder is gone with its folders and documents from the answer on
   expect(states).toEqual([AccessState.NOT_FOUND]);
 });
 
+test("of what is deleted and added again, it is told up to when the removal goes", async () => {
+  const { client } = directory;
+  const at = await plantTree(client);
+  const documents = ["in-leaf", "in-beside", "in-none", ""];
+  const subjects = documents.map((documentId) => ({ organizationId: at.organizationId, documentId }));
+  const removedUntil = async () => (await client.checkAccess({ ...at, subjects, withRemovals: true })).removedUntilMs;
+  const before = BigInt(Date.now());
+  await client.deleteFolder({ ...at, folderId: "top" });
+  await client.deleteDocuments({ ...at, documentIds: ["in-beside"] });
+
+  await client.addDocuments({ ...at, documents: [{ documentId: "in-leaf" }, { documentId: "in-beside" }] });
+
+  const [inLeaf = 0n, inBeside = 0n, ...others] = await removedUntil();
+  expect(inLeaf).toBeGreaterThanOrEqual(before);
+  expect(inBeside).toBeGreaterThanOrEqual(before);
+  expect(others).toEqual([0n, 0n]);
+  await client.deleteOrganizations({ ...at, organizationIds: [at.organizationId] });
+  for (const moment of await removedUntil()) expect(moment).toBeGreaterThanOrEqual(before);
+  expect((await client.checkAccess({ ...at, subjects })).removedUntilMs).toEqual([]);
+});
+
 test("a folder is deleted once: then it is not found, as is one that never was", async () => {
   const at = await plantTree(directory.client);
   await directory.client.deleteFolder({ ...at, folderId: "top" });

@@ -1,19 +1,29 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
 import type { Context } from "../context.ts";
+import { freeActivityIds } from "../free-ids.ts";
 import type { OrganizationScope } from "../scope.ts";
 import { type HeldActivity, insertActivities, type NewActivityColumns } from "../store/activities.ts";
 import { changeActivities } from "./change-activities.ts";
 
 /** Adds records; those that exist are changed, unless they are immutable. A repeat of what was said is a success either way. */
 export async function addActivities(
-  { database }: Context,
+  context: Context,
   scope: OrganizationScope,
   activities: readonly NewActivityColumns[],
 ): Promise<Result[]> {
-  const created = activities.length === 0 ? new Set<string>() : await insertActivities(database, scope, activities);
+  const created = await insertNew(context, scope, activities);
   const existing = activities.filter(({ id }) => !created.has(id));
-  const held = existing.length === 0 ? new Map<string, HeldActivity>() : await changeActivities(database, scope, existing);
+  const held = existing.length === 0 ? new Map<string, HeldActivity>() : await changeActivities(context.database, scope, existing);
   return activities.map(({ id }) => (created.has(id) ? succeeded(id, "The activity was added.") : repeatResult(id, held.get(id))));
+}
+
+async function insertNew(context: Context, scope: OrganizationScope, activities: readonly NewActivityColumns[]): Promise<Set<string>> {
+  if (activities.length === 0) return new Set();
+  const created = await insertActivities(context.database, scope, activities);
+  const met = activities.filter(({ id }) => !created.has(id));
+  const metIds = met.map(({ id }) => id);
+  if (met.length === 0 || !(await freeActivityIds(context, scope, metIds))) return created;
+  return new Set([...created, ...(await insertActivities(context.database, scope, met))]);
 }
 
 function repeatResult(id: string, activity: HeldActivity | undefined): Result {

@@ -1,6 +1,7 @@
 import type { Result } from "@parley/contracts/common";
 import { logRecord } from "../activity-log/log-record.ts";
 import type { Context } from "../context.ts";
+import { freeRecordingIds } from "../free-ids.ts";
 import { type Outcome, storedResult } from "../results.ts";
 import type { DocumentScope } from "../scope.ts";
 import { logParameters } from "../store/fragments.ts";
@@ -10,7 +11,11 @@ import { type RecordingToAdd, recordingColumns } from "./recording-to-add.ts";
 /** Keeps recordings of a document that exists; those that exist are changed. */
 export async function addRecordings(context: Context, scope: DocumentScope, recordings: readonly RecordingToAdd[]): Promise<Result[]> {
   const isStorable = ({ draft }: RecordingToAdd) => Buffer.byteLength(draft.metadataJson) <= context.limits.metadataBytes;
-  const created = await store(context, scope, recordings.filter(isStorable));
+  const storable = recordings.filter(isStorable);
+  const created = await store(context, scope, storable);
+  const met = storable.filter(({ recordingId }) => !created.get(recordingId));
+  if (met.length > 0 && (await freeRecordingIds(context, scope, idsOf(met))))
+    for (const [recordingId, isNew] of await store(context, scope, met)) created.set(recordingId, isNew);
   const outcomeOf = (recording: RecordingToAdd): Outcome => {
     if (!isStorable(recording)) return "metadata_too_long";
     const isNew = created.get(recording.recordingId);
@@ -18,6 +23,10 @@ export async function addRecordings(context: Context, scope: DocumentScope, reco
   };
   const words = { thing: "recording", within: ` in the document ${scope.documentId}` };
   return recordings.map((recording) => storedResult(recording.recordingId, outcomeOf(recording), words));
+}
+
+function idsOf(recordings: readonly RecordingToAdd[]): string[] {
+  return recordings.map(({ recordingId }) => recordingId);
 }
 
 /** Which recordings were stored, and whether each is new. */

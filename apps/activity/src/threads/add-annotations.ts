@@ -2,6 +2,7 @@ import type { CommentAnnotationDraft } from "@parley/contracts/activity";
 import type { Result } from "@parley/contracts/common";
 import { repeatableId } from "@parley/kernel";
 import type { Context } from "../context.ts";
+import { freeAnnotationIds } from "../free-ids.ts";
 import { type Outcome, storedResult } from "../results.ts";
 import type { DocumentScope } from "../scope.ts";
 import { insertAnnotations, type NewAnnotation } from "../store/annotations.ts";
@@ -41,9 +42,16 @@ export async function addAnnotations(
   const policy = await writePolicyOf(context, scope.apiKeyId);
   const { created, commentOutcomes } = await createAnnotations(context, scope, items, policy);
 
-  const existing = items.filter(
-    ({ annotationId, draft }) => !created.has(annotationId) && stateOf(context, annotationId, draft) !== undefined,
-  );
+  const isThere = ({ annotationId, draft }: AnnotationToAdd) =>
+    !created.has(annotationId) && stateOf(context, annotationId, draft) !== undefined;
+  const met = items.filter(isThere);
+  if (met.length > 0 && (await freeAnnotationIds(context, scope, idsOf(met)))) {
+    const late = await createAnnotations(context, scope, met, policy);
+    for (const annotationId of late.created) created.add(annotationId);
+    for (const [comment, outcome] of late.commentOutcomes) commentOutcomes.set(comment, outcome);
+  }
+
+  const existing = items.filter(isThere);
   const patches = existing.map(({ annotationId, draft }) => patchByDraft(annotationId, draft));
   const changed = existing.length === 0 ? [] : await changeAnnotations(context, scope, patches, { actor, policy });
   const changedById = new Map(existing.map(({ annotationId }, index) => [annotationId, changed[index] ?? "not_found"]));
@@ -55,6 +63,10 @@ export async function addAnnotations(
     const outcome = created.has(item.annotationId) ? "created" : (changedById.get(item.annotationId) ?? "metadata_too_long");
     return addedOf(item, outcome, commentOutcomes);
   });
+}
+
+function idsOf(items: readonly AnnotationToAdd[]): string[] {
+  return items.map(({ annotationId }) => annotationId);
 }
 
 // One transaction, so that nobody sees a thread before its comments.

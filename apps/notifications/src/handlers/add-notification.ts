@@ -2,21 +2,35 @@ import type { AddNotificationRequest } from "@parley/contracts/notifications";
 import { notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { newNotification } from "../new-notification.ts";
-import { insertNotification, notificationExists } from "../store/notifications.ts";
+import { eraseNotifications } from "../store/erasure.ts";
+import { findNotification, insertNotification } from "../store/notifications.ts";
 
 export const addNotification = (context: Context): Handler<"addNotification"> => {
   return async (request) => {
     const notification = newNotification(request);
     const { notificationId } = notification;
     // First of all: a repeat changes nothing, so it creates no document either.
-    const isRepeat =
-      request.notificationId !== "" &&
-      (await notificationExists(context.database, request.apiKeyId, request.organizationId, notificationId));
-    if (isRepeat) return { notificationId, added: false };
+    if (request.notificationId !== "" && (await isRepeat(context, request))) return { notificationId, added: false };
     await requirePlace(context, request);
     return { notificationId, added: await insertNotification(context.database, notification) };
   };
 };
+
+/**
+ * Whether there is a notification of this id. One that a removal under way is about to take, because its document or organization was deleted, makes room:
+ * they may have been added again since, with the same ids.
+ */
+async function isRepeat({ database, directory }: Context, request: AddNotificationRequest): Promise<boolean> {
+  const { apiKeyId, organizationId } = request;
+  const former = await findNotification(database, request);
+  if (former === undefined) return false;
+  const subjects = [{ organizationId, documentId: former.documentId }];
+  const { removedUntilMs } = await directory.checkAccess({ apiKeyId, subjects, withRemovals: true });
+  const requestedAtMs = Number(removedUntilMs[0] ?? 0n);
+  if (former.createdAtMs > requestedAtMs) return true;
+  await eraseNotifications(database, { apiKeyId, requestedAtMs }, [former.notificationRef]);
+  return false;
+}
 
 async function requirePlace({ directory }: Context, request: AddNotificationRequest): Promise<void> {
   const { apiKeyId, organizationId, documentId, createOrganization, createDocument } = request;

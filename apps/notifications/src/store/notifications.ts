@@ -41,14 +41,21 @@ export async function selectNotifications(db: Db, user: OfUser, refs: readonly n
   return refs.flatMap((ref) => rows.get(ref) ?? []);
 }
 
-const selectExisting = statement<{ apiKeyId: string; organizationId: string; notificationId: string }, { notificationRef: number }>(
+interface ById {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly notificationId: string;
+}
+
+const selectExisting = statement<ById, Pick<NotificationRow, "notificationRef" | "documentId" | "createdAtMs">>(
   "notifications.exists",
-  `select notification_ref from notifications
+  `select notification_ref, document_id, created_at_ms from notifications
    where api_key_id = $apiKeyId and organization_id = $organizationId and notification_id = $notificationId`,
 );
 
-export async function notificationExists(db: Db, apiKeyId: string, organizationId: string, notificationId: string): Promise<boolean> {
-  return (await db.row(selectExisting, { apiKeyId, organizationId, notificationId })) !== undefined;
+/** Where and when the notification was added; undefined when there is none. */
+export function findNotification(db: Db, { apiKeyId, organizationId, notificationId }: ById) {
+  return db.row(selectExisting, { apiKeyId, organizationId, notificationId });
 }
 
 export interface NewNotification extends Omit<NotificationRow, "notificationRef" | "createdAtMs" | "readAtMs"> {

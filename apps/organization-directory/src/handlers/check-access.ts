@@ -1,15 +1,16 @@
 import { AccessState } from "@parley/contracts/organization-directory";
 import type { Context, Handler } from "../context.ts";
-import { type AccessRow, selectAccess } from "../store/access.ts";
+import { type AccessRow, selectAccess, selectRemovedUntil } from "../store/access.ts";
 
 export const checkAccess = ({ database }: Context): Handler<"checkAccess"> => {
-  return async ({ apiKeyId, subjects }) => {
-    const rows = await selectAccess(database, {
+  return async ({ apiKeyId, subjects, withRemovals }) => {
+    const columns = {
       apiKeyId,
       organizationIds: subjects.map(({ organizationId }) => organizationId),
       documentIds: subjects.map(({ documentId }) => documentId),
-    });
-    return { states: rows.map(stateOf) };
+    };
+    const states = (await selectAccess(database, columns)).map(stateOf);
+    return { states, removedUntilMs: withRemovals ? await selectRemovedUntil(database, columns) : [] };
   };
 };
 

@@ -29,3 +29,19 @@ const select = statement<Subjects, AccessRow>(
 export function selectAccess(db: Db, subjects: Subjects): Promise<AccessRow[]> {
   return db.rows(select, subjects);
 }
+
+// The removals of a key are those under way: few. A document that comes back after its folder was deleted has one of its own (`clearHiddenDocuments`).
+const selectRemovals = statement<Subjects, { removedUntilMs: number }>(
+  "directory.removals_of",
+  `select coalesce((
+     select max(m.requested_at_ms) from removals m
+     where m.api_key_id = $apiKeyId and m.organization_id = i.organization_id
+       and (m.kind = 'organization' or (m.kind = 'document' and i.document_id = any(m.document_ids)))), 0) as removed_until_ms
+   from unnest($organizationIds::text[], $documentIds::text[]) with ordinality as i (organization_id, document_id, position)
+   order by i.position`,
+);
+
+/** Up to when what was written in each subject is being removed, in their order; 0 where no removal is under way. */
+export async function selectRemovedUntil(db: Db, subjects: Subjects): Promise<bigint[]> {
+  return (await db.rows(selectRemovals, subjects)).map(({ removedUntilMs }) => BigInt(removedUntilMs));
+}

@@ -166,6 +166,13 @@ export declare type CheckAccessRequest = Message<"parley.organization_directory.
    * @generated from field: repeated parley.organization_directory.v1.AccessSubject subjects = 2;
    */
   subjects: AccessSubject[];
+
+  /**
+   * Asks also what of each subject is being removed.
+   *
+   * @generated from field: bool with_removals = 3;
+   */
+  withRemovals: boolean;
 };
 
 /**
@@ -184,6 +191,14 @@ export declare type CheckAccessResponse = Message<"parley.organization_directory
    * @generated from field: repeated parley.organization_directory.v1.AccessState states = 1;
    */
   states: AccessState[];
+
+  /**
+   * When `with_removals` asks for it: one moment for each subject, in milliseconds since the epoch. What was written there up to it belongs to
+   * something of the same id that was deleted, and is being removed. 0: nothing is.
+   *
+   * @generated from field: repeated int64 removed_until_ms = 2;
+   */
+  removedUntilMs: bigint[];
 };
 
 /**
