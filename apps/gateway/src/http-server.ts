@@ -10,6 +10,7 @@ import type { Page } from "./docs/pages.ts";
 import { Refusal } from "./error-answer.ts";
 import { answerError } from "./error-envelope.ts";
 import type { Operation } from "./operation.ts";
+import { pathOf, refusalOfHead, refuseExpectation, refuseUnreadable } from "./request-head.ts";
 
 interface HttpServerOptions {
   readonly operations: readonly Operation[];
@@ -47,7 +48,10 @@ const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/;
 /** The HTTP of the gateway: what is known of a request before its operation looks at it (decisions, section 1, Transport errors). */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { operations, maxBodyBytes } = options;
-  const paths = new Set<string>(operations.map(({ path }) => path));
+  const allowed = new Map<string, string>([
+    ...operations.map(({ path }) => [path, "POST"] as const),
+    ...pathsOfPages(options).map((path) => [path, "GET, HEAD"] as const),
+  ]);
   const server = Fastify({
     bodyLimit: maxBodyBytes,
     logger: false,
@@ -62,7 +66,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     keepAliveTimeout: 75_000,
     requestTimeout: 30_000,
     connectionTimeout: 0,
-    exposeHeadRoutes: false,
+    // The gateway itself refuses a request without one, in its own envelope.
+    http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => refuse(request, reply, options, error),
     clientErrorHandler: refuseUnreadable,
   });
@@ -72,30 +77,23 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   server.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   server.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
-    const encoding = request.headers["content-encoding"];
-    const encoded = encoding !== undefined && encoding !== "identity" && paths.has(pathOf(request));
-    done(
-      encoded
-        ? new Refusal("INVALID_ARGUMENT", `The content encoding ${encoding} is not supported; send the body as it is.`, { httpStatus: 415 })
-        : undefined,
-    );
+    done(refusalOfHead(request, reply, allowed.get(pathOf(request))));
   });
   server.addHook("onResponse", (request, reply, done) => {
     options.onEnd(request, reply.statusCode, reply.elapsedTime);
     done();
   });
   server.setErrorHandler((error, request, reply) => refuse(request, reply, options, error));
-  server.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request);
-    if (!paths.has(path)) return refuse(request, reply, options, new Refusal("NOT_FOUND", `There is no operation at ${path}.`));
-    reply.header("allow", "POST");
-    return refuse(request, reply, options, new Refusal("UNIMPLEMENTED", `${path} takes POST only.`, { httpStatus: 405 }));
-  });
+  server.server.on("checkExpectation", refuseExpectation);
   for (const operation of operations) {
     server.post(operation.path, async (request, reply) => send(reply, options, await serveRequest(options, operation, request, reply)));
   }
   addPages(server, options);
   return server;
+}
+
+function pathsOfPages({ pages }: HttpServerOptions): string[] {
+  return [...pages.map(({ path }) => path), "/livez", "/readyz"];
 }
 
 function addPages(server: FastifyInstance, { pages, ready }: HttpServerOptions): void {
@@ -174,6 +172,8 @@ function refusalOfFastify(error: unknown, maxBodyBytes: number): unknown {
       return new Refusal("RESOURCE_EXHAUSTED", `The body is larger than ${maxBodyBytes} bytes.`, { httpStatus: 413 });
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return unsupportedType();
+    // The client has gone in the middle of its body.
+    case "ECONNRESET":
     case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
       return new Refusal("INVALID_ARGUMENT", "The body is shorter or longer than its content-length says.");
     case "FST_ERR_BAD_URL":
@@ -185,26 +185,4 @@ function refusalOfFastify(error: unknown, maxBodyBytes: number): unknown {
 
 function unsupportedType(): Refusal {
   return new Refusal("INVALID_ARGUMENT", "The content type must be application/json.", { httpStatus: 415 });
-}
-
-// Bytes that are no HTTP request: there is no request to answer, only a socket.
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: import("node:net").Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) return;
-  const [status, words] =
-    error.code === "HPE_HEADER_OVERFLOW"
-      ? [431, "Request Header Fields Too Large"]
-      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
-        ? [408, "Request Timeout"]
-        : [400, "Bad Request"];
-  const body = JSON.stringify({
-    error: { status: "INVALID_ARGUMENT", message: `The request could not be read (${words}).`, requestId: randomUUID() },
-  });
-  socket.end(
-    `HTTP/1.1 ${status} ${words}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
-}
-
-function pathOf({ url }: FastifyRequest): string {
-  const query = url.indexOf("?");
-  return query < 0 ? url : url.slice(0, query);
 }
