@@ -64,6 +64,18 @@ test("a comment that says nothing is refused", async () => {
   expect((await add("silent", [{ commentId: "c2" }])).results).toMatchObject([{ success: false, code: "invalid" }]);
 });
 
+test("an update that would leave a comment saying nothing is refused, and the comment stays as it was", async () => {
+  await start("emptied");
+
+  const { results } = await activity.administration.updateComments({
+    ...{ ...welcome, annotationId: "emptied" },
+    comments: [{ commentId: "c1", text: "", html: "", attachments: { attachments: [] } }],
+  });
+
+  expect(results).toMatchObject([{ id: "c1", success: false, code: "invalid" }]);
+  expect((await commentsOf("emptied")).map(said)).toEqual(["First."]);
+});
+
 test("adding a comment again changes nothing; with another text it is an edit; by another author it is refused", async () => {
   await start("repeat");
   await add("repeat", [{ commentId: "c2", text: "Mine." }]);

@@ -27,7 +27,9 @@ export interface ChangedComment {
   readonly taggedChanged: boolean;
 }
 
-/** The comment as it is to be stored, or why it is not: it would say nothing new, or its metadata would be too long. */
+const noAttachments = storedAttachments([]);
+
+/** The comment as it is to be stored, or why it is not: it would say nothing new or nothing at all, or its metadata would be too long. */
 export function changedComment(row: CommentRow, edit: CommentEdit, { metadataBytes }: Limits): ChangedComment | Outcome {
   const metadata = mergeMetadata(row.metadata, edit.metadataJson, metadataBytes);
   if (metadata === undefined) return "metadata_too_long";
@@ -44,6 +46,7 @@ export function changedComment(row: CommentRow, edit: CommentEdit, { metadataByt
     content.tagged_users !== row.taggedUsers ||
     content.attachments !== row.attachments;
   if (!edited && metadata === row.metadata) return "unchanged";
+  if (edited && content.comment_text === "" && content.html === "" && content.attachments === noAttachments) return "says_nothing";
 
   const bytes = commentBytes({ comment_id: row.commentId, ...content, metadata }, row.author);
   return {
