@@ -98,6 +98,18 @@ describe("operation 18", () => {
     expect(documents).toMatchObject([{ documentId: "page" }]);
   });
 
+  test("a request without anything is told of all that it lacks", async () => {
+    const { body } = await customer.post(add, {});
+
+    expect(body.error.details.map(({ field }: { field: string }) => field).sort()).toEqual([
+      "actionUser",
+      "displayHeadlineMessageTemplate",
+      "documentId",
+      "notifyUsers",
+      "organizationId",
+    ]);
+  });
+
   test("every mistake is told at once, by its field", async () => {
     const { status, body } = await customer.post(add, {
       documentId: "",
@@ -129,6 +141,7 @@ describe("operation 18", () => {
       "displayHeadlineMessageTemplate",
     ],
     ["an actor who is no object", { actionUser: "alice" }, "actionUser"],
+    ["an actor with more than 16,384 characters of further keys", { actionUser: { userId: "a", x: "x".repeat(16_384) } }, "actionUser"],
   ])("%s is refused by its field", async (_, more, field) => {
     const { status, body } = await customer.post(add, { ...least, notifyAll: true, ...more });
 

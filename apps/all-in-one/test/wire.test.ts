@@ -45,11 +45,25 @@ describe("path and method", () => {
     expectError(await customer.send(unknown, "{}", { headers: json }), 404, "NOT_FOUND");
   });
 
-  test.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s on a known path is 405 and says what is allowed", async (method) => {
-    const answer = await customer.send(path, undefined, { method });
+  test.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "QUERY"])(
+    "%s on a known path is 405 and says what is allowed",
+    async (method) => {
+      const answer = await customer.send(path, undefined, { method });
 
-    expectError(answer, 405, "UNIMPLEMENTED");
-    expect(answer.headers.allow).toBe("POST");
+      expectError(answer, 405, "UNIMPLEMENTED");
+      expect(answer.headers.allow).toBe("POST");
+    },
+  );
+
+  test("pages are read by GET and HEAD, and say so to other methods", async () => {
+    for (const page of ["/docs", "/openapi.json", "/livez", "/readyz"]) {
+      const head = await fetch(parley.url + page, { method: "HEAD" });
+      const posted = await customer.send(page, "{}", { headers: json });
+
+      expect([head.status, await head.text()]).toEqual([200, ""]);
+      expectError(posted, 405, "UNIMPLEMENTED");
+      expect(posted.headers.allow).toBe("GET, HEAD");
+    }
   });
 
   test("a query string does not change which operation it is", async () => {
@@ -64,6 +78,10 @@ describe("content", () => {
       expectError(await sendBody('{"data":{}}', { "content-type": type }), 415, "INVALID_ARGUMENT");
     },
   );
+
+  test("the content encoding identity is fine in any case", async () => {
+    expect((await sendBody('{"data":{}}', { "content-encoding": "Identity" })).status).toBe(200);
+  });
 
   test("a content type with a charset is fine", async () => {
     expect((await sendBody('{"data":{}}', { "content-type": "application/json; charset=utf-8" })).status).toBe(200);
@@ -127,16 +145,23 @@ describe("content", () => {
     expect((await customer.post(path, {})).status).toBe(200);
   });
 
-  test("bytes that are no HTTP get an answer in the error envelope", async () => {
+  test.each([
+    ["bytes that are no HTTP", "NONSENSE\r\n\r\n", 400],
+    ["a request without a host", `POST ${path} HTTP/1.1\r\nconnection: close\r\n\r\n`, 400],
+    ["headers of 20,000 characters", `POST ${path} HTTP/1.1\r\nhost: x\r\nx: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+    ["an expectation that nobody can meet", `POST ${path} HTTP/1.1\r\nhost: x\r\nexpect: wonders\r\n\r\n`, 417],
+  ])("%s get an answer in the error envelope", async (_, bytes, status) => {
     const socket = connect(Number(new URL(parley.url).port), "127.0.0.1");
     await once(socket, "connect");
-    socket.write("NONSENSE\r\n\r\n");
+    socket.write(bytes);
     const chunks: Buffer[] = [];
     for await (const chunk of socket) chunks.push(chunk as Buffer);
 
     const answer = Buffer.concat(chunks).toString();
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")))).toMatchObject({ error: { status: "INVALID_ARGUMENT" } });
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    const { error } = JSON.parse(answer.slice(answer.indexOf("{"), answer.lastIndexOf("}") + 1));
+    expect(error).toMatchObject({ status: "INVALID_ARGUMENT", message: expect.stringMatching(/\.$/) });
+    expect(answer.toLowerCase()).toContain(`x-request-id: ${error.requestId}`);
   });
 });
 
@@ -154,6 +179,21 @@ describe("errors", () => {
       "wrong",
     ]);
     for (const { field, message } of body.error.details) expect(message).toMatch(new RegExp(`^${field.replace(/[[\].]/g, "\\$&")} .*\\.$`));
+  });
+
+  test.each([
+    [
+      "/v2/organizations/usergroups/users/delete",
+      { organizationId: "o", organizationUserGroupId: "g" },
+      "userIds or deleteAll: true is required",
+    ],
+    ["/v2/webhooks/deliveries/recover", { since: 10, until: 5 }, "until must be later than since"],
+    ["/v2/webhooks/deliveries/get", { webhookIds: ["w"], state: "failed" }, "webhookIds excludes the other filters"],
+  ])("%s tells a rule across fields in the names of the wire", async (operation, data, message) => {
+    const answer = await customer.post(operation, data);
+
+    expectError(answer, 400, "INVALID_ARGUMENT");
+    expect(answer.body.error.details).toMatchObject([{ message: expect.stringContaining(message) }]);
   });
 
   test("the request id is the customer's when it is sane and made otherwise", async () => {

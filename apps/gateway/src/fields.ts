@@ -29,7 +29,8 @@ export const ids = () => batchOf(id()).transform((values) => [...new Set(values)
 /** An object whose keys are the customer's own; kept as given. */
 export const freeForm = () =>
   z
-    .custom<JsonObject>(isObject, { error: (issue) => (issue.input === undefined ? "is required" : "must be an object") })
+    // Not the end of the check: what else is wrong with the request is told too.
+    .custom<JsonObject>(isObject, { abort: false, error: (issue) => (issue.input === undefined ? "is required" : "must be an object") })
     .meta({ type: "object", additionalProperties: true });
 
 /** Any JSON value; kept as given. */
@@ -37,6 +38,9 @@ export const anyJson = () => z.unknown().meta({ description: "Any JSON value." }
 
 /** Milliseconds since the epoch. */
 export const timestampMs = () => z.number().int().min(0).max(8.64e15);
+
+/** A rule across fields: `problem` follows the field's name in the message. It is looked at in requests that break other rules too, so that all are told. */
+export const rule = (field: string, problem: string) => ({ path: [field], message: problem, when: () => true });
 
 /** The keys of a paged request. `pageToken` is opened by the dispatcher: an operation sees the service's own cursor. */
 export const paging = { pageSize: z.number().int().min(1).max(limits.pageSize).optional(), pageToken: z.string().max(4_096).optional() };
@@ -75,6 +79,16 @@ export function withMetadata<Known extends Shape>(known: Known, reserved: readon
       return { ...parsed.data, metadata: Object.fromEntries(entries.filter(([key]) => !Object.hasOwn(known, key))) };
     })
     .meta({ ...schema, additionalProperties: true, $schema: undefined }) as unknown as z.ZodType<WithMetadata<Known>>;
+}
+
+/** Bounds the free keys of an item: at most so many characters of JSON. */
+export function boundedExtra<Item extends { readonly metadata: JsonObject }>(
+  item: z.ZodType<Item>,
+  maxCharacters: number,
+): z.ZodType<Item> {
+  const isShort = ({ metadata }: Item) => JSON.stringify(metadata).length <= maxCharacters;
+  // A refined schema forgets what was said about the one that it refines.
+  return item.refine(isShort, `must have at most ${maxCharacters} characters of further keys`).meta(item.meta() ?? {});
 }
 
 /** The entries of a batch answer by id; ids such as `__proto__` are keys like any other. */

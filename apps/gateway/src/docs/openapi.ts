@@ -163,7 +163,8 @@ function introduction(names: HeaderNames, maxBodyBytes: number, maxJsonDepth: nu
 **Unknown fields are refused**, so that a misspelt filter is never ignored. INVALID_ARGUMENT lists every violation in \`details\`.
 
 **Limits**: body ${maxBodyBytes} bytes, nesting ${maxJsonDepth} levels, 1,000 items per array, ids 1 to 256 characters without control
-characters (case-sensitive), names 1,000 characters. Times are milliseconds since the epoch.
+characters (case-sensitive), names 1,000 characters, metadata of one thing 16 KiB of JSON, further keys of a user or an attachment 8 KiB; the operator
+of an installation may have set the limits of bodies, nesting and metadata otherwise. Times are milliseconds since the epoch.
 
 **Statuses**: ${Object.entries(httpStatuses)
     .map(([word, status]) => `\`${word}\` ${status}`)

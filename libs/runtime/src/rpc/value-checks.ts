@@ -41,11 +41,19 @@ function textProblem(rules: Rules): Problem<string> {
   if (rules.json || rules.jsonObject) return jsonProblem(rules.maxLength || defaultMaxJsonLength, rules.jsonObject);
   const maxLength = rules.maxLength || defaultMaxLength;
   const plainProblem: Problem<string> = (text) => {
-    if (text.length > maxLength) return `must have at most ${maxLength} characters, not ${text.length}`;
+    // Characters are code points, as in OpenAPI and in the checks of the gateway.
+    const length = text.length > maxLength ? codePoints(text) : text.length;
+    if (length > maxLength) return `must have at most ${maxLength} characters, not ${length}`;
     return unstorableText(text, "") === undefined ? undefined : unstorable;
   };
   if (!rules.id) return plainProblem;
   return (text) => (text === "" ? undefined : (idProblem(text) ?? plainProblem(text)));
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
 }
 
 function jsonProblem(maxLength: number, objectOnly: boolean): Problem<string> {

@@ -1,7 +1,7 @@
 import type { User } from "@parley/contracts/activity";
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { id, name, withMetadata } from "../../fields.ts";
+import { boundedExtra, id, name, withMetadata } from "../../fields.ts";
 
 /** A user as a request describes one; further keys are kept as given. Nothing is looked up. */
 export const user = () => boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: name().optional() }), 8_192);
@@ -22,16 +22,6 @@ export const storedUser = z.looseObject({ userId: z.string(), name: z.string().o
 
 export function fromUser({ userId, name, email, extraJson }: User): z.output<typeof storedUser> {
   return { userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }), ...fromExtraJson(extraJson) };
-}
-
-/** Bounds the free keys of an item: at most so many characters of JSON. */
-export function boundedExtra<Item extends { readonly metadata: JsonObject }>(
-  item: z.ZodType<Item>,
-  maxCharacters: number,
-): z.ZodType<Item> {
-  const isShort = ({ metadata }: Item) => JSON.stringify(metadata).length <= maxCharacters;
-  // A refined schema forgets what was said about the one that it refines.
-  return item.refine(isShort, `must have at most ${maxCharacters} characters of further keys`).meta(item.meta() ?? {});
 }
 
 /** Free keys as they travel: nothing is said of none. */

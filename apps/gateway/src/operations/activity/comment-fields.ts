@@ -1,8 +1,8 @@
 import type { Attachment, Comment } from "@parley/contracts/activity";
 import * as z from "zod";
-import { freeForm, fromJsonText, id, longText, name, withMetadata } from "../../fields.ts";
+import { boundedExtra, freeForm, fromJsonText, id, longText, name, withMetadata } from "../../fields.ts";
 import { createdAt, metadata, toCreatedAt, toJson } from "./activity-fields.ts";
-import { boundedExtra, fromExtraJson, fromUser, storedUser, toExtraJson, toUser, user } from "./activity-user.ts";
+import { fromExtraJson, fromUser, storedUser, toExtraJson, toUser, user } from "./activity-user.ts";
 
 const maxListed = 100;
 

@@ -2,10 +2,11 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { NotificationUser, NotificationUserSchema } from "@parley/contracts/notifications";
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { id, name, withMetadata } from "../../fields.ts";
+import { boundedExtra, id, name, withMetadata } from "../../fields.ts";
 
 /** A user as a notification names one; further keys are kept as given. */
-export const notificationUser = () => withMetadata({ userId: id(), name: name().optional(), email: name().optional() });
+export const notificationUser = () =>
+  boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: name().optional() }), 16_384);
 
 export function toNotificationUser({
   userId,

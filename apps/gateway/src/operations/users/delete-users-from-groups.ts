@@ -1,6 +1,6 @@
 import { type RemoveUsersFromGroupResponse, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { byId, id, ids, resultsBy } from "../../fields.ts";
+import { byId, id, ids, resultsBy, rule } from "../../fields.ts";
 import { operation } from "../../operation.ts";
 
 export const deleteUsersFromGroups = operation({
@@ -12,12 +12,17 @@ export const deleteUsersFromGroups = operation({
     "`deleteAll` answers one entry for each removed user. A group of some hundred thousand members may take more than one request: then `result.hasMore` is true, every user in the answer is out of the group, and the same request goes on with the rest.",
   ].join("\n\n"),
   rpc: UsersService.method.removeUsersFromGroup,
-  request: z.strictObject({
-    organizationId: id(),
-    organizationUserGroupId: id(),
-    userIds: ids().optional(),
-    deleteAll: z.boolean().optional(),
-  }),
+  request: z
+    .strictObject({
+      organizationId: id(),
+      organizationUserGroupId: id(),
+      userIds: ids().optional(),
+      deleteAll: z.boolean().optional(),
+    })
+    .refine(
+      ({ userIds, deleteAll }) => (userIds === undefined) === (deleteAll === true),
+      rule("userIds", "or deleteAll: true is required, and they exclude each other"),
+    ),
   response: resultsBy("userId", { organizationUserGroupId: z.string() }),
   message: (response) => messageOf(response),
   example: {

@@ -1,6 +1,6 @@
 import { type WebhookDelivery, WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { id, ids, paging, timestampMs } from "../../fields.ts";
+import { id, ids, paging, rule, timestampMs } from "../../fields.ts";
 import { operation } from "../../operation.ts";
 import { deliveryState, fromAttempt, fromState, fromTarget, storedAttempt, target, toState, toTarget, trigger } from "./webhook-fields.ts";
 
@@ -41,11 +41,14 @@ export const getWebhookDeliveries = operation({
       to: timestampMs().min(1).optional(),
       ...paging,
     })
-    .refine(({ organizationId, documentId }) => (organizationId === undefined) === (documentId === undefined), {
-      path: ["documentId"],
-      message: "and organizationId go together",
-      when: () => true,
-    }),
+    .refine(
+      ({ organizationId, documentId }) => (organizationId === undefined) === (documentId === undefined),
+      rule("documentId", "and organizationId go together"),
+    )
+    .refine(
+      ({ webhookIds, pageSize: _size, pageToken: _token, ...filters }) => webhookIds === undefined || Object.keys(filters).length === 0,
+      rule("webhookIds", "excludes the other filters"),
+    ),
   response: z.array(storedDelivery),
   message: "Webhook deliveries retrieved.",
   paged: true,

@@ -1,6 +1,6 @@
 import { WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { timestampMs } from "../../fields.ts";
+import { rule, timestampMs } from "../../fields.ts";
 import { operation } from "../../operation.ts";
 import { fromRecovery, storedRecovery } from "./webhook-fields.ts";
 
@@ -12,7 +12,9 @@ export const recoverWebhookDeliveries = operation({
     "Those that were made from `since` on and, when it is given, before `until`. Goes on after the answer: `/v2/webhooks/deliveries/recover/status` " +
     "tells how far it is. Endpoints that answered 410 are sent to again. At most ten recoveries run at a time.",
   rpc: WebhooksService.method.startWebhookRecovery,
-  request: z.strictObject({ since: timestampMs(), until: timestampMs().min(1).optional() }),
+  request: z
+    .strictObject({ since: timestampMs(), until: timestampMs().min(1).optional() })
+    .refine(({ since, until }) => until === undefined || until > since, rule("until", "must be later than since")),
   response: storedRecovery,
   message: "Recovery of webhook deliveries was initiated.",
   successStatus: 202,
