@@ -58,6 +58,14 @@ test("Check of a service that the server does not have is NOT_FOUND", async () =
   });
 });
 
+test("the message of a failure arrives as it was written, whatever its characters", async () => {
+  const service = "a:b/c?d=e&f, 100% <\u00e9\u{1f600}>";
+
+  await expect(check(open("grpc.health.v1.Health"), service)).rejects.toMatchObject({
+    details: `This server does not serve "${service}".`,
+  });
+});
+
 test("Watch answers at once, after every change, and nothing in between", async () => {
   const told = watch(open("grpc.health.v1.Health"), echoName);
   await until(() => told.states.length === 1);

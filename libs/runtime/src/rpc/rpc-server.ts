@@ -2,6 +2,7 @@ import { createServer as createHttp1Server, type IncomingMessage, type ServerRes
 import { constants, createServer as createHttp2Server, type ServerHttp2Session } from "node:http2";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { acceptWaiting, sweepIdle } from "../closing.ts";
+import { readableGrpcMessages } from "./grpc-message.ts";
 import type { ServiceRegistration } from "./implement.ts";
 import { SharedPort } from "./shared-port.ts";
 import { longestTimeoutMs, unaryFastPath } from "./unary-fast-path.ts";
@@ -69,7 +70,9 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
     // What `requestTimeout` is to HTTP/1.1: the body may not stand still.
     request.setTimeout(requestTimeoutMs, () => request.stream.close(constants.NGHTTP2_CANCEL));
     request.once("end", () => request.setTimeout(0));
-    if (!fastPath(request, response)) adapter(request, response);
+    if (fastPath(request, response)) return;
+    readableGrpcMessages(response);
+    adapter(request, response);
   });
   http2.on("session", (session) => {
     sessions.add(session);
