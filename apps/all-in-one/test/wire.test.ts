@@ -136,6 +136,20 @@ describe("content", () => {
     expectError(await sendBody(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])), 400, "INVALID_ARGUMENT");
   });
 
+  test("a body that does not arrive in time is 408, however steadily it comes", async () => {
+    await using hasty = await startParley("all-in-one", { PARLEY_RECEIVE_TIMEOUT_MS: "1000" });
+    const socket = connect(Number(new URL(hasty.url).port), "127.0.0.1");
+    await once(socket, "connect");
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n`);
+    const drip = setInterval(() => socket.write(" "), 50);
+
+    const [answer] = await once(socket, "data");
+
+    clearInterval(drip);
+    socket.destroy();
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 408 [\s\S]*INVALID_ARGUMENT/);
+  });
+
   test("a body that is shorter than announced ends the connection without harm", async () => {
     const socket = connect(Number(new URL(parley.url).port), "127.0.0.1");
     await once(socket, "connect");

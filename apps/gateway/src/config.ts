@@ -21,6 +21,12 @@ export const gatewaySettings = {
     max: 64 * 1024 * 1024,
   }),
   maxJsonDepth: integer("PARLEY_MAX_JSON_DEPTH", { description: "Deepest nesting of a request body.", default: 32, min: 4, max: 100 }),
+  receiveTimeoutMs: integer("PARLEY_RECEIVE_TIMEOUT_MS", {
+    description: "Milliseconds in which a request has to arrive, its head and its body.",
+    default: 30_000,
+    min: 1_000,
+    max: 300_000,
+  }),
   requestTimeoutMs: integer("PARLEY_REQUEST_TIMEOUT_MS", {
     description: "Milliseconds that a request may take, unless its operation says otherwise.",
     default: 15_000,

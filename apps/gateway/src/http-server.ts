@@ -18,6 +18,8 @@ interface HttpServerOptions {
   /** Whether the gateway may be given work. */
   readonly ready: () => boolean;
   readonly maxBodyBytes: number;
+  /** Longest that a request takes to arrive, head and body. */
+  readonly receiveTimeoutMs: number;
   /** Longest that an answer streams, read or not. */
   readonly streamTimeoutMs: number;
   /** Serves one request of a known operation. */
@@ -47,7 +49,7 @@ const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** The HTTP of the gateway: what is known of a request before its operation looks at it (decisions, section 1, Transport errors). */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { operations, maxBodyBytes } = options;
+  const { operations, maxBodyBytes, receiveTimeoutMs } = options;
   const allowed = new Map<string, string>([
     ...operations.map(({ path }) => [path, "POST"] as const),
     ...pathsOfPages(options).map((path) => [path, "GET, HEAD"] as const),
@@ -64,10 +66,16 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: "idle",
     keepAliveTimeout: 75_000,
-    requestTimeout: 30_000,
+    requestTimeout: receiveTimeoutMs,
     connectionTimeout: 0,
     // The gateway itself refuses a request without one, in its own envelope.
-    http: { requireHostHeader: false },
+    // Fastify sets its request timeout when Node has taken its own for the head, which is longer; Node then mistakes the one for the other.
+    http: {
+      requireHostHeader: false,
+      requestTimeout: receiveTimeoutMs,
+      headersTimeout: receiveTimeoutMs,
+      connectionsCheckingInterval: 1_000,
+    },
     frameworkErrors: (error, request, reply) => refuse(request, reply, options, error),
     clientErrorHandler: refuseUnreadable,
   });

@@ -60,12 +60,13 @@ function serveHttp(host: Host, config: GatewayConfig, context: DispatchContext):
   ]);
   const paths = new Set<string>(operations.map(({ path }) => path));
   let inFlight = 0;
-  const { maxBodyBytes, maxJsonDepth, streamTimeoutMs } = config;
+  const { maxBodyBytes, maxJsonDepth, receiveTimeoutMs, streamTimeoutMs } = config;
   const server = createHttpServer({
     operations,
     pages: docsPages(openApiDocument({ operations, names: headerNames(config.headerPrefix), maxBodyBytes, maxJsonDepth })),
     ready: () => host.health.ready(),
     maxBodyBytes,
+    receiveTimeoutMs,
     streamTimeoutMs,
     serve: async (operation, { requestId, signal, headers, body }) => {
       if (inFlight >= config.maxInFlight) throw new Refusal("RESOURCE_EXHAUSTED", "The service has too much to do right now. Try again.");
