@@ -21,8 +21,9 @@ async function insertNew(context: Context, scope: OrganizationScope, activities:
   if (activities.length === 0) return new Set();
   const created = await insertActivities(context.database, scope, activities);
   const met = activities.filter(({ id }) => !created.has(id));
+  if (met.length === 0) return created;
   const metIds = met.map(({ id }) => id);
-  if (met.length === 0 || !(await freeActivityIds(context, scope, metIds))) return created;
+  await freeActivityIds(context, scope, metIds);
   return new Set([...created, ...(await insertActivities(context.database, scope, met))]);
 }
 

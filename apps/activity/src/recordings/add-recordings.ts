@@ -14,8 +14,10 @@ export async function addRecordings(context: Context, scope: DocumentScope, reco
   const storable = recordings.filter(isStorable);
   const created = await store(context, scope, storable);
   const met = storable.filter(({ recordingId }) => !created.get(recordingId));
-  if (met.length > 0 && (await freeRecordingIds(context, scope, idsOf(met))))
+  if (met.length > 0) {
+    await freeRecordingIds(context, scope, idsOf(met));
     for (const [recordingId, isNew] of await store(context, scope, met)) created.set(recordingId, isNew);
+  }
   const outcomeOf = (recording: RecordingToAdd): Outcome => {
     if (!isStorable(recording)) return "metadata_too_long";
     const isNew = created.get(recording.recordingId);

@@ -45,7 +45,8 @@ export async function addAnnotations(
   const isThere = ({ annotationId, draft }: AnnotationToAdd) =>
     !created.has(annotationId) && stateOf(context, annotationId, draft) !== undefined;
   const met = items.filter(isThere);
-  if (met.length > 0 && (await freeAnnotationIds(context, scope, idsOf(met)))) {
+  if (met.length > 0) {
+    await freeAnnotationIds(context, scope, idsOf(met));
     const late = await createAnnotations(context, scope, met, policy);
     for (const annotationId of late.created) created.add(annotationId);
     for (const [comment, outcome] of late.commentOutcomes) commentOutcomes.set(comment, outcome);
