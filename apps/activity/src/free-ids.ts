@@ -22,10 +22,13 @@ export async function freeRecordingIds({ access, database }: Context, scope: Doc
 export async function freeActivityIds({ access, database }: Context, scope: OrganizationScope, ids: readonly string[]): Promise<void> {
   const placed = await documentsOfActivities(database, scope, ids);
   const documentIds = [...new Set(placed.map(({ documentId }) => documentId))];
-  const untils = documentIds.length === 0 ? [] : await access.removedUntil(scope, documentIds);
-  for (const [index, untilMs] of untils.entries()) {
-    if (untilMs === 0) continue;
-    const there = placed.filter(({ documentId }) => documentId === documentIds[index]).map(({ id }) => id);
-    await eraseLeftActivities(database, scope, there, untilMs);
-  }
+  if (documentIds.length === 0) return;
+  const untils = await access.removedUntil(scope, documentIds);
+  const untilOf = new Map(documentIds.map((documentId, index) => [documentId, untils[index] ?? 0]));
+  const left = placed.map(({ id, documentId }) => ({ id, untilMs: untilOf.get(documentId) ?? 0 }));
+  await eraseLeftActivities(
+    database,
+    scope,
+    left.filter(({ untilMs }) => untilMs > 0),
+  );
 }

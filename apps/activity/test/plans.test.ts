@@ -175,7 +175,7 @@ const cases: StatementCases = {
   "activity.leftover_annotations": [{ ...place, ids: range("a", 100, 1_000), untilMs: 9_000_000_000_000 }, 100],
   "activity.leftover_recordings": [{ ...place, ids: range("r", 100, 1_000), untilMs: 9_000_000_000_000 }, 100],
   "activity.documents_of_activities": [{ ...organization, ids: range("x", 100, 1_000) }, 100],
-  "activity.leftover_activities": [{ ...organization, ids: range("x", 100, 1_000), untilMs: 9_000_000_000_000 }, 100],
+  "activity.leftover_activities": [{ ...organization, ids: range("x", 100, 1_000), untilsMs: refs.map(() => 9_000_000_000_000) }, 100],
   "activity.activities_hold": [{ ...organization, activities: JSON.stringify([{ id: "x1000", given: ["changes"], changes: "{}" }]) }, 2],
   "activity.activities_update": [
     { ...organization, activities: JSON.stringify([{ id: "x1", place: "(0,1)", given: ["changes"], changes: "{}" }]) },

@@ -51,15 +51,17 @@ export function documentsOfActivities(
   return db.rows(selectDocuments, { ...scope, ids });
 }
 
-const removeActivities = statement<OrganizationScope & Until & { ids: readonly string[] }>(
+const removeActivities = statement<OrganizationScope & { ids: readonly string[]; untilsMs: readonly number[] }>(
   "activity.leftover_activities",
   `delete from activities where api_key_id = $apiKeyId and ctid = any(array(
-     select x.place from ${sortedIds("$ids")}
+     select x.place
+     from (select id, until_ms from unnest($ids::text[], $untilsMs::bigint[]) as i (id, until_ms) order by id collate "C") i
      cross join ${rowById("activities", "i.id", "ctid as place, stored_at_ms", "for update")} x
-     where x.stored_at_ms <= $untilMs))`,
+     where x.stored_at_ms <= i.until_ms))`,
 );
 
-/** Removes what is left of records; answers how many there were. */
-export function eraseLeftActivities(db: Db, scope: OrganizationScope, ids: readonly string[], untilMs: number): Promise<number> {
-  return db.run(removeActivities, { ...scope, ids, untilMs });
+/** Removes what is left of records, of each what was written up to its time; answers how many there were. */
+export function eraseLeftActivities(db: Db, scope: OrganizationScope, left: readonly (Until & { readonly id: string })[]): Promise<number> {
+  if (left.length === 0) return Promise.resolve(0);
+  return db.run(removeActivities, { ...scope, ids: left.map(({ id }) => id), untilsMs: left.map(({ untilMs }) => untilMs) });
 }
