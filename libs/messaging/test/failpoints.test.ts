@@ -16,10 +16,10 @@ const shapes: Record<string, (() => Promise<Record<string, string>>) | undefined
   Kafka: brokers === undefined ? undefined : () => newTopics(brokers),
 };
 
-// Only Kafka acknowledges; everything else is killed on the embedded bus, and on Kafka what the bus has a part in.
 // Those of removal and of webhooks are hit where these are.
 const elsewhere = ["erasure.", "webhook."];
 const own = failpoints.filter((point) => !elsewhere.some((prefix) => point.startsWith(prefix)));
+// Only Kafka acknowledges; everything else is killed on the embedded bus, and on Kafka what the bus has a part in.
 const ofKafka: readonly Failpoint[] = ["consumer.before-ack", "consumer.after-ack"];
 const onKafkaToo: readonly Failpoint[] = ["relay.after-publish", "consumer.before-commit", "consumer.after-commit"];
 const cases = {
