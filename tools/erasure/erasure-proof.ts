@@ -29,6 +29,8 @@ const { values } = parseArgs({
 });
 const erasurePoints = failpoints.filter((point) => point.startsWith("erasure."));
 const points = values["every-failpoint"] ? erasurePoints : (values.failpoint ?? []);
+// Work is taken over within the patience of a test.
+const settings = { PARLEY_ERASURE_LEASE_MS: "500", PARLEY_ERASURE_CHUNK_ROWS: values["chunk-rows"] };
 
 if (!values.bundled) await bundle("all-in-one");
 const folder = await mkdtemp(join(tmpdir(), "parley-erasure-"));
@@ -46,7 +48,7 @@ process.exitCode = failures === 0 ? 0 : 1;
 async function prove(name: string, failpoint: string | undefined): Promise<void> {
   const database = await freshDatabase(postgres);
   const dataDir = await mkdtemp(join(folder, "data-"));
-  const service = new Service({ databaseUrl: database, dataDir, chunkRows: values["chunk-rows"] });
+  const service = new Service({ databaseUrl: database, dataDir, environment: settings });
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   const writer = new Writer(service);

@@ -8,7 +8,8 @@ import { workspaceRoot } from "../workspace-root.ts";
 interface ServiceOptions {
   readonly databaseUrl: string;
   readonly dataDir: string;
-  readonly chunkRows: string;
+  /** Settings beside those that every start needs. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 const main = join(workspaceRoot, "apps/all-in-one/dist/main.js");
@@ -18,6 +19,7 @@ export class Service {
   readonly #options: ServiceOptions;
   #child: ChildProcess | undefined;
   #url = "";
+  #opsPort = 0;
   #credentials: Record<string, string> = {};
 
   constructor(options: ServiceOptions) {
@@ -40,9 +42,6 @@ export class Service {
         PARLEY_DATA_DIR: this.#options.dataDir,
         PARLEY_LOG_LEVEL: "info",
         PARLEY_LOG_PRETTY: "false",
-        // So that work is taken over within the patience of a test.
-        PARLEY_ERASURE_LEASE_MS: "500",
-        PARLEY_ERASURE_CHUNK_ROWS: this.#options.chunkRows,
         PARLEY_DATABASE_MAX_CONNECTIONS: "4",
         ...Object.fromEntries(
           ["GATEWAY", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER", "OPS"].map((name) => [
@@ -50,6 +49,7 @@ export class Service {
             "0",
           ]),
         ),
+        ...this.#options.environment,
         ...environment,
       },
       stdio: ["ignore", "pipe", "pipe"],
@@ -57,16 +57,16 @@ export class Service {
     this.#child = child;
     const output: string[] = [];
     child.stderr.on("data", (chunk: Buffer) => output.push(chunk.toString()));
-    const ready = new Promise<string>((resolve) => {
+    const ready = new Promise<Ready>((resolve) => {
       createInterface({ input: child.stdout }).on("line", (line) => {
-        if (line.includes('"msg":"ready"')) resolve(JSON.parse(line).addresses.gateway);
+        if (line.includes('"msg":"ready"')) resolve(JSON.parse(line));
       });
     });
     const ended = once(child, "exit").then(() => undefined);
-    const url = await Promise.race([ready, ended]);
+    const running = await Promise.race([ready, ended]);
     // Killed on its way, by a failpoint: the next start goes on.
-    if (url === undefined && child.signalCode === null) throw new Error(`Parley ended before it was ready:\n${output.join("")}`);
-    if (url !== undefined) this.#url = url;
+    if (running === undefined && child.signalCode === null) throw new Error(`Parley ended before it was ready:\n${output.join("")}`);
+    if (running !== undefined) [this.#url, this.#opsPort] = [running.addresses.gateway, running.opsPort];
   }
 
   async restart(environment: Readonly<Record<string, string>>): Promise<void> {
@@ -101,6 +101,12 @@ export class Service {
     }
   }
 
+  /** What the process counts, as its operators' port tells it. */
+  async metrics(): Promise<string> {
+    const { body } = await request(`http://127.0.0.1:${this.#opsPort}/metrics`);
+    return body.text();
+  }
+
   async #end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
     const child = this.#child;
     if (child === undefined || this.hasEnded) return;
@@ -108,6 +114,11 @@ export class Service {
     child.kill(signal);
     await ended;
   }
+}
+
+interface Ready {
+  readonly addresses: { readonly gateway: string };
+  readonly opsPort: number;
 }
 
 class Refused extends Error {}

@@ -3,10 +3,16 @@ import { type ConfigOf, type ConfigShape, integer } from "@parley/runtime";
 /** The settings of a module that removes data. */
 export const erasureSettings = {
   erasureChunkRows: integer("PARLEY_ERASURE_CHUNK_ROWS", {
-    description: "Rows that a removal looks at in one transaction.",
-    default: 1_000,
+    description: "Most rows that a removal looks at in one transaction.",
+    default: 5_000,
     min: 1,
     max: 10_000,
+  }),
+  erasureChunkMs: integer("PARLEY_ERASURE_CHUNK_MS", {
+    description: "Milliseconds that one transaction of a removal should take: it looks at as many rows as fit.",
+    default: 20,
+    min: 1,
+    max: 1_000,
   }),
   erasurePausePercent: integer("PARLEY_ERASURE_PAUSE_PERCENT", {
     description: "How long a removal rests after each transaction, in percent of the time that it took: what leaves room for requests.",

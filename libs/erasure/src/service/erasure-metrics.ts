@@ -1,8 +1,11 @@
 import type { Metrics } from "@parley/runtime";
 import { Counter, Gauge } from "prom-client";
 
+export type TimePart = "statements" | "commits" | "rests" | "waiting";
+
 interface ErasureMetrics {
   readonly rows: Counter<"schema" | "collection">;
+  readonly seconds: Counter<"schema" | "stage" | "part">;
   readonly tasksLeft: Gauge<"schema">;
 }
 
@@ -18,6 +21,12 @@ export function erasureMetrics(registry: Metrics): ErasureMetrics {
         name: "parley_erasure_rows_total",
         help: "Rows that removals have deleted or changed.",
         labelNames: ["schema", "collection"],
+        registers,
+      }),
+      seconds: new Counter({
+        name: "parley_erasure_seconds_total",
+        help: "What tasks of removals spent their time on: statements, commits (with the record of how far they have come), rests, waiting for older writes.",
+        labelNames: ["schema", "stage", "part"],
         registers,
       }),
       tasksLeft: new Gauge({

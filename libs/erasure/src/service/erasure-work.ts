@@ -5,7 +5,7 @@ import type { Host } from "@parley/runtime";
 import type { Eraser } from "../eraser.ts";
 import { type Erasers, type ErasureKind, type ErasureService, erasureKinds, type Task } from "../plan.ts";
 import type { ErasureConfig } from "../settings.ts";
-import { erasureMetrics } from "./erasure-metrics.ts";
+import { erasureMetrics, type TimePart } from "./erasure-metrics.ts";
 import { type ErasureStore, erasureStore } from "./erasure-store.ts";
 import { marksOf } from "./marks-of.ts";
 import { NotNow, TaskRun } from "./task-run.ts";
@@ -39,7 +39,7 @@ export function erasureWork<Service extends ErasureService>(
   { service, database, messages, erasers }: ErasureWorkOptions<Service>,
 ): ErasureWork {
   const store = storeOf(service);
-  const { rows } = erasureMetrics(host.metrics);
+  const { rows, seconds } = erasureMetrics(host.metrics);
   const eraserOf = (kind: ErasureKind, collection: string) => (erasers[kind] as Readonly<Record<string, Eraser | undefined>>)[collection];
   return {
     guard: marksOf(service).guard,
@@ -52,7 +52,8 @@ export function erasureWork<Service extends ErasureService>(
         leaseMs: config.erasureLeaseMs,
         handle: async (lease) => {
           const onRows = (collection: string, count: number) => rows.inc({ schema: service, collection }, count);
-          const run = new TaskRun({ service, database, messages, store, lease, config, eraserOf, onRows });
+          const onTime = (part: TimePart, stage: number, ms: number) => seconds.inc({ schema: service, stage, part }, ms / 1_000);
+          const run = new TaskRun({ service, database, messages, store, lease, config, eraserOf, onRows, onTime });
           try {
             await run.run();
           } catch (error) {

@@ -6,6 +6,8 @@ import { event, failpoint, type Lease, type MessageStore } from "@parley/messagi
 import type { Eraser, Key, RangePage } from "../eraser.ts";
 import type { ErasureKind } from "../plan.ts";
 import type { ErasureConfig } from "../settings.ts";
+import { ChunkSize } from "./chunk-size.ts";
+import type { TimePart } from "./erasure-metrics.ts";
 import type { ErasureStore, StoredErasure } from "./erasure-store.ts";
 
 interface TaskRunOptions {
@@ -17,6 +19,7 @@ interface TaskRunOptions {
   readonly config: ErasureConfig;
   readonly eraserOf: (kind: ErasureKind, collection: string) => Eraser | undefined;
   readonly onRows: (collection: string, rows: number) => void;
+  readonly onTime: (part: TimePart, stage: number, ms: number) => void;
 }
 
 /** How far a task has come: the payload of its work. It names no user and no place. */
@@ -46,14 +49,20 @@ const turnMs = 2_000;
 const pausedMs = 2_000;
 const longestPauseMs = 10_000;
 const settleWithinMs = 1_000;
+// How late a turn notices that its job was paused or throttled.
+const readEveryMs = 250;
 
 /** One turn of one task: chunks, each a transaction with how far it has come, until the task is done or the turn is over. */
 export class TaskRun {
   readonly #options: TaskRunOptions;
+  readonly #size: ChunkSize;
   #progress: Progress;
+  #known: StoredErasure | undefined;
+  #knownUntilMs = 0;
 
   constructor(options: TaskRunOptions) {
     this.#options = options;
+    this.#size = new ChunkSize({ mostRows: options.config.erasureChunkRows, targetMs: options.config.erasureChunkMs });
     this.#progress = JSON.parse(options.lease.payload) as Progress;
   }
 
@@ -70,7 +79,7 @@ export class TaskRun {
     const { collection, stage } = this.#progress;
     const eraser = this.#options.eraserOf(first.kind, collection);
     if (eraser === undefined) throw new Error(`${this.#options.service} has no collection ${collection} of the kind ${first.kind}.`);
-    if (stage > 1) await this.#settle();
+    if (stage > 1) await this.#timed("waiting", () => this.#settle());
 
     const untilMs = performance.now() + turnMs;
     let page: RangePage | undefined;
@@ -82,15 +91,18 @@ export class TaskRun {
       if (rows > 0) this.#options.onRows(collection, rows);
       if (done) return;
       if (pageDone) page = undefined;
-      await this.#rest(erasure, rows, performance.now() - beganMs);
+      await this.#timed("rests", () => this.#rest(erasure, rows, performance.now() - beganMs));
     }
   }
 
   async #erasure(): Promise<StoredErasure | undefined> {
     const { store, database, lease } = this.#options;
-    const erasure = await store.find(database, lease.apiKeyId, this.#progress.jobId);
-    if (erasure?.paused) throw new NotNow("The job is paused.", pausedMs);
-    return erasure;
+    if (performance.now() > this.#knownUntilMs) {
+      this.#known = await store.find(database, lease.apiKeyId, this.#progress.jobId);
+      this.#knownUntilMs = performance.now() + readEveryMs;
+    }
+    if (this.#known?.paused) throw new NotNow("The job is paused.", pausedMs);
+    return this.#known;
   }
 
   /** Writes the chunk and what comes of it in one transaction; `done` ends the turn. */
@@ -100,25 +112,33 @@ export class TaskRun {
     page: RangePage,
     turnIsOver: boolean,
   ): Promise<{ rows: number; pageDone: boolean; done: boolean }> {
-    const { database, lease, config } = this.#options;
+    const { database, lease } = this.#options;
+    const { stage } = this.#progress;
     const print = crc32(JSON.stringify(page.ranges));
     const at = this.#progress.at?.print === print ? this.#progress.at : { range: 0, key: [] };
     const ranges = page.ranges.slice(at.range);
+    const limit = this.#size.rows(erasure.rowsPerSecond);
+    const beganMs = performance.now();
+    let erasingMs = 0;
     const result = await database.transaction(async (tx) => {
+      const erasingSinceMs = performance.now();
       const { rows, next } =
-        ranges.length === 0
-          ? { rows: 0, next: undefined }
-          : await eraser.erase(tx, { erasure, ranges, after: at.key, limit: config.erasureChunkRows });
+        ranges.length === 0 ? { rows: 0, next: undefined } : await eraser.erase(tx, { erasure, ranges, after: at.key, limit });
+      erasingMs = performance.now() - erasingSinceMs;
       const progress = after(this.#progress, { rows, page, print, next: next && { range: at.range + next.range, key: next.key } });
       const done = progress === undefined || turnIsOver;
       if (progress === undefined) await this.#finish(tx, erasure, this.#progress.rows + rows);
       else if (turnIsOver) await this.#yield(tx, progress);
-      else await lease.save(tx, JSON.stringify(progress));
+      else await lease.saveLazily(tx, JSON.stringify(progress));
       failpoint("erasure.before-chunk-commit");
       return { rows, progress, pageDone: next === undefined, done };
     });
     failpoint("erasure.after-chunk-commit");
     if (result.progress !== undefined) this.#progress = result.progress;
+    const tookMs = performance.now() - beganMs;
+    this.#size.learn({ rows: limit, isFull: !result.pageDone, tookMs });
+    this.#options.onTime("statements", stage, erasingMs);
+    this.#options.onTime("commits", stage, tookMs - erasingMs);
     return result;
   }
 
@@ -146,6 +166,12 @@ export class TaskRun {
     const throttled = rowsPerSecond === 0 ? 0 : (rows / rowsPerSecond) * 1_000 - tookMs;
     const ms = Math.min(longestPauseMs, Math.max(share, throttled));
     if (rows > 0 && ms >= 1) await delay(ms, undefined, { signal: lease.signal });
+  }
+
+  async #timed(part: TimePart, work: () => Promise<void>): Promise<void> {
+    const beganMs = performance.now();
+    await work();
+    this.#options.onTime(part, this.#progress.stage, performance.now() - beganMs);
   }
 
   async #settle(): Promise<void> {

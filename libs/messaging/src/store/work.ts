@@ -134,6 +134,10 @@ export function workStore(schema: string) {
     `${schema}.work_save`,
     `update work set payload = $payload where ${owned}`,
   );
+  const saveLazily = statement<{ apiKeyId: string; workId: number; fence: number; payload: string }>(
+    `${schema}.work_save_lazily`,
+    `update work set payload = $payload where ${owned} returning set_config('synchronous_commit', 'off', true)`,
+  );
   const reschedule = statement<{ apiKeyId: string; workId: number; fence: number; delayMs: number; error: string }>(
     `${schema}.work_reschedule`,
     `update work set state = 'scheduled', due_at_ms = ${nowMs} + $delayMs::bigint, last_error = $error where ${owned}`,
@@ -167,6 +171,9 @@ export function workStore(schema: string) {
     finish: async (tx: Db, { apiKeyId, workId, fence }: LeaseRow) => (await tx.run(finish, { apiKeyId, workId, fence })) === 1,
     save: async (tx: Db, { apiKeyId, workId, fence }: LeaseRow, payload: string) =>
       (await tx.run(save, { apiKeyId, workId, fence, payload })) === 1,
+    /** As `save`; the transaction's commit does not wait for the disk. */
+    saveLazily: async (tx: Db, { apiKeyId, workId, fence }: LeaseRow, payload: string) =>
+      (await tx.run(saveLazily, { apiKeyId, workId, fence, payload })) === 1,
     reschedule: (db: Db, { apiKeyId, workId, fence }: LeaseRow, delayMs: number, error: string) =>
       db.run(reschedule, { apiKeyId, workId, fence, delayMs: Math.round(delayMs), error }),
     release: (db: Db, { apiKeyId, workId, fence }: LeaseRow) => db.run(release, { apiKeyId, workId, fence }),

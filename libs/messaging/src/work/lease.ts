@@ -51,4 +51,13 @@ export class Lease implements LeaseRow {
   async save(tx: Db, payload: string): Promise<void> {
     if (!(await this.#store.save(tx, this, payload))) throw new LeaseLost(this);
   }
+
+  /**
+   * As `save`, for steps that may be taken again and of which nothing but this database knows: the commit does not wait for the disk. When
+   * Postgres crashes, the last second's steps may be gone, each with all that its transaction wrote, never one without those before it; any later
+   * commit that waits, `finish` first of all, makes them durable, because the log is written in order.
+   */
+  async saveLazily(tx: Db, payload: string): Promise<void> {
+    if (!(await this.#store.saveLazily(tx, this, payload))) throw new LeaseLost(this);
+  }
 }
