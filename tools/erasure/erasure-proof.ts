@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "@parley/database/embedded";
+import { startEmbeddedPostgres } from "@parley/database/embedded";
 import { failpoints } from "@parley/messaging";
 import pg from "pg";
 import { bundle } from "../build/bundle.ts";
@@ -12,9 +12,10 @@ import { Service } from "./service.ts";
 import { digestsOfOthers, inconsistencies, tracesOf } from "./verify.ts";
 import { Writer } from "./writer.ts";
 
-// `npm run erasure:proof [-- --rows 1000000 --kill-every-ms 3000 --seed 1]`: erases a user while the process is killed again and again and
-// others go on writing; with `--failpoint <name>` it is killed once, at that point. Fails unless nothing of the user is left anywhere, nothing of
-// others has changed, what was acknowledged to writers is there, and the count of tasks never rose.
+// `npm run erasure:proof [-- --rows 1000000 --kill-every-ms 3000 --kills 20 --seed 1]`: erases a user while the process is killed again and again
+// and others go on writing; with `--failpoint <name>`, which may be given several times, or `--every-failpoint` it is first killed at each of these
+// points in turn. Fails unless every point was reached, nothing of the user is left anywhere, nothing of others has changed, what was acknowledged
+// to writers is there, and the count of tasks never rose.
 const { values } = parseArgs({
   options: {
     rows: { type: "string", default: "1000000" },
@@ -23,7 +24,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: String(Date.now() % 100_000) },
     failpoint: { type: "string", multiple: true },
     "every-failpoint": { type: "boolean", default: false },
-    "chunk-rows": { type: "string", default: "1000" },
+    "chunk-rows": { type: "string", default: "5000" },
     bundled: { type: "boolean", default: false },
   },
 });
@@ -35,44 +36,44 @@ const settings = { PARLEY_ERASURE_LEASE_MS: "500", PARLEY_ERASURE_CHUNK_ROWS: va
 if (!values.bundled) await bundle("all-in-one");
 const folder = await mkdtemp(join(tmpdir(), "parley-erasure-"));
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false });
-let failures = 0;
 try {
-  if (points.length === 0) await prove("killed at random", undefined);
-  for (const point of points) await prove(`killed at ${point}`, point);
+  process.exitCode = (await prove()) ? 0 : 1;
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 }
-process.exitCode = failures === 0 ? 0 : 1;
 
-async function prove(name: string, failpoint: string | undefined): Promise<void> {
-  const database = await freshDatabase(postgres);
-  const dataDir = await mkdtemp(join(folder, "data-"));
+/** Answers whether all went well. */
+async function prove(): Promise<boolean> {
+  const database = await postgres.createDatabase("proof");
+  const dataDir = join(folder, "data");
   const service = new Service({ databaseUrl: database, dataDir, environment: settings });
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   const writer = new Writer(service);
   try {
-    await service.start();
+    await service.start(killedAt(points[0]));
     const demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as { apiKey: string; authToken: string };
     service.authenticate(demo);
     const rows = Number(values.rows);
     await seed(client, demo.apiKey, rows);
     const before = { others: await digestsOfOthers(client), traces: sum(await tracesOf(client)) };
-    if (failpoint !== undefined) await service.restart({ PARLEY_FAILPOINT: failpoint });
 
     writer.start();
     const beganMs = performance.now();
-    const { kills, counts } = await eraseUnderFire(service, failpoint !== undefined);
+    const { kills, counts } = await eraseUnderFire(service);
     const seconds = (performance.now() - beganMs) / 1_000;
     const written = await writer.stop();
 
-    const problems = await problemsOf(client, before.others, counts, written);
-    failures += problems.length;
+    const problems = [
+      ...points.slice(kills).map((point) => `The process was not killed at ${point}: it was never reached.`),
+      ...(await problemsOf(client, before.others, counts, written)),
+    ];
     console.log(
-      `${problems.length === 0 ? "ok  " : "FAIL"} ${name}: ${before.traces} rows named the user, ${kills} kills, ${written.length} writes meanwhile, ${seconds.toFixed(1)} s`,
+      `${problems.length === 0 ? "ok  " : "FAIL"} ${before.traces} rows named the user, ${kills} kills, ${written.length} writes meanwhile, ${seconds.toFixed(1)} s`,
     );
     for (const problem of problems) console.log(`     ${problem}`);
+    return problems.length === 0;
   } finally {
     await writer.stop();
     await client.end();
@@ -80,22 +81,27 @@ async function prove(name: string, failpoint: string | undefined): Promise<void>
   }
 }
 
-/** Asks for the erasure and follows it to its end, while the process is killed; answers every count of tasks that was seen. */
-async function eraseUnderFire(service: Service, atFailpoint: boolean): Promise<{ kills: number; counts: number[] }> {
+/**
+ * Asks for the erasure and follows it to its end, while the process is killed: first at each of the points, then at random. Answers every count
+ * of tasks that was seen.
+ */
+async function eraseUnderFire(service: Service): Promise<{ kills: number; counts: number[] }> {
   const random = generator(Number(values.seed));
+  const pauseMs = () => Number(values["kill-every-ms"]) * (0.5 + random());
+  const mostKills = points.length + Number(values.kills);
   const counts: number[] = [];
   let jobId: string | undefined;
   let kills = 0;
-  let nextKillMs = performance.now() + Number(values["kill-every-ms"]) * (0.2 + random());
+  let nextKillMs = performance.now() + pauseMs();
   for (;;) {
     if (service.hasEnded) {
-      if (atFailpoint) kills++;
-      await service.start();
-    }
-    if (!atFailpoint && kills < Number(values.kills) && performance.now() > nextKillMs) {
+      // By itself only at a point.
       kills++;
+      await service.start(killedAt(points[kills]));
+      nextKillMs = performance.now() + pauseMs();
+    }
+    if (kills >= points.length && kills < mostKills && performance.now() > nextKillMs) {
       await service.kill();
-      nextKillMs = performance.now() + Number(values["kill-every-ms"]) * (0.5 + random());
       continue;
     }
     if (jobId === undefined) {
@@ -135,8 +141,8 @@ async function problemsOf(
   ];
 }
 
-async function freshDatabase(server: EmbeddedPostgres): Promise<string> {
-  return server.createDatabase(`proof_${Math.random().toString(36).slice(2)}`);
+function killedAt(point: string | undefined): Readonly<Record<string, string>> {
+  return point === undefined ? {} : { PARLEY_FAILPOINT: point };
 }
 
 // The same seed gives the same times between kills.

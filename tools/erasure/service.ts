@@ -69,11 +69,6 @@ export class Service {
     if (running !== undefined) [this.#url, this.#opsPort] = [running.addresses.gateway, running.opsPort];
   }
 
-  async restart(environment: Readonly<Record<string, string>>): Promise<void> {
-    await this.stop();
-    await this.start(environment);
-  }
-
   async kill(): Promise<void> {
     await this.#end("SIGKILL");
   }

@@ -5,20 +5,26 @@ import { expect, test } from "vitest";
 const command = resolve(import.meta.dirname, "../../../tools/erasure/erasure-proof.ts");
 
 // The same command that proves it with a million rows.
-test.each([
-  ["now and then", ["--rows", "20000", "--kills", "3", "--kill-every-ms", "700", "--seed", "7"]],
-  ["at each commit point in turn", ["--rows", "1000", "--chunk-rows", "100", "--every-failpoint"]],
-])(
-  "an erasure whose process is killed %s, while others write, leaves nothing of the user and all of the others",
-  async (_, parameters) => {
-    const { code, output } = await run([command, "--bundled", ...parameters]);
+test("an erasure whose process is killed at each commit point in turn and then now and then, while others write, leaves nothing of the user and all of the others", async () => {
+  const parameters = [
+    "--rows",
+    "10000",
+    "--chunk-rows",
+    "200",
+    "--every-failpoint",
+    "--kills",
+    "2",
+    "--kill-every-ms",
+    "700",
+    "--seed",
+    "7",
+  ];
 
-    expect(output).not.toContain("FAIL");
-    expect(output).toContain("ok ");
-    expect(code, output).toBe(0);
-  },
-  300_000,
-);
+  const { code, output } = await run([command, "--bundled", ...parameters]);
+
+  expect(output).toMatch(/^ok /);
+  expect(code, output).toBe(0);
+}, 300_000);
 
 async function run(parameters: readonly string[]): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, parameters, { stdio: ["ignore", "pipe", "pipe"] });
