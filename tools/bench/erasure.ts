@@ -10,8 +10,8 @@ import { bundle } from "../build/bundle.ts";
 import { Service } from "../erasure/service.ts";
 
 const rounds = 3;
-const rowsPerUser = 200_000;
-const others = { users: 100, rows: 200_000, createdAtMs: 1_700_000_000_000 };
+const rowsPerUser = 150_000;
+const others = { users: 100, rows: 100_000, createdAtMs: 1_700_000_000_000 };
 const quietMs = 3_000;
 // Many times what it takes: a job that stands still is a failure with a name, not a bench that hangs.
 const jobWithinMs = 60_000;
@@ -24,7 +24,7 @@ interface Round {
 }
 
 /**
- * Removing 200,000 recordings of one user out of 1,400,000: one plain DELETE against the erasure engine, taking turns, and what a page of
+ * Removing 150,000 recordings of one user out of 1,000,000: one plain DELETE against the erasure engine, taking turns, and what a page of
  * another user's recordings takes meanwhile against the seconds before. The engine's figure is that of the whole job, from the request to the
  * answer that it is done: two looks into every collection of every service. Says on what its time went.
  */

@@ -145,6 +145,36 @@ test("what a user writes after the request stays, and so does the place that the
   expect(body.result.userProfile).toMatchObject({ name: "New", organizations: ["acme"], documents: [] });
 });
 
+test("who is assigned to an older thread after the request stays assigned, and who was before does not", async () => {
+  const workspace = await newWorkspace();
+  const { customer } = workspace;
+  const [organizationId, documentId] = ["acme", "doc"];
+  await plantUser(workspace, "returns-q4", 1);
+  const comments = [{ commentId: "c", text: "text", author: { userId: "other" } }];
+  const assignee = { userId: "returns-q4" };
+  await customer.data("/v2/commentannotations/add", {
+    ...{ organizationId, documentId },
+    commentAnnotations: [
+      { annotationId: "later", comments },
+      { annotationId: "before", assignee, comments },
+    ],
+  });
+  const client = await openConnection(parley.databaseUrl);
+  await client.query("begin; lock table activity.erasures");
+
+  const jobId = await begin(workspace, ["returns-q4"]);
+  await customer.data("/v2/commentannotations/update", {
+    ...{ organizationId, documentId },
+    commentAnnotations: [{ annotationId: "later", assignee }],
+  });
+  await client.query("commit");
+  await finished(workspace, jobId);
+
+  const { body } = await customer.post("/v2/commentannotations/get", { organizationId, documentId });
+  const assignees = body.result.data.map((thread: { annotationId: string; assignee: unknown }) => [thread.annotationId, thread.assignee]);
+  expect(Object.fromEntries(assignees)).toEqual({ later: assignee, before: null });
+});
+
 test("with organizations named, only what belongs to the user there goes, and the profile stays", async () => {
   const workspace = await newWorkspace();
   await plantUser(workspace, "two-homes", 3, "acme");

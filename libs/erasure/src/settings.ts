@@ -9,8 +9,8 @@ export const erasureSettings = {
     max: 10_000,
   }),
   erasureChunkMs: integer("PARLEY_ERASURE_CHUNK_MS", {
-    description: "Milliseconds that one transaction of a removal should take: it looks at as many rows as fit.",
-    default: 20,
+    description: "Milliseconds that the statements of one transaction of a removal should take: it looks at as many rows as fit.",
+    default: 25,
     min: 1,
     max: 1_000,
   }),

@@ -73,7 +73,7 @@ const update = statement<DocumentScope & LogParameters & { annotations: string }
      update annotations a
      set status = i.status, priority = i.priority, type = i.type, location_id = i."locationId", location_name = i."locationName",
        location_extra = i."locationExtra"::json, assignee_id = i."assigneeId", assignee = i.assignee::json, metadata = i.metadata::json,
-       updated_at_ms = now_ms()
+       assigned_at_ms = case when a.assignee_id is distinct from i."assigneeId" then now_ms() else a.assigned_at_ms end, updated_at_ms = now_ms()
      from json_to_recordset($annotations::json) as i ("annotationRef" bigint, status text, priority text, type text, "locationId" text,
        "locationName" text, "locationExtra" text, "assigneeId" text, assignee text, metadata text)
      where a.api_key_id = $apiKeyId and a.annotation_ref = i."annotationRef"

@@ -145,10 +145,10 @@ const removeAssignees = statement<Within & { annotationRefs: readonly number[]; 
   "activity.erase_assignees",
   `update annotations set assignee_id = null, assignee = null
    where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[]) and assignee_id = any($userIds::text[])
-     and stored_at_ms <= $requestedAtMs`,
+     and assigned_at_ms <= $requestedAtMs`,
 );
 
-/** Takes the users off the threads that are assigned to them. */
+/** Takes the users off the threads that were assigned to them before the removal was asked for. */
 export function eraseAssignees(tx: Db, within: Within, annotationRefs: readonly number[], userIds: readonly string[]): Promise<number> {
   return tx.run(removeAssignees, { ...within, annotationRefs, userIds });
 }

@@ -18,9 +18,10 @@ test("a chunk grows to what the time allows, and no further than the bound", () 
   expect([slow, fast]).toEqual([2_000, 5_000]);
 });
 
-test("a chunk that took too long makes the next one smaller, down to one row", () => {
+test("a chunk that took too long makes the next one smaller, down to where its rows are not what takes the time", () => {
   expect(after([{ msPerRow: 0.1 }])).toBe(500);
-  expect(after(Array.from({ length: 20 }, () => ({ msPerRow: 1_000 })))).toBe(1);
+  expect(after(Array.from({ length: 20 }, () => ({ msPerRow: 1_000 })))).toBe(250);
+  expect(new ChunkSize({ mostRows: 2, targetMs: 20 }).rows(0)).toBe(2);
 });
 
 test("a chunk that found little does not make the next one larger", () => {

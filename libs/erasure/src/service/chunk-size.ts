@@ -1,4 +1,6 @@
 const firstRows = 1_000;
+// Where the way to the database and back takes the time, fewer rows would not take less.
+const fewestRows = 250;
 
 /** How many rows the next chunk of a task looks at: as many as the time that one transaction may take allows. */
 export class ChunkSize {
@@ -22,6 +24,6 @@ export class ChunkSize {
     const fitting = Math.round((rows * this.#targetMs) / Math.max(tookMs, 0.1));
     // Not by one measurement alone: a checkpoint or a busy machine makes a chunk slow once.
     const next = Math.min(Math.max(fitting, Math.floor(rows / 2)), isFull ? rows * 2 : this.#rows);
-    this.#rows = Math.min(Math.max(next, 1), this.#mostRows);
+    this.#rows = Math.min(Math.max(next, fewestRows), this.#mostRows);
   }
 }

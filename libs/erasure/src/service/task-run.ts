@@ -136,7 +136,7 @@ export class TaskRun {
     failpoint("erasure.after-chunk-commit");
     if (result.progress !== undefined) this.#progress = result.progress;
     const tookMs = performance.now() - beganMs;
-    this.#size.learn({ rows: limit, isFull: !result.pageDone, tookMs });
+    this.#size.learn({ rows: limit, isFull: !result.pageDone, tookMs: erasingMs });
     this.#options.onTime("statements", stage, erasingMs);
     this.#options.onTime("commits", stage, tookMs - erasingMs);
     return result;
