@@ -15,7 +15,8 @@ export const erasureSettings = {
     max: 1_000,
   }),
   erasurePausePercent: integer("PARLEY_ERASURE_PAUSE_PERCENT", {
-    description: "How long a removal rests after each transaction, in percent of the time that it took: what leaves room for requests.",
+    description:
+      "How long a removal rests after a transaction that met other work of its service, in percent of the time that it took: what leaves room for requests.",
     default: 25,
     min: 0,
     max: 10_000,

@@ -9,6 +9,7 @@ import type { ErasureConfig } from "../settings.ts";
 import { ChunkSize } from "./chunk-size.ts";
 import type { TimePart } from "./erasure-metrics.ts";
 import type { ErasureStore, StoredErasure } from "./erasure-store.ts";
+import { pauseAfter } from "./pause-after.ts";
 
 interface TaskRunOptions {
   readonly service: string;
@@ -47,7 +48,6 @@ export class NotNow extends Error {
 // After so long others of the same kind get their turn.
 const turnMs = 2_000;
 const pausedMs = 2_000;
-const longestPauseMs = 10_000;
 const settleWithinMs = 1_000;
 // How late a turn notices that its job was paused or throttled.
 const readEveryMs = 250;
@@ -161,11 +161,11 @@ export class TaskRun {
   }
 
   async #rest({ rowsPerSecond }: StoredErasure, rows: number, tookMs: number): Promise<void> {
-    const { config, lease } = this.#options;
-    const share = (tookMs * config.erasurePausePercent) / 100;
-    const throttled = rowsPerSecond === 0 ? 0 : (rows / rowsPerSecond) * 1_000 - tookMs;
-    const ms = Math.min(longestPauseMs, Math.max(share, throttled));
-    if (rows > 0 && ms >= 1) await delay(ms, undefined, { signal: lease.signal });
+    const { config, database, lease } = this.#options;
+    const { open, idle, waiting } = database.usage();
+    const isBusy = waiting > 0 || open > idle;
+    const ms = pauseAfter({ rows, tookMs, rowsPerSecond, pausePercent: config.erasurePausePercent, isBusy });
+    if (ms >= 1) await delay(ms, undefined, { signal: lease.signal });
   }
 
   async #timed(part: TimePart, work: () => Promise<void>): Promise<void> {
