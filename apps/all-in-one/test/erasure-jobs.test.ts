@@ -1,5 +1,5 @@
 import { operations } from "@parley/gateway/operations";
-import { openConnection, querySql, startProcess, type TestProcess, until } from "@parley/testing";
+import { freshDatabase, openConnection, querySql, startProcess, type TestProcess, until } from "@parley/testing";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { modules } from "../src/modules.ts";
@@ -126,6 +126,18 @@ test("what had been begun before the request and is committed after the first lo
   await finished(workspace, jobId);
 
   expect(await rowsWith(parley.databaseUrl, ["late-writer-q1"])).toEqual([]);
+});
+
+test("a transaction that is open in another database of the same server does not hold a removal up", async () => {
+  const workspace = await newWorkspace();
+  await plantUser(workspace, "beside-q5", 1);
+  const client = await openConnection(await freshDatabase());
+  await client.query("begin; select pg_current_xact_id()");
+
+  await finished(workspace, await begin(workspace, ["beside-q5"]));
+
+  expect(await recordingsOf(workspace, "beside-q5")).toBe(0);
+  await client.query("rollback");
 });
 
 test("what a user writes after the request stays, and so does the place that the user was added to again", async () => {

@@ -22,8 +22,9 @@ export const erasureSettings = {
     max: 10_000,
   }),
   erasureConcurrency: integer("PARLEY_ERASURE_CONCURRENCY", {
-    description: "Tasks of removals that a service works on at the same time; each takes a database connection.",
-    default: 2,
+    description:
+      "Tasks of removals that a service works on at the same time, half of them for one API key; each takes a database connection.",
+    default: 3,
     min: 1,
     max: 64,
   }),

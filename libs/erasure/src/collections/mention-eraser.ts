@@ -51,8 +51,9 @@ export function mentionEraser({ schema, source, columns }: MentionOptions, range
       const last = await tx.row(select, { ...rowParameters({ ...chunk, limit }, key), needles });
       const next = behind(last, last?.found === limit, key);
       const changed = changedRows(last?.mentions ?? "[]", columns, userIds);
-      if (changed.length > 0) await tx.run(update, { apiKeyId, requestedAtMs, rows: JSON.stringify(changed) });
-      return { rows: changed.length, next };
+      const updated = changed.length === 0 ? 0 : await tx.run(update, { apiKeyId, requestedAtMs, rows: JSON.stringify(changed) });
+      // Somebody has changed a row meanwhile, which moves it.
+      return { rows: updated, next: updated < changed.length ? { range: 0, key: chunk.after } : next };
     },
   };
 }

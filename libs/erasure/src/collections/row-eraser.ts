@@ -25,7 +25,8 @@ const lowest = { bigint: "(-9007199254740991)", text: "''" } as const;
 
 /**
  * SQL that reads the next rows of a chunk's ranges, in order, by one index, behind where the last chunk ended: `range` (from 1 on), `place` (the
- * row's ctid), `falls` (whether it falls under the removal), the columns of the key, and `columns`.
+ * row's ctid), `falls` (whether it falls under the removal), the columns of the key, and `columns`. Rows come as the index has them: to name their
+ * order once more would have Postgres sort each chunk.
  */
 export function selectRows({ table, match, key, writtenAt }: RowSource, columns: readonly string[] = []): string {
   const names = key.map(({ column }) => column);
@@ -39,7 +40,7 @@ export function selectRows({ table, match, key, writtenAt }: RowSource, columns:
       where t.api_key_id = $apiKeyId and ${match} and (${names.map((name) => `t.${name}`).join(", ")}) > (${after.join(", ")})
       order by ${names.map((name) => `t.${name}`).join(", ")} limit $limit
     ) x
-    order by r.range, ${names.map((name) => `x.${name}`).join(", ")} limit $limit`;
+    order by r.range limit $limit`;
 }
 
 /** The parameters of `selectRows`. */
@@ -81,19 +82,21 @@ export function rowReader<Row extends object>(schema: string, name: string, sour
 /** Removes whole rows that nothing else hangs on: one statement a chunk. */
 export function rowEraser(schema: string, name: string, source: RowSource, ranges: Eraser["ranges"]): Eraser {
   const names = source.key.map(({ column }) => column);
-  const remove = statement<object, { range: number; found: number; gone: number }>(
+  const remove = statement<object, { range: number; found: number; falling: number; gone: number }>(
     `${schema}.${name}`,
     `with next as materialized (${selectRows(source)}),
      gone as (
        delete from ${source.table} where api_key_id = $apiKeyId and ctid = any(array(select place from next where falls)) returning 1
      )
-     select range, ${names.join(", ")}, (select count(*) from next) as found, (select count(*) from gone) as gone
-     from next order by range desc, ${names.map((column) => `${column} desc`).join(", ")} limit 1`,
+     select range, ${names.join(", ")}, counted.*, (select count(*) from gone) as gone
+     from next cross join (select count(*) as found, count(*) filter (where falls) as falling from next) as counted order by range desc, ${names.map((column) => `${column} desc`).join(", ")} limit 1`,
   );
   return {
     ranges,
     erase: async (tx, chunk) => {
       const last = await tx.row(remove, rowParameters(chunk, source.key));
+      // Somebody has changed a row meanwhile, which moves it.
+      if (last !== undefined && last.gone < last.falling) return { rows: last.gone, next: { range: 0, key: chunk.after } };
       return { rows: last?.gone ?? 0, next: behind(last, last?.found === chunk.limit, source.key) };
     },
   };

@@ -40,11 +40,13 @@ export function erasureStore(schema: string) {
     `select api_key_id, job_id, owner, kind, scope, requested_at_ms, paused, rows_per_second from erasures
      where api_key_id = $apiKeyId and job_id = $jobId`,
   );
+  // Of this database only: what runs in another one of the server is nothing to us, and may run for hours.
   const selectSettled = statement<OfJob, { settled: boolean }>(
     `${schema}.erasure_settled`,
-    `select pg_snapshot_xmin(pg_current_snapshot()) > horizon
+    `select not exists (
+         select from pg_stat_activity a where a.datname = current_database() and a.backend_xid is not null and age(a.backend_xid) > age(e.horizon::xid))
        or extract(epoch from clock_timestamp()) * 1000 > begun_at_ms + ${longestTransactionMs} as settled
-     from erasures where api_key_id = $apiKeyId and job_id = $jobId`,
+     from erasures e where api_key_id = $apiKeyId and job_id = $jobId`,
   );
   const pace = statement<OfJob & { paused: boolean; rowsPerSecond: number }>(
     `${schema}.erasure_pace`,
