@@ -88,8 +88,9 @@ export function rowEraser(schema: string, name: string, source: RowSource, range
      gone as (
        delete from ${source.table} where api_key_id = $apiKeyId and ctid = any(array(select place from next where falls)) returning 1
      )
-     select range, ${names.join(", ")}, counted.*, (select count(*) from gone) as gone
-     from next cross join (select count(*) as found, count(*) filter (where falls) as falling from next) as counted order by range desc, ${names.map((column) => `${column} desc`).join(", ")} limit 1`,
+     select range, ${names.join(", ")}, (select count(*) from next) as found, (select count(*) from next where falls) as falling,
+       (select count(*) from gone) as gone
+     from next order by range desc, ${names.map((column) => `${column} desc`).join(", ")} limit 1`,
   );
   return {
     ranges,
