@@ -23,7 +23,7 @@ export async function benchHttp(): Promise<void> {
   try {
     const databaseUrl = await postgres.createDatabase("parley");
     started.push(await allInOne(databaseUrl, join(folder, "data")));
-    started.push(await separate(databaseUrl, join(folder, "data")));
+    started.push(await separate(databaseUrl));
     const demo = await createDemo(started[0] as Started);
     baseline = await startChild(join(workspaceRoot, "tools/bench/baseline-server.ts"), {
       BASELINE_DATABASE_URL: databaseUrl,

@@ -19,6 +19,7 @@ import {
 } from "@parley/messaging";
 import { defineModule, type Module, readConfig, runProcess } from "@parley/runtime";
 import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
+import { median } from "./figures.ts";
 
 // What messages cost: a write with and without its outbox row, the drain of a full outbox through real Kafka, and the time from a commit to
 // its effect on both buses. `node tools/bench/messaging.ts [writes] [drain] [latency]`; without words, all three.
@@ -256,8 +257,4 @@ function newRecord() {
 
 function newEvent(value = body) {
   return event(texts, { apiKeyId: "pk_bench", key: `document${notes % 1_000}`, message: { value } });
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

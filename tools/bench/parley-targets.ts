@@ -1,8 +1,7 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
-import { startChild } from "./child.ts";
+import { type Child, startChild } from "./child.ts";
+import { adminToken, environmentOf, startServices } from "./start-services.ts";
 
 export interface Started {
   readonly name: string;
@@ -12,23 +11,8 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-const adminToken = "admin-token-of-the-benchmark";
-
-// What an operator would have on: credentials, validation, a log line for every request, metrics.
 function environment(databaseUrl: string, dataDir: string): Record<string, string> {
-  return {
-    PARLEY_HOST: "127.0.0.1",
-    PARLEY_DATABASE_URL: databaseUrl,
-    PARLEY_DATA_DIR: dataDir,
-    PARLEY_EMBEDDED_BUS: "true",
-    PARLEY_SERVICE_TOKENS: "service-token-of-the-benchmark",
-    PARLEY_MASTER_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
-    PARLEY_ADMIN_TOKEN: adminToken,
-    PARLEY_LOG_LEVEL: "info",
-    PARLEY_LOG_PRETTY: "false",
-    PARLEY_OPS_PORT: "0",
-    PARLEY_GATEWAY_PORT: "0",
-  };
+  return { ...environmentOf(databaseUrl), PARLEY_DATA_DIR: dataDir, PARLEY_GATEWAY_PORT: "0" };
 }
 
 /** Every module in one process. */
@@ -46,32 +30,19 @@ export async function allInOne(databaseUrl: string, dataDir: string): Promise<St
 }
 
 /** The gateway and the services that the shapes need, each in a process of its own. */
-export async function separate(databaseUrl: string, dataDir: string): Promise<Started> {
-  const services = ["workspace", "organization-directory", "users", "notifications", "activity", "rewriter"];
-  const ports = await Promise.all(services.map(freePort));
-  const places = Object.fromEntries(
-    services.flatMap((service, index) => {
-      const name = service.toUpperCase().replaceAll("-", "_");
-      return [
-        [`PARLEY_${name}_PORT`, String(ports[index])],
-        [`PARLEY_${name}_URL`, `http://127.0.0.1:${ports[index]}`],
-      ];
-    }),
-  );
+export async function separate(databaseUrl: string): Promise<Started> {
+  // Nobody listens there, and nothing that is measured asks them.
+  const others = ["USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER"].map((name) => [`PARLEY_${name}_URL`, "http://127.0.0.1:9"]);
   const apps = ["workspace", "organization-directory", "gateway"];
-  const children = await Promise.all(
-    apps.map((app) => startChild(join(workspaceRoot, `apps/${app}/dist/main.js`), { ...environment(databaseUrl, dataDir), ...places })),
-  );
-  const byApp = <Value>(read: (child: (typeof children)[number]) => Value) =>
-    Object.fromEntries(apps.map((app, index) => [app, read(children[index] as never)]));
+  const { children, stop } = await startServices(apps, { databaseUrl, environment: Object.fromEntries(others) });
+  const byApp = <Value>(read: (child: Child) => Value) =>
+    Object.fromEntries(Object.entries(children).map(([app, child]) => [app, read(child)]));
   return {
     name: "separate processes",
-    url: children.at(-1)?.ready.addresses.gateway,
+    url: children.gateway?.ready.addresses.gateway,
     processes: byApp(({ pid }) => pid),
     readyMs: byApp(({ readyMs }) => readyMs),
-    stop: async () => {
-      for (const child of children.reverse()) await child.stop();
-    },
+    stop,
   };
 }
 
@@ -106,14 +77,4 @@ async function post(url: string, path: string, headers: Record<string, string>, 
   const { result, error } = (await answer.json()) as { result?: { data: unknown }; error?: { message: string } };
   if (result === undefined) throw new Error(`${path} answered ${error?.message}`);
   return result.data;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -7,6 +7,7 @@ import { workspaceRoot } from "../workspace-root.ts";
 import { type Child, startChild } from "./child.ts";
 import { type Measurement, measure, middle, type Shape, type Target } from "./load.ts";
 import { type Portkey, startPortkey } from "./portkey.ts";
+import { adminToken, environmentOf } from "./start-services.ts";
 
 // Ask AI through all-in-one and through Portkey's gateway, against the provider called directly; then the memory of all-in-one over many calls.
 // PARLEY_BENCH_PORTKEY=no leaves Portkey's gateway out: it is installed into a temporary folder for the run.
@@ -22,7 +23,6 @@ const delays = [0, 20];
 const directName = "provider directly";
 const parleyName = "Parley";
 const portkeyName = "Portkey";
-const adminToken = "admin-token-of-the-benchmark";
 const question = { model: "gpt-4o", prompt: "Rewrite the text in a formal tone.", text: "hey, can u send me the report asap? ".repeat(10) };
 const messages = [
   { role: "system", content: question.prompt },
@@ -79,15 +79,8 @@ function startParley(
 ): Promise<Child> {
   const services = ["GATEWAY", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER", "OPS"];
   return startChild(join(workspaceRoot, "apps/all-in-one/dist/main.js"), {
-    PARLEY_HOST: "127.0.0.1",
-    PARLEY_DATABASE_URL: databaseUrl,
+    ...environmentOf(databaseUrl),
     PARLEY_DATA_DIR: dataDir,
-    PARLEY_EMBEDDED_BUS: "true",
-    PARLEY_SERVICE_TOKENS: "service-token-of-the-benchmark",
-    PARLEY_MASTER_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
-    PARLEY_ADMIN_TOKEN: adminToken,
-    PARLEY_LOG_LEVEL: "info",
-    PARLEY_LOG_PRETTY: "false",
     PARLEY_OPENAI_BASE_URL: openAiBaseUrl,
     ...Object.fromEntries(services.map((name) => [`PARLEY_${name}_PORT`, "0"])),
     ...overrides,

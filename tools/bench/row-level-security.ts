@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@parley/database/embedded";
 import pg from "pg";
+import { median } from "./figures.ts";
 
 // What row-level security would cost as the second wall between API keys: the same statements with and without a policy that
 // compares the key with a setting of the transaction. `node tools/bench/row-level-security.ts`
@@ -81,8 +82,4 @@ async function measure(url: string, role: string, work: (client: pg.Client, valu
   );
   await Promise.all(open.map((client) => client.end()));
   return done / (roundMs / 1000);
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

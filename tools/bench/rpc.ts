@@ -10,6 +10,7 @@ import { connectNodeAdapter, createConnectTransport, createGrpcTransport } from 
 import { type Call, runInCall } from "@parley/kernel";
 import { createLocalTransport, createRpcClient, createRpcServer, createRpcTransport, implement } from "../../libs/runtime/src/rpc/index.ts";
 import { EchoRequestSchema, EchoService } from "../../libs/runtime/test/proto/gen/echo_pb.js";
+import { median } from "./figures.ts";
 
 // What a call costs on each path: `node tools/bench/rpc.ts`. Server and client are processes of their own; rounds alternate, medians count.
 const token = "a-service-token-of-a-usual-length";
@@ -128,8 +129,4 @@ function row(each: Way, first: Way): string {
   const cpu = (median(each.clientMicros) + median(each.serverMicros)) / (median(first.clientMicros) + median(first.serverMicros));
   const micros = `${median(each.clientMicros).toFixed(1)} + ${median(each.serverMicros).toFixed(1)}`;
   return `| ${each.name} | ${Math.round(median(each.perSecond))} | ${micros} | ${speed.toFixed(1)} | 1/${(1 / cpu).toFixed(1)} |`;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

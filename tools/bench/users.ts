@@ -1,23 +1,19 @@
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "@connectrpc/connect";
 import { type FindUsersRequest, UsersService } from "@parley/contracts/users";
 import { startEmbeddedPostgres } from "@parley/database/embedded";
 import { encodeCursor } from "@parley/kernel";
-import { createRpcClient, createRpcTransport } from "@parley/runtime";
+import { createRpcClient } from "@parley/runtime";
 import pg from "pg";
 import { bundle } from "../build/bundle.ts";
 import { aMillionUsers, generatedIds, generateUsers } from "../generators/users.ts";
-import { workspaceRoot } from "../workspace-root.ts";
-import { type Child, startChild } from "./child.ts";
+import { median, residentMiB, seconds } from "./figures.ts";
+import { startServices, type Transport } from "./start-services.ts";
 
 const apps = ["organization-directory", "users"];
 const apiKeyId = "pk_bench";
-const serviceToken = "service-token-of-the-benchmark";
 const rounds = 5;
 const callsPerRound = 120;
 const { user, organization, document, group } = generatedIds;
@@ -82,45 +78,25 @@ export async function benchUsers(): Promise<void> {
 }
 
 async function startSystem(name: string, users: number, databaseUrl: string): Promise<System> {
-  const [usersPort, directoryPort] = await Promise.all([freePort(), freePort()]);
-  const environment = {
-    PARLEY_HOST: "127.0.0.1",
-    PARLEY_DATABASE_URL: databaseUrl,
-    PARLEY_EMBEDDED_BUS: "true",
-    PARLEY_SERVICE_TOKENS: serviceToken,
-    PARLEY_LOG_LEVEL: "info",
-    PARLEY_LOG_PRETTY: "false",
-    PARLEY_OPS_PORT: "0",
-    PARLEY_USERS_PORT: String(usersPort),
-    PARLEY_ORGANIZATION_DIRECTORY_PORT: String(directoryPort),
-    PARLEY_ORGANIZATION_DIRECTORY_URL: `http://127.0.0.1:${directoryPort}`,
+  const services = await startServices(apps, {
+    databaseUrl,
     // Nobody listens there, and nothing that is measured asks them.
-    PARLEY_ACTIVITY_URL: "http://127.0.0.1:9",
-    PARLEY_NOTIFICATIONS_URL: "http://127.0.0.1:9",
-  };
-  const started: Child[] = [];
-  for (const app of apps) started.push(await startChild(join(workspaceRoot, `apps/${app}/dist/main.js`), environment));
-  const atRest = residentMiB(started[1]?.pid ?? 0);
+    environment: { PARLEY_ACTIVITY_URL: "http://127.0.0.1:9", PARLEY_NOTIFICATIONS_URL: "http://127.0.0.1:9" },
+  });
+  const { pid = 0, readyMs = 0 } = services.children.users ?? {};
+  const atRest = residentMiB(pid);
   const startedMs = performance.now();
   await generateUsers(databaseUrl, { ...aMillionUsers, apiKeyId, users }, () => undefined);
   console.log(
-    `${name}: ${users.toLocaleString("en")} users generated in ${seconds(startedMs)} s; the service ready after ${Math.round(started[1]?.readyMs ?? 0)} ms, ${atRest} MiB`,
+    `${name}: ${users.toLocaleString("en")} users generated in ${seconds(startedMs)} s; the service ready after ${Math.round(readyMs)} ms, ${atRest} MiB`,
   );
-  const transport = createRpcTransport({
-    baseUrl: `http://127.0.0.1:${usersPort}`,
-    tokens: [serviceToken],
-    maxMessageBytes: 8 * 1024 * 1024,
-  });
   return {
     name,
     users,
     databaseUrl,
-    client: createRpcClient(UsersService, transport, { defaultTimeoutMs: 60_000 }),
-    pid: started[1]?.pid ?? 0,
-    async stop() {
-      await transport.close();
-      for (const child of started.reverse()) await child.stop();
-    },
+    client: createRpcClient(UsersService, services.transports.users as Transport, { defaultTimeoutMs: 60_000 }),
+    pid,
+    stop: services.stop,
   };
 }
 
@@ -283,32 +259,11 @@ async function walk(system: System): Promise<void> {
   console.log(`memory of the service meanwhile, MiB, every 100 pages: ${memory.join(" ")}`);
 }
 
-function residentMiB(pid: number): number {
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);
-}
-
 async function query(databaseUrl: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(sql, [apiKeyId]);
   await client.end();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function seconds(startedMs: number): string {
-  return ((performance.now() - startedMs) / 1000).toFixed(1);
 }
 
 if (import.meta.main) await benchUsers();

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { startEmbeddedPostgres } from "@parley/database/embedded";
 import { openBlackHole } from "../../libs/testing/src/black-hole.ts";
+import { median } from "./figures.ts";
 import { Receiver } from "./webhook-receiver-process.ts";
-import { apiKeys, fillBacklog, median, type Parley, quantile, query, startParley, tellAt } from "./webhook-stage.ts";
+import { apiKeys, fillBacklog, type Parley, quantile, query, startParley, tellAt } from "./webhook-stage.ts";
 
 // What an endpoint feels of a dead neighbour: `node tools/bench/webhook-neighbours.ts`.
 const rounds = 9;

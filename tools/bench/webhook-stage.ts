@@ -192,7 +192,3 @@ export function quantile(sorted: readonly number[], share: number): number {
 export function perSecond(rate: number): string {
   return `${Math.round(rate).toLocaleString("en")}/s`;
 }
-
-export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
-}

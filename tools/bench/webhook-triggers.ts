@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -8,14 +7,13 @@ import { CollaborationService } from "@parley/contracts/activity";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { startEmbeddedPostgres } from "@parley/database/embedded";
-import { createRpcClient, createRpcTransport } from "@parley/runtime";
+import { createRpcClient } from "@parley/runtime";
 import { bundle } from "../build/bundle.ts";
 import { workspaceRoot } from "../workspace-root.ts";
-import { type Child, startChild } from "./child.ts";
-import { freePort } from "./free-port.ts";
+import { activityApps } from "./activity-system.ts";
+import { cpuUsOf, median } from "./figures.ts";
+import { startServices, type Transport } from "./start-services.ts";
 
-const apps = ["workspace", "organization-directory", "activity"];
-const serviceToken = "service-token-of-the-benchmark";
 const rounds = 7;
 const roundMs = 1_500;
 const inFlight = 32;
@@ -36,7 +34,7 @@ interface Way {
  * bundle of another build of the activity service (`…/apps/activity/dist/main.js`), which takes its turns with webhooks off.
  */
 export async function benchWebhookTriggers(against?: string): Promise<void> {
-  await Promise.all(apps.map(bundle));
+  await Promise.all(activityApps.map(bundle));
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-triggers-"));
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   const stops: (() => Promise<void>)[] = [];
@@ -117,48 +115,15 @@ async function latency({ call }: Way): Promise<number> {
   return median(took);
 }
 
-// Ticks of a hundredth of a second.
-function cpuUsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
 interface System {
   way(name: string, options: { readonly on: boolean; readonly comments: number }): Promise<Way>;
   stop(): Promise<void>;
 }
 
 async function startSystem(activityBundle: string, databaseUrl: string): Promise<System> {
-  const ports = await Promise.all(apps.map(() => freePort()));
-  const places = apps.flatMap((app, index) => {
-    const variable = `PARLEY_${app.toUpperCase().replaceAll("-", "_")}`;
-    return [
-      [`${variable}_PORT`, String(ports[index])],
-      [`${variable}_URL`, `http://127.0.0.1:${ports[index]}`],
-    ];
-  });
-  const environment = {
-    PARLEY_HOST: "127.0.0.1",
-    PARLEY_DATABASE_URL: databaseUrl,
-    PARLEY_EMBEDDED_BUS: "true",
-    PARLEY_SERVICE_TOKENS: serviceToken,
-    PARLEY_MASTER_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}`,
-    PARLEY_LOG_LEVEL: "info",
-    PARLEY_LOG_PRETTY: "false",
-    PARLEY_OPS_PORT: "0",
-    ...Object.fromEntries(places),
-  };
-  const started: Child[] = [];
-  for (const app of apps) {
-    const file = app === "activity" ? activityBundle : join(workspaceRoot, `apps/${app}/dist/main.js`);
-    started.push(await startChild(file, environment));
-  }
-  const transports = ports.map((port) => createRpcTransport({ baseUrl: `http://127.0.0.1:${port}`, tokens: [serviceToken] }));
-  const [workspace, directory, activity] = transports as [Transport, Transport, Transport];
+  const { children, transports, stop } = await startServices(activityApps, { databaseUrl, bundles: { activity: activityBundle } });
+  const { workspace, "organization-directory": directory, activity } = transports as Record<string, Transport>;
+  if (workspace === undefined || directory === undefined || activity === undefined) throw new Error("A service has no transport.");
   return {
     async way(name, { on, comments }) {
       const apiKeyId = await createKey(createRpcClient(WorkspaceService, workspace), on);
@@ -169,16 +134,11 @@ async function startSystem(activityBundle: string, databaseUrl: string): Promise
       await createThreads(client, apiKeyId, comments);
       const call = (n: number) =>
         client.addComments({ ...place, apiKeyId, actingUser, annotationId: `a${n % threads}`, comments: [{ text }] });
-      return { name, pid: started.at(-1)?.pid ?? 0, call };
+      return { name, pid: children.activity?.pid ?? 0, call };
     },
-    async stop() {
-      for (const transport of transports) await transport.close();
-      for (const child of started.toReversed()) await child.stop();
-    },
+    stop,
   };
 }
-
-type Transport = ReturnType<typeof createRpcTransport>;
 
 async function createKey(client: Client<typeof WorkspaceService>, on: boolean): Promise<string> {
   const { apiKey } = await client.createWorkspace({ workspaceName: "Bench", ownerEmail: "bench@example.com" });

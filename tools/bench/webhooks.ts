@@ -6,8 +6,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { startEmbeddedPostgres } from "@parley/database/embedded";
 import { Pool } from "undici";
 import { signatureOf } from "../../apps/notifications/src/webhooks/sending/signature.ts";
+import { median } from "./figures.ts";
 import { Receiver } from "./webhook-receiver-process.ts";
-import { apiKeys, draftOf, fillBacklog, median, perSecond, quantile, secretBytes, startParley, tellAt } from "./webhook-stage.ts";
+import { apiKeys, draftOf, fillBacklog, perSecond, quantile, secretBytes, startParley, tellAt } from "./webhook-stage.ts";
 
 // Webhooks to a receiver on this machine that verifies every signature: `node tools/bench/webhooks.ts`.
 const bareMs = 3_000;

@@ -1,4 +1,4 @@
-import { freePort } from "../../libs/testing/src/kafka/free-port.ts";
+import { freePort } from "../../libs/testing/src/free-port.ts";
 import { type App, services } from "./services.ts";
 
 /** Where the programs listen and find each other. */

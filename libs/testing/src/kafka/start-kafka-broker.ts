@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../free-port.ts";
 import { kafkaJars } from "./kafka-jars.ts";
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../free-port.ts";
 
 const run = promisify(execFile);
 const probeTimeoutMs = 3_000;
