@@ -106,7 +106,7 @@ test("a service with a wrong or missing master key does not start, and says whic
 
   await expect(startWith(url, masterKey("k2", 2))).rejects.toThrow("PARLEY_MASTER_KEYS holds no key k1");
   await expect(startWith(url, masterKey("k1", 9))).rejects.toThrow("under the master key k1 does not open");
-  await expect(startWith(url, `${masterKey("k1", 1)},${masterKey("k1", 1)}`)).rejects.toThrow("same id");
+  await expect(startWith(url, `${masterKey("k1", 1)},${masterKey("k1", 1)}`)).rejects.toThrow("two keys with the id k1");
 });
 
 test("rewrap wraps every data key under the newest master key while a service that has both reads and writes, and may be repeated", async () => {

@@ -73,8 +73,13 @@ test("no call is lost while a server under load closes and another takes over", 
   const { registration } = echoRegistration({});
   const next = createRpcServer({ registrations: [registration], host: "127.0.0.1", port: first.port });
   closing.push(() => next.close(0));
-  await refused(first.server.address);
-  await next.listen();
+  // As soon as the port is free: the first accepts who waits before it lets go.
+  await until(() =>
+    next.listen().then(
+      () => true,
+      () => false,
+    ),
+  );
   await closed;
   const before = answered;
   await until(() => answered > before + 200);

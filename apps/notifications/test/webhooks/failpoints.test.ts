@@ -62,8 +62,7 @@ async function killAt(point: Failpoint, url: string, path: string, { onTestFinis
 
 /** Runs until nothing waits any more; answers what has become of every delivery, and what the endpoint was sent. */
 async function finish(url: string, path: string) {
-  await using service = await startWebhooks({ ...short, PARLEY_DATABASE_URL: url });
-  for (const config of configurations(path)) service.configure(...config);
+  await using _service = await startWebhooks({ ...short, PARLEY_DATABASE_URL: url }, configurations(path));
   const waiting = "select from notifications.webhook_queue union all select from trigger_sender.outbox";
   const made = "select webhook_id from notifications.webhook_deliveries";
   await until(async () => {

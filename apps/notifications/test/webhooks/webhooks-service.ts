@@ -18,9 +18,16 @@ export interface WebhooksTestService extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** The notifications service between doubles of those that it asks, with a sender of events. */
-export async function startWebhooks(environment: Readonly<Record<string, string>> = {}): Promise<WebhooksTestService> {
+/**
+ * The notifications service between doubles of those that it asks, with a sender of events. What API keys have configured before the start matters
+ * where deliveries wait already: those of a key without a configuration are held.
+ */
+export async function startWebhooks(
+  environment: Readonly<Record<string, string>> = {},
+  configurations: readonly WebhookConfiguration[] = [],
+): Promise<WebhooksTestService> {
   const neighbours = new Neighbours();
+  for (const config of configurations) configure(neighbours, ...config);
   const sender = new TriggerSender();
   const { directory, users, workspace } = neighbours;
   const process = await startProcess([directory, users, workspace, notificationsModule, sender.module], { ...quick, ...environment });
