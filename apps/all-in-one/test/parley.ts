@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { freshDatabase, startProcess, testEnvironment } from "@parley/testing";
+import { freePort, freshDatabase, startProcess, testEnvironment } from "@parley/testing";
 import { modules } from "../src/modules.ts";
 
 /** How Parley runs: all modules in one process, or each in its own. */
@@ -65,7 +64,7 @@ async function startSeparately(overrides: Readonly<Record<string, string>>): Pro
     ).then(() => undefined);
   try {
     // Services may call each other in a circle: every RPC port is chosen before any of them starts.
-    const ports = await freePorts(modules.length);
+    const ports = await Promise.all(modules.map(() => freePort()));
     for (const [index, { name, serves }] of modules.entries()) {
       if (serves === undefined) continue;
       const variable = name.toUpperCase().replaceAll("-", "_");
@@ -125,17 +124,4 @@ async function end(child: ChildProcess): Promise<void> {
   const tooLong = setTimeout(() => child.kill("SIGKILL"), 10_000);
   await exited;
   clearTimeout(tooLong);
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      server.listen(0, "127.0.0.1");
-      await once(server, "listening");
-      return (server.address() as { port: number }).port;
-    }),
-  );
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))));
-  return ports;
 }

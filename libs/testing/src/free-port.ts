@@ -1,13 +1,29 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 
-/** A port of the loopback interface that was free a moment ago. */
+// Below those that the system gives to outgoing connections and to whoever asks for any: one of those may be gone before it is used.
+const first = 10_000;
+const count = 22_000;
+// Processes that look at the same time begin at different places.
+let next = (process.pid * 97) % count;
+
+/** A port of the loopback interface at which nobody listens, and that this process has not been given before. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  // The address of a listening TCP server is never a string or null.
-  const { port } = server.address() as AddressInfo;
+  for (let tried = 0; tried < count; tried++) {
+    const port = first + (next++ % count);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`Every port from ${first} to ${first + count - 1} is in use.`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  const listens = await once(server, "listening").then(
+    () => true,
+    () => false,
+  );
+  if (!listens) return false;
   server.close();
   await once(server, "close");
-  return port;
+  return true;
 }

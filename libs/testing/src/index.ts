@@ -1,6 +1,7 @@
 export * from "./black-hole.ts";
 export * from "./endpoint-failures.ts";
 export * from "./everything-stored.ts";
+export * from "./free-port.ts";
 export * from "./fresh-database.ts";
 export * from "./start-process.ts";
 export * from "./statement-cases.ts";
