@@ -71,7 +71,10 @@ async function startSeparately(overrides: Readonly<Record<string, string>>): Pro
       environment[`PARLEY_${variable}_PORT`] = String(ports[index]);
       urls[`PARLEY_${variable}_URL`] = `http://127.0.0.1:${ports[index]}`;
     }
-    started.push(...(await Promise.all(modules.map(({ name }) => launch(name, { ...environment, ...urls })))));
+    // All of them, also when one fails: those that have started are stopped then.
+    const launched = await Promise.allSettled(modules.map(({ name }) => launch(name, { ...environment, ...urls })));
+    for (const launch of launched) if (launch.status === "fulfilled") started.push(launch.value);
+    for (const launch of launched) if (launch.status === "rejected") throw launch.reason;
   } catch (error) {
     await stop();
     throw error;
