@@ -1,3 +1,4 @@
+export { byIdOrName } from "./collections/by-id-or-name.ts";
 export { type MentionOptions, mentionEraser } from "./collections/mention-eraser.ts";
 export { messageEraser } from "./collections/message-eraser.ts";
 export { type RowKey, type RowSource, rowEraser, rowReader } from "./collections/row-eraser.ts";

@@ -1,4 +1,5 @@
 import {
+  byIdOrName,
   documentRanges,
   type Erasers,
   type Erasure,
@@ -13,7 +14,6 @@ import {
   userRanges,
 } from "@parley/erasure";
 import { assignmentEraser } from "./assignment-eraser.ts";
-import { byIdOrName } from "./by-id-or-name.ts";
 import { commentEraser } from "./comment-eraser.ts";
 import { reactionEraser } from "./reaction-eraser.ts";
 import { placeSource, userSources } from "./sources.ts";

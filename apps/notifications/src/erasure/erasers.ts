@@ -1,6 +1,6 @@
 import {
+  byIdOrName,
   documentRanges,
-  type Eraser,
   type Erasers,
   type Erasure,
   type ListPlaces,
@@ -70,11 +70,4 @@ export function erasers(list: ListPlaces): Erasers<"notifications"> {
     messages: messages(ranges),
   };
   return { user: ofUsers, organization: ofOrganization, folder: ofDocuments, document: ofDocuments, location: ofLocation };
-}
-
-function byIdOrName(byId: Eraser, byName: Eraser): Eraser {
-  return {
-    ranges: byId.ranges,
-    erase: (tx, chunk) => (chunk.erasure.scope.locationIds.length > 0 ? byId : byName).erase(tx, chunk),
-  };
 }
