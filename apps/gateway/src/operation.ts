@@ -18,6 +18,8 @@ export interface Example {
 /** One operation of the HTTP interface, declared once: router, validation, OpenAPI document and tests walk the same list. */
 export interface OperationDeclaration<Method extends DescMethodUnary, Request extends z.ZodType, Level extends AuthLevel> {
   readonly path: `/v${1 | 2}/${string}`;
+  /** What generated clients call it: resource and method. Absent only for another version of a path that has one. */
+  readonly sdk?: `${string}.${string}`;
   readonly auth: Level;
   /** One sentence for the list of operations. */
   readonly summary: string;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { HeaderNames } from "../credential-check.ts";
 import { httpStatuses } from "../error-answer.ts";
 import type { AuthLevel, Operation } from "../operation.ts";
+import { clientHints } from "./client-hints.ts";
 import { errorResponses, errorSchemas } from "./openapi-errors.ts";
 
 interface OpenApiOptions {
@@ -28,6 +29,7 @@ export function openApiDocument({ operations, names, maxBodyBytes, maxJsonDepth 
 function pathItem(operation: Operation): Json {
   return {
     operationId: operationIdOf(operation),
+    ...clientHints(operation),
     tags: [tagOf(operation)],
     summary: operation.summary,
     ...(operation.description === undefined ? {} : { description: operation.description }),

@@ -7,6 +7,7 @@ import { newActivity, toNewActivity } from "./record-fields.ts";
 
 export const addActivities = operation({
   path: "/v2/activities/add",
+  sdk: "activities.add",
   auth: "apiKey",
   summary: "Add records to the activity log.",
   description:

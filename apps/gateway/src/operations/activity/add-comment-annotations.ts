@@ -8,6 +8,7 @@ import { newAnnotation, toNewAnnotation } from "./annotation-fields.ts";
 
 export const addCommentAnnotations = operation({
   path: "/v2/commentannotations/add",
+  sdk: "threads.add",
   auth: "apiKey",
   summary: "Create comment annotations with their first comments, or change those that exist.",
   description:

@@ -8,6 +8,7 @@ import { reactions } from "./reaction-fields.ts";
 
 export const addReactions = operation({
   path: "/v2/commentannotations/comments/reactions/add",
+  sdk: "reactions.add",
   auth: "apiKey",
   summary: "Add a user's reactions to a comment.",
   description: "A reaction is an emoji or the name of one. Adding the same one twice is the same as once.",

@@ -7,6 +7,7 @@ import { newRecording, toNewRecording } from "./recording-fields.ts";
 
 export const addRecordings = operation({
   path: "/v2/recordings/add",
+  sdk: "recordings.add",
   auth: "apiKey",
   summary: "Keep what is known of recordings, or change it.",
   description:

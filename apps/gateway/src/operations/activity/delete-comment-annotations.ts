@@ -7,6 +7,7 @@ import { toUserPart, user } from "./activity-user.ts";
 
 export const deleteCommentAnnotations = operation({
   path: "/v2/commentannotations/delete",
+  sdk: "threads.delete",
   auth: "apiKey",
   summary: "Delete comment annotations with their comments and reactions.",
   description: "`actionUser` is to whom the activity log ascribes the deletion.",

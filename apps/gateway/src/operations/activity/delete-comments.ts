@@ -7,6 +7,7 @@ import { toUserPart, user } from "./activity-user.ts";
 
 export const deleteComments = operation({
   path: "/v2/commentannotations/comments/delete",
+  sdk: "comments.delete",
   auth: "apiKey",
   summary: "Delete comments of a comment annotation with their reactions.",
   description: "The annotation stays, also without comments. `actionUser` is to whom the activity log ascribes the deletion.",

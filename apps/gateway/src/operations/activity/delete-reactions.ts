@@ -7,6 +7,7 @@ import { reactions } from "./reaction-fields.ts";
 
 export const deleteReactions = operation({
   path: "/v2/commentannotations/comments/reactions/delete",
+  sdk: "reactions.delete",
   auth: "apiKey",
   summary: "Take back a user's reactions to a comment.",
   description: "Taking back a reaction that is not there is a success.",

@@ -7,6 +7,7 @@ import { toUserPart, user } from "./activity-user.ts";
 
 export const deleteRecordings = operation({
   path: "/v2/recordings/delete",
+  sdk: "recordings.delete",
   auth: "apiKey",
   summary: "Delete what is known of recordings.",
   description: "`actionUser` is to whom the activity log ascribes the deletion.",

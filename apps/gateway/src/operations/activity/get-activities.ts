@@ -7,6 +7,7 @@ import { fromActivity, storedActivity } from "./record-fields.ts";
 
 export const getActivities = operation({
   path: "/v2/activities/get",
+  sdk: "activities.list",
   auth: "apiKey",
   summary: "Get records of the activity log, newest first.",
   description:

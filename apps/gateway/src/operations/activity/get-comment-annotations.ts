@@ -7,6 +7,7 @@ import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
 
 export const getCommentAnnotations = operation({
   path: "/v2/commentannotations/get",
+  sdk: "threads.list",
   auth: "apiKey",
   summary: "Get comment annotations with all their comments and reactions.",
   description:

@@ -7,6 +7,7 @@ import { fromRecording, storedRecording } from "./recording-fields.ts";
 
 export const getRecordings = operation({
   path: "/v2/recordings/get",
+  sdk: "recordings.list",
   auth: "apiKey",
   summary: "Get what is known of recordings.",
   description:

@@ -6,6 +6,7 @@ import { activityChange, toActivityChange } from "./record-fields.ts";
 
 export const updateActivities = operation({
   path: "/v2/activities/update",
+  sdk: "activities.update",
   auth: "apiKey",
   summary: "Change records of the activity log.",
   description:

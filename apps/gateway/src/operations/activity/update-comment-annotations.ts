@@ -8,6 +8,7 @@ import { annotationChange, toAnnotationChange } from "./annotation-fields.ts";
 
 export const updateCommentAnnotations = operation({
   path: "/v2/commentannotations/update",
+  sdk: "threads.update",
   auth: "apiKey",
   summary: "Change status, priority, assignee, type, location and metadata of comment annotations.",
   description: "What is absent stays; null removes. `actionUser` is to whom the activity log ascribes the changes.",

@@ -8,6 +8,7 @@ import { commentChange, toCommentChange } from "./comment-fields.ts";
 
 export const updateComments = operation({
   path: "/v2/commentannotations/comments/update",
+  sdk: "comments.update",
   auth: "apiKey",
   summary: "Change comments of a comment annotation.",
   description:

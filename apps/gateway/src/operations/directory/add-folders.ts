@@ -6,6 +6,7 @@ import { folderItem, toFolderInput } from "./folder-fields.ts";
 
 export const addFolders = operation({
   path: "/v2/organizations/folders/add",
+  sdk: "folders.add",
   auth: "apiKey",
   summary: "Create folders, or change those that exist.",
   description:

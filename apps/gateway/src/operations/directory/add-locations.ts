@@ -6,6 +6,7 @@ import { locationItem, toLocation } from "./location-fields.ts";
 
 export const addLocations = operation({
   path: "/v2/organizations/documents/locations/add",
+  sdk: "locations.add",
   auth: "apiKey",
   summary: "Create locations of a document, or change those that exist.",
   description: "Keys beside `id` and `locationName` are the location's own and kept as given.",

@@ -6,6 +6,7 @@ import { fromOrganizationResult, organizationItem, organizationResult, toOrganiz
 
 export const addOrganizations = operation({
   path: "/v2/organizations/add",
+  sdk: "organizations.add",
   auth: "apiKey",
   summary: "Create organizations, or change those that exist.",
   description:

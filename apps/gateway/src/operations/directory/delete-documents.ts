@@ -5,6 +5,7 @@ import { operation } from "../../operation.ts";
 
 export const deleteDocuments = operation({
   path: "/v2/organizations/documents/delete",
+  sdk: "documents.delete",
   auth: "apiKey",
   summary: "Delete documents.",
   description: "They are invisible from the answer on; what belongs to them is removed afterwards.",

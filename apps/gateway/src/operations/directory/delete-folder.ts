@@ -8,6 +8,7 @@ import { folderId } from "./directory-fields.ts";
 /** Operation 13. */
 export const deleteFolder = operation({
   path: "/v2/organizations/folders/delete",
+  sdk: "folders.delete",
   auth: "apiKey",
   summary: "Delete a folder with all folders and documents in it.",
   description:

@@ -14,6 +14,7 @@ const Location = z
 /** Operation 2. */
 export const deleteLocationData = operation({
   path: "/v1/organizations/documents/locations/data/delete",
+  sdk: "locations.deleteData",
   auth: "apiKey",
   summary: "Delete all feature data of a location.",
   description: [

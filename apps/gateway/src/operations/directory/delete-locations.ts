@@ -5,6 +5,7 @@ import { operation } from "../../operation.ts";
 
 export const deleteLocations = operation({
   path: "/v2/organizations/documents/locations/delete",
+  sdk: "locations.delete",
   auth: "apiKey",
   summary: "Delete locations of a document.",
   description: "They are invisible from the answer on; what belongs to them is removed afterwards.",

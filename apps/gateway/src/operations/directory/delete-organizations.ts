@@ -6,6 +6,7 @@ import { fromOrganizationResult, organizationResult } from "./organization-field
 
 export const deleteOrganizations = operation({
   path: "/v2/organizations/delete",
+  sdk: "organizations.delete",
   auth: "apiKey",
   summary: "Delete organizations with all that is in them.",
   description: "They are invisible from the answer on; what belongs to them is removed afterwards.",

@@ -7,6 +7,7 @@ import { fromDocument, storedDocument } from "./document-fields.ts";
 
 export const getDocuments = operation({
   path: "/v2/organizations/documents/get",
+  sdk: "documents.list",
   auth: "apiKey",
   summary: "Read documents of an organization, in the order of their ids.",
   description:

@@ -7,6 +7,7 @@ import { fromFolder, storedFolder } from "./folder-fields.ts";
 
 export const getFolders = operation({
   path: "/v2/organizations/folders/get",
+  sdk: "folders.list",
   auth: "apiKey",
   summary: "Read folders of an organization, in the order of their ids.",
   description:

@@ -7,6 +7,7 @@ import { fromLocation, storedLocation } from "./location-fields.ts";
 
 export const getLocations = operation({
   path: "/v2/organizations/documents/locations/get",
+  sdk: "locations.list",
   auth: "apiKey",
   summary: "Read locations of a document, in the order of their ids.",
   description:

@@ -7,6 +7,7 @@ import { fromOrganization, storedOrganization } from "./organization-fields.ts";
 
 export const getOrganizations = operation({
   path: "/v2/organizations/get",
+  sdk: "organizations.list",
   auth: "apiKey",
   summary: "Read organizations, in the order of their ids.",
   description:

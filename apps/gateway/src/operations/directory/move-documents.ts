@@ -6,6 +6,7 @@ import { operation } from "../../operation.ts";
 /** Operation 14. */
 export const moveDocuments = operation({
   path: "/v1/organizations/documents/move",
+  sdk: "documents.move",
   auth: "apiKey",
   summary: "Move documents into a folder: all of them, or none.",
   description:

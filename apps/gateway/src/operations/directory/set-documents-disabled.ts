@@ -6,6 +6,7 @@ import { operation } from "../../operation.ts";
 /** Operation 15. */
 export const setDocumentsDisabled = operation({
   path: "/v2/organizations/documents/access/disablestate/update",
+  sdk: "documents.setDisabled",
   auth: "apiKey",
   summary: "Close documents for their users, or open them again.",
   description: "While a document is disabled no user can read or write in it. An unknown document fails with code `not_found`.",

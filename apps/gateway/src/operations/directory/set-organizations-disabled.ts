@@ -7,6 +7,7 @@ import { fromOrganizationResult, organizationResult } from "./organization-field
 /** Operation 8. */
 export const setOrganizationsDisabled = operation({
   path: "/v1/organizations/access/disablestate/update",
+  sdk: "organizations.setDisabled",
   auth: "apiKey",
   summary: "Close organizations for their users, or open them again.",
   description:

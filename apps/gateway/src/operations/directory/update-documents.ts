@@ -6,6 +6,7 @@ import { documentItem, toDocument } from "./document-fields.ts";
 
 export const updateDocuments = operation({
   path: "/v2/organizations/documents/update",
+  sdk: "documents.update",
   auth: "apiKey",
   summary: "Rename documents, change their metadata, move them to other folders.",
   description:

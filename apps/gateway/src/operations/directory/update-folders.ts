@@ -6,6 +6,7 @@ import { folderItem, toFolderInput } from "./folder-fields.ts";
 
 export const updateFolders = operation({
   path: "/v2/organizations/folders/update",
+  sdk: "folders.update",
   auth: "apiKey",
   summary: "Rename folders, change their metadata, move them with all that is in them.",
   description:

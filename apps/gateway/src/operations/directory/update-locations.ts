@@ -6,6 +6,7 @@ import { locationItem, toLocation } from "./location-fields.ts";
 
 export const updateLocations = operation({
   path: "/v2/organizations/documents/locations/update",
+  sdk: "locations.update",
   auth: "apiKey",
   summary: "Change locations of a document.",
   description: "Each key that is given replaces what is stored under it, null removes it, all others stay.",

@@ -7,6 +7,7 @@ import { fromOrganizationResult, organizationItem, organizationResult, toOrganiz
 /** Operation 11. */
 export const updateOrganizations = operation({
   path: "/v1/organizations/update",
+  sdk: "organizations.update",
   auth: "apiKey",
   summary: "Change names and metadata of organizations.",
   description:

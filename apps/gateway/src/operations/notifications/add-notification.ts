@@ -17,6 +17,7 @@ const storedObject = () =>
 /** Operation 18. */
 export const addNotification = operation({
   path: "/v1/notifications/add",
+  sdk: "notifications.add",
   auth: "apiKey",
   summary: "Tell users something.",
   description: [

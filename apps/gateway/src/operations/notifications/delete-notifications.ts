@@ -5,6 +5,7 @@ import { operation } from "../../operation.ts";
 
 export const deleteNotifications = operation({
   path: "/v2/notifications/delete",
+  sdk: "notifications.delete",
   auth: "apiKey",
   summary: "Delete notifications for everyone.",
   description: "They are invisible from the answer on. One that does not exist fails with code `not_found`; its id may be used again.",

@@ -8,6 +8,7 @@ import { isMissing } from "./is-missing.ts";
 /** Operation 16. */
 export const getNotificationConfig = operation({
   path: "/v2/notifications/config/get",
+  sdk: "notifications.getConfig",
   auth: "apiKey",
   summary: "Read which notifications a user gets.",
   description:

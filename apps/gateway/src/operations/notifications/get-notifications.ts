@@ -7,6 +7,7 @@ import { fromNotification, storedNotification } from "./notification-fields.ts";
 
 export const getNotifications = operation({
   path: "/v2/notifications/get",
+  sdk: "notifications.list",
   auth: "apiKey",
   summary: "Read the inbox of a user, or the notifications of a document, newest first.",
   description: [

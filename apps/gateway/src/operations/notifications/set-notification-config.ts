@@ -8,6 +8,7 @@ type Level = keyof typeof toLevel;
 
 export const setNotificationConfig = operation({
   path: "/v2/notifications/config/set",
+  sdk: "notifications.setConfig",
   auth: "apiKey",
   summary: "Set which notifications a user gets.",
   description:

@@ -5,6 +5,7 @@ import { operation } from "../../operation.ts";
 
 export const updateNotifications = operation({
   path: "/v2/notifications/update",
+  sdk: "notifications.update",
   auth: "apiKey",
   summary: "Mark notifications as read or unread by one user.",
   description:

@@ -4,6 +4,7 @@ import { answer, askRequest, askTimeoutMs, example, fromProblem, question, rules
 
 export const askAiStream = streamOperation({
   path: "/v2/rewriter/ask-ai/stream",
+  sdk: "ai.stream",
   auth: "apiKey",
   summary: "Send a text with an instruction to an AI model and read its answer as it is written.",
   description: `${rules}

@@ -4,6 +4,7 @@ import { answer, askRequest, askTimeoutMs, example, fromProblem, question, rules
 
 export const askAi = operation({
   path: "/v2/rewriter/ask-ai",
+  sdk: "ai.ask",
   auth: "apiKey",
   summary: "Send a text with an instruction to an AI model.",
   description: `${rules}\n\nA success is \`{"result": {"success": true, "text": …}}\`.`,

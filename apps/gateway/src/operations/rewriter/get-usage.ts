@@ -18,6 +18,7 @@ const modelUsage = z.object({
 
 export const getUsage = operation({
   path: "/v2/rewriter/usage/get",
+  sdk: "ai.listUsage",
   auth: "apiKey",
   summary: "Read what was used of AI models, by day and model, oldest day first.",
   description: "Tokens are those that the provider counted. `fromDay` and `toDay` are included; without them there is no bound.",

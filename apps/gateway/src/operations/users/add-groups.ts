@@ -7,6 +7,7 @@ const groupInput = z.strictObject({ groupId: id(), groupName: name().nullable().
 
 export const addGroups = operation({
   path: "/v2/organizations/usergroups/add",
+  sdk: "groups.add",
   auth: "apiKey",
   summary: "Create user groups of an organization; those that exist are renamed.",
   rpc: UsersService.method.addGroups,

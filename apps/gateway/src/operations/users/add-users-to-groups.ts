@@ -5,6 +5,7 @@ import { operation } from "../../operation.ts";
 
 export const addUsersToGroups = operation({
   path: "/v2/organizations/usergroups/users/add",
+  sdk: "groups.addUsers",
   auth: "apiKey",
   summary: "Add users of an organization to one of its user groups.",
   description: "Only users of the organization itself can join; one who is in the group already is a success.",

@@ -5,6 +5,7 @@ import { operation } from "../../operation.ts";
 
 export const deleteGroups = operation({
   path: "/v2/organizations/usergroups/delete",
+  sdk: "groups.delete",
   auth: "apiKey",
   summary: "Delete user groups; their users stay in the organization.",
   rpc: UsersService.method.deleteGroups,

@@ -5,6 +5,7 @@ import { operation } from "../../operation.ts";
 
 export const deleteUserData = operation({
   path: "/v2/users/data/delete",
+  sdk: "users.deleteData",
   auth: "apiKey",
   summary: "Delete everything that identifies users.",
   description: [

@@ -5,6 +5,7 @@ import { operation } from "../../operation.ts";
 
 export const deleteUsersFromGroups = operation({
   path: "/v2/organizations/usergroups/users/delete",
+  sdk: "groups.deleteUsers",
   auth: "apiKey",
   summary: "Remove users from a user group, or all of them.",
   description: [

@@ -6,6 +6,7 @@ import { place, placeRules, toPlace } from "./user-fields.ts";
 
 export const deleteUsers = operation({
   path: "/v2/users/delete",
+  sdk: "users.delete",
   auth: "apiKey",
   summary: "Take users out of an organization, or out of one of its documents or folders.",
   description: `${placeRules} A user who leaves the organization leaves its groups too, but not its documents and folders. The profile and what the user wrote stay: \`/v2/users/data/delete\` removes those.`,

@@ -5,6 +5,7 @@ import { operation } from "../../operation.ts";
 
 export const getGroups = operation({
   path: "/v2/organizations/usergroups/get",
+  sdk: "groups.list",
   auth: "apiKey",
   summary: "List the user groups of an organization, or those named.",
   description:

@@ -6,6 +6,7 @@ import { operation } from "../../operation.ts";
 /** Operation 12. */
 export const getUserDataDeletion = operation({
   path: "/v1/users/data/delete/status",
+  sdk: "users.getDataDeletion",
   auth: "apiKey",
   summary: "Get how far the deletion of user data is.",
   description: "`tasksLeft` never rises. `lastTaskCompletedTime` is 0 before the first task is done.",

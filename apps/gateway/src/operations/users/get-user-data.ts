@@ -7,6 +7,7 @@ const items = z.array(freeForm()).max(100);
 
 export const getUserData = operation({
   path: "/v2/users/data/get",
+  sdk: "users.getData",
   auth: "apiKey",
   summary: "Get everything that belongs to a user in an organization.",
   description: [

@@ -7,6 +7,7 @@ import { listedUser, toPlace } from "./user-fields.ts";
 
 export const getUsers = operation({
   path: "/v2/users/get",
+  sdk: "users.list",
   auth: "apiKey",
   summary: "Query users of an organization.",
   description: [

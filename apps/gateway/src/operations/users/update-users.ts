@@ -6,6 +6,7 @@ import { place, placeRules, toPlace, toUser, userInput } from "./user-fields.ts"
 
 export const updateUsers = operation({
   path: "/v2/users/update",
+  sdk: "users.update",
   auth: "apiKey",
   summary: "Change the profiles of users of an organization, or of one of its documents or folders.",
   description: `${placeRules} Only users of that place are changed; the profile is the same in every place of the API key. Keys that are not sent keep their values, null removes one.`,

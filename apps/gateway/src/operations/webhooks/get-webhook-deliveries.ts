@@ -22,6 +22,7 @@ const storedDelivery = z.object({
 
 export const getWebhookDeliveries = operation({
   path: "/v2/webhooks/deliveries/get",
+  sdk: "webhooks.listDeliveries",
   auth: "apiKey",
   summary: "Read the log of webhook deliveries with their attempts, newest first.",
   description: [

@@ -6,6 +6,7 @@ import { fromRecovery, storedRecovery } from "./webhook-fields.ts";
 
 export const getWebhookRecovery = operation({
   path: "/v2/webhooks/deliveries/recover/status",
+  sdk: "webhooks.getRecovery",
   auth: "apiKey",
   summary: "Get how far a recovery of webhook deliveries is.",
   rpc: WebhooksService.method.getWebhookRecovery,

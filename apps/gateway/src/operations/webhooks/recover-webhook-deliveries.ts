@@ -6,6 +6,7 @@ import { fromRecovery, storedRecovery } from "./webhook-fields.ts";
 
 export const recoverWebhookDeliveries = operation({
   path: "/v2/webhooks/deliveries/recover",
+  sdk: "webhooks.recoverDeliveries",
   auth: "apiKey",
   summary: "Send all deliveries again that have failed or are held since a time.",
   description:

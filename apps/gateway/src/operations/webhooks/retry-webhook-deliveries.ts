@@ -5,6 +5,7 @@ import { operation } from "../../operation.ts";
 
 export const retryWebhookDeliveries = operation({
   path: "/v2/webhooks/deliveries/retry",
+  sdk: "webhooks.retryDeliveries",
   auth: "apiKey",
   summary: "Send deliveries again.",
   description:

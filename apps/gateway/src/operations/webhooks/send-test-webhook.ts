@@ -5,6 +5,7 @@ import { fromAttempt, fromTarget, storedAttempt, target, trigger } from "./webho
 
 export const sendTestWebhook = operation({
   path: "/v2/webhooks/test",
+  sdk: "webhooks.test",
   auth: "apiKey",
   summary: "Send a test event to the configured endpoints and answer what they said.",
   description:

@@ -8,6 +8,8 @@ import { domainEntry } from "./domain-entry.ts";
 const addDomainsAt = (path: "/v1/workspace/domains/add" | "/v2/workspace/domains/add", domains: string[], domainsAdded: string[]) =>
   operation({
     path,
+    // Made once for clients: the other version is the same.
+    ...(path === "/v2/workspace/domains/add" ? { sdk: "domains.add" as const } : {}),
     auth: "apiKey",
     summary: "Add allowed domains.",
     description:

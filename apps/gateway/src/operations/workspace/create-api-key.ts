@@ -18,6 +18,7 @@ const emailServiceConfig = z.strictObject({
 
 export const createApiKey = operation({
   path: "/v2/workspace/apikey/create",
+  sdk: "apiKeys.create",
   auth: "workspace",
   summary: "Create an API key.",
   description:

@@ -7,6 +7,7 @@ import { exampleIds, exampleTime } from "./examples.ts";
 
 export const createAuthToken = operation({
   path: "/v2/workspace/authtokens/create",
+  sdk: "authTokens.create",
   auth: "workspace",
   summary: "Create a further auth token for an API key.",
   description: "Several tokens may be valid at the same time. Without `expiresAt` a token does not expire.",

@@ -6,6 +6,7 @@ import { exampleIds, exampleTime } from "./examples.ts";
 
 export const createWorkspace = operation({
   path: "/v2/workspace/create",
+  sdk: "workspaces.create",
   auth: "admin",
   summary: "Create a workspace with a first API key of type testing.",
   description: "Answers the auth tokens of both. The workspace's own cannot be read again.",

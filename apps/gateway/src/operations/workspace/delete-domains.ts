@@ -6,6 +6,7 @@ import { domainEntry } from "./domain-entry.ts";
 
 export const deleteDomains = operation({
   path: "/v2/workspace/domains/delete",
+  sdk: "domains.delete",
   auth: "apiKey",
   summary: "Remove allowed domains.",
   description: "Domains may be written as they were added. Those that are not there are named in `unknownDomains`; the others are removed.",

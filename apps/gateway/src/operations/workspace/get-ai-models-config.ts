@@ -5,6 +5,7 @@ import { fromAiModelsConfig, storedAiModelsConfig } from "./ai-models-config-fie
 
 export const getAiModelsConfig = operation({
   path: "/v2/workspace/aimodelsconfig/get",
+  sdk: "ai.getModels",
   auth: "workspace",
   summary: "Read which AI providers have a key, the keys masked.",
   rpc: WorkspaceService.method.getAiModelsConfig,

@@ -5,6 +5,7 @@ import { apiKeyConfig } from "./api-key-config-fields.ts";
 
 export const getApiKeyConfig = operation({
   path: "/v2/workspace/apikeyconfig/get",
+  sdk: "apiKeys.getConfig",
   auth: "apiKey",
   summary: "Read the options of the API key.",
   rpc: WorkspaceService.method.getApiKeyConfig,

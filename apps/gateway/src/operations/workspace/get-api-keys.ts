@@ -7,6 +7,7 @@ import { exampleIds, exampleTime } from "./examples.ts";
 
 export const getApiKeys = operation({
   path: "/v2/workspace/apikeys/get",
+  sdk: "apiKeys.list",
   auth: "workspace",
   summary: "List the API keys of the workspace, oldest first.",
   rpc: WorkspaceService.method.listApiKeys,

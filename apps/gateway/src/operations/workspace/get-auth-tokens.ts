@@ -7,6 +7,7 @@ import { exampleIds, exampleTime } from "./examples.ts";
 
 export const getAuthTokens = operation({
   path: "/v2/workspace/authtokens/get",
+  sdk: "authTokens.list",
   auth: "workspace",
   summary: "List the auth tokens of an API key, oldest first.",
   rpc: WorkspaceService.method.listAuthTokens,

@@ -4,6 +4,7 @@ import { operation } from "../../operation.ts";
 
 export const getDomains = operation({
   path: "/v2/workspace/domains/get",
+  sdk: "domains.list",
   auth: "apiKey",
   summary: "List the allowed domains, in byte order.",
   rpc: WorkspaceService.method.listDomains,

@@ -5,6 +5,7 @@ import { storedWebhookServiceConfig } from "./webhook-service-config.ts";
 
 export const getWebhookConfig = operation({
   path: "/v2/workspace/webhookconfig/get",
+  sdk: "webhooks.getConfig",
   auth: "apiKey",
   summary: "Read the webhook configuration, the auth token masked.",
   rpc: WorkspaceService.method.getWebhookConfig,

@@ -6,6 +6,7 @@ import { fromSigningSecret, signingSecret } from "./webhook-secret-fields.ts";
 
 export const getWebhookSecret = operation({
   path: "/v2/workspace/webhooksecret/get",
+  sdk: "webhooks.getSecret",
   auth: "apiKey",
   summary: "Read the secret that signs webhook deliveries.",
   description:

@@ -6,6 +6,7 @@ import { exampleIds, exampleTime } from "./examples.ts";
 
 export const getWorkspace = operation({
   path: "/v2/workspace/get",
+  sdk: "workspaces.get",
   auth: "workspace",
   summary: "Read the workspace.",
   rpc: WorkspaceService.method.getWorkspace,

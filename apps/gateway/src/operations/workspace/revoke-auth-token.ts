@@ -6,6 +6,7 @@ import { exampleIds } from "./examples.ts";
 
 export const revokeAuthToken = operation({
   path: "/v2/workspace/authtokens/revoke",
+  sdk: "authTokens.revoke",
   auth: "workspace",
   summary: "Revoke an auth token of an API key.",
   description: "The token stops working within 5 seconds at every gateway. A token that is not there, or not any more, is NOT_FOUND.",

@@ -6,6 +6,7 @@ import { fromSigningSecret, signingSecret } from "./webhook-secret-fields.ts";
 
 export const rotateWebhookSecret = operation({
   path: "/v2/workspace/webhooksecret/rotate",
+  sdk: "webhooks.rotateSecret",
   auth: "apiKey",
   summary: "Make a new secret that signs webhook deliveries.",
   description:

@@ -7,6 +7,7 @@ const providerKey = () => z.string().max(1_000).nullable().optional();
 
 export const updateAiModelsConfig = operation({
   path: "/v2/workspace/aimodelsconfig/update",
+  sdk: "ai.updateModels",
   auth: "workspace",
   summary: "Store or remove keys of AI providers.",
   description:

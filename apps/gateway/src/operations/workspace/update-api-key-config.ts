@@ -5,6 +5,7 @@ import { apiKeyConfig } from "./api-key-config-fields.ts";
 
 export const updateApiKeyConfig = operation({
   path: "/v2/workspace/apikeyconfig/update",
+  sdk: "apiKeys.updateConfig",
   auth: "apiKey",
   summary: "Change the options of the API key.",
   description: "Options that are not sent keep their values.",

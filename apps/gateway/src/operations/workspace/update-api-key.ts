@@ -6,6 +6,7 @@ import { exampleIds } from "./examples.ts";
 
 export const updateApiKey = operation({
   path: "/v2/workspace/apikey/update",
+  sdk: "apiKeys.update",
   auth: "workspace",
   summary: "Rename an API key.",
   rpc: WorkspaceService.method.updateApiKey,

@@ -5,6 +5,7 @@ import { toWebhookPatch, webhookServiceConfig } from "./webhook-service-config.t
 
 export const updateWebhookConfig = operation({
   path: "/v2/workspace/webhookconfig/update",
+  sdk: "webhooks.updateConfig",
   auth: "apiKey",
   summary: "Change the webhook configuration.",
   description:

@@ -1,0 +1,22 @@
+import type { Operation } from "../operation.ts";
+
+type Json = Record<string, unknown>;
+
+/** Statuses after which the same request may be sent again, mutations with the same idempotency key. */
+const retriedStatuses = [429, 502, 503, 504] as const;
+
+/** What a generator of clients wants to know of an operation beyond its form. */
+export function clientHints(operation: Operation): Json {
+  return {
+    ...(operation.sdk === undefined ? {} : { "x-sdk-name": operation.sdk }),
+    ...(operation.paged ? { "x-paged": { token: "pageToken", size: "pageSize", next: "result.nextPageToken", items: "result.data" } } : {}),
+    ...(isBatch(operation) ? { "x-batch": { results: "result.data", success: "success", code: "code" } } : {}),
+    "x-retry": { statuses: retriedStatuses, aborted: true, idempotencyKey: operation.mutates },
+    ...(operation.timeoutMs === undefined ? {} : { "x-timeout-ms": operation.timeoutMs }),
+  };
+}
+
+/** Answers one entry for each item, of which some may have failed. */
+function isBatch({ response, mutates }: Operation): boolean {
+  return mutates && response?.def.type === "record";
+}
