@@ -230,17 +230,30 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     expect(wrong.status).toBe(400);
   });
 
-  test("the same idempotency key asks the provider once", async () => {
-    openAi.answer = say("once");
+  test("the same idempotency key asks the provider once, and the text is not kept for it", async () => {
+    openAi.answer = say("MARKED-once");
     const before = openAi.asked.length;
+    const post = () => workspace.customer.post(path, question, { "idempotency-key": "k" });
 
-    const answers = [
-      await workspace.customer.post(path, question, { "idempotency-key": "k" }),
-      await workspace.customer.post(path, question, { "idempotency-key": "k" }),
-    ];
+    const answers = [await post(), await post()];
 
-    expect(answers.map(({ body }) => body.result.text)).toEqual(["once", "once"]);
+    expect(answers[0]?.body).toEqual({ result: { success: true, text: "MARKED-once" } });
+    expect(answers[1]).toMatchObject({ status: 409, body: { error: { status: "ABORTED", message: expect.stringMatching(/was done/) } } });
+    expect(answers[1]?.body.error.message).toMatch(/not kept/);
     expect(openAi.asked.length).toBe(before + 1);
+  });
+
+  test("what was no success may be repeated with the same idempotency key, and then succeeds", async () => {
+    const post = () => workspace.customer.post(path, question, { "idempotency-key": "passing" });
+    openAi.answer = refuse(429, "slow down");
+    const limited = await post();
+    openAi.answer = say("Good day.");
+
+    const repeated = await post();
+
+    expect(limited).toMatchObject({ status: 200, body: { result: { success: false } } });
+    expect(repeated).toMatchObject({ status: 200, body: { result: { success: true, text: "Good day." } } });
+    expect(repeated.headers["idempotent-replayed"]).toBeUndefined();
   });
 
   function ask(at: string, signal?: AbortSignal) {

@@ -68,7 +68,8 @@ async function answerOnce(
   try {
     return await perform(context, operation, credential, request);
   } catch (error) {
-    return answerError(operation, error, request.requestId, (bug) => context.onBug(bug, operation, request.requestId));
+    const answer = answerError(operation, error, request.requestId, (bug) => context.onBug(bug, operation, request.requestId));
+    return operation.ephemeral === undefined ? answer : { ...answer, transient: true };
   }
 }
 
@@ -90,7 +91,12 @@ async function perform(context: DispatchContext, operation: Operation, credentia
   const failed = operation.failWhen?.(response as never);
   if (failed !== undefined)
     return { status: failed.status, body: JSON.stringify({ error: { ...failed.error, requestId: request.requestId } }) };
-  return { status: operation.successStatus ?? 200, body: JSON.stringify({ result: resultOf(operation, response, data, pages) }) };
+  const transient = operation.ephemeral?.(response as never) === false;
+  return {
+    status: operation.successStatus ?? 200,
+    transient,
+    body: JSON.stringify({ result: resultOf(operation, response, data, pages) }),
+  };
 }
 
 /** The RPC's answer, or its answers when it streams them. */

@@ -11,12 +11,13 @@ export type Begun =
   | { readonly state: "fresh"; readonly leaseId: string; readonly firstSentAtMs: number }
   | { readonly state: "running" }
   | { readonly state: "otherRequest" }
-  | { readonly state: "done"; readonly status: number; readonly body: string };
+  | { readonly state: "done"; readonly status: number; readonly body: string }
+  | { readonly state: "forgotten" };
 
 /** The record of idempotency keys; kept by the workspace service for 24 hours. */
 export interface IdempotencyRecord {
   begin(scope: string, key: string, requestHash: Uint8Array): Promise<Begun>;
-  /** Keeps the answer of the request that holds the lease. */
+  /** Keeps the answer of the request that holds the lease; with an empty body only that it was done. */
   finish(scope: string, key: string, leaseId: string, answer: Pick<Answer, "status" | "body">): Promise<void>;
   /** Lets a request that had no lasting answer be sent again. */
   abandon(scope: string, key: string, leaseId: string): Promise<void>;
@@ -25,6 +26,8 @@ export interface IdempotencyRecord {
 // Within the lease that the workspace service gives.
 const rememberWithinMs = 5_000;
 const never = new AbortController().signal;
+const forgotten =
+  "The request with this idempotency key was done, and its answer is not kept. Send it with another key if it is to be done again.";
 const keyShape = /^[\x21-\x7e]{1,255}$/;
 
 /** Makes a mutation that carries an `Idempotency-Key` happen once (decisions, section 1, Idempotency). */
@@ -49,6 +52,7 @@ export class Idempotency {
     const begun = await this.#record.begin(scope, key, requestHash);
     if (begun.state === "done") return { status: begun.status, body: begun.body, headers: { "idempotent-replayed": "true" } };
     if (begun.state === "running") throw new Refusal("ABORTED", "A request with this idempotency key is still running. Try again.");
+    if (begun.state === "forgotten") throw new Refusal("ABORTED", forgotten);
     if (begun.state === "otherRequest") throw new Refusal("FAILED_PRECONDITION", "This idempotency key was used for another request.");
     // A process that dies between the effect and the record of the answer leaves the request to be done again.
     const repeatKey = hash("sha256", `${scope}\0${key}\0${requestHash.toString("base64")}\0${begun.firstSentAtMs}`, "base64url");
@@ -61,7 +65,8 @@ export class Idempotency {
       signal: never,
       traced: call?.traced ?? false,
     };
-    await runInCall(own, () => this.#remember(scope, key, begun.leaseId, answer));
+    const kept = operation.ephemeral ? { ...answer, body: "" } : answer;
+    await runInCall(own, () => this.#remember(scope, key, begun.leaseId, kept));
     return answer;
   }
 

@@ -53,6 +53,11 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly errorCode?: "number" | "not-found";
   /** `data.apiKey` and `data.authToken` must equal the headers (operation 2). */
   readonly bodyCredentials?: true;
+  /**
+   * The answer is kept nowhere, also not for an idempotency key: of that is known only that the request was done. Says whether an answer of the
+   * RPC means that it was; else, as after an error, the key is free again.
+   */
+  readonly ephemeral?: (response: MessageShape<Method["output"]>) => boolean;
   /** Longest time in ms that the operation may take, when the gateway's default is too short. */
   readonly timeoutMs?: number;
 }

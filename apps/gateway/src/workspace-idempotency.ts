@@ -14,6 +14,8 @@ export function idempotencyRecordOf(workspace: Client<typeof WorkspaceService>):
           return { state: "done", status, body };
         case IdempotencyState.RUNNING:
           return { state: "running" };
+        case IdempotencyState.FORGOTTEN:
+          return { state: "forgotten" };
         case IdempotencyState.OTHER_REQUEST:
           return { state: "otherRequest" };
         default:

@@ -2,5 +2,6 @@ import type { Migration } from "@parley/database";
 import { initial } from "./0001-initial.ts";
 import { messaging } from "./0002-messaging.ts";
 import { webhookSecrets } from "./0004-webhook-secrets.ts";
+import { forgottenAnswers } from "./0005-forgotten-answers.ts";
 
-export const migrations: readonly Migration[] = [initial, messaging, webhookSecrets];
+export const migrations: readonly Migration[] = [initial, messaging, webhookSecrets, forgottenAnswers];

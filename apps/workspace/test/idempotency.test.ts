@@ -17,8 +17,10 @@ afterAll(() => service.process.stop());
 
 const begin = (key: string, hash = requestHash, scopeId = "pk_test_1") =>
   service.client.beginIdempotentRequest({ scopeId, key, requestHash: hash });
-const finish = (key: string, leaseId: string, body = "{}") =>
-  service.client.finishIdempotentRequest({ scopeId: "pk_test_1", key, leaseId, status: 200, body });
+const finish = (key: string, leaseId: string, body = "{}", scopeId = "pk_test_1") =>
+  service.client.finishIdempotentRequest({ scopeId, key, leaseId, status: 200, body });
+const forgetUntil = async (olderThanMs: number, apiKeyId = "pk_test_1") =>
+  (await service.client.forgetAnswers({ apiKeyId, olderThanMs: BigInt(olderThanMs) })).answers;
 const stateOf = async (key: string, hash = requestHash, scopeId = "pk_test_1") => (await begin(key, hash, scopeId)).state;
 const endLease = (key: string) =>
   querySql(service.process.databaseUrl, "update workspace.idempotency_records set lease_until_ms = 0 where idempotency_key = $1", [key]);
@@ -55,6 +57,16 @@ test("the same key of another caller is another key", async () => {
   await begin(key);
 
   expect(await stateOf(key, requestHash, "pk_test_2")).toBe(IdempotencyState.FRESH);
+});
+
+test("each caller who repeats a key gets the answer to its own request, whoever else has used the same key", async () => {
+  const key = randomText(10);
+  const scopes = ["pk_test_a", "pk_test_b", "ws_c", "admin"];
+  for (const scope of scopes) await finish(key, (await begin(key, requestHash, scope)).leaseId, `answer of ${scope}`, scope);
+
+  const repeats = await Promise.all(scopes.map((scope) => begin(key, requestHash, scope)));
+
+  expect(repeats.map(({ state, body }) => [state, body])).toEqual(scopes.map((scope) => [IdempotencyState.FINISHED, `answer of ${scope}`]));
 });
 
 test("of twenty that begin at once exactly one is fresh", async () => {
@@ -132,6 +144,64 @@ test("old records disappear by themselves, all of them, and young ones stay", as
   expect(young?.state).toBe(IdempotencyState.FRESH);
   const [rest] = await querySql<{ count: string }>(service.process.databaseUrl, "select count(*) from workspace.idempotency_records");
   expect(Number(rest?.count)).toBeGreaterThan(1);
+});
+
+test("a request that ends without an answer to keep is known to have been done", async () => {
+  const key = randomText(10);
+
+  await finish(key, (await begin(key)).leaseId, "");
+
+  expect(await begin(key)).toMatchObject({ state: IdempotencyState.FORGOTTEN, body: "" });
+  expect(await stateOf(key, otherHash)).toBe(IdempotencyState.OTHER_REQUEST);
+});
+
+test("answers to requests from before a removal are forgotten, younger ones and those of other API keys stay", async () => {
+  const apiKeyId = `pk_test_${randomText(10)}`;
+  const [old, young, others] = [randomText(10), randomText(10), randomText(10)];
+  await finish(old, (await begin(old, requestHash, apiKeyId)).leaseId, "names Ada", apiKeyId);
+  await finish(young, (await begin(young, requestHash, apiKeyId)).leaseId, "names Bob", apiKeyId);
+  await finish(others, (await begin(others)).leaseId, "names Cem");
+  for (const key of [old, others]) await age(key, 600_000);
+
+  const forgotten = await forgetUntil(Date.now() - 300_000, apiKeyId);
+  const again = await forgetUntil(Date.now() - 300_000, apiKeyId);
+
+  expect([forgotten, again]).toEqual([1n, 0n]);
+  expect(await begin(old, requestHash, apiKeyId)).toMatchObject({ state: IdempotencyState.FORGOTTEN, body: "" });
+  expect((await begin(young, requestHash, apiKeyId)).body).toBe("names Bob");
+  expect((await begin(others)).body).toBe("names Cem");
+  const [row] = await querySql<{ body: string | null }>(
+    service.process.databaseUrl,
+    "select sealed_body as body from workspace.idempotency_records where idempotency_key = $1",
+    [old],
+  );
+  expect(row).toEqual({ body: null });
+});
+
+test("a request that runs while answers are forgotten keeps none when it ends; done again later it does", async () => {
+  const apiKeyId = `pk_test_${randomText(10)}`;
+  const [running, ended] = [randomText(10), randomText(10)];
+  const { leaseId } = await begin(running, requestHash, apiKeyId);
+  const lost = await begin(ended, requestHash, apiKeyId);
+
+  await forgetUntil(Date.now(), apiKeyId);
+  await finish(running, leaseId, "names Ada", apiKeyId);
+  await service.client.abandonIdempotentRequest({ scopeId: apiKeyId, key: ended, leaseId: lost.leaseId });
+  const anew = await begin(ended, requestHash, apiKeyId);
+  await finish(ended, anew.leaseId, "later", apiKeyId);
+
+  expect(await begin(running, requestHash, apiKeyId)).toMatchObject({ state: IdempotencyState.FORGOTTEN, body: "" });
+  expect((await begin(ended, requestHash, apiKeyId)).body).toBe("later");
+});
+
+test("a removal also reaches answers of a database whose clock is ahead by a minute", async () => {
+  const apiKeyId = `pk_test_${randomText(10)}`;
+  const key = randomText(10);
+  await finish(key, (await begin(key, requestHash, apiKeyId)).leaseId, "names Ada", apiKeyId);
+
+  await forgetUntil(Date.now() - 60_000, apiKeyId);
+
+  expect(await stateOf(key, requestHash, apiKeyId)).toBe(IdempotencyState.FORGOTTEN);
 });
 
 test("a request hash must be there and short", async () => {

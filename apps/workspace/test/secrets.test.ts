@@ -175,6 +175,19 @@ test("a kept answer opens while its master key is listed, and for its own key on
   expect(two).toMatchObject({ state: IdempotencyState.FINISHED, body: "two" });
 });
 
+test("an answer whose master key has gone is not kept any more: its request is known to have been done, and is not done again", async () => {
+  const scopeId = "pk_test_rewrapped";
+  const begin = () => service.client.beginIdempotentRequest({ scopeId, key: "key", requestHash: Buffer.alloc(32) });
+  const { leaseId } = await begin();
+  await service.client.finishIdempotentRequest({ scopeId, key: "key", leaseId, status: 200, body: "answer" });
+
+  await sql("update workspace.idempotency_records set sealed_body = replace(sealed_body, 'm1.k1.', 'm1.k0.') where scope_id = $1", [
+    scopeId,
+  ]);
+
+  expect(await begin()).toMatchObject({ state: IdempotencyState.FORGOTTEN, body: "" });
+});
+
 test("credentials are checked without any secret being opened", async () => {
   const { apiKeyId, apiKeyAuthToken } = await service.workspace();
   await setFirstToken(apiKeyId, "broken");

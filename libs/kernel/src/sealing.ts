@@ -91,6 +91,11 @@ export class MasterKeys {
     return decrypt(key, masterBinding(binding), bytes.subarray(saltBytes), `${what} under the master key ${keyName}`);
   }
 
+  /** Whether there is a key of this id, so that what it sealed can be opened. */
+  has(id: string): boolean {
+    return this.#keys.has(id);
+  }
+
   /** Wraps a data key under the newest master key. */
   wrap({ workspaceId, version, key }: DataKey): string {
     return this.seal(dataKeyPlace(workspaceId, version), key);
@@ -111,7 +116,7 @@ export class MasterKeys {
 
 /** The id of the master key under which `MasterKeys.seal` sealed. */
 export function masterKeyIdOf(sealed: string): string {
-  return partsOf(sealed, "m1", "A wrapped data key").keyName;
+  return partsOf(sealed, "m1", "What was sealed under a master key").keyName;
 }
 
 function derive(key: Buffer, salt: Buffer): Buffer {

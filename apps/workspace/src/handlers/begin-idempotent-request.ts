@@ -1,5 +1,5 @@
 import { IdempotencyState } from "@parley/contracts/workspace";
-import { Failure, invalid, randomText } from "@parley/kernel";
+import { Failure, invalid, masterKeyIdOf, randomText } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { idempotencyRetentionMs } from "../idempotency.ts";
 import { keptAnswerPlace } from "../sealed-places.ts";
@@ -20,8 +20,11 @@ export const beginIdempotentRequest =
 
     if (record.fresh) return { state: IdempotencyState.FRESH, leaseId, firstSentAtMs: BigInt(record.createdAtMs) };
     if (!record.requestHash.equals(hash)) return { state: IdempotencyState.OTHER_REQUEST };
-    if (record.status === null || record.sealedBody === null) return { state: IdempotencyState.RUNNING };
-    const body = context.masterKeys.open(keptAnswerPlace(scopeId, key), record.sealedBody).toString("utf8");
+    if (record.status === null) return { state: IdempotencyState.RUNNING };
+    // Done it was, in any case: to do it again because its answer cannot be read any more would do it twice.
+    const { masterKeys } = context;
+    if (record.sealedBody === null || !masterKeys.has(masterKeyIdOf(record.sealedBody))) return { state: IdempotencyState.FORGOTTEN };
+    const body = masterKeys.open(keptAnswerPlace(scopeId, key), record.sealedBody).toString("utf8");
     return { state: IdempotencyState.FINISHED, status: record.status, body };
   };
 

@@ -5,7 +5,7 @@ import { finishIdempotencyKey } from "../store/idempotency-records.ts";
 export const finishIdempotentRequest =
   ({ database, masterKeys }: Context): Handler<"finishIdempotentRequest"> =>
   async ({ scopeId, key, leaseId, status, body }) => {
-    const sealedBody = masterKeys.seal(keptAnswerPlace(scopeId, key), Buffer.from(body, "utf8"));
+    const sealedBody = body === "" ? null : masterKeys.seal(keptAnswerPlace(scopeId, key), Buffer.from(body, "utf8"));
     await finishIdempotencyKey(database, { scopeId, key, leaseId }, status, sealedBody);
     return {};
   };

@@ -10,6 +10,7 @@ import { createAuthToken } from "./create-auth-token.ts";
 import { createWorkspace } from "./create-workspace.ts";
 import { deleteDomains } from "./delete-domains.ts";
 import { finishIdempotentRequest } from "./finish-idempotent-request.ts";
+import { forgetAnswers } from "./forget-answers.ts";
 import { getAiModelsConfig } from "./get-ai-models-config.ts";
 import { getApiKeyConfig } from "./get-api-key-config.ts";
 import { getProviderKey } from "./get-provider-key.ts";
@@ -52,4 +53,5 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   beginIdempotentRequest: beginIdempotentRequest(context),
   finishIdempotentRequest: finishIdempotentRequest(context),
   abandonIdempotentRequest: abandonIdempotentRequest(context),
+  forgetAnswers: forgetAnswers(context),
 });

@@ -15,6 +15,7 @@ export interface IdempotencyRow {
   readonly requestHash: Buffer;
   /** Null while the request runs. */
   readonly status: number | null;
+  /** Also null when the answer is not kept. */
   readonly sealedBody: string | null;
   /** When the request was first sent; a repetition that is done again keeps it. */
   readonly createdAtMs: number;
@@ -28,7 +29,7 @@ const begin = statement<Claim, IdempotencyRow>(
      values ($scopeId, $key, $requestHash, $leaseId, now_ms() + $leaseMs)
      on conflict (scope_id, idempotency_key) do update
      set request_hash = excluded.request_hash, lease_id = excluded.lease_id, lease_until_ms = excluded.lease_until_ms,
-       status = null, sealed_body = null,
+       status = null, sealed_body = null, keeps_answer = true,
        created_at_ms = case when record.created_at_ms <= now_ms() - $retentionMs then excluded.created_at_ms else record.created_at_ms end
      where record.created_at_ms <= now_ms() - $retentionMs
        or (record.status is null and record.lease_until_ms <= now_ms() and record.request_hash = excluded.request_hash)
@@ -54,13 +55,14 @@ interface Lease {
   readonly leaseId: string;
 }
 
-const finish = statement<Lease & { status: number; sealedBody: string }>(
+const finish = statement<Lease & { status: number; sealedBody: string | null }>(
   "workspace.finish_idempotent_request",
-  `update idempotency_records set status = $status, sealed_body = $sealedBody
+  `update idempotency_records set status = $status, sealed_body = case when keeps_answer then $sealedBody::text end
    where scope_id = $scopeId and idempotency_key = $key and lease_id = $leaseId and status is null`,
 );
 
-export async function finishIdempotencyKey(db: Db, lease: Lease, status: number, sealedBody: string): Promise<void> {
+/** Ends a claim. Without a body it is known from then on that the request was done, and not what its answer was. */
+export async function finishIdempotencyKey(db: Db, lease: Lease, status: number, sealedBody: string | null): Promise<void> {
   await db.run(finish, { ...lease, status, sealedBody });
 }
 
@@ -72,6 +74,18 @@ const abandon = statement<Lease>(
 
 export async function abandonIdempotencyKey(db: Db, lease: Lease): Promise<void> {
   await db.run(abandon, lease);
+}
+
+// By the primary key. A record stays without its answer: without it a repeat would do anew what was removed.
+const forget = statement<{ apiKeyId: string; olderThanMs: number }>(
+  "workspace.forget_answers",
+  `update idempotency_records set keeps_answer = false, sealed_body = null
+   where scope_id = $apiKeyId and created_at_ms <= $olderThanMs and keeps_answer`,
+);
+
+/** Forgets the answers to requests of an API key that were first sent up to a time, kept or still to come; answers how many. */
+export function forgetAnswers(db: Db, apiKeyId: string, olderThanMs: number): Promise<number> {
+  return db.run(forget, { apiKeyId, olderThanMs });
 }
 
 // Walks idempotency_records_by_age; rows that another process is removing are left to it.

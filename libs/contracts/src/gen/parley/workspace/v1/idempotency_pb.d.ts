@@ -113,7 +113,7 @@ export declare type FinishIdempotentRequestRequest = Message<"parley.workspace.v
   status: number;
 
   /**
-   * Body of the answer; kept sealed, because it may hold a token.
+   * Body of the answer; kept sealed, because it may hold a token. Empty when only the end of the request is to be kept, and not its answer.
    *
    * @generated from field: string body = 5;
    */
@@ -183,6 +183,51 @@ export declare type AbandonIdempotentRequestResponse = Message<"parley.workspace
 export declare const AbandonIdempotentRequestResponseSchema: GenMessage<AbandonIdempotentRequestResponse>;
 
 /**
+ * Request of ForgetAnswers.
+ *
+ * @generated from message parley.workspace.v1.ForgetAnswersRequest
+ */
+export declare type ForgetAnswersRequest = Message<"parley.workspace.v1.ForgetAnswersRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * When the removal was requested, by the clock of its owner, in ms.
+   *
+   * @generated from field: int64 older_than_ms = 2;
+   */
+  olderThanMs: bigint;
+};
+
+/**
+ * Describes the message parley.workspace.v1.ForgetAnswersRequest.
+ * Use `create(ForgetAnswersRequestSchema)` to create a new message.
+ */
+export declare const ForgetAnswersRequestSchema: GenMessage<ForgetAnswersRequest>;
+
+/**
+ * Answer of ForgetAnswers.
+ *
+ * @generated from message parley.workspace.v1.ForgetAnswersResponse
+ */
+export declare type ForgetAnswersResponse = Message<"parley.workspace.v1.ForgetAnswersResponse"> & {
+  /**
+   * How many answers were forgotten now.
+   *
+   * @generated from field: int64 answers = 1;
+   */
+  answers: bigint;
+};
+
+/**
+ * Describes the message parley.workspace.v1.ForgetAnswersResponse.
+ * Use `create(ForgetAnswersResponseSchema)` to create a new message.
+ */
+export declare const ForgetAnswersResponseSchema: GenMessage<ForgetAnswersResponse>;
+
+/**
  * What an idempotency key stands for.
  *
  * @generated from enum parley.workspace.v1.IdempotencyState
@@ -220,6 +265,13 @@ export enum IdempotencyState {
    * @generated from enum value: IDEMPOTENCY_STATE_OTHER_REQUEST = 4;
    */
   OTHER_REQUEST = 4,
+
+  /**
+   * Finished, and its answer is not kept, or not any more.
+   *
+   * @generated from enum value: IDEMPOTENCY_STATE_FORGOTTEN = 5;
+   */
+  FORGOTTEN = 5,
 }
 
 /**

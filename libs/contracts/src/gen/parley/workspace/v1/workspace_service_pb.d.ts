@@ -9,7 +9,7 @@ import type { AuthenticateRequestSchema, AuthenticateResponseSchema, CreateAuthT
 import type { GetAiModelsConfigRequestSchema, GetAiModelsConfigResponseSchema, GetProviderKeyRequestSchema, GetProviderKeyResponseSchema, UpdateAiModelsConfigRequestSchema, UpdateAiModelsConfigResponseSchema } from "./ai_models_pb.js";
 import type { AddDomainsRequestSchema, AddDomainsResponseSchema, DeleteDomainsRequestSchema, DeleteDomainsResponseSchema, ListDomainsRequestSchema, ListDomainsResponseSchema } from "./domains_pb.js";
 import type { GetWebhookConfigRequestSchema, GetWebhookConfigResponseSchema, GetWebhookSecretRequestSchema, GetWebhookSecretResponseSchema, RotateWebhookSecretRequestSchema, RotateWebhookSecretResponseSchema, UpdateWebhookConfigRequestSchema, UpdateWebhookConfigResponseSchema } from "./webhooks_pb.js";
-import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema } from "./idempotency_pb.js";
+import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema, ForgetAnswersRequestSchema, ForgetAnswersResponseSchema } from "./idempotency_pb.js";
 
 /**
  * Describes the file parley/workspace/v1/workspace_service.proto.
@@ -275,6 +275,17 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof AbandonIdempotentRequestRequestSchema;
     output: typeof AbandonIdempotentRequestResponseSchema;
+  },
+  /**
+   * Forgets the answers kept for idempotency keys of an API key whose requests were first sent before a removal was requested: they may name
+   * what is removed. A repeat of such a request is not done again: its state is forgotten. One that still runs keeps no answer when it ends.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.ForgetAnswers
+   */
+  forgetAnswers: {
+    methodKind: "unary";
+    input: typeof ForgetAnswersRequestSchema;
+    output: typeof ForgetAnswersResponseSchema;
   },
 }>;
 
