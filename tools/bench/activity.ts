@@ -6,7 +6,7 @@ import { declaredStatements } from "@parley/database";
 import { startEmbeddedPostgres } from "@parley/database/embedded";
 import pg from "pg";
 // Declares the statement that the service runs.
-import "../../apps/activity/src/store/new-comments.ts";
+import "../../apps/activity/src/threads/new-comments.store.ts";
 import { bundle } from "../build/bundle.ts";
 import { generatedActivityIds } from "../generators/activity.ts";
 import { actingUser, activityApps, lastUserToken, query, type System, scaled, startSystem, text, tokenBehind } from "./activity-system.ts";

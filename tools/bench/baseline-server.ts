@@ -1,11 +1,11 @@
 import { declaredStatements } from "@parley/database";
 import Fastify from "fastify";
 import pg from "pg";
-import { changeOf, columnsOf } from "../../apps/organization-directory/src/batch.ts";
-import { accessChanged } from "../../apps/organization-directory/src/store/access-changed.ts";
+import { accessChanged } from "../../apps/organization-directory/src/access/access-changed.store.ts";
+import { changeOf, columnsOf } from "../../apps/organization-directory/src/places/batch.ts";
 // Declares the statements that the service runs.
-import "../../apps/organization-directory/src/store/document-pages.ts";
-import "../../apps/organization-directory/src/store/organizations.ts";
+import "../../apps/organization-directory/src/documents/document-pages.store.ts";
+import "../../apps/organization-directory/src/organizations/organizations.store.ts";
 
 interface Patch {
   readonly organizationId: string;

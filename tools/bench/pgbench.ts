@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { declaredStatements } from "@parley/database";
 // Declares the statements that the service runs.
-import "../../apps/organization-directory/src/store/document-pages.ts";
-import "../../apps/organization-directory/src/store/organizations.ts";
+import "../../apps/organization-directory/src/documents/document-pages.store.ts";
+import "../../apps/organization-directory/src/organizations/organizations.store.ts";
 
 /** What stands for each parameter, as pgbench writes it. */
 const scripts: Readonly<Record<string, { statement: string; values: Readonly<Record<string, string>> }>> = {

@@ -2,11 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseSync } from "oxc-parser";
 import { workspaceRoot } from "../workspace-root.ts";
-import { boundaryProblem } from "./rules.ts";
+import { boundaryProblem, layoutProblem } from "./rules.ts";
 
 // Walks every source file and reports imports that cross a boundary, and packages that a project uses without declaring them.
 const files = globSync("{apps,libs}/*/{src,test,migrations}/**/*.ts", { cwd: workspaceRoot, exclude: ["**/node_modules/**"] });
-const problems = files.flatMap((file) => specifiersOf(file).flatMap((specifier) => problemsOf(file, specifier)));
+const problems = files.flatMap((file) => [
+  ...layoutProblemsOf(file),
+  ...specifiersOf(file).flatMap((specifier) => problemsOf(file, specifier)),
+]);
 
 for (const problem of problems) console.error(problem);
 console.log(`Boundaries: ${files.length} files, ${problems.length} problems.`);
@@ -17,6 +20,11 @@ function problemsOf(file: string, specifier: string): string[] {
   const crossed = boundaryProblem(target === undefined ? { file, specifier } : { file, specifier, target });
   if (crossed !== undefined) return [`${file}: ${crossed} (${specifier}).`];
   return isDeclared(file, specifier) ? [] : [`${file}: ${specifier} is not among the dependencies of its package.json.`];
+}
+
+function layoutProblemsOf(file: string): string[] {
+  const problem = layoutProblem(file);
+  return problem === undefined ? [] : [`${file}: ${problem}.`];
 }
 
 function isDeclared(file: string, specifier: string): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundaryProblem } from "./rules.ts";
+import { boundaryProblem, layoutProblem } from "./rules.ts";
 
 test("a service that imports another service is reported", () => {
   expect(boundaryProblem({ file: "apps/users/src/module.ts", specifier: "@parley/activity/module" })).toContain(
@@ -25,4 +25,13 @@ test("a relative path into another project is reported", () => {
 test("the testing lib is for tests", () => {
   expect(boundaryProblem({ file: "apps/users/src/x.ts", specifier: "@parley/testing" })).toContain("outside of its tests");
   expect(boundaryProblem({ file: "apps/users/test/x.test.ts", specifier: "@parley/testing" })).toBeUndefined();
+});
+
+test("a rule in the root of a service, and a folder that is a layer, are reported", () => {
+  expect(layoutProblem("apps/users/src/place.ts")).toContain("lies in src itself");
+  expect(layoutProblem("apps/users/src/handlers/add-users.ts")).toContain("a layer");
+  expect(layoutProblem("apps/notifications/src/webhooks/store/queue.ts")).toContain("a layer");
+  expect(layoutProblem("apps/users/src/members/add-users.ts")).toBeUndefined();
+  expect(layoutProblem("apps/users/src/module.ts")).toBeUndefined();
+  expect(layoutProblem("apps/all-in-one/src/welcome.ts")).toBeUndefined();
 });

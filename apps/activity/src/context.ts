@@ -1,9 +1,9 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { ActivityService, CollaborationService } from "@parley/contracts/activity";
 import type { Database } from "@parley/database";
-import type { Access } from "./access.ts";
-import type { LogPolicy } from "./log-policy.ts";
-import type { WebhookPolicy } from "./webhook-policy.ts";
+import type { Access } from "./access/access.ts";
+import type { LogPolicy } from "./activity-log/log-policy.ts";
+import type { WebhookPolicy } from "./webhooks/webhook-policy.ts";
 
 /** What a handler may touch. */
 export interface Context {

@@ -7,14 +7,14 @@ import { erasureSettings, erasureWork, listPlacesOf } from "@parley/erasure";
 import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
-import { Access } from "./access.ts";
+import { Access } from "./access/access.ts";
+import { LogPolicy } from "./activity-log/log-policy.ts";
+import { administrationHandlers } from "./administration/index.ts";
+import { collaborationHandlers } from "./collaboration/index.ts";
 import { erasers } from "./erasure/erasers.ts";
-import { administrationHandlers } from "./handlers/administration/index.ts";
-import { collaborationHandlers } from "./handlers/collaboration/index.ts";
-import { limitSettings, limitsOf } from "./limits.ts";
-import { LogPolicy } from "./log-policy.ts";
-import { messages } from "./store/messages.ts";
-import { WebhookPolicy } from "./webhook-policy.ts";
+import { messages } from "./messages.ts";
+import { limitSettings, limitsOf } from "./threads/limits.ts";
+import { WebhookPolicy } from "./webhooks/webhook-policy.ts";
 
 const schema = "activity";
 

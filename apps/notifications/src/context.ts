@@ -3,7 +3,7 @@ import type { InboxService, NotificationsService } from "@parley/contracts/notif
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import type { UsersService } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
-import type { Access } from "./access.ts";
+import type { Access } from "./access/access.ts";
 
 /** What a handler may touch. */
 export interface Context {

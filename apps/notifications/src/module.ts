@@ -8,12 +8,12 @@ import { erasureSettings, erasureWork, listPlacesOf } from "@parley/erasure";
 import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
-import { Access } from "./access.ts";
+import { Access } from "./access/access.ts";
 import type { Context } from "./context.ts";
 import { erasers } from "./erasure/erasers.ts";
-import { inboxHandlers, notificationsHandlers } from "./handlers/index.ts";
-import { webhooksHandlers } from "./handlers/webhooks/index.ts";
-import { messages } from "./store/messages.ts";
+import { messages } from "./messages.ts";
+import { inboxHandlers, notificationsHandlers } from "./service.ts";
+import { webhooksHandlers } from "./webhooks/service.ts";
 import { webhookSettings } from "./webhooks/settings.ts";
 import { useWebhooks } from "./webhooks/use-webhooks.ts";
 

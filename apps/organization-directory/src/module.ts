@@ -6,8 +6,8 @@ import { defineModule, integer, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { erasures } from "./erasure/removals.ts";
-import { handlers } from "./handlers/index.ts";
-import { messages } from "./store/messages.ts";
+import { messages } from "./messages.ts";
+import { handlers } from "./service.ts";
 
 const schema = "directory";
 

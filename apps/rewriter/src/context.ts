@@ -2,14 +2,14 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { RewriterService } from "@parley/contracts/rewriter";
 import type { Database } from "@parley/database";
 import type { Logger } from "@parley/runtime";
-import type { CallLog } from "./call-log.ts";
-import type { CallMetrics } from "./call-metrics.ts";
+import type { CallLog } from "./calls/call-log.ts";
+import type { CallMetrics } from "./calls/call-metrics.ts";
 import type { Circuits } from "./limits/circuits.ts";
 import type { Slots } from "./limits/slots.ts";
-import type { ProviderName } from "./model-route.ts";
-import type { ProviderKeys } from "./provider-keys.ts";
+import type { ProviderName } from "./providers/model-route.ts";
 import type { Provider } from "./providers/provider.ts";
-import type { RetryPolicy } from "./retrying.ts";
+import type { ProviderKeys } from "./providers/provider-keys.ts";
+import type { RetryPolicy } from "./providers/retrying.ts";
 
 /** What a handler may touch. */
 export interface Context {

@@ -3,15 +3,15 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { migrateCommand, openDatabase } from "@parley/database";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
-import { CallLog } from "./call-log.ts";
-import { CallMetrics } from "./call-metrics.ts";
-import { rewriterSettings } from "./config.ts";
-import { handlers } from "./handlers/index.ts";
+import { CallLog } from "./calls/call-log.ts";
+import { CallMetrics } from "./calls/call-metrics.ts";
+import { removeOldCalls } from "./calls/remove-old-calls.ts";
+import { rewriterSettings } from "./calls/settings.ts";
 import { Circuits } from "./limits/circuits.ts";
 import { Slots } from "./limits/slots.ts";
-import { ProviderKeys } from "./provider-keys.ts";
 import { openProviders } from "./providers/open-providers.ts";
-import { removeOldCalls } from "./remove-old-calls.ts";
+import { ProviderKeys } from "./providers/provider-keys.ts";
+import { handlers } from "./service.ts";
 
 const schema = "rewriter";
 

@@ -2,8 +2,8 @@ import type { Client } from "@connectrpc/connect";
 import { RewriterService } from "@parley/contracts/rewriter";
 import { newId, randomText } from "@parley/kernel";
 import { startProcess, type TestProcess } from "@parley/testing";
-import type { ProviderName } from "../src/model-route.ts";
 import { rewriterModule } from "../src/module.ts";
+import type { ProviderName } from "../src/providers/model-route.ts";
 import { type Keys, keyName, keySource, providerNames } from "./key-source.ts";
 import { ProviderServer } from "./providers/provider-server.ts";
 

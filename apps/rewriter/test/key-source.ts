@@ -2,7 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import { AiProvider, WorkspaceService } from "@parley/contracts/workspace";
 import { Failure } from "@parley/kernel";
 import { defineModule, type Module, port } from "@parley/runtime";
-import type { ProviderName } from "../src/model-route.ts";
+import type { ProviderName } from "../src/providers/model-route.ts";
 
 const names = { [AiProvider.OPENAI]: "openai", [AiProvider.ANTHROPIC]: "anthropic", [AiProvider.GEMINI]: "gemini" } as const;
 

@@ -8,10 +8,10 @@ import { deadLetterCommands, messagingSettings, useMessaging } from "@parley/mes
 import { defineModule, integer, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
-import { erasers } from "./erasure/erasers.ts";
-import { erasures } from "./erasure/owner.ts";
-import { handlers } from "./handlers/index.ts";
-import { messages } from "./store/messages.ts";
+import { erasers } from "./data/erasers.ts";
+import { erasures } from "./data/owner.ts";
+import { messages } from "./messages.ts";
+import { handlers } from "./service.ts";
 
 const schema = "users";
 

@@ -5,13 +5,13 @@ import { MasterKeys, Sealer } from "@parley/kernel";
 import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
 import { defineModule, flag, integer, masterKeys, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
-import { checkMasterKeys } from "./check-master-keys.ts";
-import { rewrapDataKeys } from "./commands/rewrap.ts";
-import { rotateDataKeys } from "./commands/rotate-data-keys.ts";
-import { handlers } from "./handlers/index.ts";
-import { removeOldIdempotencyRecords } from "./idempotency.ts";
-import { dataKeySource } from "./store/data-keys.ts";
-import { messages } from "./store/messages.ts";
+import { removeOldIdempotencyRecords } from "./idempotency/idempotency.ts";
+import { messages } from "./messages.ts";
+import { checkMasterKeys } from "./sealing/check-master-keys.ts";
+import { dataKeySource } from "./sealing/data-keys.store.ts";
+import { rewrapDataKeys } from "./sealing/rewrap.ts";
+import { rotateDataKeys } from "./sealing/rotate-data-keys.ts";
+import { handlers } from "./service.ts";
 
 const schema = "workspace";
 

@@ -1,8 +1,8 @@
 import type { ActivityDraft, NewActivity, User } from "@parley/contracts/activity";
 import { repeatableId } from "@parley/kernel";
-import { lastOfEach } from "../results.ts";
-import type { NewActivityColumns } from "../store/activities.ts";
-import { storedUser } from "../user.ts";
+import { lastOfEach } from "../threads/results.ts";
+import { storedUser } from "../threads/user.ts";
+import type { NewActivityColumns } from "./activities.store.ts";
 
 const defaultFeature = "custom";
 

@@ -1,8 +1,8 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
 import type { Context } from "../context.ts";
-import { freeActivityIds } from "../free-ids.ts";
-import type { OrganizationScope } from "../scope.ts";
-import { type HeldActivity, insertActivities, type NewActivityColumns } from "../store/activities.ts";
+import { freeActivityIds } from "../threads/free-ids.ts";
+import type { OrganizationScope } from "../threads/scope.ts";
+import { type HeldActivity, insertActivities, type NewActivityColumns } from "./activities.store.ts";
 import { changeActivities } from "./change-activities.ts";
 
 /** Adds records; those that exist are changed, unless they are immutable. A repeat of what was said is a success either way. */

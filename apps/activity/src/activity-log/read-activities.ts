@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
-import { backwardFrom, cutPage } from "../page.ts";
-import type { OrganizationScope } from "../scope.ts";
-import { type ActivityFilter, selectActivities } from "../store/activity-pages.ts";
-import { activityBytes, activityMessage } from "../wire/activity.ts";
+import { backwardFrom, cutPage } from "../threads/page.ts";
+import type { OrganizationScope } from "../threads/scope.ts";
+import { activityBytes, activityMessage } from "./activity.ts";
+import { type ActivityFilter, selectActivities } from "./activity-pages.store.ts";
 
 interface ReadRequest extends ActivityFilter {
   readonly createdAfterMs?: bigint | undefined;

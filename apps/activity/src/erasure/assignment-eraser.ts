@@ -1,5 +1,5 @@
 import { type Eraser, rowReader } from "@parley/erasure";
-import { eraseAssignees, eraseInvolved, holdThreads } from "../store/erasure.ts";
+import { eraseAssignees, eraseInvolved, holdThreads } from "./erasure.store.ts";
 import { userSources } from "./sources.ts";
 
 interface Involved {

@@ -10,7 +10,7 @@ import {
   type GoneComment,
   type HeldThread,
   holdThreads,
-} from "../store/erasure.ts";
+} from "./erasure.store.ts";
 import { userSources } from "./sources.ts";
 
 interface Concerned {

@@ -1,5 +1,5 @@
 import { type Eraser, rowReader } from "@parley/erasure";
-import { eraseReactions, holdThreads } from "../store/erasure.ts";
+import { eraseReactions, holdThreads } from "./erasure.store.ts";
 import { userSources } from "./sources.ts";
 
 const read = rowReader<{ readonly annotationRef: number; readonly userId: string }>(

@@ -1,5 +1,5 @@
 import { type Chunk, type Eraser, type RowSource, rowReader } from "@parley/erasure";
-import { eraseThreads, holdThreads } from "../store/erasure.ts";
+import { eraseThreads, holdThreads } from "./erasure.store.ts";
 
 interface FoundThread {
   readonly annotationRef: number;

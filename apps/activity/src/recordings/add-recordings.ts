@@ -1,12 +1,12 @@
 import type { Result } from "@parley/contracts/common";
 import { logRecord } from "../activity-log/log-record.ts";
 import type { Context } from "../context.ts";
-import { freeRecordingIds } from "../free-ids.ts";
-import { type Outcome, storedResult } from "../results.ts";
-import type { DocumentScope } from "../scope.ts";
-import { logParameters } from "../store/fragments.ts";
-import { storeRecordings } from "../store/recordings.ts";
+import { logParameters } from "../threads/fragments.ts";
+import { freeRecordingIds } from "../threads/free-ids.ts";
+import { type Outcome, storedResult } from "../threads/results.ts";
+import type { DocumentScope } from "../threads/scope.ts";
 import { type RecordingToAdd, recordingColumns } from "./recording-to-add.ts";
+import { storeRecordings } from "./recordings.store.ts";
 
 /** Keeps recordings of a document that exists; those that exist are changed. */
 export async function addRecordings(context: Context, scope: DocumentScope, recordings: readonly RecordingToAdd[]): Promise<Result[]> {

@@ -1,10 +1,10 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { logRecord } from "../activity-log/log-record.ts";
 import type { Context } from "../context.ts";
-import type { DocumentScope } from "../scope.ts";
-import { logParameters } from "../store/fragments.ts";
-import { deleteRecordings as deleteRows, holdRecordings } from "../store/recordings.ts";
-import type { UserInit } from "../user.ts";
+import { logParameters } from "../threads/fragments.ts";
+import type { DocumentScope } from "../threads/scope.ts";
+import type { UserInit } from "../threads/user.ts";
+import { deleteRecordings as deleteRows, holdRecordings } from "./recordings.store.ts";
 
 /** Deletes recordings of a document. */
 export async function deleteRecordings(

@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
-import { cutPage, forwardFrom } from "../page.ts";
-import type { OrganizationScope } from "../scope.ts";
-import { type RecordingFilter, type RecordingRow, selectRecordings } from "../store/recording-pages.ts";
-import { recordingMessage } from "../wire/recording.ts";
+import { cutPage, forwardFrom } from "../threads/page.ts";
+import type { OrganizationScope } from "../threads/scope.ts";
+import { recordingMessage } from "./recording.ts";
+import { type RecordingFilter, type RecordingRow, selectRecordings } from "./recording-pages.store.ts";
 
 interface ReadRequest extends RecordingFilter {
   readonly createdAfterMs?: bigint | undefined;

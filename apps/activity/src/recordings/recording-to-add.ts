@@ -1,10 +1,10 @@
 import type { NewRecording, RecordingDraft, User } from "@parley/contracts/activity";
 import { repeatableId } from "@parley/kernel";
-import { locationColumns } from "../location.ts";
-import { required } from "../required.ts";
-import { lastOfEach } from "../results.ts";
-import type { NewRecordingColumns } from "../store/recordings.ts";
-import { storedUser } from "../user.ts";
+import { locationColumns } from "../threads/location.ts";
+import { required } from "../threads/required.ts";
+import { lastOfEach } from "../threads/results.ts";
+import { storedUser } from "../threads/user.ts";
+import type { NewRecordingColumns } from "./recordings.store.ts";
 
 /** A recording of a request, with the id that it has or gets. */
 export interface RecordingToAdd {

@@ -2,15 +2,15 @@ import type { CommentAnnotationDraft } from "@parley/contracts/activity";
 import type { Result } from "@parley/contracts/common";
 import { repeatableId } from "@parley/kernel";
 import type { Context } from "../context.ts";
-import { freeAnnotationIds } from "../free-ids.ts";
-import { type Outcome, storedResult } from "../results.ts";
-import type { DocumentScope } from "../scope.ts";
-import { insertAnnotations, type NewAnnotation } from "../store/annotations.ts";
-import type { UserInit } from "../user.ts";
 import { addComments, insertNewComments } from "./add-comments.ts";
 import { newState, patchByDraft } from "./annotation-patch.ts";
+import { insertAnnotations, type NewAnnotation } from "./annotations.store.ts";
 import { changeAnnotations } from "./change-annotations.ts";
 import type { CommentToAdd } from "./comment-to-add.ts";
+import { freeAnnotationIds } from "./free-ids.ts";
+import { type Outcome, storedResult } from "./results.ts";
+import type { DocumentScope } from "./scope.ts";
+import type { UserInit } from "./user.ts";
 import { type WritePolicy, writePolicyOf } from "./write-policy.ts";
 
 /** An annotation of a request, with the id that it has or gets. */

@@ -1,12 +1,12 @@
 import { failed, type Result } from "@parley/contracts/common";
 import type { Db } from "@parley/database";
 import type { Context } from "../context.ts";
-import { type Outcome, storedResult } from "../results.ts";
-import type { DocumentScope } from "../scope.ts";
-import { type InsertedComment, insertComments } from "../store/new-comments.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { changeComments } from "./change-comments.ts";
 import { type CommentToAdd, changeByAdding, changeByDraft, newCommentColumns, saysNothing } from "./comment-to-add.ts";
+import { type InsertedComment, insertComments } from "./new-comments.store.ts";
+import { type Outcome, storedResult } from "./results.ts";
+import type { DocumentScope } from "./scope.ts";
 import type { ThreadChange } from "./thread-change.ts";
 import { type WritePolicy, write, writePolicyOf } from "./write-policy.ts";
 

@@ -1,11 +1,11 @@
 import type { CommentAnnotationChange, CommentAnnotationDraft, Location, User } from "@parley/contracts/activity";
 import type { Json } from "@parley/kernel";
-import { locationColumns, noLocation } from "../location.ts";
-import { mergeMetadata } from "../merge-metadata.ts";
-import type { Outcome } from "../results.ts";
-import type { AnnotationState } from "../store/annotations.ts";
-import { storedUser, type UserInit } from "../user.ts";
+import type { AnnotationState } from "./annotations.store.ts";
+import { locationColumns, noLocation } from "./location.ts";
+import { mergeMetadata } from "./merge-metadata.ts";
+import type { Outcome } from "./results.ts";
 import type { ThreadChange } from "./thread-change.ts";
+import { storedUser, type UserInit } from "./user.ts";
 
 /** What to change in an annotation: undefined keeps, null removes. */
 export interface AnnotationPatch {

@@ -1,14 +1,14 @@
 import type { Context } from "../context.ts";
-import { inChunks } from "../in-chunks.ts";
-import type { Outcome } from "../results.ts";
-import type { DocumentScope } from "../scope.ts";
-import { type AnnotationState, type HeldAnnotation, holdAnnotations, updateAnnotations } from "../store/annotations.ts";
-import { logParameters } from "../store/fragments.ts";
-import type { UserInit } from "../user.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { type AnnotationPatch, changedState, changesBetween } from "./annotation-patch.ts";
+import { type AnnotationState, type HeldAnnotation, holdAnnotations, updateAnnotations } from "./annotations.store.ts";
+import { logParameters } from "./fragments.ts";
+import { inChunks } from "./in-chunks.ts";
 import { movePeople } from "./move-people.ts";
+import type { Outcome } from "./results.ts";
+import type { DocumentScope } from "./scope.ts";
 import { logRecordsOf } from "./thread-change.ts";
+import type { UserInit } from "./user.ts";
 import type { WritePolicy } from "./write-policy.ts";
 
 interface Changed {

@@ -1,16 +1,16 @@
 import type { Db } from "@parley/database";
 import type { Context } from "../context.ts";
-import type { Outcome } from "../results.ts";
-import type { DocumentScope } from "../scope.ts";
-import { type HeldAnnotation, holdAnnotations } from "../store/annotations.ts";
-import { type CommentRow, selectCommentsById } from "../store/comment-rows.ts";
-import { type ChangedCommentColumns, updateComments } from "../store/comments.ts";
-import { logParameters } from "../store/fragments.ts";
-import type { UserInit } from "../user.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
+import { type HeldAnnotation, holdAnnotations } from "./annotations.store.ts";
 import { type ChangedComment, type CommentEdit, changedComment } from "./changed-comment.ts";
+import { type CommentRow, selectCommentsById } from "./comment-rows.store.ts";
+import { type ChangedCommentColumns, updateComments } from "./comments.store.ts";
+import { logParameters } from "./fragments.ts";
 import { movePeople } from "./move-people.ts";
+import type { Outcome } from "./results.ts";
+import type { DocumentScope } from "./scope.ts";
 import { logRecordsOf, type ThreadChange } from "./thread-change.ts";
+import type { UserInit } from "./user.ts";
 import type { WritePolicy } from "./write-policy.ts";
 
 /** A change of one comment that exists. */

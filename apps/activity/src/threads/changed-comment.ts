@@ -1,13 +1,13 @@
 import type { Attachment, User } from "@parley/contracts/activity";
 import type { Changes } from "../activity-log/log-record.ts";
-import { storedAttachments } from "../attachments.ts";
 import type { Limits } from "../context.ts";
-import { mergeMetadata } from "../merge-metadata.ts";
-import type { Outcome } from "../results.ts";
-import type { CommentRow } from "../store/comment-rows.ts";
-import type { ChangedCommentColumns } from "../store/comments.ts";
-import { storedUsers, userIds } from "../user.ts";
+import { storedAttachments } from "./attachments.ts";
+import type { CommentRow } from "./comment-rows.store.ts";
 import { commentBytes } from "./comment-to-add.ts";
+import type { ChangedCommentColumns } from "./comments.store.ts";
+import { mergeMetadata } from "./merge-metadata.ts";
+import type { Outcome } from "./results.ts";
+import { storedUsers, userIds } from "./user.ts";
 
 /** What to change in a comment; what is absent stays. */
 export interface CommentEdit {

@@ -1,15 +1,15 @@
 import type { CommentDraft, NewComment, User } from "@parley/contracts/activity";
 import { repeatableId } from "@parley/kernel";
 import { logRecord } from "../activity-log/log-record.ts";
-import { storedAttachments } from "../attachments.ts";
-import { mergeMetadata } from "../merge-metadata.ts";
-import { required } from "../required.ts";
-import { lastOfEach } from "../results.ts";
-import type { CommentColumns } from "../store/comments.ts";
-import type { NewCommentColumns } from "../store/new-comments.ts";
-import { storedUser, storedUsers, userIds } from "../user.ts";
+import { storedAttachments } from "./attachments.ts";
 import type { CommentEdit } from "./changed-comment.ts";
+import type { CommentColumns } from "./comments.store.ts";
+import { mergeMetadata } from "./merge-metadata.ts";
+import type { NewCommentColumns } from "./new-comments.store.ts";
+import { required } from "./required.ts";
+import { lastOfEach } from "./results.ts";
 import { logEntryOf, type ThreadChange } from "./thread-change.ts";
+import { storedUser, storedUsers, userIds } from "./user.ts";
 
 /** A comment of a request, with the id that it has or gets. */
 export interface CommentToAdd {

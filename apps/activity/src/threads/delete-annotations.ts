@@ -1,11 +1,11 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
 import type { Context } from "../context.ts";
-import { inChunks } from "../in-chunks.ts";
-import type { DocumentScope } from "../scope.ts";
-import { deleteAnnotations as deleteRows, holdAnnotations } from "../store/annotations.ts";
-import { logParameters } from "../store/fragments.ts";
-import type { UserInit } from "../user.ts";
+import { deleteAnnotations as deleteRows, holdAnnotations } from "./annotations.store.ts";
+import { logParameters } from "./fragments.ts";
+import { inChunks } from "./in-chunks.ts";
+import type { DocumentScope } from "./scope.ts";
 import { logRecordsOf } from "./thread-change.ts";
+import type { UserInit } from "./user.ts";
 import { type WritePolicy, writePolicyOf } from "./write-policy.ts";
 
 // A transaction's worth: with full threads still a bounded number of rows.

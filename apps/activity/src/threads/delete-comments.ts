@@ -1,18 +1,18 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
 import type { Db } from "@parley/database";
 import type { Context } from "../context.ts";
-import type { DocumentScope } from "../scope.ts";
-import { holdAnnotations } from "../store/annotations.ts";
-import { type CommentRow, selectCommentsById } from "../store/comment-rows.ts";
-import { deleteComments as deleteRows } from "../store/comments.ts";
-import { logParameters } from "../store/fragments.ts";
-import { selectReactions } from "../store/reactions.ts";
-import type { UserInit } from "../user.ts";
+import { selectReactions } from "../reactions/reactions.store.ts";
 import { commentJson } from "../webhooks/comment-json.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import type { Target } from "../webhooks/fit-thread.ts";
+import { holdAnnotations } from "./annotations.store.ts";
+import { type CommentRow, selectCommentsById } from "./comment-rows.store.ts";
+import { deleteComments as deleteRows } from "./comments.store.ts";
+import { logParameters } from "./fragments.ts";
 import { movePeople } from "./move-people.ts";
+import type { DocumentScope } from "./scope.ts";
 import { logRecordsOf, type ThreadChange } from "./thread-change.ts";
+import type { UserInit } from "./user.ts";
 import { writePolicyOf } from "./write-policy.ts";
 
 /** Deletes comments of one annotation. */

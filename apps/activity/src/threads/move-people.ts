@@ -1,8 +1,8 @@
 import type { Db } from "@parley/database";
-import type { DocumentScope } from "../scope.ts";
-import { type CommentPeopleRow, selectCommentPeople } from "../store/comment-rows.ts";
-import { changeInvolvement } from "../store/involvement.ts";
+import { type CommentPeopleRow, selectCommentPeople } from "./comment-rows.store.ts";
+import { changeInvolvement } from "./involvement.store.ts";
 import { involvementChange, isUnchanged } from "./involvement.ts";
+import type { DocumentScope } from "./scope.ts";
 
 interface Thread {
   readonly annotationRef: number;

@@ -1,10 +1,10 @@
 import type { Context } from "../context.ts";
-import { cutPage, forwardFrom } from "../page.ts";
-import type { OrganizationScope } from "../scope.ts";
-import { type AnnotationFilter, type AnnotationRow, selectAnnotations } from "../store/annotation-pages.ts";
-import { selectComments } from "../store/comment-rows.ts";
-import { selectReactions } from "../store/reactions.ts";
-import { annotationMessage } from "../wire/annotation.ts";
+import { selectReactions } from "../reactions/reactions.store.ts";
+import { annotationMessage } from "./annotation.ts";
+import { type AnnotationFilter, type AnnotationRow, selectAnnotations } from "./annotation-pages.store.ts";
+import { selectComments } from "./comment-rows.store.ts";
+import { cutPage, forwardFrom } from "./page.ts";
+import type { OrganizationScope } from "./scope.ts";
 
 interface ReadRequest extends AnnotationFilter {
   readonly createdAfterMs?: bigint | undefined;

@@ -1,7 +1,7 @@
 import type { WebhookTrigger } from "@parley/contracts/workspace";
 import type { Json } from "@parley/kernel";
 import { type Changes, type LogEntry, type LogRecord, logRecord } from "../activity-log/log-record.ts";
-import type { UserInit } from "../user.ts";
+import type { UserInit } from "./user.ts";
 
 /** What can happen to a thread: what webhooks tell of, and what only the log does. */
 export type ThreadTrigger = WebhookTrigger | "comment_annotation.update" | "comment_annotation.delete";

@@ -1,11 +1,11 @@
 import type { CommentAnnotationChange } from "@parley/contracts/activity";
 import type { Result } from "@parley/contracts/common";
 import type { Context } from "../context.ts";
-import { lastOfEach, storedResult } from "../results.ts";
-import type { DocumentScope } from "../scope.ts";
-import type { UserInit } from "../user.ts";
 import { patchOf } from "./annotation-patch.ts";
 import { changeAnnotations } from "./change-annotations.ts";
+import { lastOfEach, storedResult } from "./results.ts";
+import type { DocumentScope } from "./scope.ts";
+import type { UserInit } from "./user.ts";
 import { writePolicyOf } from "./write-policy.ts";
 
 /** Changes annotations of a document. */

@@ -1,10 +1,10 @@
 import type { CommentChange } from "@parley/contracts/activity";
 import type { Result } from "@parley/contracts/common";
 import type { Context } from "../context.ts";
-import { lastOfEach, storedResult } from "../results.ts";
-import type { DocumentScope } from "../scope.ts";
-import type { UserInit } from "../user.ts";
 import { changeComments } from "./change-comments.ts";
+import { lastOfEach, storedResult } from "./results.ts";
+import type { DocumentScope } from "./scope.ts";
+import type { UserInit } from "./user.ts";
 import { writePolicyOf } from "./write-policy.ts";
 
 /** Changes comments of one annotation. */

@@ -1,5 +1,5 @@
-import type { CommentRow } from "../store/comment-rows.ts";
-import type { ReactionRow } from "../store/reactions.ts";
+import type { ReactionRow } from "../reactions/reactions.store.ts";
+import type { CommentRow } from "../threads/comment-rows.store.ts";
 
 /** A comment as customers read it, and the users whom it names. */
 export interface CommentJson {

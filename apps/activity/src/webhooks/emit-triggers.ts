@@ -1,12 +1,12 @@
 import { isWebhookTrigger } from "@parley/contracts/workspace";
 import type { Db } from "@parley/database";
 import { type Event, maxEventBytes } from "@parley/messaging";
-import { endOfTimeMs } from "../page.ts";
-import type { DocumentScope } from "../scope.ts";
-import { type AnnotationRow, selectAnnotations } from "../store/annotation-pages.ts";
-import { selectComments } from "../store/comment-rows.ts";
-import { messages } from "../store/messages.ts";
-import { selectReactions } from "../store/reactions.ts";
+import { messages } from "../messages.ts";
+import { selectReactions } from "../reactions/reactions.store.ts";
+import { type AnnotationRow, selectAnnotations } from "../threads/annotation-pages.store.ts";
+import { selectComments } from "../threads/comment-rows.store.ts";
+import { endOfTimeMs } from "../threads/page.ts";
+import type { DocumentScope } from "../threads/scope.ts";
 import type { ThreadChange } from "../threads/thread-change.ts";
 import type { WritePolicy } from "../threads/write-policy.ts";
 import type { Target } from "./fit-thread.ts";

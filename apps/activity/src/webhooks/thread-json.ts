@@ -1,7 +1,7 @@
-import type { LocationColumns } from "../location.ts";
-import type { AnnotationRow } from "../store/annotation-pages.ts";
-import type { CommentRow } from "../store/comment-rows.ts";
-import type { ReactionRow } from "../store/reactions.ts";
+import type { ReactionRow } from "../reactions/reactions.store.ts";
+import type { AnnotationRow } from "../threads/annotation-pages.store.ts";
+import type { CommentRow } from "../threads/comment-rows.store.ts";
+import type { LocationColumns } from "../threads/location.ts";
 import { type CommentJson, commentJson } from "./comment-json.ts";
 
 /** A comment of a thread in both its forms. */

@@ -1,4 +1,4 @@
-import type { Operation } from "../operation.ts";
+import type { Operation } from "../operations/operation.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { HeaderNames } from "../credential-check.ts";
-import { httpStatuses } from "../error-answer.ts";
-import type { AuthLevel, Operation } from "../operation.ts";
+import type { HeaderNames } from "../credentials/credential-check.ts";
+import type { AuthLevel, Operation } from "../operations/operation.ts";
+import { httpStatuses } from "../request/error-answer.ts";
 import { clientHints } from "./client-hints.ts";
 import { errorResponses, errorSchemas } from "./openapi-errors.ts";
 

@@ -1,5 +1,5 @@
 import { failedPrecondition } from "@parley/kernel";
-import type { Credential } from "../credential.ts";
+import type { Credential } from "../credentials/credential.ts";
 
 /** The credential, if its API key may use operations that need the advanced-queries option (decisions, operations 5 and 13). */
 export function withAdvancedQueries(credential: Credential<"apiKey">): Credential<"apiKey"> {

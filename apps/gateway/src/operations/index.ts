@@ -1,7 +1,7 @@
-import type { Operation } from "../operation.ts";
 import { activityOperations } from "./activity/index.ts";
 import { directoryOperations } from "./directory/index.ts";
 import { notificationsOperations } from "./notifications/index.ts";
+import type { Operation } from "./operation.ts";
 import { rewriterOperations } from "./rewriter/index.ts";
 import { usersOperations } from "./users/index.ts";
 import { webhooksOperations } from "./webhooks/index.ts";

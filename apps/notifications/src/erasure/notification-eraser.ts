@@ -1,7 +1,7 @@
 import type { Db } from "@parley/database";
 import { type Eraser, type RowSource, rowReader } from "@parley/erasure";
-import { eraseNotifications } from "../store/erasure.ts";
-import { deleteReadMarks, deleteRecipients, finishRemoval, selectRemovals } from "../store/removals.ts";
+import { deleteReadMarks, deleteRecipients, finishRemoval, selectRemovals } from "../notifications/removals.store.ts";
+import { eraseNotifications } from "./erasure.store.ts";
 
 // What a notification leaves behind is up to a thousand recipients and any number of read marks.
 const notificationsPerChunk = 100;

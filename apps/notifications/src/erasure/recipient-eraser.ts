@@ -1,5 +1,5 @@
 import { type Eraser, rowReader } from "@parley/erasure";
-import { eraseNames, eraseNotifications, eraseRecipients, selectOrphanedNotifications } from "../store/erasure.ts";
+import { eraseNames, eraseNotifications, eraseRecipients, selectOrphanedNotifications } from "./erasure.store.ts";
 import { recipientsOfUser } from "./sources.ts";
 
 const read = rowReader<{ readonly notificationRef: number; readonly userId: string }>(

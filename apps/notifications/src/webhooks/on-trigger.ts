@@ -1,10 +1,10 @@
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { isWebhookTrigger } from "@parley/contracts/workspace";
 import { type Consumer, consumer } from "@parley/messaging";
-import { insertDeliveries } from "../store/webhook-new-deliveries.ts";
 import { processedDraft } from "./bodies/processed-draft.ts";
 import { rawDraft } from "./bodies/raw-draft.ts";
 import { type AnnotationJson, readJson, type TriggerEvent, type WebhookTriggered } from "./bodies/trigger-event.ts";
+import { insertDeliveries } from "./delivering/webhook-new-deliveries.store.ts";
 import { wants } from "./delivery-config.ts";
 import type { DeliveryConfigs } from "./delivery-configs.ts";
 import { type Target, targets } from "./target.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "@parley/database";
 import type { Lease, NewWork, Worker } from "@parley/messaging";
-import { completeRecovery, type RecoveryRow } from "../store/webhook-recoveries.ts";
-import { recoverChunk } from "../store/webhook-requeue.ts";
+import { completeRecovery, type RecoveryRow } from "./log/webhook-recoveries.store.ts";
+import { recoverChunk } from "./log/webhook-requeue.store.ts";
 
 const kind = "webhook-recovery";
 const chunkRows = 500;

@@ -9,7 +9,7 @@ import {
   organizationRange,
   userRanges,
 } from "@parley/erasure";
-import { documentsToErase, eraseDocuments, eraseFolders, eraseLocations } from "../store/erasure.ts";
+import { documentsToErase, eraseDocuments, eraseFolders, eraseLocations } from "./erasure.store.ts";
 import { listErased } from "./list-erased.ts";
 
 const messages = messageEraser("directory");

@@ -1,6 +1,6 @@
 import type { Db } from "@parley/database";
 import { decodeCursor, encodeCursor, notFound } from "@parley/kernel";
-import { removalExists, selectRemovedDocuments, selectRemovedFolders } from "../store/erasure.ts";
+import { removalExists, selectRemovedDocuments, selectRemovedFolders } from "./erasure.store.ts";
 
 interface OfJob {
   readonly apiKeyId: string;

@@ -1,7 +1,7 @@
 import type { Db } from "@parley/database";
 import { documentSubject, erasureOwner, folderSubject, locationSubject, organizationSubject } from "@parley/erasure";
-import { beginRemoval, deleteRemoval, type Removal, selectNewRemovals } from "../store/erasure.ts";
-import { messages } from "../store/messages.ts";
+import { messages } from "../messages.ts";
+import { beginRemoval, deleteRemoval, type Removal, selectNewRemovals } from "./erasure.store.ts";
 
 /** Owns the removals of organizations, folders, documents and locations. */
 export const erasures = erasureOwner("directory", messages, deleteRemoval);

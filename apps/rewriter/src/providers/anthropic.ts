@@ -1,6 +1,6 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type { Message, MessageCreateParamsNonStreaming, StopReason } from "@anthropic-ai/sdk/resources";
-import { BadAnswer } from "../bad-answer.ts";
+import { BadAnswer } from "./bad-answer.ts";
 import { KeyedClients } from "./keyed-clients.ts";
 import { type Ask, type Completion, type Ending, type Provider, type ProviderOptions, tokenCount } from "./provider.ts";
 

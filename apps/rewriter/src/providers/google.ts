@@ -1,5 +1,5 @@
 import type { GenerateContentResponse, GenerativeModel } from "@google/generative-ai";
-import { BadAnswer } from "../bad-answer.ts";
+import { BadAnswer } from "./bad-answer.ts";
 import { KeyedClients } from "./keyed-clients.ts";
 import {
   type Ask,

@@ -1,11 +1,11 @@
 import type { Host } from "@parley/runtime";
-import type { RewriterConfig } from "../config.ts";
-import type { ProviderName } from "../model-route.ts";
-import { ProviderHttp } from "../provider-http.ts";
+import type { RewriterConfig } from "../calls/settings.ts";
 import { anthropicProvider } from "./anthropic.ts";
 import { googleProvider } from "./google.ts";
+import type { ProviderName } from "./model-route.ts";
 import { openAiProvider } from "./openai.ts";
 import type { Provider, ProviderOptions } from "./provider.ts";
+import { ProviderHttp } from "./provider-http.ts";
 
 /** Every provider with its connections, which close with the process. Nothing is loaded or connected before it is used. */
 export function openProviders(host: Host, config: RewriterConfig): Readonly<Record<ProviderName, Provider>> {

@@ -1,6 +1,6 @@
 import type OpenAI from "openai";
 import type { ChatCompletion, ChatCompletionMessageParam, CompletionUsage } from "openai/resources";
-import { BadAnswer } from "../bad-answer.ts";
+import { BadAnswer } from "./bad-answer.ts";
 import { KeyedClients } from "./keyed-clients.ts";
 import {
   type Ask,

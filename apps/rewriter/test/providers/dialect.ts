@@ -1,4 +1,4 @@
-import type { ProviderName } from "../../src/model-route.ts";
+import type { ProviderName } from "../../src/providers/model-route.ts";
 
 /** A request as a provider's server got it. */
 export interface Received {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { byId, freeForm, id, limits, name, resultsBy, timestampMs } from "../../fields.ts";
+import { byId, freeForm, id, limits, name, resultsBy, timestampMs } from "../fields.ts";
 
 /** What names a document. */
 export const place = { organizationId: id(), documentId: id() };

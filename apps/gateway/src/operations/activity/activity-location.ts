@@ -1,6 +1,6 @@
 import type { Location } from "@parley/contracts/activity";
 import * as z from "zod";
-import { boundedExtra, id, name, withMetadata } from "../../fields.ts";
+import { boundedExtra, id, name, withMetadata } from "../fields.ts";
 import { fromExtraJson, toExtraJson } from "./activity-user.ts";
 
 /** A place in the document; further keys are kept as given. With an `id` the id says which place, without one the name does. */

@@ -1,7 +1,7 @@
 import type { User } from "@parley/contracts/activity";
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { boundedExtra, id, name, withMetadata } from "../../fields.ts";
+import { boundedExtra, id, name, withMetadata } from "../fields.ts";
 
 /** A user as a request describes one; further keys are kept as given. Nothing is looked up. */
 export const user = () => boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: name().optional() }), 8_192);

@@ -1,6 +1,6 @@
 import type { CommentAnnotation } from "@parley/contracts/activity";
 import * as z from "zod";
-import { freeForm, fromJsonText, id, limits } from "../../fields.ts";
+import { freeForm, fromJsonText, id, limits } from "../fields.ts";
 import { createdAt, metadata, toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromLocation, location, storedLocation, toLocation } from "./activity-location.ts";
 import { fromUser, storedUser, toUser, user } from "./activity-user.ts";

@@ -1,6 +1,6 @@
 import type { Attachment, Comment } from "@parley/contracts/activity";
 import * as z from "zod";
-import { boundedExtra, freeForm, fromJsonText, id, longText, name, withMetadata } from "../../fields.ts";
+import { boundedExtra, freeForm, fromJsonText, id, longText, name, withMetadata } from "../fields.ts";
 import { createdAt, metadata, toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromExtraJson, fromUser, storedUser, toExtraJson, toUser, user } from "./activity-user.ts";
 

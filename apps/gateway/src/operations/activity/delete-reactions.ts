@@ -1,7 +1,7 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { id } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { id } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { reactions } from "./reaction-fields.ts";
 

@@ -1,7 +1,7 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { id, paging } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { id, paging } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { anyOf, theseIds, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromActivity, storedActivity } from "./record-fields.ts";
 

@@ -1,4 +1,4 @@
-import type { Operation } from "../../operation.ts";
+import type { Operation } from "../operation.ts";
 import { addActivities } from "./add-activities.ts";
 import { addCommentAnnotations } from "./add-comment-annotations.ts";
 import { addComments } from "./add-comments.ts";

@@ -1,4 +1,4 @@
-import { batchOf, id } from "../../fields.ts";
+import { batchOf, id } from "../fields.ts";
 
 /** Emojis or names of emojis, each handled once however often it is named. */
 export const reactions = () =>

@@ -1,7 +1,7 @@
 import type { Activity } from "@parley/contracts/activity";
 import type { Json } from "@parley/kernel";
 import * as z from "zod";
-import { anyJson, freeForm, id, name } from "../../fields.ts";
+import { anyJson, freeForm, id, name } from "../fields.ts";
 import { createdAt, toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromUser, storedUser, toUserPart, user } from "./activity-user.ts";
 

@@ -1,7 +1,7 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { batchOf, byId, id, resultsBy } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { batchOf, byId, id, resultsBy } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { activityChange, toActivityChange } from "./record-fields.ts";
 
 export const updateActivities = operation({

@@ -1,7 +1,7 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { batchOf, id } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { batchOf, id } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { toUserPart, user } from "./activity-user.ts";
 import { commentChange, toCommentChange } from "./comment-fields.ts";

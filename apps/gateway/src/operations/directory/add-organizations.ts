@@ -1,7 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { batchOf, byId, resultsBy } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { batchOf, byId, resultsBy } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { fromOrganizationResult, organizationItem, organizationResult, toOrganization } from "./organization-fields.ts";
 
 export const addOrganizations = operation({

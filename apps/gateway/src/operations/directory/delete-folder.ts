@@ -1,8 +1,8 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { id } from "../../fields.ts";
-import { operation } from "../../operation.ts";
 import { withAdvancedQueries } from "../advanced-queries.ts";
+import { id } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { folderId } from "./directory-fields.ts";
 
 /** Operation 13. */

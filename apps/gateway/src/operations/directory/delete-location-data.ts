@@ -1,7 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { id, name } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { id, name } from "../fields.ts";
+import { operation } from "../operation.ts";
 
 /** How long the answer waits for the removal (decisions, operation 2). */
 const waitMs = 10_000;

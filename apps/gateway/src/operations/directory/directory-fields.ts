@@ -1,6 +1,6 @@
 import { type JsonObject, rootFolderId } from "@parley/kernel";
 import * as z from "zod";
-import { id, name, timestampMs } from "../../fields.ts";
+import { id, name, timestampMs } from "../fields.ts";
 
 /** A time for examples, in milliseconds since the epoch. */
 export const exampleTime = 1_767_225_600_000;

@@ -1,6 +1,6 @@
 import type { Document } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { id, withMetadata } from "../../fields.ts";
+import { id, withMetadata } from "../fields.ts";
 import { changedName, fromStored, inFolder, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
 
 /** A document to be stored: metadata stands beside its id, name and folder. */

@@ -1,6 +1,6 @@
 import type { Folder } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { withMetadata } from "../../fields.ts";
+import { withMetadata } from "../fields.ts";
 import { changedName, folderId, fromStored, inFolder, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
 
 /** A folder to be stored: metadata stands beside its id, name and parent. */

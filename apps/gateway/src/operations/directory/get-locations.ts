@@ -1,7 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { id, ids, paging } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { id, ids, paging } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromLocation, storedLocation } from "./location-fields.ts";
 

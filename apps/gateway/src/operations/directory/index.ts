@@ -1,4 +1,4 @@
-import type { Operation } from "../../operation.ts";
+import type { Operation } from "../operation.ts";
 import { addDocuments } from "./add-documents.ts";
 import { addFolders } from "./add-folders.ts";
 import { addLocations } from "./add-locations.ts";

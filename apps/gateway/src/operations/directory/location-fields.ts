@@ -1,6 +1,6 @@
 import type { Location } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { id, withMetadata } from "../../fields.ts";
+import { id, withMetadata } from "../fields.ts";
 import { changedName, fromStored, storedKeys, storedName, toName } from "./directory-fields.ts";
 
 /** A location to be stored: its own keys stand beside its id and name. */

@@ -1,7 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { id, ids } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { id, ids } from "../fields.ts";
+import { operation } from "../operation.ts";
 
 /** Operation 14. */
 export const moveDocuments = operation({

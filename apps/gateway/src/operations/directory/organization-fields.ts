@@ -1,6 +1,6 @@
 import type { Organization } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { id, withMetadata } from "../../fields.ts";
+import { id, withMetadata } from "../fields.ts";
 import { changedName, fromStored, storedKeys, storedName, toName } from "./directory-fields.ts";
 
 /** An organization to be stored: metadata stands beside its id and name (operation 11). */

@@ -1,7 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { byId, id, ids, resultsBy } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { byId, id, ids, resultsBy } from "../fields.ts";
+import { operation } from "../operation.ts";
 
 /** Operation 15. */
 export const setDocumentsDisabled = operation({

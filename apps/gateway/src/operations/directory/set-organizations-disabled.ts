@@ -1,7 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { byId, ids, resultsBy } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { byId, ids, resultsBy } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { fromOrganizationResult, organizationResult } from "./organization-fields.ts";
 
 /** Operation 8. */

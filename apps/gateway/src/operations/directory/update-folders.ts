@@ -1,7 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { batchOf, byId, id, resultsBy } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { batchOf, byId, id, resultsBy } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { folderItem, toFolderInput } from "./folder-fields.ts";
 
 export const updateFolders = operation({

@@ -1,7 +1,7 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { freeForm, id, limits, longText } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { freeForm, id, limits, longText } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { isMissing } from "./is-missing.ts";
 import { notificationUser, toNotificationUser } from "./notification-user.ts";
 

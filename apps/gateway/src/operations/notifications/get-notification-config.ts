@@ -1,7 +1,7 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { id, limits } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { id, limits } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { fromConfig, storedConfig } from "./config-fields.ts";
 import { isMissing } from "./is-missing.ts";
 

@@ -1,8 +1,8 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { id, paging } from "../../fields.ts";
-import { operation } from "../../operation.ts";
 import { exampleTime } from "../directory/directory-fields.ts";
+import { id, paging } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { fromNotification, storedNotification } from "./notification-fields.ts";
 
 export const getNotifications = operation({

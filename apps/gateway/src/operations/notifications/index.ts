@@ -1,4 +1,4 @@
-import type { Operation } from "../../operation.ts";
+import type { Operation } from "../operation.ts";
 import { addNotification } from "./add-notification.ts";
 import { deleteNotifications } from "./delete-notifications.ts";
 import { getNotificationConfig } from "./get-notification-config.ts";

@@ -1,6 +1,6 @@
 import type { Notification } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { fromJsonText, timestampMs } from "../../fields.ts";
+import { fromJsonText, timestampMs } from "../fields.ts";
 import { fromNotificationUser, storedNotificationUser } from "./notification-user.ts";
 
 const object = () => z.record(z.string(), z.unknown());

@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { NotificationUser, NotificationUserSchema } from "@parley/contracts/notifications";
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { boundedExtra, id, name, withMetadata } from "../../fields.ts";
+import { boundedExtra, id, name, withMetadata } from "../fields.ts";
 
 /** A user as a notification names one; further keys are kept as given. */
 export const notificationUser = () =>

@@ -1,7 +1,7 @@
 import { NotificationLevel, NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { id, ids } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { id, ids } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { fromConfig, level, storedConfig, toLevel } from "./config-fields.ts";
 
 type Level = keyof typeof toLevel;

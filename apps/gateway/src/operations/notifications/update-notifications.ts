@@ -1,7 +1,7 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { byId, id, ids, resultsBy } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { byId, id, ids, resultsBy } from "../fields.ts";
+import { operation } from "../operation.ts";
 
 export const updateNotifications = operation({
   path: "/v2/notifications/update",

@@ -1,6 +1,6 @@
 import type { ProviderProblem } from "@parley/contracts/rewriter";
 import * as z from "zod";
-import type { Credential } from "../../credential.ts";
+import type { Credential } from "../../credentials/credential.ts";
 
 // Prompt and text together; the rewriter counts bytes, which are never fewer than characters.
 const maxInput = 512 * 1024;

@@ -1,5 +1,5 @@
 import { RewriterService } from "@parley/contracts/rewriter";
-import { streamOperation } from "../../stream-operation.ts";
+import { streamOperation } from "../stream-operation.ts";
 import { answer, askRequest, askTimeoutMs, example, fromProblem, question, rules } from "./ask-ai-fields.ts";
 
 export const askAiStream = streamOperation({

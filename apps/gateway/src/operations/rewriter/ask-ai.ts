@@ -1,5 +1,5 @@
 import { RewriterService } from "@parley/contracts/rewriter";
-import { operation } from "../../operation.ts";
+import { operation } from "../operation.ts";
 import { answer, askRequest, askTimeoutMs, example, fromProblem, question, rules } from "./ask-ai-fields.ts";
 
 export const askAi = operation({

@@ -1,7 +1,7 @@
 import { type ModelUsage, RewriterService } from "@parley/contracts/rewriter";
 import * as z from "zod";
-import { paging } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { paging } from "../fields.ts";
+import { operation } from "../operation.ts";
 
 const day = () => z.iso.date("must be a day of the form 2026-11-21");
 

@@ -1,7 +1,7 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { batchOf, byId, id, name, resultsBy } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { batchOf, byId, id, name, resultsBy } from "../fields.ts";
+import { operation } from "../operation.ts";
 
 const groupInput = z.strictObject({ groupId: id(), groupName: name().nullable().optional() });
 

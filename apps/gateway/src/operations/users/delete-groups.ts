@@ -1,7 +1,7 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { byId, id, ids, resultsBy } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { byId, id, ids, resultsBy } from "../fields.ts";
+import { operation } from "../operation.ts";
 
 export const deleteGroups = operation({
   path: "/v2/organizations/usergroups/delete",

@@ -1,7 +1,7 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { id, ids, limits } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { id, ids, limits } from "../fields.ts";
+import { operation } from "../operation.ts";
 
 export const deleteUserData = operation({
   path: "/v2/users/data/delete",

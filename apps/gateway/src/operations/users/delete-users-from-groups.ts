@@ -1,7 +1,7 @@
 import { type RemoveUsersFromGroupResponse, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { byId, id, ids, resultsBy, rule } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { byId, id, ids, resultsBy, rule } from "../fields.ts";
+import { operation } from "../operation.ts";
 
 export const deleteUsersFromGroups = operation({
   path: "/v2/organizations/usergroups/users/delete",

@@ -1,7 +1,7 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { byId, ids, resultsBy } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { byId, ids, resultsBy } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { place, placeRules, toPlace } from "./user-fields.ts";
 
 export const deleteUsers = operation({

@@ -1,7 +1,7 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { id, ids, paging, timestampMs } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { id, ids, paging, timestampMs } from "../fields.ts";
+import { operation } from "../operation.ts";
 
 export const getGroups = operation({
   path: "/v2/organizations/usergroups/get",

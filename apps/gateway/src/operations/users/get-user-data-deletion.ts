@@ -1,7 +1,7 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { id, timestampMs } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { id, timestampMs } from "../fields.ts";
+import { operation } from "../operation.ts";
 
 /** Operation 12. */
 export const getUserDataDeletion = operation({

@@ -1,7 +1,7 @@
 import { type GetUserDataResponse, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { freeForm, fromJsonText, id } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { freeForm, fromJsonText, id } from "../fields.ts";
+import { operation } from "../operation.ts";
 
 const items = z.array(freeForm()).max(100);
 

@@ -1,8 +1,8 @@
 import { type FindUsersResponse, type User, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { id, ids, paging } from "../../fields.ts";
-import { operation } from "../../operation.ts";
 import { withAdvancedQueries } from "../advanced-queries.ts";
+import { id, ids, paging } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { listedUser, toPlace } from "./user-fields.ts";
 
 export const getUsers = operation({

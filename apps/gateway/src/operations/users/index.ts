@@ -1,4 +1,4 @@
-import type { Operation } from "../../operation.ts";
+import type { Operation } from "../operation.ts";
 import { addGroups } from "./add-groups.ts";
 import { addUsers } from "./add-users.ts";
 import { addUsersToGroups } from "./add-users-to-groups.ts";

@@ -1,7 +1,7 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { batchOf, byId, resultsBy } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { batchOf, byId, resultsBy } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { place, placeRules, toPlace, toUser, userInput } from "./user-fields.ts";
 
 export const updateUsers = operation({

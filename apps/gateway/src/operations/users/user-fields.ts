@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { UserInputSchema } from "@parley/contracts/users";
 import * as z from "zod";
-import { id, name, withMetadata } from "../../fields.ts";
+import { id, name, withMetadata } from "../fields.ts";
 
 /** Where users are put: an organization, or one of its documents or folders. */
 export const place = { organizationId: id(), documentId: id().optional(), folderId: id().optional() };

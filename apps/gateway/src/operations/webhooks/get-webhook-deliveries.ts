@@ -1,7 +1,7 @@
 import { type WebhookDelivery, WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { id, ids, paging, rule, timestampMs } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { id, ids, paging, rule, timestampMs } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { deliveryState, fromAttempt, fromState, fromTarget, storedAttempt, target, toState, toTarget, trigger } from "./webhook-fields.ts";
 
 const storedDelivery = z.object({

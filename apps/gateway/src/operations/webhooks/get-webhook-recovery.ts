@@ -1,7 +1,7 @@
 import { WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { id } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { id } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { fromRecovery, storedRecovery } from "./webhook-fields.ts";
 
 export const getWebhookRecovery = operation({

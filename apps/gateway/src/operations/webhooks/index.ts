@@ -1,4 +1,4 @@
-import type { Operation } from "../../operation.ts";
+import type { Operation } from "../operation.ts";
 import { getWebhookDeliveries } from "./get-webhook-deliveries.ts";
 import { getWebhookRecovery } from "./get-webhook-recovery.ts";
 import { recoverWebhookDeliveries } from "./recover-webhook-deliveries.ts";

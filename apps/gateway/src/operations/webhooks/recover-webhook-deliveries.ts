@@ -1,7 +1,7 @@
 import { WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { rule, timestampMs } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { rule, timestampMs } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { fromRecovery, storedRecovery } from "./webhook-fields.ts";
 
 export const recoverWebhookDeliveries = operation({

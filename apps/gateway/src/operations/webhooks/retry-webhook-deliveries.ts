@@ -1,7 +1,7 @@
 import { WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { byId, ids, resultsBy } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { byId, ids, resultsBy } from "../fields.ts";
+import { operation } from "../operation.ts";
 
 export const retryWebhookDeliveries = operation({
   path: "/v2/webhooks/deliveries/retry",

@@ -1,6 +1,6 @@
 import { WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { operation } from "../../operation.ts";
+import { operation } from "../operation.ts";
 import { fromAttempt, fromTarget, storedAttempt, target, trigger } from "./webhook-fields.ts";
 
 export const sendTestWebhook = operation({

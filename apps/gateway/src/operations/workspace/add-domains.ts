@@ -1,7 +1,7 @@
 import { type AddDomainsResponse, WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { batchOf } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { batchOf } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { domainEntry } from "./domain-entry.ts";
 
 /** Operation 3 in both of its versions: identical but for the path. */

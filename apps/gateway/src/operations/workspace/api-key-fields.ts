@@ -1,6 +1,6 @@
 import { type ApiKey, ApiKeyType, EmailServiceType } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { freeForm, fromJsonText, timestampMs } from "../../fields.ts";
+import { freeForm, fromJsonText, timestampMs } from "../fields.ts";
 
 /** The types of an API key by their names on the wire. */
 export const apiKeyTypes = { testing: ApiKeyType.TESTING, production: ApiKeyType.PRODUCTION } as const;

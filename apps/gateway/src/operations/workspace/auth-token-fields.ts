@@ -1,6 +1,6 @@
 import type { AuthToken } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { timestampMs } from "../../fields.ts";
+import { timestampMs } from "../fields.ts";
 
 /** An auth token as it is read, in clear. */
 export const storedAuthToken = z.object({

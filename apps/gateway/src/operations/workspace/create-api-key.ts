@@ -1,7 +1,7 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { freeForm, limits, name } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { freeForm, limits, name } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { apiKeyType, apiKeyTypes, emailServiceType, emailServiceTypes } from "./api-key-fields.ts";
 import { domainEntry } from "./domain-entry.ts";
 import { exampleIds } from "./examples.ts";

@@ -1,7 +1,7 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { name, timestampMs } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { name, timestampMs } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 
 export const createWorkspace = operation({

@@ -1,7 +1,7 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { batchOf } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { batchOf } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { domainEntry } from "./domain-entry.ts";
 
 export const deleteDomains = operation({

@@ -1,7 +1,7 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { paging } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { paging } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { fromApiKey, storedApiKey } from "./api-key-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 

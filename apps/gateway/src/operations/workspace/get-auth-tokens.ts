@@ -1,7 +1,7 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { id } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { id } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { fromAuthToken, storedAuthToken } from "./auth-token-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 

@@ -1,6 +1,6 @@
 import { WorkspaceService, webhookTriggers } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { operation } from "../../operation.ts";
+import { operation } from "../operation.ts";
 import { storedWebhookServiceConfig } from "./webhook-service-config.ts";
 
 export const getWebhookConfig = operation({

@@ -1,6 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { operation } from "../../operation.ts";
+import { operation } from "../operation.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 import { fromSigningSecret, signingSecret } from "./webhook-secret-fields.ts";
 

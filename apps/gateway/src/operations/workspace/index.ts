@@ -1,4 +1,4 @@
-import type { Operation } from "../../operation.ts";
+import type { Operation } from "../operation.ts";
 import { addDomains, addDomainsV1 } from "./add-domains.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { createAuthToken } from "./create-auth-token.ts";

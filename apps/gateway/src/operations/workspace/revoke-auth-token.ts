@@ -1,7 +1,7 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { id } from "../../fields.ts";
-import { operation } from "../../operation.ts";
+import { id } from "../fields.ts";
+import { operation } from "../operation.ts";
 import { exampleIds } from "./examples.ts";
 
 export const revokeAuthToken = operation({

@@ -1,6 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { operation } from "../../operation.ts";
+import { operation } from "../operation.ts";
 import { fromAiModelsConfig, storedAiModelsConfig } from "./ai-models-config-fields.ts";
 
 const providerKey = () => z.string().max(1_000).nullable().optional();

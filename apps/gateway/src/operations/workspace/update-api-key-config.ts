@@ -1,6 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { operation } from "../../operation.ts";
+import { operation } from "../operation.ts";
 import { apiKeyConfig } from "./api-key-config-fields.ts";
 
 export const updateApiKeyConfig = operation({

@@ -1,6 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { operation } from "../../operation.ts";
+import { operation } from "../operation.ts";
 import { toWebhookPatch, webhookServiceConfig } from "./webhook-service-config.ts";
 
 export const updateWebhookConfig = operation({

@@ -1,6 +1,6 @@
 import type { GetWebhookSecretResponse, RotateWebhookSecretResponse } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { timestampMs } from "../../fields.ts";
+import { timestampMs } from "../fields.ts";
 
 /** The signing secret as it is read, in clear. */
 export const signingSecret = z.object({

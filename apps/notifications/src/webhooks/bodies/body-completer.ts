@@ -1,7 +1,7 @@
 import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
-import { type ClaimedRow, completeBodies } from "../../store/webhook-queue.ts";
 import type { Delivery } from "../delivering/delivery.ts";
+import { type ClaimedRow, completeBodies } from "../delivering/webhook-queue.store.ts";
 import { ContactWays } from "./contact-ways.ts";
 import { noNames, type PlaceNames, placeKey } from "./place-names.ts";
 import { type Contact, completeProcessed, type ProcessedDraft } from "./processed-draft.ts";

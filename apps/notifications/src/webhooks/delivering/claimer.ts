@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "@parley/database";
 import { failpoint, PacedLoop } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
-import { type ClaimedRow, claimDeliveries, type LaneId, promoteDeliveries, promotedAtOnce } from "../../store/webhook-queue.ts";
 import type { Holdings } from "./holdings.ts";
 import type { Lanes } from "./lanes.ts";
+import { type ClaimedRow, claimDeliveries, type LaneId, promoteDeliveries, promotedAtOnce } from "./webhook-queue.store.ts";
 
 interface ClaimerOptions {
   readonly database: Database;

@@ -1,9 +1,6 @@
 import { isWebhookTrigger } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
-import { markEndpointGone } from "../../store/webhook-endpoints.ts";
-import type { AttemptRow } from "../../store/webhook-outcomes.ts";
-import type { LaneId } from "../../store/webhook-queue.ts";
 import { type DeliveryConfig, wants } from "../delivery-config.ts";
 import type { DeliveryConfigs } from "../delivery-configs.ts";
 import type { AttemptResult } from "../sending/attempt-result.ts";
@@ -12,6 +9,9 @@ import type { Delivery } from "./delivery.ts";
 import type { Holdings } from "./holdings.ts";
 import type { Lane } from "./lane.ts";
 import { delayAfter } from "./schedule.ts";
+import { markEndpointGone } from "./webhook-endpoints.store.ts";
+import type { AttemptRow } from "./webhook-outcomes.store.ts";
+import type { LaneId } from "./webhook-queue.store.ts";
 
 interface CourierOptions {
   readonly database: Database;

@@ -1,6 +1,5 @@
 import type { Database } from "@parley/database";
 import type { Host, Logger } from "@parley/runtime";
-import type { ClaimedRow, LaneId } from "../../store/webhook-queue.ts";
 import type { BodyCompleter, Carrying } from "../bodies/body-completer.ts";
 import type { DeliveryConfigs } from "../delivery-configs.ts";
 import type { Attempter } from "../sending/attempter.ts";
@@ -11,6 +10,7 @@ import { Dispatcher } from "./dispatcher.ts";
 import { Holdings } from "./holdings.ts";
 import { Lanes } from "./lanes.ts";
 import { WebhookMetrics } from "./webhook-metrics.ts";
+import type { ClaimedRow, LaneId } from "./webhook-queue.store.ts";
 
 interface DelivererOptions {
   readonly database: Database;

@@ -1,4 +1,4 @@
-import type { ClaimedRow } from "../../store/webhook-queue.ts";
+import type { ClaimedRow } from "./webhook-queue.store.ts";
 
 /** A delivery that this process holds and can send: its body is complete. */
 export interface Delivery extends ClaimedRow {

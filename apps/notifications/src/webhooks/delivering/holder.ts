@@ -1,9 +1,9 @@
 import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
-import { holdDeliveries } from "../../store/webhook-endpoints.ts";
-import type { LaneId } from "../../store/webhook-queue.ts";
 import { laneKeyOf } from "./delivery.ts";
+import { holdDeliveries } from "./webhook-endpoints.store.ts";
+import type { LaneId } from "./webhook-queue.store.ts";
 
 const chunkRows = 500;
 

@@ -1,10 +1,10 @@
 import type { Database } from "@parley/database";
 import { failpoint, PacedLoop } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
-import { type AttemptRow, dropDeliveries, type Verdict } from "../../store/webhook-outcomes.ts";
-import { type ClaimedRow, extendLeases, putBackDeliveries } from "../../store/webhook-queue.ts";
 import type { Lanes } from "./lanes.ts";
 import { OutcomeRecorder } from "./outcome-recorder.ts";
+import { type AttemptRow, dropDeliveries, type Verdict } from "./webhook-outcomes.store.ts";
+import { type ClaimedRow, extendLeases, putBackDeliveries } from "./webhook-queue.store.ts";
 
 interface HoldingsOptions {
   readonly database: Database;

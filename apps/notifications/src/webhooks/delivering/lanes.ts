@@ -1,6 +1,6 @@
-import type { Claim } from "../../store/webhook-queue.ts";
 import { type Delivery, laneKeyOf } from "./delivery.ts";
 import { firstWindow, Lane } from "./lane.ts";
+import type { Claim } from "./webhook-queue.store.ts";
 
 interface LanesOptions {
   readonly concurrency: number;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
-import { type Outcome, recordOutcomes } from "../../store/webhook-outcomes.ts";
+import { type Outcome, recordOutcomes } from "./webhook-outcomes.store.ts";
 
 const maxRows = 500;
 const gatherMs = 10;

@@ -1,0 +1,49 @@
+import type { JsonObject } from "@parley/kernel";
+import { userMessage } from "../threads/user.ts";
+import type { ActivityRow } from "./activity-pages.store.ts";
+import { renderTemplate } from "./render-template.ts";
+
+// What a record takes besides its texts: ids, the user, the icon.
+const otherBytes = 1_000;
+
+/** The message of a record, with its own message rendered. */
+export function activityMessage(organizationId: string, row: ActivityRow) {
+  const { id, documentId, featureType, actionType, actionUser, template, actionIcon, immutable } = row;
+  return {
+    id,
+    organizationId,
+    ...(documentId === null ? {} : { documentId }),
+    featureType,
+    actionType,
+    ...(actionUser === null ? {} : { actionUser: userMessage(actionUser) }),
+    changesJson: row.changes ?? "",
+    entityDataJson: row.entityData ?? "",
+    entityTargetDataJson: row.entityTargetData ?? "",
+    ...(template === null ? {} : { displayMessageTemplate: template, displayMessage: renderTemplate(template, templateValues(row)) }),
+    displayMessageTemplateDataJson: row.templateData ?? "",
+    ...(actionIcon === null ? {} : { actionIcon }),
+    immutable,
+    createdAtMs: BigInt(row.createdAtMs),
+    updatedAtMs: BigInt(row.updatedAtMs),
+  };
+}
+
+/** How much of a page a record takes, about. */
+export function activityBytes(message: ReturnType<typeof activityMessage>): number {
+  const {
+    changesJson,
+    entityDataJson,
+    entityTargetDataJson,
+    displayMessageTemplateDataJson,
+    displayMessageTemplate = "",
+    displayMessage = "",
+  } = message;
+  const texts = [changesJson, entityDataJson, entityTargetDataJson, displayMessageTemplateDataJson, displayMessageTemplate, displayMessage];
+  return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), otherBytes);
+}
+
+// `actionUser` is available without being repeated in the data.
+function templateValues({ actionUser, templateData }: ActivityRow): JsonObject {
+  const values = templateData === null ? {} : (JSON.parse(templateData) as JsonObject);
+  return actionUser === null ? values : { actionUser: JSON.parse(actionUser) as JsonObject, ...values };
+}

@@ -1,0 +1,23 @@
+import { documentMissing } from "../access/document-missing.ts";
+import type { Context, Handler } from "../context.ts";
+import { addAnnotations, annotationIdOf } from "../threads/add-annotations.ts";
+import { commentsOf } from "../threads/comment-to-add.ts";
+import { required } from "../threads/required.ts";
+import { lastOfEach } from "../threads/results.ts";
+import { documentOf } from "../threads/scope.ts";
+
+export const addCommentAnnotations = (context: Context): Handler<"addCommentAnnotations"> => {
+  return async (request) => {
+    const scope = documentOf(request);
+    const items = request.annotations.map(({ annotation, comments, createdAtMs }) => {
+      const draft = required(annotation);
+      const annotationId = annotationIdOf(draft);
+      return { annotationId, draft, comments: commentsOf(annotationId, comments), createdAtMs };
+    });
+    const annotations = lastOfEach(items, ({ annotationId }) => annotationId);
+    const existing = await context.access.existing(scope, [scope.documentId]);
+    if (existing.size === 0)
+      return { results: annotations.map(({ annotationId }) => ({ result: documentMissing(scope)(annotationId), commentIds: [] })) };
+    return { results: await addAnnotations(context, scope, annotations, request.actionUser) };
+  };
+};

@@ -1,0 +1,11 @@
+import type { Context, Handler } from "../context.ts";
+import { addComments as add, addedComments } from "../threads/add-comments.ts";
+import { commentsOf } from "../threads/comment-to-add.ts";
+import { documentOf } from "../threads/scope.ts";
+
+export const addComments = (context: Context): Handler<"addComments"> => {
+  return async (request) => {
+    const comments = commentsOf(request.annotationId, request.comments);
+    return { results: addedComments(comments, await add(context, documentOf(request), comments)) };
+  };
+};

@@ -1,0 +1,41 @@
+import type { ActivityChange } from "@parley/contracts/activity";
+import { failed, type Result, succeeded } from "@parley/contracts/common";
+import type { ActivityChangeColumns, HeldActivity } from "../activity-log/activities.store.ts";
+import { immutableResult } from "../activity-log/add-activities.ts";
+import { changeActivities } from "../activity-log/change-activities.ts";
+import type { Context, Handler } from "../context.ts";
+import { lastOfEach } from "../threads/results.ts";
+
+export const updateActivities = ({ database }: Context): Handler<"updateActivities"> => {
+  return async ({ apiKeyId, organizationId, activities }) => {
+    const changes = lastOfEach(activities, ({ id }) => id).map(columnsOf);
+    const sayingSomething = changes.filter((change) => !isEmpty(change));
+    const held = await changeActivities(database, { apiKeyId, organizationId }, sayingSomething);
+    return { results: changes.map((change) => resultOf(organizationId, change, held.get(change.id))) };
+  };
+};
+
+function columnsOf(change: ActivityChange): ActivityChangeColumns {
+  const values = {
+    changes: change.changesJson,
+    entityData: change.entityDataJson,
+    entityTargetData: change.entityTargetDataJson,
+    template: change.displayMessageTemplate,
+    templateData: change.displayMessageTemplateDataJson,
+    actionIcon: change.actionIcon,
+  };
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  // The empty text clears.
+  return { id: change.id, ...Object.fromEntries(given.map(([key, value]) => [key, value === "" ? null : value])) };
+}
+
+function isEmpty(change: ActivityChangeColumns): boolean {
+  return Object.keys(change).length === 1;
+}
+
+function resultOf(organizationId: string, change: ActivityChangeColumns, activity: HeldActivity | undefined): Result {
+  const { id } = change;
+  if (isEmpty(change)) return failed(id, "invalid", `The activity ${id} was given without anything to change.`);
+  if (activity === undefined) return failed(id, "not_found", `The activity ${id} does not exist in the organization ${organizationId}.`);
+  return activity.immutable ? immutableResult(id) : succeeded(id, "The activity was updated.");
+}

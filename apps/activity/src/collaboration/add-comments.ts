@@ -1,0 +1,13 @@
+import type { CollaborationHandler, Context } from "../context.ts";
+import { addComments as add, addedComments } from "../threads/add-comments.ts";
+import { commentsBy } from "../threads/comment-to-add.ts";
+import { required } from "../threads/required.ts";
+import { documentOf } from "../threads/scope.ts";
+
+export const addComments = (context: Context): CollaborationHandler<"addComments"> => {
+  return async (request) => {
+    await context.access.requireOpen(request);
+    const comments = commentsBy(required(request.actingUser), request.annotationId, request.comments);
+    return { results: addedComments(comments, await add(context, documentOf(request), comments)) };
+  };
+};

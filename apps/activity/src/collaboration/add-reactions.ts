@@ -1,0 +1,11 @@
+import type { CollaborationHandler, Context } from "../context.ts";
+import { addReactions as add } from "../reactions/reactions.ts";
+import { required } from "../threads/required.ts";
+import { documentOf } from "../threads/scope.ts";
+
+export const addReactions = (context: Context): CollaborationHandler<"addReactions"> => {
+  return async (request) => {
+    await context.access.requireOpen(request);
+    return { results: await add(context, documentOf(request), required(request.actingUser), request) };
+  };
+};

@@ -1,0 +1,12 @@
+import type { CollaborationHandler, Context } from "../context.ts";
+import { addRecordings as add } from "../recordings/add-recordings.ts";
+import { recordingsBy } from "../recordings/recording-to-add.ts";
+import { required } from "../threads/required.ts";
+import { documentOf } from "../threads/scope.ts";
+
+export const addRecordings = (context: Context): CollaborationHandler<"addRecordings"> => {
+  return async (request) => {
+    await context.access.requireOpen(request);
+    return { results: await add(context, documentOf(request), recordingsBy(required(request.actingUser), request.recordings)) };
+  };
+};

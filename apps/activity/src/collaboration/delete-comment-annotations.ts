@@ -1,0 +1,10 @@
+import type { CollaborationHandler, Context } from "../context.ts";
+import { deleteAnnotations } from "../threads/delete-annotations.ts";
+import { documentOf } from "../threads/scope.ts";
+
+export const deleteCommentAnnotations = (context: Context): CollaborationHandler<"deleteCommentAnnotations"> => {
+  return async (request) => {
+    await context.access.requireOpen(request);
+    return { results: await deleteAnnotations(context, documentOf(request), request.annotationIds, request.actingUser) };
+  };
+};

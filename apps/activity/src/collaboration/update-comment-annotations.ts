@@ -1,0 +1,10 @@
+import type { CollaborationHandler, Context } from "../context.ts";
+import { documentOf } from "../threads/scope.ts";
+import { updateAnnotations } from "../threads/update-annotations.ts";
+
+export const updateCommentAnnotations = (context: Context): CollaborationHandler<"updateCommentAnnotations"> => {
+  return async (request) => {
+    await context.access.requireOpen(request);
+    return { results: await updateAnnotations(context, documentOf(request), request.annotations, request.actingUser) };
+  };
+};

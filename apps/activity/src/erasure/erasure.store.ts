@@ -1,0 +1,232 @@
+import { type Db, statement } from "@parley/database";
+import { leaveAnnotations, leaveComments } from "../threads/involvement.store.ts";
+
+// What a removal does to threads that it has found. Every function needs the threads held (`holdThreads`).
+
+interface Within {
+  readonly apiKeyId: string;
+  readonly requestedAtMs: number;
+}
+
+export interface HeldThread {
+  readonly annotationRef: number;
+  readonly createdAtMs: number;
+  readonly assigneeId: string | null;
+  /** Whether it was written before the removal was asked for. */
+  readonly falls: boolean;
+}
+
+const hold = statement<Within & { annotationRefs: readonly number[] }, HeldThread>(
+  "activity.erase_threads_hold",
+  `select annotation_ref, created_at_ms, assignee_id, stored_at_ms <= $requestedAtMs as falls from annotations
+   where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
+   order by organization_id, document_id, annotation_id for no key update`,
+);
+
+/** Holds threads in the order in which everybody does. */
+export function holdThreads(tx: Db, within: Within, annotationRefs: readonly number[]): Promise<HeldThread[]> {
+  return tx.rows(hold, { ...within, annotationRefs });
+}
+
+const removeThreads = statement<{ apiKeyId: string; organizationId: string; annotationRefs: readonly number[] }, { rows: number }>(
+  "activity.erase_threads",
+  `with gone as (
+     delete from annotations where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
+     returning annotation_ref, created_at_ms, assignee_id
+   ), comments_gone as (
+     delete from comments where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
+     returning annotation_ref, comment_id, created_at_ms, author_id, tagged_ids
+   ), reactions_gone as (
+     delete from reactions where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[]) returning 1
+   ), people as materialized (
+     select distinct g.annotation_ref, g.created_at_ms as thread_created_at_ms, c.comment_id, c.created_at_ms, u.user_id
+     from gone g left join comments_gone c on c.annotation_ref = g.annotation_ref
+     cross join lateral unnest(c.tagged_ids || c.author_id || g.assignee_id) as u (user_id)
+     where u.user_id is not null
+   ), concerned_gone as (
+     ${leaveComments("(select user_id, created_at_ms, annotation_ref, comment_id from people where comment_id is not null)")}
+     returning 1
+   ), involved_gone as (
+     ${leaveAnnotations("(select distinct user_id, thread_created_at_ms as created_at_ms, annotation_ref from people)")}
+     returning 1
+   )
+   select (select count(*) from gone) + (select count(*) from comments_gone) + (select count(*) from reactions_gone)
+     + (select count(*) from concerned_gone) + (select count(*) from involved_gone) as rows`,
+);
+
+/** Removes threads with everything in them; answers how many rows that were. */
+export async function eraseThreads(tx: Db, apiKeyId: string, organizationId: string, annotationRefs: readonly number[]): Promise<number> {
+  if (annotationRefs.length === 0) return 0;
+  return (await tx.row(removeThreads, { apiKeyId, organizationId, annotationRefs }))?.rows ?? 0;
+}
+
+/** Comments and whom each concerns, as columns. */
+interface CommentColumns {
+  readonly annotationRefs: readonly number[];
+  readonly commentIds: readonly string[];
+  readonly userIds: readonly string[];
+}
+
+/** A comment that is gone. */
+export interface GoneComment {
+  readonly annotationRef: number;
+  readonly commentId: string;
+  readonly createdAtMs: number;
+  readonly people: readonly string[];
+}
+
+// Each comment is looked up by its key, whatever the planner thinks of the tables.
+const commentsOf = (columns: string, condition: string) => `
+  select ${columns} from unnest($annotationRefs::bigint[], $commentIds::text[], $userIds::text[]) as i (annotation_ref, comment_id, user_id)
+  cross join lateral (
+    select ctid as place, * from comments
+    where api_key_id = $apiKeyId and annotation_ref = i.annotation_ref and comment_id = i.comment_id and stored_at_ms <= $requestedAtMs limit 1
+  ) c
+  where ${condition}`;
+
+const removeComments = statement<Within & CommentColumns, GoneComment & { reactions: number }>(
+  "activity.erase_comments",
+  `with own as materialized (${commentsOf("c.place, c.annotation_ref, c.comment_id", "c.author_id = i.user_id")}),
+   gone as (
+     delete from comments where api_key_id = $apiKeyId and ctid = any(array(select place from own))
+     returning annotation_ref, comment_id, created_at_ms, tagged_ids || author_id as people, bytes
+   ), reactions_gone as (
+     delete from reactions where api_key_id = $apiKeyId and ctid = any(array(
+       select r.place from own cross join lateral (
+         select ctid as place from reactions where api_key_id = $apiKeyId and annotation_ref = own.annotation_ref and comment_id = own.comment_id offset 0) r))
+     returning annotation_ref, bytes
+   ), counted as (
+     update annotations a
+     set comment_count = a.comment_count - t.comments, reaction_count = a.reaction_count - t.reactions, thread_bytes = a.thread_bytes - t.bytes
+     from (
+       select annotation_ref, sum(comments)::int as comments, sum(reactions)::int as reactions, sum(bytes)::int as bytes
+       from (
+         select annotation_ref, 1 as comments, 0 as reactions, bytes from gone union all select annotation_ref, 0, 1, bytes from reactions_gone
+       ) x group by annotation_ref
+     ) t
+     where a.api_key_id = $apiKeyId and a.annotation_ref = t.annotation_ref and a.annotation_ref = any($annotationRefs::bigint[])
+   )
+   select annotation_ref, comment_id, created_at_ms, people, (select count(*) from reactions_gone) as reactions from gone`,
+);
+
+/** Removes those of the comments that their users wrote, with the reactions to them. */
+export function eraseComments(tx: Db, within: Within, comments: CommentColumns): Promise<(GoneComment & { reactions: number })[]> {
+  return tx.rows(removeComments, { ...within, ...comments });
+}
+
+// A comment may tag several of the users.
+const removeTags = statement<Within & CommentColumns>(
+  "activity.erase_tags",
+  `with tagging as materialized (
+     select c.place, array_agg(i.user_id) as user_ids
+     from unnest($annotationRefs::bigint[], $commentIds::text[], $userIds::text[]) as i (annotation_ref, comment_id, user_id)
+     cross join lateral (
+       select ctid as place, tagged_ids from comments
+       where api_key_id = $apiKeyId and annotation_ref = i.annotation_ref and comment_id = i.comment_id and stored_at_ms <= $requestedAtMs limit 1
+     ) c
+     where i.user_id = any(c.tagged_ids)
+     group by c.place
+   )
+   update comments c
+   set tagged_ids = array(select u.id from unnest(c.tagged_ids) with ordinality as u (id, position) where u.id <> all(t.user_ids) order by u.position),
+     tagged_users = (
+       select coalesce(json_agg(u.tagged order by u.position), '[]'::json)
+       from json_array_elements(c.tagged_users) with ordinality as u (tagged, position) where u.tagged ->> 'userId' <> all(t.user_ids))
+   from tagging t
+   where c.api_key_id = $apiKeyId and c.ctid = t.place and c.ctid = any(array(select place from tagging))`,
+);
+
+/** Takes the users out of those of the comments that tag them. */
+export function eraseTags(tx: Db, within: Within, comments: CommentColumns): Promise<number> {
+  return tx.run(removeTags, { ...within, ...comments });
+}
+
+const removeAssignees = statement<Within & { annotationRefs: readonly number[]; userIds: readonly string[] }>(
+  "activity.erase_assignees",
+  `update annotations set assignee_id = null, assignee = null
+   where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[]) and assignee_id = any($userIds::text[])
+     and assigned_at_ms <= $requestedAtMs`,
+);
+
+/** Takes the users off the threads that were assigned to them before the removal was asked for. */
+export function eraseAssignees(tx: Db, within: Within, annotationRefs: readonly number[], userIds: readonly string[]): Promise<number> {
+  return tx.run(removeAssignees, { ...within, annotationRefs, userIds });
+}
+
+const removeEmpty = statement<Within & { annotationRefs: readonly number[] }>(
+  "activity.erase_threads_empty",
+  `delete from annotations
+   where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[]) and comment_count = 0 and stored_at_ms <= $requestedAtMs`,
+);
+
+/** Removes those of the threads that hold no comment any more. */
+export function eraseEmptyThreads(tx: Db, within: Within, annotationRefs: readonly number[]): Promise<number> {
+  return tx.run(removeEmpty, { ...within, annotationRefs });
+}
+
+/** Rows of `comment_users` or `annotation_users` by their keys, as columns. */
+interface PeopleColumns {
+  readonly userIds: readonly string[];
+  readonly createdAts: readonly number[];
+  readonly annotationRefs: readonly number[];
+}
+
+const removeConcerned = statement<{ apiKeyId: string; organizationId: string; commentIds: readonly string[] } & PeopleColumns>(
+  "activity.erase_concerned",
+  leaveComments(`(
+    select p.* from unnest($userIds::text[], $createdAts::bigint[], $annotationRefs::bigint[], $commentIds::text[])
+      as p (user_id, created_at_ms, annotation_ref, comment_id)
+    where not exists (
+      select from comments c where c.api_key_id = $apiKeyId and c.annotation_ref = p.annotation_ref and c.comment_id = p.comment_id
+        and (c.author_id = p.user_id or p.user_id = any(c.tagged_ids) or exists (
+          select from annotations a where a.api_key_id = $apiKeyId and a.annotation_ref = c.annotation_ref and a.assignee_id = p.user_id offset 0))
+      offset 0))`),
+);
+
+/** Removes those of the rows of `comment_users` that say what is no longer so. */
+export function eraseConcerned(
+  tx: Db,
+  scope: { apiKeyId: string; organizationId: string },
+  rows: PeopleColumns & { commentIds: readonly string[] },
+): Promise<number> {
+  return tx.run(removeConcerned, { ...scope, ...rows });
+}
+
+const removeInvolved = statement<{ apiKeyId: string; organizationId: string } & PeopleColumns>(
+  "activity.erase_involved",
+  leaveAnnotations(`(
+    select p.* from unnest($userIds::text[], $createdAts::bigint[], $annotationRefs::bigint[]) as p (user_id, created_at_ms, annotation_ref)
+    where not exists (
+      select from comments c where c.api_key_id = $apiKeyId and c.annotation_ref = p.annotation_ref
+        and (c.author_id = p.user_id or p.user_id = any(c.tagged_ids)) offset 0)
+    and not exists (
+      select from annotations a where a.api_key_id = $apiKeyId and a.annotation_ref = p.annotation_ref and a.assignee_id = p.user_id offset 0))`),
+);
+
+/** Removes those of the rows of `annotation_users` that say what is no longer so. */
+export function eraseInvolved(tx: Db, scope: { apiKeyId: string; organizationId: string }, rows: PeopleColumns): Promise<number> {
+  return tx.run(removeInvolved, { ...scope, ...rows });
+}
+
+const removeReactions = statement<Within & { userIds: readonly string[]; places: readonly string[]; annotationRefs: readonly number[] }>(
+  "activity.erase_reactions",
+  `with gone as (
+     delete from reactions
+     where api_key_id = $apiKeyId and ctid = any($places::tid[]) and user_id = any($userIds::text[]) and created_at_ms <= $requestedAtMs
+     returning annotation_ref, bytes
+   ), counted as (
+     update annotations a set reaction_count = a.reaction_count - t.reactions, thread_bytes = a.thread_bytes - t.bytes
+     from (select annotation_ref, count(*)::int as reactions, sum(bytes)::int as bytes from gone group by 1) t
+     where a.api_key_id = $apiKeyId and a.annotation_ref = t.annotation_ref and a.annotation_ref = any($annotationRefs::bigint[])
+   )
+   select from gone`,
+);
+
+/** Removes users' reactions by where they lie. */
+export function eraseReactions(
+  tx: Db,
+  within: Within,
+  reactions: { userIds: readonly string[]; places: readonly string[]; annotationRefs: readonly number[] },
+): Promise<number> {
+  return tx.run(removeReactions, { ...within, ...reactions });
+}

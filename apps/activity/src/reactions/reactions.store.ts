@@ -1,0 +1,144 @@
+import { type Db, statement } from "@parley/database";
+import { type LogParameters, logged, rowById } from "../threads/fragments.ts";
+import type { DocumentScope, OrganizationScope } from "../threads/scope.ts";
+
+export interface ReactionRow {
+  readonly annotationRef: number;
+  readonly commentId: string;
+  readonly userId: string;
+  readonly reaction: string;
+  /** JSON text. */
+  readonly reactingUser: string;
+  readonly createdAtMs: number;
+}
+
+const selectOfAnnotations = statement<{ apiKeyId: string; annotationRefs: readonly number[] }, ReactionRow>(
+  "activity.reactions_of_annotations",
+  `select annotation_ref, comment_id, user_id, reaction, reacting_user, created_at_ms from reactions
+   where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
+   order by annotation_ref, created_at_ms, user_id, reaction`,
+);
+
+/** The reactions to the comments of annotations, oldest first. */
+export function selectReactions(db: Db, apiKeyId: string, annotationRefs: readonly number[]): Promise<ReactionRow[]> {
+  return annotationRefs.length === 0 ? Promise.resolve([]) : db.rows(selectOfAnnotations, { apiKeyId, annotationRefs });
+}
+
+/** A comment of an annotation, and one user's reactions to it. */
+export interface OfComment extends DocumentScope {
+  readonly annotationId: string;
+  readonly commentId: string;
+  readonly userId: string;
+  readonly reactions: readonly string[];
+}
+
+/** What became of a reaction: `found` tells whether there is such a comment, `fits` whether there is room in its thread. */
+export interface InsertedReaction {
+  readonly reaction: string;
+  readonly found: boolean;
+  readonly existed: boolean;
+  readonly fits: boolean;
+  readonly added: boolean;
+}
+
+// The annotation is held first, as by every write into a thread; the comment is looked at again then, because it may have been deleted.
+const target = `
+  locked as materialized (
+    select a.* from ${rowById("annotations", "$annotationId", "annotation_ref, thread_bytes", "for no key update")} a
+  ), target as materialized (
+    select l.annotation_ref, l.thread_bytes from locked l
+    join comments c on c.api_key_id = $apiKeyId and c.annotation_ref = l.annotation_ref and c.comment_id = $commentId
+    for key share of c
+  )`;
+
+// One of the user's reactions by its whole key, in the way of `rowById`. Rows are never moved, so where one lies stands for it.
+const reactionRow = (annotationRef: string, reaction: string) => `
+  lateral (
+    select ctid as place from reactions
+    where api_key_id = $apiKeyId and annotation_ref = ${annotationRef} and comment_id = $commentId and user_id = $userId
+      and reaction between ${reaction} and ${reaction}
+    order by reaction limit 1)`;
+
+const insert = statement<OfComment & LogParameters & { user: string; bytes: number; maxBytes: number }, InsertedReaction>(
+  "activity.reactions_insert",
+  `with ${target}, placed as materialized (
+     select i.reaction, i.nth, t.annotation_ref, t.thread_bytes + i.nth * $bytes::int <= $maxBytes as fits
+     from target t cross join unnest($reactions::text[]) with ordinality as i (reaction, nth)
+   ), added as (
+     insert into reactions (api_key_id, organization_id, annotation_ref, comment_id, user_id, reaction, reacting_user, bytes)
+     select $apiKeyId, $organizationId, annotation_ref, $commentId, $userId, reaction, $user::json, $bytes from placed where fits order by nth
+     on conflict (api_key_id, annotation_ref, comment_id, user_id, reaction) do nothing
+     returning reaction, annotation_ref
+   ), counted as (
+     update annotations a
+     set reaction_count = a.reaction_count + t.reactions, thread_bytes = a.thread_bytes + t.reactions * $bytes, updated_at_ms = now_ms()
+     from (select annotation_ref, count(*)::int as reactions from added group by 1) t
+     where a.api_key_id = $apiKeyId and a.annotation_ref = t.annotation_ref
+   ), logged as (${logged({ join: "join placed p on p.nth = r.ordinal join added d on d.reaction = p.reaction" })})
+   select i.reaction, p.reaction is not null as found, coalesce(p.fits, false) as fits, d.reaction is not null as added,
+     exists (select from ${reactionRow("p.annotation_ref", "i.reaction")} x) as existed
+   from unnest($reactions::text[]) as i (reaction)
+   left join placed p on p.reaction = i.reaction
+   left join added d on d.reaction = i.reaction`,
+);
+
+/** Adds those of a user's reactions that are not there. Their records have the ordinals 1, 2, … in the order of the reactions. */
+export function insertReactions(
+  db: Db,
+  comment: OfComment,
+  stored: { user: string; bytes: number; maxBytes: number },
+  log: LogParameters,
+): Promise<InsertedReaction[]> {
+  return db.rows(insert, { ...comment, ...stored, ...log });
+}
+
+const remove = statement<OfComment & LogParameters, { found: boolean; reactions: readonly string[] }>(
+  "activity.reactions_delete",
+  `with ${target}, gone as (
+     delete from reactions where api_key_id = $apiKeyId and ctid = any(array(
+       select x.place from target t cross join unnest($reactions::text[]) as i (reaction)
+       cross join ${reactionRow("t.annotation_ref", "i.reaction")} x))
+     returning reaction, annotation_ref, bytes
+   ), counted as (
+     update annotations a
+     set reaction_count = a.reaction_count - t.reactions, thread_bytes = a.thread_bytes - t.bytes, updated_at_ms = now_ms()
+     from (select annotation_ref, count(*)::int as reactions, sum(bytes)::int as bytes from gone group by 1) t
+     where a.api_key_id = $apiKeyId and a.annotation_ref = t.annotation_ref
+   ), logged as (${logged({ join: "join unnest($reactions::text[]) with ordinality as i (reaction, nth) on i.nth = r.ordinal join gone g on g.reaction = i.reaction" })})
+   select exists (select from target) as found, array(select reaction from gone) as reactions`,
+);
+
+/** Deletes those of a user's reactions that are there, and answers them; undefined when there is no such comment. */
+export async function deleteReactions(
+  db: Db,
+  comment: OfComment,
+  log: LogParameters,
+): Promise<{ readonly reactions: readonly string[] } | undefined> {
+  const row = await db.row(remove, { ...comment, ...log });
+  return row?.found ? row : undefined;
+}
+
+interface UserReactionKey {
+  readonly afterMs: number;
+  readonly afterRef: number;
+  readonly afterId: string;
+  readonly afterReaction: string;
+}
+
+const selectOfUser = statement<
+  OrganizationScope & UserReactionKey & { userId: string; limit: number },
+  ReactionRow & { documentId: string; annotationId: string }
+>(
+  "activity.reactions_of_user",
+  `select a.document_id, a.annotation_id, r.annotation_ref, r.comment_id, r.user_id, r.reaction, r.reacting_user, r.created_at_ms
+   from reactions r
+   join annotations a on a.api_key_id = $apiKeyId and a.annotation_ref = r.annotation_ref
+   where r.api_key_id = $apiKeyId and r.organization_id = $organizationId and r.user_id = $userId
+     and (r.created_at_ms, r.annotation_ref, r.comment_id, r.reaction) > ($afterMs::bigint, $afterRef::bigint, $afterId::text, $afterReaction::text)
+   order by r.created_at_ms, r.annotation_ref, r.comment_id, r.reaction limit $limit`,
+);
+
+/** The reactions of a user, behind a reaction's key, oldest first; by `reactions_by_user`. */
+export function selectUserReactions(db: Db, scope: OrganizationScope & { userId: string }, after: UserReactionKey, limit: number) {
+  return db.rows(selectOfUser, { ...scope, ...after, limit });
+}

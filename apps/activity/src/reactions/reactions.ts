@@ -1,0 +1,94 @@
+import { failed, type Result, succeeded } from "@parley/contracts/common";
+import type { Context } from "../context.ts";
+import { logParameters } from "../threads/fragments.ts";
+import type { DocumentScope } from "../threads/scope.ts";
+import { logRecordsOf, type ThreadChange } from "../threads/thread-change.ts";
+import { storedUser, type UserInit } from "../threads/user.ts";
+import { write, writePolicyOf } from "../threads/write-policy.ts";
+import { emitTriggers } from "../webhooks/emit-triggers.ts";
+import { deleteReactions as deleteRows, type InsertedReaction, insertReactions, type OfComment } from "./reactions.store.ts";
+
+/** A comment, and a user's reactions to it. */
+interface ReactionRequest {
+  readonly annotationId: string;
+  readonly commentId: string;
+  readonly reactions: readonly string[];
+}
+
+// The reaction itself, ids and times, which do not count in detail.
+const fixedBytes = 256;
+
+/** Adds a user's reactions to a comment; those that are there stay as they are. */
+export async function addReactions(context: Context, scope: DocumentScope, user: UserInit, request: ReactionRequest): Promise<Result[]> {
+  const policy = await writePolicyOf(context, scope.apiKeyId);
+  const comment = commentOf(scope, user.userId, request);
+  const stored = storedUser(user);
+  const size = { user: stored, bytes: Buffer.byteLength(stored) + fixedBytes, maxBytes: context.limits.threadBytes };
+  const changes = changesOf(comment, user, "comment.reaction_add");
+  const rows = await write(context, policy, ["comment.reaction_add"], async (db) => {
+    const inserted = await insertReactions(db, comment, size, logParameters(logRecordsOf(changes), policy.immutable));
+    const added = new Set(inserted.flatMap((row) => (row.added ? [row.reaction] : [])));
+    await emitTriggers(
+      db,
+      scope,
+      policy,
+      changes.filter(({ reaction = "" }) => added.has(reaction)),
+    );
+    return inserted;
+  });
+  const byReaction = new Map(rows.map((row) => [row.reaction, row]));
+  return comment.reactions.map((reaction) => resultOf(comment, reaction, byReaction.get(reaction)));
+}
+
+/** Takes back a user's reactions to a comment; those that are not there are as good as taken back. */
+export async function deleteReactions(
+  context: Context,
+  scope: DocumentScope,
+  user: Pick<UserInit, "userId"> & Partial<UserInit>,
+  request: ReactionRequest,
+): Promise<Result[]> {
+  const policy = await writePolicyOf(context, scope.apiKeyId);
+  const comment = commentOf(scope, user.userId, request);
+  const changes = changesOf(comment, { name: "", email: "", extraJson: "", ...user }, "comment.reaction_delete");
+  const found = await write(context, policy, ["comment.reaction_delete"], async (db) => {
+    const deleted = await deleteRows(db, comment, logParameters(logRecordsOf(changes), policy.immutable));
+    const gone = new Set(deleted?.reactions);
+    await emitTriggers(
+      db,
+      scope,
+      policy,
+      changes.filter(({ reaction = "" }) => gone.has(reaction)),
+    );
+    return deleted !== undefined;
+  });
+  return comment.reactions.map((reaction) =>
+    found ? succeeded(reaction, "The reaction is no longer there.") : commentMissing(comment, reaction),
+  );
+}
+
+function commentOf(
+  { apiKeyId, organizationId, documentId }: DocumentScope,
+  userId: string,
+  { annotationId, commentId, reactions }: ReactionRequest,
+): OfComment {
+  return { apiKeyId, organizationId, documentId, annotationId, commentId, userId, reactions: [...new Set(reactions)] };
+}
+
+function changesOf(
+  { annotationId, commentId, reactions }: OfComment,
+  actor: UserInit,
+  trigger: "comment.reaction_add" | "comment.reaction_delete",
+): ThreadChange[] {
+  return reactions.map((reaction) => ({ trigger, annotationId, commentId, reaction, actor }));
+}
+
+function resultOf(comment: OfComment, reaction: string, row: InsertedReaction | undefined): Result {
+  if (!row?.found) return commentMissing(comment, reaction);
+  if (row.added) return succeeded(reaction, "The reaction was added.");
+  if (row.existed || row.fits) return succeeded(reaction, "The reaction was there already.");
+  return failed(reaction, "thread_full", `There is no room left for the reaction ${reaction} in the annotation ${comment.annotationId}.`);
+}
+
+function commentMissing({ annotationId, commentId }: OfComment, reaction: string): Result {
+  return failed(reaction, "not_found", `The comment ${commentId} does not exist in the annotation ${annotationId}.`);
+}

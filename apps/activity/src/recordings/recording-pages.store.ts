@@ -1,0 +1,82 @@
+import { type Db, statement } from "@parley/database";
+import { rowById } from "../threads/fragments.ts";
+import type { OrganizationScope } from "../threads/scope.ts";
+import type { RecordingColumns } from "./recordings.store.ts";
+
+/** A recording of a page. */
+export interface RecordingRow extends RecordingColumns {
+  readonly documentId: string;
+  /** Place in the order of recordings that were created in the same millisecond. */
+  readonly ref: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  /** Whether it meets the filters; the last row that was looked at is answered in any case. */
+  readonly isMatch: boolean;
+  readonly isScanEnd: boolean;
+}
+
+/** What is asked for; empty texts and lists ask for any. */
+export interface RecordingFilter {
+  readonly documentId: string;
+  readonly recordingIds: readonly string[];
+  readonly locationId: string;
+  readonly locationName: string;
+  readonly userId: string;
+}
+
+interface Page {
+  readonly afterMs: number;
+  readonly afterRef: number;
+  readonly beforeMs: number;
+  readonly limit: number;
+  readonly scanRows: number;
+}
+
+const columns = `document_id, recording_id, recording_ref as ref, user_id, recording_user as "user", type, name, url, mime_type, duration_ms, size_bytes,
+  location_id, location_name, location_extra, metadata, created_at_ms, updated_at_ms`;
+
+// As for annotations: one index a path, in the order of the answer, so many rows at most.
+const path = (name: string, condition: string, from = "recordings") =>
+  statement<OrganizationScope & RecordingFilter & Page, RecordingRow>(
+    `activity.recordings_${name}`,
+    `select * from (
+       select ${columns},
+         ($documentId::text = '' or document_id = $documentId) and ($locationId::text = '' or location_id = $locationId)
+           and ($locationName::text = '' or location_name = $locationName) and ($userId::text = '' or user_id = $userId) as is_match,
+         row_number() over (order by created_at_ms, recording_ref) = $scanRows::bigint as is_scan_end
+       from ${from}
+       where api_key_id = $apiKeyId and organization_id = $organizationId and ${condition}
+         and (created_at_ms, recording_ref) > ($afterMs::bigint, $afterRef::bigint) and created_at_ms < $beforeMs::bigint
+       order by created_at_ms, recording_ref
+       limit $scanRows::bigint
+     ) seen
+     where is_match or is_scan_end
+     order by created_at_ms, ref limit $limit`,
+  );
+
+const byId = path(
+  "by_id",
+  "true",
+  `(select distinct id from unnest($recordingIds::text[]) as i (id)) i cross join ${rowById("recordings", "i.id", "*")} x`,
+);
+const byUser = path("by_user", "user_id = $userId");
+const byLocation = path("by_location", "document_id = $documentId and location_id = $locationId");
+const byLocationName = path(
+  "by_location_name",
+  "document_id = $documentId and location_name is not null and md5(location_name) = md5($locationName::text)",
+);
+const byDocument = path("by_document", "document_id = $documentId");
+const byOrganization = path("by_organization", "true");
+
+/** Recordings that meet all filters, oldest first, behind a key and before a time, along the index that narrows them most. */
+export function selectRecordings(db: Db, scope: OrganizationScope, filter: RecordingFilter, page: Page): Promise<RecordingRow[]> {
+  return db.rows(pathOf(filter), { ...scope, ...filter, ...page });
+}
+
+function pathOf({ recordingIds, userId, documentId, locationId, locationName }: RecordingFilter) {
+  if (recordingIds.length > 0) return byId;
+  if (locationId !== "") return byLocation;
+  if (locationName !== "") return byLocationName;
+  if (userId !== "") return byUser;
+  return documentId === "" ? byOrganization : byDocument;
+}

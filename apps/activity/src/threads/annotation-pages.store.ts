@@ -1,0 +1,97 @@
+import { type Db, statement } from "@parley/database";
+import type { AnnotationState } from "./annotations.store.ts";
+import { rowById } from "./fragments.ts";
+import type { OrganizationScope } from "./scope.ts";
+
+/** An annotation of a page. */
+export interface AnnotationRow extends AnnotationState {
+  readonly documentId: string;
+  readonly annotationId: string;
+  /** Place in the order of annotations that were created in the same millisecond. */
+  readonly ref: number;
+  readonly reactionCount: number;
+  readonly threadBytes: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  /** Whether it meets the filters; the last row that was looked at is answered in any case. */
+  readonly isMatch: boolean;
+  readonly isScanEnd: boolean;
+}
+
+/** What is asked for; empty texts and lists ask for any. */
+export interface AnnotationFilter {
+  readonly documentId: string;
+  readonly annotationIds: readonly string[];
+  readonly locationId: string;
+  readonly locationName: string;
+  readonly statuses: readonly string[];
+  readonly userId: string;
+}
+
+interface Page {
+  readonly afterMs: number;
+  readonly afterRef: number;
+  readonly beforeMs: number;
+  readonly limit: number;
+  readonly scanRows: number;
+}
+
+type Parameters = OrganizationScope & AnnotationFilter & Page & { readonly status: string };
+
+// Each path walks one index in the order of the answer and looks at so many rows at most; the filters that its index does not serve are
+// checked row by row. Where the walk stopped is answered as a row of its own, so that the next page goes on there.
+const path = (name: string, from: string, key: string, condition: string) =>
+  statement<Parameters, AnnotationRow>(
+    `activity.annotations_${name}`,
+    `select * from (
+       select a.document_id, a.annotation_id, ${key}.annotation_ref as ref, a.status, a.priority, a.type, a.location_id, a.location_name,
+         a.location_extra, a.assignee_id, a.assignee, a.metadata, a.reaction_count, a.thread_bytes, ${key}.created_at_ms, a.updated_at_ms,
+         ($documentId::text = '' or a.document_id = $documentId) and ($locationId::text = '' or a.location_id = $locationId)
+           and ($locationName::text = '' or a.location_name = $locationName)
+           and (cardinality($statuses::text[]) = 0 or a.status = any($statuses::text[])) as is_match,
+         row_number() over (order by ${key}.created_at_ms, ${key}.annotation_ref) = $scanRows::bigint as is_scan_end
+       from ${from}
+       where ${key}.api_key_id = $apiKeyId and ${key}.organization_id = $organizationId and ${condition}
+         and (${key}.created_at_ms, ${key}.annotation_ref) > ($afterMs::bigint, $afterRef::bigint) and ${key}.created_at_ms < $beforeMs::bigint
+       order by ${key}.created_at_ms, ${key}.annotation_ref
+       limit $scanRows::bigint
+     ) seen
+     where is_match or is_scan_end
+     order by created_at_ms, ref limit $limit`,
+  );
+
+const annotations = "annotations a";
+const ofUser = "annotation_users u join annotations a on a.api_key_id = $apiKeyId and a.annotation_ref = u.annotation_ref";
+
+const byId = path(
+  "by_id",
+  `(select distinct id from unnest($annotationIds::text[]) as i (id)) i cross join ${rowById("annotations", "i.id", "*")} a`,
+  "a",
+  "true",
+);
+const byUser = path("by_user", ofUser, "u", "u.user_id = $userId");
+const byUserInDocument = path("by_user_in_document", ofUser, "u", "u.user_id = $userId and u.document_id = $documentId");
+const byLocation = path("by_location", annotations, "a", "a.document_id = $documentId and a.location_id = $locationId");
+const byLocationName = path(
+  "by_location_name",
+  annotations,
+  "a",
+  "a.document_id = $documentId and a.location_name is not null and md5(a.location_name) = md5($locationName::text)",
+);
+const byStatus = path("by_status", annotations, "a", "a.document_id = $documentId and a.status = $status");
+const byDocument = path("by_document", annotations, "a", "a.document_id = $documentId");
+const byOrganization = path("by_organization", annotations, "a", "true");
+
+/** Annotations that meet all filters, oldest first, behind a key and before a time, along the index that narrows them most. */
+export function selectAnnotations(db: Db, scope: OrganizationScope, filter: AnnotationFilter, page: Page): Promise<AnnotationRow[]> {
+  return db.rows(pathOf(filter), { ...scope, ...filter, ...page, status: filter.statuses[0] ?? "" });
+}
+
+function pathOf({ annotationIds, userId, documentId, locationId, locationName, statuses }: AnnotationFilter) {
+  if (annotationIds.length > 0) return byId;
+  if (userId !== "") return documentId === "" ? byUser : byUserInDocument;
+  if (locationId !== "") return byLocation;
+  if (locationName !== "") return byLocationName;
+  if (documentId === "") return byOrganization;
+  return statuses.length === 1 ? byStatus : byDocument;
+}

@@ -1,0 +1,65 @@
+import type { ReactionRow } from "../reactions/reactions.store.ts";
+import type { AnnotationRow } from "./annotation-pages.store.ts";
+import { attachmentMessages } from "./attachments.ts";
+import type { CommentRow } from "./comment-rows.store.ts";
+import { locationPart } from "./location.ts";
+import { type UserInit, userMessage, userMessages } from "./user.ts";
+
+/** The message of an annotation with its thread. */
+export function annotationMessage(
+  organizationId: string,
+  row: AnnotationRow,
+  comments: readonly CommentRow[],
+  reactions: readonly ReactionRow[],
+) {
+  const { documentId, annotationId, status, priority, type, assignee, metadata } = row;
+  const reactionsOf = Map.groupBy(reactions, ({ commentId }) => commentId);
+  const messages = comments.map((comment) => commentMessage(comment, reactionsOf.get(comment.commentId) ?? []));
+  const assigned = assignee === null ? undefined : userMessage(assignee);
+  return {
+    organizationId,
+    documentId,
+    annotationId,
+    status,
+    ...(priority === null ? {} : { priority }),
+    ...(type === null ? {} : { type }),
+    ...locationPart(row),
+    ...(assigned === undefined ? {} : { assignee: assigned }),
+    involvedUsers: eachOnce([
+      ...messages.flatMap(({ author, taggedUsers }) => [author, ...taggedUsers]),
+      ...(assigned === undefined ? [] : [assigned]),
+    ]),
+    mentionedUsers: eachOnce(messages.flatMap(({ taggedUsers }) => taggedUsers)),
+    metadataJson: metadata,
+    comments: messages,
+    createdAtMs: BigInt(row.createdAtMs),
+    updatedAtMs: BigInt(row.updatedAtMs),
+  };
+}
+
+function commentMessage(row: CommentRow, reactions: readonly ReactionRow[]) {
+  return {
+    commentId: row.commentId,
+    author: userMessage(row.author),
+    text: row.commentText,
+    html: row.html,
+    taggedUsers: userMessages(row.taggedUsers),
+    attachments: attachmentMessages(row.attachments),
+    metadataJson: row.metadata,
+    reactions: reactions.map(({ reaction, reactingUser, createdAtMs }) => ({
+      reaction,
+      user: userMessage(reactingUser),
+      createdAtMs: BigInt(createdAtMs),
+    })),
+    createdAtMs: BigInt(row.createdAtMs),
+    updatedAtMs: BigInt(row.updatedAtMs),
+    ...(row.editedAtMs === null ? {} : { editedAtMs: BigInt(row.editedAtMs) }),
+  };
+}
+
+// A user may have been described differently over time: the first description stands.
+function eachOnce(users: readonly UserInit[]): UserInit[] {
+  const known = new Map<string, UserInit>();
+  for (const user of users) if (!known.has(user.userId)) known.set(user.userId, user);
+  return [...known.values()];
+}

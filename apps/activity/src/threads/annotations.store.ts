@@ -1,0 +1,126 @@
+import { type Db, statement } from "@parley/database";
+import { type LogParameters, logged, rowById, sortedIds } from "./fragments.ts";
+import { leaveAnnotations, leaveComments } from "./involvement.store.ts";
+import type { LocationColumns } from "./location.ts";
+import type { DocumentScope } from "./scope.ts";
+
+/** What an annotation is besides its comments; JSON columns are JSON text. */
+export interface AnnotationState extends LocationColumns {
+  readonly status: string;
+  readonly priority: string | null;
+  readonly type: string | null;
+  readonly assigneeId: string | null;
+  readonly assignee: string | null;
+  readonly metadata: string;
+}
+
+/** An annotation while its thread is held. */
+export interface HeldAnnotation extends AnnotationState {
+  readonly annotationRef: number;
+  readonly annotationId: string;
+  readonly createdAtMs: number;
+  readonly commentCount: number;
+  readonly threadBytes: number;
+}
+
+const heldColumns = `annotation_ref, annotation_id, status, priority, type, location_id, location_name, location_extra, assignee_id, assignee, metadata,
+  created_at_ms, comment_count, thread_bytes`;
+
+const hold = statement<DocumentScope & { annotationIds: readonly string[] }, HeldAnnotation>(
+  "activity.annotations_hold",
+  `select a.* from ${sortedIds("$annotationIds")} cross join ${rowById("annotations", "i.id", heldColumns, "for no key update")} a`,
+);
+
+/** Keeps everyone else from changing the threads until the transaction ends; answers those that exist, as they are now. */
+export function holdAnnotations(tx: Db, scope: DocumentScope, annotationIds: readonly string[]): Promise<HeldAnnotation[]> {
+  return tx.rows(hold, { ...scope, annotationIds });
+}
+
+export interface NewAnnotation extends AnnotationState {
+  readonly annotationId: string;
+  /** null means now. */
+  readonly createdAtMs: number | null;
+}
+
+const insert = statement<DocumentScope & { annotations: string }, { annotationId: string }>(
+  "activity.annotations_insert",
+  `with added as (
+     insert into annotations (api_key_id, organization_id, document_id, annotation_id, status, priority, type, location_id, location_name,
+       location_extra, assignee_id, assignee, metadata, created_at_ms)
+     select $apiKeyId, $organizationId, $documentId, i."annotationId", i.status, i.priority, i.type, i."locationId", i."locationName",
+       i."locationExtra"::json, i."assigneeId", i.assignee::json, i.metadata::json, coalesce(i."createdAtMs", now_ms())
+     from json_to_recordset($annotations::json) as i ("annotationId" text, status text, priority text, type text, "locationId" text,
+       "locationName" text, "locationExtra" text, "assigneeId" text, assignee text, metadata text, "createdAtMs" bigint)
+     order by i."annotationId" collate "C"
+     on conflict (api_key_id, organization_id, document_id, annotation_id) do nothing
+     returning annotation_id, annotation_ref, assignee_id, created_at_ms
+   ), involved as (
+     insert into annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)
+     select $apiKeyId, $organizationId, assignee_id, $documentId, created_at_ms, annotation_ref from added where assignee_id is not null
+   )
+   select annotation_id from added`,
+);
+
+/** Creates annotations that do not exist, and answers their ids. */
+export async function insertAnnotations(tx: Db, scope: DocumentScope, annotations: readonly NewAnnotation[]): Promise<Set<string>> {
+  const rows = await tx.rows(insert, { ...scope, annotations: JSON.stringify(annotations) });
+  return new Set(rows.map(({ annotationId }) => annotationId));
+}
+
+const update = statement<DocumentScope & LogParameters & { annotations: string }, { changed: number }>(
+  "activity.annotations_update",
+  `with changed as (
+     update annotations a
+     set status = i.status, priority = i.priority, type = i.type, location_id = i."locationId", location_name = i."locationName",
+       location_extra = i."locationExtra"::json, assignee_id = i."assigneeId", assignee = i.assignee::json, metadata = i.metadata::json,
+       assigned_at_ms = case when a.assignee_id is distinct from i."assigneeId" then now_ms() else a.assigned_at_ms end, updated_at_ms = now_ms()
+     from json_to_recordset($annotations::json) as i ("annotationRef" bigint, status text, priority text, type text, "locationId" text,
+       "locationName" text, "locationExtra" text, "assigneeId" text, assignee text, metadata text)
+     where a.api_key_id = $apiKeyId and a.annotation_ref = i."annotationRef"
+     returning a.annotation_ref
+   ), logged as (${logged()})
+   select count(*)::int as changed from changed`,
+);
+
+/** Writes the states of annotations, with the records of the changes. Needs them held. */
+export async function updateAnnotations(
+  tx: Db,
+  scope: DocumentScope,
+  annotations: readonly (AnnotationState & { readonly annotationRef: number })[],
+  log: LogParameters,
+): Promise<void> {
+  await tx.rows(update, { ...scope, ...log, annotations: JSON.stringify(annotations) });
+}
+
+const remove = statement<DocumentScope & LogParameters & { annotationRefs: readonly number[] }, { deleted: number }>(
+  "activity.annotations_delete",
+  `with gone as (
+     delete from annotations where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
+     returning annotation_ref, created_at_ms, assignee_id
+   ), comments_gone as (
+     delete from comments where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
+     returning annotation_ref, comment_id, created_at_ms, author_id, tagged_ids
+   ), reactions_gone as (
+     delete from reactions where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
+   ), people as materialized (
+     select distinct g.annotation_ref, g.created_at_ms as thread_created_at_ms, c.comment_id, c.created_at_ms, u.user_id
+     from gone g left join comments_gone c on c.annotation_ref = g.annotation_ref
+     cross join lateral unnest(c.tagged_ids || c.author_id || g.assignee_id) as u (user_id)
+     where u.user_id is not null
+   ), concerned_gone as (
+     ${leaveComments("(select user_id, created_at_ms, annotation_ref, comment_id from people where comment_id is not null)")}
+   ), involved_gone as (
+     ${leaveAnnotations("(select distinct user_id, thread_created_at_ms as created_at_ms, annotation_ref from people)")}
+   ), logged as (${logged()})
+   select count(*)::int as deleted from gone`,
+);
+
+/** Deletes annotations with everything in them. Needs them held. */
+export async function deleteAnnotations(
+  tx: Db,
+  scope: DocumentScope,
+  annotationRefs: readonly number[],
+  log: LogParameters,
+): Promise<void> {
+  await tx.rows(remove, { ...scope, ...log, annotationRefs });
+}

@@ -1,0 +1,77 @@
+import { type Db, statement } from "@parley/database";
+import type { InvolvementChange } from "./involvement.ts";
+import type { DocumentScope } from "./scope.ts";
+
+/** The annotation whose people change. */
+interface OfAnnotation {
+  readonly annotationRef: number;
+  readonly createdAtMs: number;
+}
+
+/**
+ * Deletes the rows of `comment_users` that `rows` names by their whole key. They are found one by one and deleted by where they lie: no
+ * plan reads all that concerns a user to take away a few. Nobody moves them meanwhile, for the annotation is held.
+ */
+export function leaveComments(rows: string): string {
+  return `delete from comment_users where api_key_id = $apiKeyId and ctid = any(array(
+    select x.place from ${rows} p cross join lateral (
+      select u.ctid as place from comment_users u
+      where u.api_key_id = $apiKeyId and u.organization_id = $organizationId and u.user_id = p.user_id and u.created_at_ms = p.created_at_ms
+        and u.annotation_ref = p.annotation_ref and u.comment_id between p.comment_id and p.comment_id
+      order by u.comment_id limit 1) x))`;
+}
+
+/** The same for `annotation_users`. */
+export function leaveAnnotations(rows: string): string {
+  return `delete from annotation_users where api_key_id = $apiKeyId and ctid = any(array(
+    select x.place from ${rows} p cross join lateral (
+      select u.ctid as place from annotation_users u
+      where u.api_key_id = $apiKeyId and u.organization_id = $organizationId and u.user_id = p.user_id and u.created_at_ms = p.created_at_ms
+        and u.annotation_ref between p.annotation_ref and p.annotation_ref
+      order by u.annotation_ref limit 1) x))`;
+}
+
+const change = statement<
+  DocumentScope & OfAnnotation & { commentsLeft: string; commentsJoined: string; left: readonly string[]; joined: readonly string[] },
+  { done: boolean }
+>(
+  "activity.involvement_change",
+  `with comments_left as (
+     ${leaveComments(
+       `(select "userId" as user_id, "createdAtMs" as created_at_ms, $annotationRef::bigint as annotation_ref, "commentId" as comment_id
+         from json_to_recordset($commentsLeft::json) as i ("userId" text, "createdAtMs" bigint, "commentId" text))`,
+     )}
+   ), comments_joined as (
+     insert into comment_users (api_key_id, organization_id, user_id, created_at_ms, annotation_ref, comment_id)
+     select $apiKeyId, $organizationId, i."userId", i."createdAtMs", $annotationRef, i."commentId"
+     from json_to_recordset($commentsJoined::json) as i ("userId" text, "createdAtMs" bigint, "commentId" text)
+     on conflict do nothing
+   ), users_left as (
+     ${leaveAnnotations(
+       "(select i.user_id, $createdAtMs::bigint as created_at_ms, $annotationRef::bigint as annotation_ref from unnest($left::text[]) as i (user_id))",
+     )}
+   ), users_joined as (
+     insert into annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)
+     select $apiKeyId, $organizationId, i.user_id, $documentId, $createdAtMs, $annotationRef from unnest($joined::text[]) as i (user_id)
+     on conflict do nothing
+   )
+   select true as done`,
+);
+
+/** Brings the tables of involvement after a change of one thread. Needs its annotation held. */
+export async function changeInvolvement(
+  tx: Db,
+  scope: DocumentScope,
+  { annotationRef, createdAtMs }: OfAnnotation,
+  involvement: InvolvementChange,
+): Promise<void> {
+  await tx.rows(change, {
+    ...scope,
+    annotationRef,
+    createdAtMs,
+    commentsLeft: JSON.stringify(involvement.commentsLeft),
+    commentsJoined: JSON.stringify(involvement.commentsJoined),
+    left: involvement.left,
+    joined: involvement.joined,
+  });
+}

@@ -1,0 +1,39 @@
+import { type ConfigOf, integer } from "@parley/runtime";
+import type { Limits } from "../context.ts";
+
+/** The bounds of what users may leave behind. */
+export const limitSettings = {
+  maxMetadataBytes: integer("PARLEY_ACTIVITY_MAX_METADATA_BYTES", {
+    description: "Longest metadata of one annotation or comment, in bytes of JSON.",
+    default: 16 * 1024,
+    min: 1024,
+    max: 256 * 1024,
+  }),
+  maxThreadComments: integer("PARLEY_ACTIVITY_MAX_THREAD_COMMENTS", {
+    description: "Most comments of one annotation.",
+    default: 1_000,
+    min: 1,
+    max: 10_000,
+  }),
+  maxThreadBytes: integer("PARLEY_ACTIVITY_MAX_THREAD_BYTES", {
+    description: "Most bytes that the comments and reactions of one annotation take; a thread is always read as a whole.",
+    default: 2 * 1024 * 1024,
+    min: 64 * 1024,
+    max: 2 * 1024 * 1024,
+  }),
+  maxScannedRows: integer("PARLEY_ACTIVITY_MAX_SCANNED_ROWS", {
+    description: "Most rows that one page of a list looks at for those that meet its filters; the next page goes on behind them.",
+    default: 5_000,
+    min: 10,
+    max: 100_000,
+  }),
+};
+
+export function limitsOf(config: ConfigOf<typeof limitSettings>): Limits {
+  return {
+    metadataBytes: config.maxMetadataBytes,
+    threadComments: config.maxThreadComments,
+    threadBytes: config.maxThreadBytes,
+    scannedRows: config.maxScannedRows,
+  };
+}

@@ -1,0 +1,142 @@
+import { type Db, statement } from "@parley/database";
+import type { LogRecord } from "../activity-log/log-record.ts";
+import type { Limits } from "../context.ts";
+import type { CommentColumns } from "./comments.store.ts";
+import { logged, recordColumns, rowById, sortedIds } from "./fragments.ts";
+import type { DocumentScope } from "./scope.ts";
+
+/** A comment to be added, with the record of it. */
+export interface NewCommentColumns extends CommentColumns, LogRecord {
+  readonly annotation_id: string;
+  readonly author_id: string;
+  readonly author: string;
+  /** null means now. */
+  readonly created_at_ms: number | null;
+  /** Which one it is of those for its annotation, from 1 on. */
+  readonly nth: number;
+  /** What it takes together with those for its annotation that come before it. */
+  readonly bytes_so_far: number;
+}
+
+const itemColumns = {
+  ...recordColumns,
+  annotation_id: "text",
+  comment_id: "text",
+  author_id: "text",
+  author: "text",
+  comment_text: "text",
+  html: "text",
+  tagged_ids: "text[]",
+  tagged_users: "text",
+  attachments: "text",
+  metadata: "text",
+  bytes: "int",
+  created_at_ms: "bigint",
+  nth: "int",
+  bytes_so_far: "int",
+} as const satisfies Record<keyof NewCommentColumns, string>;
+const typed = Object.entries(itemColumns);
+
+const many = `json_to_recordset($items::json) as i (${typed.map(([name, type]) => `${name} ${type}`).join(", ")})`;
+const one = `(select ${typed.map(([name, type]) => `$${name}::${type} as ${name}`).join(", ")}) as i`;
+
+// Whoever writes into a thread holds its annotation first: what is read of it here is as the last holder left it, and the comment of a
+// repeated request meets the one that is there.
+const insertFrom = (items: string) => `
+  with locked as materialized (
+    select a.* from ${sortedIds("$annotationIds")} cross join ${rowById(
+      "annotations",
+      "i.id",
+      "annotation_id, annotation_ref, created_at_ms, assignee_id, comment_count, last_position, thread_bytes",
+      "for no key update",
+    )} a
+  ), added as (
+    insert into comments as c (api_key_id, annotation_ref, comment_id, position, author_id, author, comment_text, html, tagged_ids, tagged_users,
+      attachments, metadata, bytes, created_at_ms)
+    select $apiKeyId, l.annotation_ref, i.comment_id, l.last_position + i.nth, i.author_id, i.author::json, i.comment_text, i.html, i.tagged_ids,
+      i.tagged_users::json, i.attachments::json, i.metadata::json, i.bytes, coalesce(i.created_at_ms, now_ms())
+    from locked l join ${items} on i.annotation_id = l.annotation_id
+    where l.comment_count + i.nth <= $maxComments and l.thread_bytes + i.bytes_so_far <= $maxBytes
+    order by i.ordinal
+    on conflict (api_key_id, annotation_ref, comment_id) do nothing
+    returning c.annotation_ref, c.comment_id, c.position, c.author_id, c.tagged_ids, c.bytes, c.created_at_ms
+  ), counted as (
+    update annotations a
+    set comment_count = a.comment_count + t.comments, last_position = t.last_position, thread_bytes = a.thread_bytes + t.bytes, updated_at_ms = now_ms()
+    from (select annotation_ref, count(*)::int as comments, max(position) as last_position, sum(bytes)::int as bytes from added group by 1) t
+    where a.api_key_id = $apiKeyId and a.annotation_ref = t.annotation_ref
+  ), concerned as (
+    insert into comment_users (api_key_id, organization_id, user_id, created_at_ms, annotation_ref, comment_id)
+    select $apiKeyId, $organizationId, u.user_id, d.created_at_ms, d.annotation_ref, d.comment_id
+    from added d join locked l on l.annotation_ref = d.annotation_ref
+    cross join lateral unnest(d.tagged_ids || d.author_id || l.assignee_id) as u (user_id)
+    where u.user_id is not null
+    on conflict do nothing
+  ), involved as (
+    insert into annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)
+    select $apiKeyId, $organizationId, u.user_id, $documentId, l.created_at_ms, d.annotation_ref
+    from added d join locked l on l.annotation_ref = d.annotation_ref
+    cross join lateral unnest(d.tagged_ids || d.author_id) as u (user_id)
+    on conflict do nothing
+  ), logged as (${logged({
+    records: items.replace(/ as i\b/, " as r"),
+    join: `join locked l on l.annotation_id = r.annotation_id
+      join added d on d.annotation_ref = l.annotation_ref and d.comment_id = r.comment_id`,
+    actionType: "case when d.position = 1 then 'comment_annotation.add' else r.action_type end",
+  })})
+  select l.annotation_id, l.comment_count, l.thread_bytes, d.comment_id, d.position from locked l left join added d on d.annotation_ref = l.annotation_ref`;
+
+type Parameters = DocumentScope & { annotationIds: readonly string[]; maxComments: number; maxBytes: number; immutable: boolean };
+
+/** A thread as it was before, once for each comment that was added to it, or once when none was. */
+interface InsertedRow {
+  readonly annotationId: string;
+  readonly commentCount: number;
+  readonly threadBytes: number;
+  readonly commentId: string | null;
+  readonly position: number | null;
+}
+
+const insertMany = statement<Parameters & { items: string }, InsertedRow>("activity.comments_insert", insertFrom(many));
+// One at a time is what users do most. The same statement with the comment's values as its parameters serves 1.4 times as many.
+const insertOne = statement<Parameters & NewCommentColumns, InsertedRow>("activity.comment_insert", insertFrom(one));
+
+/**
+ * What became of a comment: `found` tells whether there is such an annotation, `fits` whether there is room in it, `isFirst` whether it is the
+ * start of its thread.
+ */
+export interface InsertedComment {
+  readonly found: boolean;
+  readonly fits: boolean;
+  readonly added: boolean;
+  readonly isFirst: boolean;
+}
+
+/**
+ * Adds comments that do not exist to annotations that do, with their records; the first one of a thread is recorded as its start. Answers what
+ * became of each, in their order.
+ */
+export async function insertComments(
+  db: Db,
+  scope: DocumentScope,
+  comments: readonly NewCommentColumns[],
+  { immutable, limits }: { immutable: boolean; limits: Limits },
+): Promise<InsertedComment[]> {
+  const annotationIds = [...new Set(comments.map((comment) => comment.annotation_id))];
+  const parameters = { ...scope, annotationIds, maxComments: limits.threadComments, maxBytes: limits.threadBytes, immutable };
+  const [only] = comments;
+  const rows =
+    only !== undefined && comments.length === 1
+      ? await db.rows(insertOne, { ...parameters, ...only })
+      : await db.rows(insertMany, { ...parameters, items: JSON.stringify(comments) });
+
+  const threads = new Map(rows.map((row) => [row.annotationId, row]));
+  const positions = new Map(rows.map(({ annotationId, commentId, position }) => [`${annotationId}\0${commentId}`, position]));
+  return comments.map(({ annotation_id, comment_id, nth, bytes_so_far }) => {
+    const thread = threads.get(annotation_id);
+    if (thread === undefined) return { found: false, fits: false, added: false, isFirst: false };
+    const fits = thread.commentCount + nth <= limits.threadComments && thread.threadBytes + bytes_so_far <= limits.threadBytes;
+    const position = positions.get(`${annotation_id}\0${comment_id}`);
+    return { found: true, fits, added: position !== undefined, isFirst: position === 1 };
+  });
+}

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import type { ReactionRow } from "../reactions/reactions.store.ts";
+import type { RecordingRow } from "../recordings/recording-pages.store.ts";
+import type { CommentRow } from "./comment-rows.store.ts";
+
+/** Where a comment or reaction hangs. */
+interface Place {
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly annotationId: string;
+}
+
+/** A comment as an item of a user's data. */
+export function commentItem({ organizationId, documentId, annotationId }: Place, row: CommentRow) {
+  const { commentId, commentText: text, html, author, taggedUsers, attachments, metadata, createdAtMs, updatedAtMs, editedAtMs } = row;
+  const dataJson = jsonObject(
+    { organizationId, documentId, annotationId, commentId, text, html },
+    { author, taggedUsers, attachments, metadata },
+    { createdAt: createdAtMs, updatedAt: updatedAtMs, editedAt: editedAtMs },
+  );
+  return { id: commentId, createdAtMs: BigInt(createdAtMs), dataJson };
+}
+
+/** A reaction as an item of a user's data. It has no id of its own: the item's is made of what it is. */
+export function reactionItem({ organizationId, documentId, annotationId }: Place, row: ReactionRow) {
+  const { commentId, userId, reaction, reactingUser, createdAtMs } = row;
+  const id = createHash("sha256")
+    .update(JSON.stringify([documentId, annotationId, commentId, userId, reaction]))
+    .digest("hex")
+    .slice(0, 32);
+  const dataJson = jsonObject(
+    { organizationId, documentId, annotationId, commentId, reaction },
+    { user: reactingUser },
+    { createdAt: createdAtMs },
+  );
+  return { id, createdAtMs: BigInt(createdAtMs), dataJson };
+}
+
+/** A recording as an item of a user's data. */
+export function recordingItem(organizationId: string, row: RecordingRow) {
+  const { documentId, recordingId, user, type, name, url, mimeType, durationMs, sizeBytes, metadata, createdAtMs, updatedAtMs } = row;
+  const dataJson = jsonObject(
+    { organizationId, documentId, recordingId, type, name, url, mimeType, durationMs, sizeBytes },
+    { user, location: locationJson(row), metadata: metadata ?? "{}" },
+    { createdAt: createdAtMs, updatedAt: updatedAtMs },
+  );
+  return { id: recordingId, createdAtMs: BigInt(createdAtMs), dataJson };
+}
+
+function locationJson({ locationId, locationName, locationExtra }: RecordingRow): string {
+  if (locationId === null && locationName === null && locationExtra === null) return "null";
+  const known = { ...(locationId === null ? {} : { id: locationId }), ...(locationName === null ? {} : { locationName }) };
+  return JSON.stringify({ ...(locationExtra === null ? {} : JSON.parse(locationExtra)), ...known });
+}
+
+type Scalars = Readonly<Record<string, string | number | null>>;
+
+// `stored` are JSON texts as they came from the database: they are put in place without being read.
+function jsonObject(first: Scalars, stored: Readonly<Record<string, string>>, last: Scalars): string {
+  const scalars = (values: Scalars) => Object.entries(values).map(([key, value]) => `"${key}":${JSON.stringify(value)}`);
+  const texts = Object.entries(stored).map(([key, text]) => `"${key}":${text}`);
+  return `{${[...scalars(first), ...texts, ...scalars(last)].join(",")}}`;
+}

@@ -1,0 +1,83 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { isWellFormedAuthToken } from "@parley/kernel";
+import type { AuthLevel } from "../operations/operation.ts";
+import { Refusal } from "../request/error-answer.ts";
+import type { Credential } from "./credential.ts";
+import type { CredentialCache } from "./credential-cache.ts";
+
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** The names of the wire headers, for a prefix such as `x-svc-`. */
+export function headerNames(prefix: string) {
+  return {
+    apiKey: `${prefix}api-key`,
+    workspaceId: `${prefix}workspace-id`,
+    authToken: `${prefix}auth-token`,
+    adminToken: `${prefix}admin-token`,
+  } as const;
+}
+
+export type HeaderNames = ReturnType<typeof headerNames>;
+
+interface CredentialCheckOptions {
+  readonly names: HeaderNames;
+  readonly cache: CredentialCache;
+  /** Opens the admin level; undefined closes it for everyone. */
+  readonly adminToken: string | undefined;
+}
+
+const refused = "The credentials are missing or not valid.";
+
+/** Finds out whom a request acts for. Whatever is wrong with the credentials, the answer is the same (decisions, section 2). */
+export class CredentialCheck {
+  readonly #options: CredentialCheckOptions;
+
+  constructor(options: CredentialCheckOptions) {
+    this.#options = options;
+  }
+
+  async check(level: AuthLevel, headers: Headers): Promise<Credential> {
+    if (level === "admin") return this.#checkAdmin(headers);
+    const { names, cache } = this.#options;
+    const principalName = level === "apiKey" ? names.apiKey : names.workspaceId;
+    const principal = headers[principalName];
+    const token = headers[names.authToken];
+    const missing = [principalName, names.authToken].filter((name) => typeof headers[name] !== "string" || headers[name] === "");
+    if (typeof principal !== "string" || typeof token !== "string" || missing.length > 0) throw unauthenticated(missing);
+    // The checksum tells a typo from a token without asking anyone; it is public, so nothing is learnt from the quick answer.
+    if (principal.length > 256 || !isWellFormedAuthToken(token)) throw unauthenticated();
+    const credential = await cache.get(level, principal, token);
+    if (credential === undefined) throw unauthenticated();
+    return credential;
+  }
+
+  /** Operation 2: the body names the credentials of the headers once more. */
+  checkBody(headers: Headers, data: Record<string, unknown>): void {
+    const { names } = this.#options;
+    const sameKey = typeof data.apiKey === "string" && equal(data.apiKey, String(headers[names.apiKey]));
+    const sameToken = typeof data.authToken === "string" && equal(data.authToken, String(headers[names.authToken]));
+    if (!sameKey || !sameToken) throw unauthenticated();
+  }
+
+  #checkAdmin(headers: Headers): Credential {
+    const { names, adminToken } = this.#options;
+    if (adminToken === undefined)
+      throw new Refusal("PERMISSION_DENIED", "This installation has no admin token configured, so the operation is closed.");
+    const token = headers[names.adminToken];
+    if (typeof token !== "string" || token === "") throw unauthenticated([names.adminToken]);
+    if (!equal(token, adminToken)) throw unauthenticated();
+    return { level: "admin" };
+  }
+}
+
+function unauthenticated(missingHeaders: readonly string[] = []): Refusal {
+  if (missingHeaders.length === 0) return new Refusal("UNAUTHENTICATED", refused);
+  return new Refusal("UNAUTHENTICATED", refused, {
+    details: missingHeaders.map((name) => ({ field: name, message: `The header ${name} is required.` })),
+  });
+}
+
+// Hashing first makes the lengths equal, so that the time does not tell how much of a secret was right.
+function equal(left: string, right: string): boolean {
+  return timingSafeEqual(createHash("sha256").update(left).digest(), createHash("sha256").update(right).digest());
+}

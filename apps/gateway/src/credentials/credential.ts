@@ -1,0 +1,35 @@
+import type { AuthLevel } from "../operations/operation.ts";
+
+interface ApiKeyCredential {
+  readonly level: "apiKey";
+  readonly workspaceId: string;
+  readonly apiKeyId: string;
+  /** Whether the key may use operations 5 and 13. */
+  readonly advancedQueriesEnabled: boolean;
+}
+
+interface WorkspaceCredential {
+  readonly level: "workspace";
+  readonly workspaceId: string;
+}
+
+interface AdminCredential {
+  readonly level: "admin";
+}
+
+type ByLevel = { apiKey: ApiKeyCredential; workspace: WorkspaceCredential; admin: AdminCredential };
+
+/** Whom a request acts for, once its credentials have been checked. */
+export type Credential<Level extends AuthLevel = AuthLevel> = ByLevel[Level];
+
+/** The public ids in a credential, for a log line. */
+export function idsOf(credential: Credential): { workspaceId?: string; apiKeyId?: string } {
+  if (credential.level === "apiKey") return { workspaceId: credential.workspaceId, apiKeyId: credential.apiKeyId };
+  return credential.level === "workspace" ? { workspaceId: credential.workspaceId } : {};
+}
+
+/** The id that separates one caller's page tokens and idempotency keys from another's. */
+export function scopeOf(credential: Credential): string {
+  if (credential.level === "apiKey") return credential.apiKeyId;
+  return credential.level === "workspace" ? credential.workspaceId : "admin";
+}

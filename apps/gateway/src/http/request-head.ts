@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "../request/error-answer.ts";
+
+/** What is wrong with a request as far as its first line and its headers tell; `allow` are the methods of its path, undefined for an unknown one. */
+export function refusalOfHead(request: FastifyRequest, reply: FastifyReply, allow: string | undefined): Refusal | undefined {
+  const { headers, raw } = request;
+  const path = pathOf(request);
+  if (headers.host === undefined && raw.httpVersion === "1.1") return new Refusal("INVALID_ARGUMENT", "The header host is required.");
+  if (request.is404 && allow !== undefined) {
+    reply.header("allow", allow);
+    return new Refusal("UNIMPLEMENTED", `${path} takes ${allow.replace(", ", " and ")} only.`, { httpStatus: 405 });
+  }
+  if (request.is404) return new Refusal("NOT_FOUND", `There is no operation at ${path}; GET /docs shows all that there are.`);
+  const encoding = headers["content-encoding"];
+  if (encoding === undefined || encoding.toLowerCase() === "identity") return undefined;
+  return new Refusal("INVALID_ARGUMENT", `The content encoding ${encoding} is not supported; send the body as it is.`, { httpStatus: 415 });
+}
+
+/** The path of a request without its query. */
+export function pathOf({ url }: FastifyRequest): string {
+  const query = url.indexOf("?");
+  return query < 0 ? url : url.slice(0, query);
+}
+
+/** Answers an expectation other than 100-continue, which Node would refuse without a body. */
+export function refuseExpectation({ headers }: IncomingMessage, response: ServerResponse): void {
+  const { requestId, body } = invalid(`The expectation ${headers.expect} cannot be met.`);
+  response.writeHead(417, { "content-type": "application/json; charset=utf-8", "x-request-id": requestId, connection: "close" }).end(body);
+}
+
+/** Answers bytes that are no HTTP request: there is no request to answer, only a socket. */
+export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return;
+  const [status, words] =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? [431, "Request Header Fields Too Large"]
+      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+        ? [408, "Request Timeout"]
+        : [400, "Bad Request"];
+  const { requestId, body } = invalid(`The request could not be read (${words}).`);
+  const headers = [
+    "content-type: application/json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    "connection: close",
+  ];
+  socket.end(`HTTP/1.1 ${status} ${words}\r\n${headers.join("\r\n")}\r\n\r\n${body}`);
+}
+
+function invalid(message: string): { requestId: string; body: string } {
+  const requestId = randomUUID();
+  return { requestId, body: JSON.stringify({ error: { status: "INVALID_ARGUMENT", message, requestId } }) };
+}

@@ -1,0 +1,84 @@
+import type { DescMethodUnary, DescService, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
+import type * as z from "zod";
+import type { Credential } from "../credentials/credential.ts";
+import type { ErrorBody } from "../request/error-answer.ts";
+import type { StreamShape } from "./stream-operation.ts";
+
+/** Who may call: a customer's server with an API key (K), with its workspace (W), or the operator of this installation. */
+export type AuthLevel = "apiKey" | "workspace" | "admin";
+
+/** A request and an answer that the documentation shows; a test sends the one and compares the form of the other. */
+export interface Example {
+  readonly request: Record<string, unknown>;
+  /** `result.data` of the answer (the whole `result` of an operation with a result shape of its own). */
+  readonly response: unknown;
+}
+
+/** One operation of the HTTP interface, declared once: router, validation, OpenAPI document and tests walk the same list. */
+export interface OperationDeclaration<Method extends DescMethodUnary, Request extends z.ZodType, Level extends AuthLevel> {
+  readonly path: `/v${1 | 2}/${string}`;
+  /** What generated clients call it: resource and method. Absent only for another version of a path that has one. */
+  readonly sdk?: `${string}.${string}`;
+  readonly auth: Level;
+  /** One sentence for the list of operations. */
+  readonly summary: string;
+  /** What else a caller must know: rules, limits, what happens on a repeat. Markdown. */
+  readonly description?: string;
+  readonly rpc: Method;
+  readonly request: Request;
+  /** The form of `result.data`; absent when the answer carries no data (`null`). */
+  readonly response?: z.ZodType;
+  readonly message: string | ((response: MessageShape<Method["output"]>) => string);
+  readonly example: Example;
+  readonly toRpc: (data: z.output<Request>, credential: Credential<Level>) => MessageInitShape<Method["input"]>;
+  /** Answers `result.data`; absent means `null`. */
+  readonly fromRpc?: (response: MessageShape<Method["output"]>, data: z.output<Request>) => unknown;
+  /** The request takes `pageSize` and `pageToken`, the answer carries `result.nextPageToken`; the RPC speaks plain cursors. */
+  readonly paged?: true;
+
+  // What only a few operations differ in.
+
+  /** Sentence that goes before what is wrong with the fields (operation 17). */
+  readonly invalidMessage?: string;
+  /** Further keys beside `data` in `result`. */
+  readonly extras?: (response: MessageShape<Method["output"]>, data: z.output<Request>) => Record<string, unknown>;
+  /** `none`: the answer has no `data` at all. `bare`: what `fromRpc` answers is the whole `result`. */
+  readonly resultShape?: "none" | "bare";
+  /** HTTP status of a success when it is not 200. */
+  readonly successStatus?: 202;
+  /** Turns an answer of the RPC into an error envelope with its HTTP status (operation 3). */
+  readonly failWhen?: (response: MessageShape<Method["output"]>) => { status: number; error: ErrorBody } | undefined;
+  /** `number`: errors carry the HTTP status as `code` (operations 6 and 12). `not-found`: NOT_FOUND is `{code, message}` (operation 13). */
+  readonly errorCode?: "number" | "not-found";
+  /** `data.apiKey` and `data.authToken` must equal the headers (operation 2). */
+  readonly bodyCredentials?: true;
+  /**
+   * The answer is kept nowhere, also not for an idempotency key: of that is known only that the request was done. Says whether an answer of the
+   * RPC means that it was; else, as after an error, the key is free again.
+   */
+  readonly ephemeral?: (response: MessageShape<Method["output"]>) => boolean;
+  /** Longest time in ms that the operation may take, when the gateway's default is too short. */
+  readonly timeoutMs?: number;
+}
+
+/** A declaration whose types have been checked and need no longer be known. */
+export interface Operation extends Omit<OperationDeclaration<DescMethodUnary, z.ZodType, AuthLevel>, "toRpc"> {
+  readonly toRpc: (data: unknown, credential: Credential) => object;
+  /** Whether it changes something: then it takes an `Idempotency-Key`. */
+  readonly mutates: boolean;
+  readonly service: DescService;
+  /** Set when the RPC streams its answers (`streamOperation`). */
+  readonly stream?: StreamShape;
+}
+
+/** Declares an operation. */
+export function operation<const Method extends DescMethodUnary, Request extends z.ZodType, const Level extends AuthLevel>(
+  declaration: OperationDeclaration<Method, Request, Level>,
+): Operation {
+  return {
+    ...(declaration as unknown as Operation),
+    mutates: declaration.rpc.idempotency !== MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS,
+    service: declaration.rpc.parent,
+  };
+}

@@ -1,0 +1,43 @@
+import type { DescMethodServerStreaming, DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
+import type * as z from "zod";
+import type { Credential } from "../credentials/credential.ts";
+import type { AuthLevel, Example, Operation, OperationDeclaration } from "./operation.ts";
+
+/** One server-sent event; `data` is sent as JSON. */
+export interface StreamEvent {
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** How the answers of a streaming RPC become server-sent events. */
+export interface StreamShape<Method extends DescMethodServerStreaming = DescMethodServerStreaming> {
+  /** The `result` of a plain JSON answer in place of a stream, when the first answer of the RPC is none to stream. */
+  readonly instead: (first: MessageShape<Method["output"]>) => unknown;
+  readonly event: (answer: MessageShape<Method["output"]>) => StreamEvent;
+  /** A whole stream as the documentation shows it. */
+  readonly example: string;
+}
+
+type Shared = "path" | "sdk" | "summary" | "description" | "timeoutMs";
+
+/** An operation that is answered with server-sent events, once the first answer of its RPC is there; until then with JSON like any other. */
+interface StreamOperationDeclaration<Method extends DescMethodServerStreaming, Request extends z.ZodType, Level extends AuthLevel>
+  extends Pick<OperationDeclaration<DescMethodUnary, Request, Level>, Shared> {
+  readonly auth: Level;
+  readonly rpc: Method;
+  readonly request: Request;
+  /** The form of the `result` of an answer that is no stream. */
+  readonly response: z.ZodType;
+  /** `response` is such a `result`. */
+  readonly example: Example;
+  readonly toRpc: (data: z.output<Request>, credential: Credential<Level>) => MessageInitShape<Method["input"]>;
+  readonly stream: StreamShape<Method>;
+}
+
+/** Declares an operation that streams. It takes no `Idempotency-Key`: a stream is not kept. */
+export function streamOperation<const Method extends DescMethodServerStreaming, Request extends z.ZodType, const Level extends AuthLevel>(
+  declaration: StreamOperationDeclaration<Method, Request, Level>,
+): Operation {
+  const { rpc } = declaration;
+  return { ...(declaration as unknown as Operation), message: "", resultShape: "bare", mutates: false, service: rpc.parent };
+}

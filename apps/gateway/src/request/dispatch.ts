@@ -1,0 +1,122 @@
+import type { DescMethodUnary, DescService } from "@bufbuild/protobuf";
+import type { CallOptions, Client } from "@connectrpc/connect";
+import type { PageTokens } from "@parley/kernel";
+import type { Credential } from "../credentials/credential.ts";
+import type { CredentialCheck, Headers } from "../credentials/credential-check.ts";
+import type { EventStream } from "../http/event-stream.ts";
+import type { Operation } from "../operations/operation.ts";
+import { openEnvelope } from "./envelope.ts";
+import { answerError } from "./error-envelope.ts";
+import type { Idempotency } from "./idempotency.ts";
+import { RequestPages } from "./pages.ts";
+import { streamAnswer } from "./stream-answer.ts";
+import { parseData } from "./violations.ts";
+
+/** What the HTTP server hands over: path and method are known, the body is whole and within its limit. */
+export interface DispatchRequest {
+  readonly headers: Headers;
+  readonly body: Buffer;
+  readonly requestId: string;
+}
+
+/** What goes back: `body` is JSON text. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A repeat may well end otherwise: a fault of ours, an overload, a collision. */
+  readonly transient?: boolean;
+  /** The body, when it is sent as it comes; `body` is empty then. */
+  readonly stream?: EventStream;
+  /** Whom the request acted for, for the log line. */
+  readonly credential?: Credential;
+}
+
+export interface DispatchContext {
+  readonly credentials: CredentialCheck;
+  readonly clients: ReadonlyMap<string, Client<DescService>>;
+  readonly idempotency: Idempotency;
+  readonly pageTokens: PageTokens;
+  readonly maxJsonDepth: number;
+  readonly onBug: (error: unknown, operation: Operation, requestId: string) => void;
+}
+
+/**
+ * The one way of every request: credentials, envelope, fields, RPC, answer; any failure becomes the error envelope.
+ * Runs inside the request's call, from which the RPC client takes deadline and request id.
+ */
+export async function dispatch(context: DispatchContext, operation: Operation, request: DispatchRequest): Promise<Answer> {
+  let credential: Credential | undefined;
+  try {
+    const known = await context.credentials.check(operation.auth, request.headers);
+    credential = known;
+    const answer = await context.idempotency.once(operation, known, request, () => answerOnce(context, operation, known, request));
+    return { ...answer, credential: known };
+  } catch (error) {
+    const answer = answerError(operation, error, request.requestId, (bug) => context.onBug(bug, operation, request.requestId));
+    return credential === undefined ? answer : { ...answer, credential };
+  }
+}
+
+// Answers failures too, so that a repeated request with the same idempotency key gets the same one.
+async function answerOnce(
+  context: DispatchContext,
+  operation: Operation,
+  credential: Credential,
+  request: DispatchRequest,
+): Promise<Answer> {
+  try {
+    return await perform(context, operation, credential, request);
+  } catch (error) {
+    const answer = answerError(operation, error, request.requestId, (bug) => context.onBug(bug, operation, request.requestId));
+    return operation.ephemeral === undefined ? answer : { ...answer, transient: true };
+  }
+}
+
+async function perform(context: DispatchContext, operation: Operation, credential: Credential, request: DispatchRequest): Promise<Answer> {
+  const sent = openEnvelope(request.body, context.maxJsonDepth);
+  if (operation.bodyCredentials) context.credentials.checkBody(request.headers, sent);
+  const parsed = parseData(operation.request, sent, operation.invalidMessage) as Record<string, unknown>;
+  const pages = operation.paged ? new RequestPages(context.pageTokens, operation, credential, sent) : undefined;
+  const data = pages === undefined ? parsed : pages.open(parsed);
+
+  const answered = call(context, operation, operation.toRpc(data, credential));
+  if (operation.stream !== undefined) {
+    const failed = (error: unknown) =>
+      answerError(operation, error, request.requestId, (bug) => context.onBug(bug, operation, request.requestId));
+    return streamAnswer(operation.stream, answered as AsyncIterable<object>, failed);
+  }
+  const response = await (answered as Promise<Record<string, unknown>>);
+
+  const failed = operation.failWhen?.(response as never);
+  if (failed !== undefined)
+    return { status: failed.status, body: JSON.stringify({ error: { ...failed.error, requestId: request.requestId } }) };
+  const transient = operation.ephemeral?.(response as never) === false;
+  return {
+    status: operation.successStatus ?? 200,
+    transient,
+    body: JSON.stringify({ result: resultOf(operation, response, data, pages) }),
+  };
+}
+
+/** The RPC's answer, or its answers when it streams them. */
+function call({ clients }: DispatchContext, operation: Operation, message: object): unknown {
+  const client = clients.get(operation.service.typeName);
+  const method = client?.[(operation.rpc as DescMethodUnary).localName];
+  if (method === undefined) throw new Error(`No client for ${operation.service.typeName}.`);
+  const { timeoutMs } = operation;
+  return (method as unknown as (request: object, options: CallOptions) => unknown)(message, timeoutMs === undefined ? {} : { timeoutMs });
+}
+
+function resultOf(operation: Operation, response: Record<string, unknown>, data: unknown, pages: RequestPages | undefined): unknown {
+  const answer = operation.fromRpc?.(response as never, data) ?? null;
+  if (operation.resultShape === "bare") return answer;
+  const message = typeof operation.message === "string" ? operation.message : operation.message(response as never);
+  return {
+    status: "success",
+    message,
+    ...(operation.resultShape === "none" ? {} : { data: answer }),
+    ...operation.extras?.(response as never, data),
+    ...(pages === undefined ? {} : { nextPageToken: pages.seal(String(response.nextPageToken)) }),
+  };
+}

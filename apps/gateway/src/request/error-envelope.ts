@@ -1,0 +1,56 @@
+import { currentCall, Failure } from "@parley/kernel";
+import { RemoteFailure } from "@parley/runtime";
+import type { Operation } from "../operations/operation.ts";
+import type { Answer } from "./dispatch.ts";
+import { type ErrorBody, httpStatuses, internalMessage, Refusal, statusWord } from "./error-answer.ts";
+
+// As proxies number it: no status of HTTP says this.
+const clientGone = 499;
+
+/** The error envelope for whatever a request ended in; `onBug` is told of what no caller may see. */
+export function answerError(operation: Operation | undefined, error: unknown, requestId: string, onBug: (error: unknown) => void): Answer {
+  if (error instanceof Refusal) {
+    return envelope(operation, error.httpStatus, { status: error.status, message: error.message, ...detailsOf(error.details) }, requestId);
+  }
+  // What a client that has gone makes fail is nobody's fault and is read by nobody; its status is for the log and the metrics.
+  if (currentCall()?.signal.aborted && (error instanceof RemoteFailure || error instanceof Failure)) {
+    return envelope(operation, clientGone, { status: "ABORTED", message: "The client has given the request up." }, requestId);
+  }
+  const failure = error instanceof RemoteFailure ? error.failure : error;
+  if (failure instanceof Failure) {
+    const status = statusWord(failure.kind);
+    return envelope(operation, httpStatuses[status], { status, message: failure.message, ...detailsOf(inWireNames(failure)) }, requestId);
+  }
+  onBug(error);
+  return envelope(operation, httpStatuses.INTERNAL, { status: "INTERNAL", message: internalMessage }, requestId);
+}
+
+function envelope(operation: Operation | undefined, httpStatus: number, error: ErrorBody, requestId: string): Answer {
+  const headers: Record<string, string> = httpStatus === 503 || httpStatus === 429 ? { "retry-after": "1" } : {};
+  const transient = httpStatus >= 500 || httpStatus === 429 || error.status === "ABORTED";
+  return {
+    status: httpStatus,
+    headers,
+    transient,
+    body: JSON.stringify({ error: { ...inShapeOf(operation, httpStatus, error), requestId } }),
+  };
+}
+
+// Two operations have error shapes of their own (specification, Errors).
+function inShapeOf(operation: Operation | undefined, httpStatus: number, error: ErrorBody): ErrorBody {
+  if (operation?.errorCode === "number") return { ...error, code: httpStatus };
+  if (operation?.errorCode === "not-found" && httpStatus === 404) return { code: "not-found", message: error.message };
+  return error;
+}
+
+function detailsOf(details: readonly unknown[] | undefined): { details?: readonly unknown[] } {
+  return details === undefined || details.length === 0 ? {} : { details };
+}
+
+// Services speak of fields by their proto names.
+function inWireNames({ violations }: Failure): { field: string; message: string }[] {
+  return violations.map(({ field, message }) => ({
+    field: field.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+    message,
+  }));
+}

@@ -1,0 +1,86 @@
+import { createHash, hash } from "node:crypto";
+import { currentCall, runInCall } from "@parley/kernel";
+import { type Credential, scopeOf } from "../credentials/credential.ts";
+import type { Operation } from "../operations/operation.ts";
+import type { Answer, DispatchRequest } from "./dispatch.ts";
+import { Refusal } from "./error-answer.ts";
+import { refusalOf } from "./violations.ts";
+
+/** What is known of an idempotency key when a request with it arrives. */
+export type Begun =
+  | { readonly state: "fresh"; readonly leaseId: string; readonly firstSentAtMs: number }
+  | { readonly state: "running" }
+  | { readonly state: "otherRequest" }
+  | { readonly state: "done"; readonly status: number; readonly body: string }
+  | { readonly state: "forgotten" };
+
+/** The record of idempotency keys; kept by the workspace service for 24 hours. */
+export interface IdempotencyRecord {
+  begin(scope: string, key: string, requestHash: Uint8Array): Promise<Begun>;
+  /** Keeps the answer of the request that holds the lease; with an empty body only that it was done. */
+  finish(scope: string, key: string, leaseId: string, answer: Pick<Answer, "status" | "body">): Promise<void>;
+  /** Lets a request that had no lasting answer be sent again. */
+  abandon(scope: string, key: string, leaseId: string): Promise<void>;
+}
+
+// Within the lease that the workspace service gives.
+const rememberWithinMs = 5_000;
+const never = new AbortController().signal;
+const forgotten =
+  "The request with this idempotency key was done, and its answer is not kept. Send it with another key if it is to be done again.";
+const keyShape = /^[\x21-\x7e]{1,255}$/;
+
+/** Makes a mutation that carries an `Idempotency-Key` happen once (decisions, section 1, Idempotency). */
+export class Idempotency {
+  readonly #record: IdempotencyRecord;
+  readonly #onLostRecord: (error: unknown) => void;
+
+  constructor(record: IdempotencyRecord, onLostRecord: (error: unknown) => void) {
+    this.#record = record;
+    this.#onLostRecord = onLostRecord;
+  }
+
+  /** Answers what `work` answers, or what it answered the first time. */
+  async once(operation: Operation, credential: Credential, request: DispatchRequest, work: () => Promise<Answer>): Promise<Answer> {
+    const key = request.headers["idempotency-key"];
+    if (key === undefined || !operation.mutates) return work();
+    if (typeof key !== "string" || !keyShape.test(key)) {
+      throw refusalOf([{ field: "idempotency-key", message: "The header idempotency-key must have 1 to 255 visible ASCII characters." }]);
+    }
+    const scope = scopeOf(credential);
+    const requestHash = hashOf(operation, request);
+    const begun = await this.#record.begin(scope, key, requestHash);
+    if (begun.state === "done") return { status: begun.status, body: begun.body, headers: { "idempotent-replayed": "true" } };
+    if (begun.state === "running") throw new Refusal("ABORTED", "A request with this idempotency key is still running. Try again.");
+    if (begun.state === "forgotten") throw new Refusal("ABORTED", forgotten);
+    if (begun.state === "otherRequest") throw new Refusal("FAILED_PRECONDITION", "This idempotency key was used for another request.");
+    // A process that dies between the effect and the record of the answer leaves the request to be done again.
+    const repeatKey = hash("sha256", `${scope}\0${key}\0${requestHash.toString("base64")}\0${begun.firstSentAtMs}`, "base64url");
+    const call = currentCall();
+    const answer = await (call === undefined ? work() : runInCall({ ...call, repeatKey }, work));
+    // In a call of its own: also when the customer has gone, or the time of the request is over, the key must not wait for its lease to end.
+    const own = {
+      requestId: request.requestId,
+      deadlineMs: performance.now() + rememberWithinMs,
+      signal: never,
+      traced: call?.traced ?? false,
+    };
+    const kept = operation.ephemeral ? { ...answer, body: "" } : answer;
+    await runInCall(own, () => this.#remember(scope, key, begun.leaseId, kept));
+    return answer;
+  }
+
+  // The answer stands, whether or not it can be remembered: then the key is free again when its lease ends.
+  async #remember(scope: string, key: string, leaseId: string, answer: Answer): Promise<void> {
+    try {
+      if (answer.transient) await this.#record.abandon(scope, key, leaseId);
+      else await this.#record.finish(scope, key, leaseId, answer);
+    } catch (error) {
+      this.#onLostRecord(error);
+    }
+  }
+}
+
+function hashOf(operation: Operation, { body }: DispatchRequest): Buffer {
+  return createHash("sha256").update(`${operation.path}\0`).update(body).digest();
+}

@@ -1,0 +1,43 @@
+import { EventStream } from "../http/event-stream.ts";
+import type { StreamEvent, StreamShape } from "../operations/stream-operation.ts";
+import type { Answer } from "./dispatch.ts";
+
+const headers = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-store",
+  // Proxies that collect answers before they pass them on leave this one alone.
+  "x-accel-buffering": "no",
+};
+
+interface ErrorEnvelope {
+  readonly error: { readonly message: string };
+}
+
+/**
+ * Waits for the first answer of a streaming RPC: what fails before it fails like any other operation, and only then does the status line
+ * go out. What fails afterwards becomes the last event, made of the answer that it would have been (`failed`).
+ */
+export async function streamAnswer(
+  { instead, event }: StreamShape,
+  answers: AsyncIterable<object>,
+  failed: (error: unknown) => Answer,
+): Promise<Answer> {
+  const rest = answers[Symbol.asyncIterator]();
+  const first = await rest.next();
+  if (first.done === true) throw new Error("A streaming RPC ended without an answer.");
+  const result = instead(first.value as never);
+  const stream = new EventStream(
+    first,
+    rest,
+    (answer) => event(answer as never),
+    (error) => errorEvent(failed(error)),
+  );
+  if (result === undefined) return { status: 200, headers, body: "", stream };
+  await stream.return();
+  return { status: 200, body: JSON.stringify({ result }) };
+}
+
+function errorEvent({ body }: Answer): StreamEvent {
+  const { message, ...rest } = (JSON.parse(body) as ErrorEnvelope).error;
+  return { event: "error", data: { error: message, ...rest } };
+}

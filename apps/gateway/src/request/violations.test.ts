@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { batchOf, freeForm, id, ids, name, timestampMs, withMetadata } from "../operations/fields.ts";
+import { Refusal } from "./error-answer.ts";
+import { parseData } from "./violations.ts";
+
+function problemsOf(schema: z.ZodType, data: unknown): Record<string, string> {
+  try {
+    parseData(schema, data);
+    return {};
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return Object.fromEntries((error.details ?? []).map(({ field, message }) => [field, message]));
+  }
+}
+
+test("each violation is a sentence that begins with the path of its field", () => {
+  const schema = z.strictObject({
+    id: id(),
+    names: batchOf(name()),
+    flag: z.boolean(),
+    size: z.number().int().min(1).max(9).optional(),
+    kind: z.enum(["a", "b"]).optional(),
+    extra: freeForm().optional(),
+    at: timestampMs().optional(),
+  });
+
+  expect(problemsOf(schema, {})).toEqual({ id: "id is required.", names: "names is required.", flag: "flag is required." });
+  expect(problemsOf(schema, { id: "", names: [1], flag: "true", size: 10, kind: "c", extra: [], at: -1, wrong: 1 })).toEqual({
+    id: "id must not be empty.",
+    "names[0]": "names[0] must be a string.",
+    flag: "flag must be a boolean.",
+    size: "size must be at most 9.",
+    kind: 'kind must be "a" or "b".',
+    extra: "extra must be an object.",
+    at: "at must be at least 0.",
+    wrong: "wrong is not a known field.",
+  });
+  expect(problemsOf(schema, { id: "a\u0001", names: [], flag: true, size: 1.5 })).toEqual({
+    id: "id must not contain control characters.",
+    names: "names must not be empty.",
+    size: "size must be a whole number.",
+  });
+  expect(problemsOf(schema, { id: null, names: "x", flag: null })).toEqual({
+    id: "id must be a string.",
+    names: "names must be an array.",
+    flag: "flag must be a boolean.",
+  });
+});
+
+test("an id that is named twice is handled once", () => {
+  expect(parseData(z.strictObject({ userIds: ids() }), { userIds: ["b", "a", "b"] })).toEqual({ userIds: ["b", "a"] });
+});
+
+test("metadata beside known keys is kept as given, whatever its keys are called", () => {
+  const item = withMetadata({ organizationId: id(), organizationName: name().optional() }, ["disabled"]);
+  const given = JSON.parse('{"organizationId":"acme","plan":{"seats":3},"__proto__":{"x":1},"constructor":null}');
+
+  const parsed = parseData(item, given);
+
+  expect(parsed.organizationId).toBe("acme");
+  expect(JSON.stringify(parsed.metadata)).toBe('{"plan":{"seats":3},"__proto__":{"x":1},"constructor":null}');
+  expect(problemsOf(z.strictObject({ list: batchOf(item) }), { list: [{ disabled: true }, { organizationId: 7 }] })).toEqual({
+    "list[0].disabled": "list[0].disabled cannot be set here.",
+    "list[0].organizationId": "list[0].organizationId is required.",
+    "list[1].organizationId": "list[1].organizationId must be a string.",
+  });
+});

@@ -1,0 +1,50 @@
+import type { SetNotificationConfigRequest } from "@parley/contracts/notifications";
+import { invalid, notFound } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { setConfigs } from "./configs.store.ts";
+import { levelOf } from "./levels.ts";
+import { readConfigs } from "./read-configs.ts";
+
+export const setNotificationConfig = (context: Context): Handler<"setNotificationConfig"> => {
+  return async (request) => {
+    const { apiKeyId, organizationId, userId } = request;
+    const documentIds = documentsOf(request);
+    const levels = levelsOf(request);
+    await requirePlaces(context, request, documentIds);
+    await setConfigs(context.database, { apiKeyId, organizationId, userId, documentIds, ...levels });
+    return { configs: await readConfigs(context.database, request, documentIds) };
+  };
+};
+
+function levelsOf({ inbox, email }: SetNotificationConfigRequest) {
+  if (inbox === undefined && email === undefined) throw invalid("inbox", "inbox or email is required.");
+  return {
+    setsInbox: inbox !== undefined,
+    inbox: inbox === undefined ? null : levelOf(inbox.level, "inbox.level"),
+    setsEmail: email !== undefined,
+    email: email === undefined ? null : levelOf(email.level, "email.level"),
+  };
+}
+
+function documentsOf({ documentIds, setOrganizationConfig }: SetNotificationConfigRequest): string[] {
+  if (setOrganizationConfig && documentIds.length > 0)
+    throw invalid("document_ids", "document_ids and set_organization_config exclude each other.");
+  if (!setOrganizationConfig && documentIds.length === 0)
+    throw invalid("document_ids", "document_ids is required unless set_organization_config is true.");
+  return setOrganizationConfig ? [""] : [...new Set(documentIds)];
+}
+
+async function requirePlaces(
+  { directory }: Context,
+  { apiKeyId, organizationId }: SetNotificationConfigRequest,
+  documentIds: readonly string[],
+): Promise<void> {
+  const { places } = await directory.ensureExists({ apiKeyId, places: documentIds.map((documentId) => ({ organizationId, documentId })) });
+  if (places.some(({ organizationExists }) => !organizationExists)) {
+    throw notFound(`The organization ${organizationId} does not exist.`, "organization_not_found");
+  }
+  const missing = documentIds.filter((documentId, index) => documentId !== "" && !places[index]?.documentExists);
+  if (missing.length === 0) return;
+  const more = missing.length > 3 ? ` and ${missing.length - 3} more` : "";
+  throw notFound(`The organization ${organizationId} has no documents ${missing.slice(0, 3).join(", ")}${more}.`, "document_not_found");
+}

@@ -1,0 +1,39 @@
+import { type Db, statement } from "@parley/database";
+import type { ListKey } from "../notifications/collect-page.ts";
+import { keysOf, type OfUser, type Slice } from "./key-streams.store.ts";
+
+interface OfDocument {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly documentId: string;
+}
+
+const selectOfDocument = statement<OfDocument & Slice, ListKey>(
+  "notifications.keys_of_document",
+  `select created_at_ms, notification_ref, document_id, stored_bytes, true as is_visible
+   from notifications
+   where api_key_id = $apiKeyId and organization_id = $organizationId and document_id = $documentId
+     and (created_at_ms, notification_ref) < ($afterMs, $afterRef)
+   order by created_at_ms desc, notification_ref desc limit $limit`,
+);
+
+/** The next notifications of a document, newest first. */
+export function selectDocumentKeys(db: Db, slice: OfDocument & Slice): Promise<ListKey[]> {
+  return db.rows(selectOfDocument, slice);
+}
+
+const selectOfUser = statement<OfUser & Slice & { isMember: boolean }, ListKey>(
+  "notifications.keys_of_user",
+  `select created_at_ms, notification_ref, document_id, stored_bytes, true as is_visible
+   from (${keysOf("asc", [
+     { from: "recipients", where: "user_id = $userId" },
+     { from: "notifications", where: "action_user_id = $userId" },
+     { from: "notifications", where: "notify_all and $isMember::boolean" },
+   ])}) page
+   order by created_at_ms, notification_ref`,
+);
+
+/** The next notifications that a user caused or received, oldest first, whatever the user's config hides. */
+export function selectUserKeys(db: Db, slice: OfUser & Slice & { isMember: boolean }): Promise<ListKey[]> {
+  return db.rows(selectOfUser, slice);
+}

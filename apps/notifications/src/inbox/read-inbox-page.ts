@@ -1,0 +1,41 @@
+import type { Context } from "../context.ts";
+import { collectPage, type ListKey } from "../notifications/collect-page.ts";
+import { type NotificationRow, selectNotifications } from "../notifications/notifications.store.ts";
+import { selectInboxKeys } from "./inbox-keys.store.ts";
+import { type Reader, readerOf } from "./reader.ts";
+
+interface InboxRequest {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly userId: string;
+  /** Empty for all documents. */
+  readonly documentId: string;
+  readonly pageSize: number;
+  readonly pageToken: string;
+}
+
+interface InboxPage {
+  readonly reader: Reader;
+  readonly rows: readonly NotificationRow[];
+  readonly nextPageToken: string;
+}
+
+/**
+ * One page of a user's inbox, newest first. The keys of the page are found first, on indexes alone, then its notifications are read: what
+ * the user's config hides, or `admit` does not let pass, is never read.
+ */
+export async function readInboxPage(
+  { database, users }: Context,
+  request: InboxRequest,
+  admit?: (keys: readonly ListKey[]) => Promise<ReadonlySet<ListKey>>,
+): Promise<InboxPage> {
+  const { apiKeyId, organizationId, userId, documentId } = request;
+  const user = { apiKeyId, organizationId, userId };
+  const reader = await readerOf(users, user);
+  const { refs, nextPageToken } = await collectPage(request, {
+    order: "desc",
+    scan: (slice) => selectInboxKeys(database, { ...user, ...slice, isMember: reader.isMember }, documentId),
+    ...(admit === undefined ? {} : { admit }),
+  });
+  return { reader, rows: await selectNotifications(database, user, refs), nextPageToken };
+}

@@ -1,0 +1,65 @@
+import { type Db, statement } from "@parley/database";
+import type { OfUser } from "./key-streams.store.ts";
+
+/** Notifications by id, as one user means them. */
+export interface OfRecipient extends OfUser {
+  readonly notificationIds: readonly string[];
+  /** Whether what is addressed to all users of the organization is addressed to this one. */
+  readonly isMember: boolean;
+}
+
+export interface AddressedRow {
+  readonly notificationId: string;
+  readonly documentId: string;
+}
+
+// One look-up for each id, in the order of ids, in which others lock too.
+const addressed = (lock: "" | "for key share") => `
+  select n.notification_id, n.notification_ref, n.document_id
+  from (select id from unnest($notificationIds::text[]) as id order by id collate "C") i
+  cross join lateral (
+    select notification_id, notification_ref, document_id, notify_all, created_at_ms from notifications
+    where api_key_id = $apiKeyId and organization_id = $organizationId and notification_id = i.id limit 1 ${lock}
+  ) n
+  left join lateral (
+    select true as is_named from recipients
+    where api_key_id = $apiKeyId and organization_id = $organizationId and user_id = $userId
+      and created_at_ms = n.created_at_ms and notification_ref = n.notification_ref limit 1
+  ) r on true
+  where r.is_named or n.notify_all and $isMember::boolean`;
+
+const select = statement<OfRecipient, AddressedRow>("notifications.addressed", addressed(""));
+
+/** Which of the notifications exist and are addressed to the user. */
+export function selectAddressed(db: Db, recipient: OfRecipient): Promise<AddressedRow[]> {
+  return db.rows(select, recipient);
+}
+
+// The lock keeps a deletion from overtaking: a notification that is gone is marked by nobody afterwards.
+const mark = statement<OfRecipient, AddressedRow>(
+  "notifications.mark_read",
+  `with addressed as materialized (${addressed("for key share")}),
+   marked as (
+     insert into read_marks (api_key_id, organization_id, notification_ref, user_id)
+     select $apiKeyId, $organizationId, notification_ref, $userId from addressed
+     on conflict (api_key_id, organization_id, notification_ref, user_id) do nothing
+   )
+   select notification_id, document_id from addressed`,
+);
+
+const unmark = statement<OfRecipient, AddressedRow>(
+  "notifications.mark_unread",
+  `with addressed as materialized (${addressed("")}),
+   unmarked as (
+     delete from read_marks
+     where api_key_id = $apiKeyId and organization_id = $organizationId and user_id = $userId
+       and notification_ref = any(array(select notification_ref from addressed))
+   )
+   select notification_id, document_id from addressed`,
+);
+
+/** Marks those of the notifications that are addressed to the user, and answers which they are. One that is read already keeps its time. */
+export async function setRead(db: Db, recipient: OfRecipient, isRead: boolean): Promise<Set<string>> {
+  if (recipient.notificationIds.length === 0) return new Set();
+  return new Set((await db.rows(isRead ? mark : unmark, recipient)).map(({ notificationId }) => notificationId));
+}

@@ -1,0 +1,48 @@
+import type { AddNotificationRequest } from "@parley/contracts/notifications";
+import { notFound } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { eraseNotifications } from "../erasure/erasure.store.ts";
+import { newNotification } from "./new-notification.ts";
+import { findNotification, insertNotification } from "./notifications.store.ts";
+
+export const addNotification = (context: Context): Handler<"addNotification"> => {
+  return async (request) => {
+    const notification = newNotification(request);
+    const { notificationId } = notification;
+    // First of all: a repeat changes nothing, so it creates no document either.
+    if (request.notificationId !== "" && (await isRepeat(context, request))) return { notificationId, added: false };
+    await requirePlace(context, request);
+    return { notificationId, added: await insertNotification(context.database, notification) };
+  };
+};
+
+/**
+ * Whether there is a notification of this id. One that a removal under way is about to take, because its document or organization was deleted, makes room:
+ * they may have been added again since, with the same ids.
+ */
+async function isRepeat({ database, directory }: Context, request: AddNotificationRequest): Promise<boolean> {
+  const { apiKeyId, organizationId } = request;
+  const former = await findNotification(database, request);
+  if (former === undefined) return false;
+  const subjects = [{ organizationId, documentId: former.documentId }];
+  const { removedUntilMs } = await directory.checkAccess({ apiKeyId, subjects, withRemovals: true });
+  const requestedAtMs = Number(removedUntilMs[0] ?? 0n);
+  if (former.createdAtMs > requestedAtMs) return true;
+  await eraseNotifications(database, { apiKeyId, requestedAtMs }, [former.notificationRef]);
+  return false;
+}
+
+async function requirePlace({ directory }: Context, request: AddNotificationRequest): Promise<void> {
+  const { apiKeyId, organizationId, documentId, createOrganization, createDocument } = request;
+  const { places } = await directory.ensureExists({
+    apiKeyId,
+    places: [{ organizationId, documentId }],
+    // A new organization has no documents: creating it alone would leave it behind for a request that fails.
+    createOrganization: createOrganization && createDocument,
+    createDocument,
+  });
+  const [place] = places;
+  if (!place?.organizationExists) throw notFound(`The organization ${organizationId} does not exist.`, "organization_not_found");
+  if (!place.documentExists)
+    throw notFound(`The document ${documentId} does not exist in the organization ${organizationId}.`, "document_not_found");
+}

@@ -1,0 +1,72 @@
+import { decodeCursor, encodeCursor, invalid } from "@parley/kernel";
+import type { Slice } from "../inbox/key-streams.store.ts";
+
+/** A notification of a list before it is read: enough to know whether the page shows it. */
+export interface ListKey {
+  readonly createdAtMs: number;
+  readonly notificationRef: number;
+  readonly documentId: string;
+  /** Most bytes that it takes in an answer. */
+  readonly storedBytes: number;
+  readonly isVisible: boolean;
+}
+
+interface PageRequest {
+  readonly pageSize: number;
+  readonly pageToken: string;
+}
+
+interface ListOptions {
+  readonly order: "asc" | "desc";
+  /** The next keys behind a place, at most so many. */
+  readonly scan: (slice: Slice) => Promise<readonly ListKey[]>;
+  /** Which of the visible keys the reader may see; all when absent. */
+  readonly admit?: (keys: readonly ListKey[]) => Promise<ReadonlySet<ListKey>>;
+}
+
+const defaultPageSize = 100;
+// Half of what a message between services may hold.
+const maxPageBytes = 4 * 1024 * 1024;
+// One more than the largest page shows, to see whether it is the last.
+const scanKeys = 1_001;
+const maxScans = 5;
+
+/**
+ * The refs of one page, and the token behind it (empty on the last page). Keys that are not to be seen are skipped, a few thousand at most:
+ * then the page is short, or empty, and the token goes on behind the last key that was looked at, so that nothing is lost or comes twice.
+ */
+export async function collectPage({ pageSize, pageToken }: PageRequest, { order, scan, admit }: ListOptions) {
+  const size = pageSize || defaultPageSize;
+  const refs: number[] = [];
+  let bytes = 0;
+  let after = placeOf(pageToken, order);
+  for (let scans = 1; ; scans++) {
+    const limit = scans === 1 ? Math.min(size + 1, scanKeys) : scanKeys;
+    const keys = await scan({ afterMs: after[0], afterRef: after[1], limit });
+    const seen = await seenOf(keys, admit);
+    for (const key of keys) {
+      if (seen.has(key)) {
+        bytes += key.storedBytes;
+        if (refs.length === size || (bytes > maxPageBytes && refs.length > 0)) return { refs, nextPageToken: encodeCursor(after) };
+        refs.push(key.notificationRef);
+      }
+      after = [key.createdAtMs, key.notificationRef];
+    }
+    if (keys.length < limit) return { refs, nextPageToken: "" };
+    if (refs.length === size || scans === maxScans) return { refs, nextPageToken: encodeCursor(after) };
+  }
+}
+
+async function seenOf(keys: readonly ListKey[], admit: ListOptions["admit"]): Promise<ReadonlySet<ListKey>> {
+  const visible = keys.filter(({ isVisible }) => isVisible);
+  return admit === undefined || visible.length === 0 ? new Set(visible) : admit(visible);
+}
+
+function placeOf(pageToken: string, order: "asc" | "desc"): readonly [number, number] {
+  const cursor = decodeCursor(pageToken, ["number", "number"]);
+  if (cursor === undefined) return order === "asc" ? [-1, -1] : [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+  const [createdAtMs, ref] = cursor as readonly [number, number];
+  if (!Number.isSafeInteger(createdAtMs) || !Number.isSafeInteger(ref))
+    throw invalid("page_token", "page_token is not one that this service returned.");
+  return [createdAtMs, ref];
+}

@@ -1,0 +1,28 @@
+import type { GetNotificationsRequest } from "@parley/contracts/notifications";
+import { invalid } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { selectDocumentKeys } from "../inbox/list-keys.store.ts";
+import { readInboxPage } from "../inbox/read-inbox-page.ts";
+import { collectPage } from "./collect-page.ts";
+import { selectNotifications } from "./notifications.store.ts";
+import { notificationMessage } from "./wire.ts";
+
+export const getNotifications = (context: Context): Handler<"getNotifications"> => {
+  return async (request) => {
+    const { organizationId, userId, documentId } = request;
+    if (userId === "" && documentId === "") throw invalid("user_id", "user_id or document_id is required.");
+    if (userId === "") return ofDocument(context, request);
+    const { reader, rows, nextPageToken } = await readInboxPage(context, request);
+    return { notifications: rows.map((row) => notificationMessage(organizationId, row, reader)), nextPageToken };
+  };
+};
+
+async function ofDocument({ database }: Context, request: GetNotificationsRequest) {
+  const { apiKeyId, organizationId, documentId } = request;
+  const { refs, nextPageToken } = await collectPage(request, {
+    order: "desc",
+    scan: (slice) => selectDocumentKeys(database, { apiKeyId, organizationId, documentId, ...slice }),
+  });
+  const rows = await selectNotifications(database, { apiKeyId, organizationId, userId: "" }, refs);
+  return { notifications: rows.map((row) => notificationMessage(organizationId, row)), nextPageToken };
+}

@@ -1,0 +1,20 @@
+import type { Context, Handler } from "../context.ts";
+import { selectUserKeys } from "../inbox/list-keys.store.ts";
+import { readerOf } from "../inbox/reader.ts";
+import { collectPage } from "./collect-page.ts";
+import { selectNotifications } from "./notifications.store.ts";
+import { userNotification } from "./wire.ts";
+
+export const listUserNotifications = ({ database, users }: Context): Handler<"listUserNotifications"> => {
+  return async (request) => {
+    const { apiKeyId, organizationId, userId } = request;
+    const user = { apiKeyId, organizationId, userId };
+    const reader = await readerOf(users, user);
+    const { refs, nextPageToken } = await collectPage(request, {
+      order: "asc",
+      scan: (slice) => selectUserKeys(database, { ...user, ...slice, isMember: reader.isMember }),
+    });
+    const rows = await selectNotifications(database, user, refs);
+    return { items: rows.map((row) => userNotification(organizationId, row, reader)), nextPageToken };
+  };
+};

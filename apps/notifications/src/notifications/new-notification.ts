@@ -1,0 +1,83 @@
+import type { AddNotificationRequest } from "@parley/contracts/notifications";
+import { Failure, type FieldViolation, type JsonObject, maxIdLength, repeatableId } from "@parley/kernel";
+import { headlineValues } from "./headline.ts";
+import type { NewNotification } from "./notifications.store.ts";
+import { type StoredUser, storedUser } from "./stored-user.ts";
+import { renderedLength } from "./template.ts";
+
+const idShape = /^[A-Za-z0-9_-]{1,128}$/;
+const maxHeadlineCharacters = 20_000;
+const maxUsersBytes = 1024 * 1024;
+// Most bytes of UTF-8 that a UTF-16 code unit takes.
+const bytesPerCharacter = 3;
+
+/** The row that a request asks for. Fails with `invalid_argument` and every rule that the request breaks besides those of its fields. */
+export function newNotification(request: AddNotificationRequest): NewNotification {
+  const actionUser = storedUser(required(request.actionUser));
+  const users = [...new Map(request.notifyUsers.map((user) => [user.userId, storedUser(user)])).values()];
+  const texts = {
+    actionUser: JSON.stringify(actionUser),
+    headlineTemplate: request.displayHeadlineMessageTemplate,
+    templateData: request.displayHeadlineMessageTemplateDataJson || "{}",
+    bodyMessage: request.displayBodyMessage ?? null,
+    notifyUsers: JSON.stringify(users),
+    sourceData: request.notificationSourceDataJson || "{}",
+  };
+  const data = JSON.parse(texts.templateData) as JsonObject;
+  const lengthFor = (recipient: StoredUser | undefined) =>
+    renderedLength(texts.headlineTemplate, headlineValues({ data, actionUser, recipient }));
+  refuse([
+    ...problemsOf(request),
+    ...(lengthFor(undefined) > maxHeadlineCharacters
+      ? [
+          {
+            field: "display_headline_message_template",
+            message: `The headline must have at most ${maxHeadlineCharacters} characters once its variables are filled in.`,
+          },
+        ]
+      : []),
+    ...(Buffer.byteLength(texts.notifyUsers) > maxUsersBytes
+      ? [{ field: "notify_users", message: `The users to notify must have at most ${maxUsersBytes} bytes of JSON together.` }]
+      : []),
+  ]);
+  return {
+    apiKeyId: request.apiKeyId,
+    organizationId: request.organizationId,
+    notificationId: request.notificationId || repeatableId("ntf"),
+    documentId: request.documentId,
+    actionUserId: actionUser.userId,
+    notifyAll: request.notifyAll,
+    userIds: users.map(({ userId }) => userId),
+    storedBytes: bytesOf(Object.values(texts)) + bytesPerCharacter * lengthFor(longestRecipient),
+    ...texts,
+  };
+}
+
+function problemsOf({ notificationId, notifyUsers, notifyAll }: AddNotificationRequest): FieldViolation[] {
+  const problems: FieldViolation[] = [];
+  if (notificationId !== "" && !idShape.test(notificationId)) {
+    problems.push({ field: "notification_id", message: "The id of a notification must have 1 to 128 letters, digits, _ and -." });
+  }
+  if (notifyUsers.length === 0 && !notifyAll) {
+    problems.push({ field: "notify_users", message: "At least one user to notify is required, unless all are." });
+  }
+  return problems;
+}
+
+function refuse(violations: readonly FieldViolation[]): void {
+  if (violations.length === 0) return;
+  throw new Failure("invalid_argument", violations.map(({ message }) => message).join(" "), { violations });
+}
+
+// Names and e-mails have at most 1,000 characters: a bound for whoever will read it.
+const longestRecipient: StoredUser = { userId: "x".repeat(maxIdLength), name: "x".repeat(1_000) };
+
+function bytesOf(texts: readonly (string | null)[]): number {
+  return texts.reduce((bytes, text) => bytes + (text === null ? 0 : Buffer.byteLength(text)), 0);
+}
+
+// The request was checked against the rules of its fields.
+function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error("A required field is missing.");
+  return value;
+}

@@ -1,0 +1,89 @@
+import { type Db, statement } from "@parley/database";
+import type { OfUser } from "../inbox/key-streams.store.ts";
+
+export interface NotificationRow {
+  readonly notificationId: string;
+  readonly notificationRef: number;
+  readonly documentId: string;
+  readonly actionUserId: string;
+  /** JSON text, as are the others of its kind. */
+  readonly actionUser: string;
+  readonly headlineTemplate: string;
+  readonly templateData: string;
+  readonly bodyMessage: string | null;
+  readonly notifyUsers: string;
+  readonly notifyAll: boolean;
+  readonly sourceData: string;
+  readonly createdAtMs: number;
+  readonly readAtMs: number | null;
+}
+
+// One look-up for each row, whatever the planner believes of the tables.
+const selectByRef = statement<OfUser & { refs: readonly number[] }, NotificationRow>(
+  "notifications.by_ref",
+  `select n.*, m.read_at_ms
+   from unnest($refs::bigint[]) as i (ref)
+   cross join lateral (
+     select notification_id, notification_ref, document_id, action_user_id, action_user, headline_template, template_data, body_message,
+       notify_users, notify_all, source_data, created_at_ms
+     from notifications where api_key_id = $apiKeyId and notification_ref = i.ref limit 1
+   ) n
+   left join lateral (
+     select read_at_ms from read_marks
+     where api_key_id = $apiKeyId and organization_id = $organizationId and notification_ref = i.ref and user_id = $userId limit 1
+   ) m on true`,
+);
+
+/** The notifications in the order of the refs, with what the user has read of them (`userId` empty: nothing). Those that are gone are missing. */
+export async function selectNotifications(db: Db, user: OfUser, refs: readonly number[]): Promise<NotificationRow[]> {
+  if (refs.length === 0) return [];
+  const rows = new Map((await db.rows(selectByRef, { ...user, refs })).map((row) => [row.notificationRef, row]));
+  return refs.flatMap((ref) => rows.get(ref) ?? []);
+}
+
+interface ById {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly notificationId: string;
+}
+
+const selectExisting = statement<ById, Pick<NotificationRow, "notificationRef" | "documentId" | "createdAtMs">>(
+  "notifications.exists",
+  `select notification_ref, document_id, created_at_ms from notifications
+   where api_key_id = $apiKeyId and organization_id = $organizationId and notification_id = $notificationId`,
+);
+
+/** Where and when the notification was added; undefined when there is none. */
+export function findNotification(db: Db, { apiKeyId, organizationId, notificationId }: ById) {
+  return db.row(selectExisting, { apiKeyId, organizationId, notificationId });
+}
+
+export interface NewNotification extends Omit<NotificationRow, "notificationRef" | "createdAtMs" | "readAtMs"> {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  /** The ids of `notifyUsers`, each once. */
+  readonly userIds: readonly string[];
+  readonly storedBytes: number;
+}
+
+const insert = statement<NewNotification, { notificationRef: number }>(
+  "notifications.insert",
+  `with added as (
+     insert into notifications (api_key_id, organization_id, notification_id, document_id, action_user_id, action_user, headline_template,
+       template_data, body_message, notify_users, notify_all, source_data, stored_bytes)
+     values ($apiKeyId, $organizationId, $notificationId, $documentId, $actionUserId, $actionUser, $headlineTemplate,
+       $templateData, $bodyMessage, $notifyUsers, $notifyAll, $sourceData, $storedBytes)
+     on conflict (api_key_id, organization_id, notification_id) do nothing
+     returning notification_ref, created_at_ms, document_id, stored_bytes
+   ), addressed as (
+     insert into recipients (api_key_id, organization_id, user_id, created_at_ms, notification_ref, document_id, stored_bytes)
+     select $apiKeyId, $organizationId, u.id, a.created_at_ms, a.notification_ref, a.document_id, a.stored_bytes
+     from added a, unnest($userIds::text[]) as u (id)
+   )
+   select notification_ref from added`,
+);
+
+/** Stores a notification with its recipients; answers false, and changes nothing, when its id is taken. */
+export async function insertNotification(db: Db, notification: NewNotification): Promise<boolean> {
+  return (await db.row(insert, notification)) !== undefined;
+}

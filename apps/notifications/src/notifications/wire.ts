@@ -1,0 +1,92 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { InboxItemSchema, NotificationSchema, UserNotificationSchema } from "@parley/contracts/notifications";
+import type { JsonObject } from "@parley/kernel";
+import type { Reader } from "../inbox/reader.ts";
+import { headlineValues } from "./headline.ts";
+import type { NotificationRow } from "./notifications.store.ts";
+import { type StoredUser, userMessage } from "./stored-user.ts";
+import { renderTemplate } from "./template.ts";
+
+/** As the administration sees it; rendered for the reader, or for nobody in particular. */
+export function notificationMessage(
+  organizationId: string,
+  row: NotificationRow,
+  reader?: Reader,
+): MessageInitShape<typeof NotificationSchema> {
+  const notifyUsers = usersOf(row);
+  return {
+    ...common(row, headlineOf(row, notifyUsers, reader)),
+    organizationId,
+    displayHeadlineMessageTemplate: row.headlineTemplate,
+    displayHeadlineMessageTemplateDataJson: row.templateData,
+    notifyUsers: notifyUsers.map(userMessage),
+    notifyAll: row.notifyAll,
+  };
+}
+
+/** As its recipient sees it. */
+export function inboxItem(row: NotificationRow, reader: Reader): MessageInitShape<typeof InboxItemSchema> {
+  return common(row, headlineOf(row, usersOf(row), reader));
+}
+
+/** As part of the reader's own data, in the form of the HTTP interface: without the other recipients, who are other people's data. */
+export function userNotification(
+  organizationId: string,
+  row: NotificationRow,
+  reader: Reader,
+): MessageInitShape<typeof UserNotificationSchema> {
+  const data = {
+    notificationId: row.notificationId,
+    organizationId,
+    documentId: row.documentId,
+    actionUser: JSON.parse(row.actionUser),
+    displayHeadlineMessageTemplate: row.headlineTemplate,
+    displayHeadlineMessageTemplateData: JSON.parse(row.templateData),
+    displayHeadlineMessage: headlineOf(row, usersOf(row), reader),
+    displayBodyMessage: row.bodyMessage ?? "",
+    notifyAll: row.notifyAll,
+    notificationSourceData: JSON.parse(row.sourceData),
+    createdAt: row.createdAtMs,
+    isRead: row.readAtMs !== null,
+    readAt: row.readAtMs,
+  };
+  return { id: row.notificationId, createdAtMs: BigInt(row.createdAtMs), dataJson: JSON.stringify(data) };
+}
+
+function common(row: NotificationRow, displayHeadlineMessage: string) {
+  return {
+    notificationId: row.notificationId,
+    documentId: row.documentId,
+    actionUser: userMessage(JSON.parse(row.actionUser) as StoredUser),
+    displayHeadlineMessage,
+    ...(row.bodyMessage === null ? {} : { displayBodyMessage: row.bodyMessage }),
+    notificationSourceDataJson: row.sourceData,
+    createdAtMs: BigInt(row.createdAtMs),
+    ...(row.readAtMs === null ? {} : { readAtMs: BigInt(row.readAtMs) }),
+  };
+}
+
+function headlineOf(row: NotificationRow, notifyUsers: readonly StoredUser[], reader: Reader | undefined): string {
+  const data = JSON.parse(row.templateData) as JsonObject;
+  const actionUser = JSON.parse(row.actionUser) as StoredUser;
+  return renderTemplate(row.headlineTemplate, headlineValues({ data, actionUser, recipient: recipientOf(row, notifyUsers, reader) }));
+}
+
+// As the notification names the reader, completed by what the users service knows. One who only caused it is no recipient.
+function recipientOf(
+  { notifyAll }: NotificationRow,
+  notifyUsers: readonly StoredUser[],
+  reader: Reader | undefined,
+): StoredUser | undefined {
+  if (reader === undefined) return undefined;
+  const { user, isMember } = reader;
+  const named = notifyUsers.find(({ userId }) => userId === user.userId);
+  if (named === undefined) return notifyAll && isMember ? user : undefined;
+  const name = named.name || user.name;
+  const email = named.email || user.email;
+  return { userId: user.userId, ...(name ? { name } : {}), ...(email ? { email } : {}) };
+}
+
+function usersOf({ notifyUsers }: NotificationRow): StoredUser[] {
+  return JSON.parse(notifyUsers) as StoredUser[];
+}

@@ -1,0 +1,50 @@
+import { type Db, statement } from "@parley/database";
+import type { Target } from "../target.ts";
+
+interface Endpoint {
+  readonly apiKeyId: string;
+  readonly target: Target;
+}
+
+const markGone = statement<Endpoint & { url: string }>(
+  "notifications.webhook_mark_gone",
+  `insert into webhook_gone_endpoints (api_key_id, target, url) values ($apiKeyId, $target, $url)
+   on conflict (api_key_id, target) do update set url = excluded.url, gone_at_ms = now_ms()`,
+);
+
+/** Notes that the endpoint at this URL is gone: what comes for it is held. */
+export async function markEndpointGone(db: Db, endpoint: Endpoint & { readonly url: string }): Promise<void> {
+  await db.run(markGone, endpoint);
+}
+
+const unmark = statement<{ apiKeyId: string }>(
+  "notifications.webhook_unmark_gone",
+  "delete from webhook_gone_endpoints where api_key_id = $apiKeyId",
+);
+
+/** Lets deliveries go to endpoints again that were gone. */
+export async function unmarkGoneEndpoints(db: Db, apiKeyId: string): Promise<void> {
+  await db.run(unmark, { apiKeyId });
+}
+
+const hold = statement<Endpoint & { limit: number }>(
+  "notifications.webhook_hold",
+  // By place: joined, the queue would be read whole.
+  `with waiting as materialized (
+     select ctid as place from webhook_queue
+     where api_key_id = $apiKeyId and target = $target and state <> 'leased' order by document_key, delivery_id limit $limit for update skip locked
+   ), removed as materialized (
+     delete from webhook_queue where api_key_id = $apiKeyId and ctid = any(array(select place from waiting)) returning delivery_id, created_at_ms
+   )
+   update webhook_deliveries set problem = 'held'
+   where api_key_id = $apiKeyId and ctid = any(array(
+     select d.place from removed r cross join lateral (
+       select ctid as place from webhook_deliveries
+       where api_key_id = $apiKeyId and created_at_ms = r.created_at_ms and delivery_id = r.delivery_id limit 1 for update
+     ) as d))`,
+);
+
+/** Holds deliveries that wait for an endpoint. Answers how many; fewer than the limit means that no more wait. */
+export function holdDeliveries(db: Db, endpoint: Endpoint, limit: number): Promise<number> {
+  return db.run(hold, { ...endpoint, limit });
+}

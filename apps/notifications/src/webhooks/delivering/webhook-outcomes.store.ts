@@ -1,0 +1,137 @@
+import { type Db, statement } from "@parley/database";
+import { type Held, heldLists } from "./webhook-queue.store.ts";
+
+const acrossKeys = "Outcomes of many deliveries are written together, whatever their API keys.";
+const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
+
+/** What an attempt came to. */
+export interface AttemptRow {
+  readonly number: number;
+  readonly startedAtMs: number;
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly errorClass: string;
+  readonly error: string;
+  readonly responseExcerpt: string;
+}
+
+/** What becomes of a delivery: it is done, tried again after a delay, or left with a problem. */
+export type Verdict = "delivered" | "retry" | "failed" | "held";
+
+/** An attempt that was made, and what follows from it. */
+export interface Outcome {
+  readonly held: Held;
+  readonly createdAtMs: number;
+  readonly verdict: Verdict;
+  /** Until the next attempt; 0 unless the verdict is `retry`. */
+  readonly delayMs: number;
+  readonly attempt: AttemptRow;
+}
+
+interface OutcomeLists {
+  readonly apiKeyIds: readonly string[];
+  readonly targets: readonly string[];
+  readonly documentKeys: readonly string[];
+  readonly deliveryIds: readonly number[];
+  readonly fences: readonly number[];
+  readonly createdAtMs: readonly number[];
+  readonly verdicts: readonly Verdict[];
+  readonly delaysMs: readonly number[];
+  readonly numbers: readonly number[];
+  readonly startedAtMs: readonly number[];
+  readonly durationsMs: readonly number[];
+  readonly statuses: readonly (number | null)[];
+  readonly errorClasses: readonly string[];
+  readonly errors: readonly string[];
+  readonly excerpts: readonly string[];
+}
+
+// Whoever has lost a delivery writes nothing of it: every change goes through `owned`. The rows that are changed are held by nobody else.
+const record = statement<OutcomeLists, { deliveryId: number }>(
+  "notifications.webhook_record",
+  `with o as materialized (
+     select * from unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[],
+         $createdAtMs::bigint[], $verdicts::text[], $delaysMs::bigint[], $numbers::integer[], $startedAtMs::bigint[], $durationsMs::integer[],
+         $statuses::integer[], $errorClasses::text[], $errors::text[], $excerpts::text[])
+       as o (api_key_id, target, document_key, delivery_id, fence, created_at_ms, verdict, delay_ms, number, started_at_ms, duration_ms, status,
+         error_class, error, excerpt)
+   ), removed as (
+     delete from webhook_queue q using o
+     where o.verdict <> 'retry' and q.api_key_id = o.api_key_id and q.target = o.target and q.document_key = o.document_key
+       and q.delivery_id = o.delivery_id and q.fence = o.fence
+     returning o.delivery_id
+   ), put_off as (
+     update webhook_queue q set state = 'scheduled', due_at_ms = ${nowMs} + o.delay_ms, tries = q.tries + 1, owner = '', is_unchecked = false,
+       fence = q.fence + 1
+     from o
+     where o.verdict = 'retry' and q.api_key_id = o.api_key_id and q.target = o.target and q.document_key = o.document_key
+       and q.delivery_id = o.delivery_id and q.fence = o.fence
+     returning o.delivery_id
+   ), owned as materialized (
+     select o.* from o join (select delivery_id from removed union all select delivery_id from put_off) as mine using (delivery_id)
+   ), logged as (
+     insert into webhook_attempts
+       (api_key_id, delivery_id, number, started_at_ms, duration_ms, status, error_class, error, response_excerpt)
+     select api_key_id, delivery_id, number, started_at_ms, duration_ms, status, error_class, error, excerpt from owned where number > 0
+     on conflict (api_key_id, delivery_id, number) do nothing
+   ), delivered as (
+     update webhook_deliveries d set attempts = greatest(d.attempts, owned.number), delivered_at_ms = ${nowMs}
+     from owned
+     where owned.verdict = 'delivered' and d.api_key_id = owned.api_key_id and d.created_at_ms = owned.created_at_ms
+       and d.delivery_id = owned.delivery_id
+   ), others as (
+     update webhook_deliveries d set attempts = greatest(d.attempts, owned.number),
+       problem = case when owned.verdict = 'retry' then d.problem else owned.verdict end
+     from owned
+     where owned.verdict <> 'delivered' and d.api_key_id = owned.api_key_id and d.created_at_ms = owned.created_at_ms
+       and d.delivery_id = owned.delivery_id
+   )
+   select delivery_id from owned`,
+  { acrossKeys },
+);
+
+/**
+ * Writes what became of deliveries, with the attempts that were made (an attempt of number 0 was none and is not logged). Answers the ids of
+ * those that were still held: of the others nothing is written.
+ */
+export async function recordOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<Set<number>> {
+  const attempts = outcomes.map(({ attempt }) => attempt);
+  const rows = await db.rows(record, {
+    ...heldLists(outcomes.map(({ held }) => held)),
+    createdAtMs: outcomes.map(({ createdAtMs }) => createdAtMs),
+    verdicts: outcomes.map(({ verdict }) => verdict),
+    delaysMs: outcomes.map(({ delayMs }) => Math.round(delayMs)),
+    numbers: attempts.map(({ number }) => number),
+    startedAtMs: attempts.map(({ startedAtMs }) => startedAtMs),
+    durationsMs: attempts.map(({ durationMs }) => Math.round(durationMs)),
+    statuses: attempts.map(({ status }) => status),
+    errorClasses: attempts.map(({ errorClass }) => errorClass),
+    errors: attempts.map(({ error }) => error),
+    excerpts: attempts.map(({ responseExcerpt }) => responseExcerpt),
+  });
+  return new Set(rows.map(({ deliveryId }) => deliveryId));
+}
+
+const drop = statement<DropLists>(
+  "notifications.webhook_drop",
+  `with removed as (
+     delete from webhook_queue q
+     using unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[])
+       as held (api_key_id, target, document_key, delivery_id, fence)
+     where q.api_key_id = held.api_key_id and q.target = held.target and q.document_key = held.document_key
+       and q.delivery_id = held.delivery_id and q.fence = held.fence
+     returning q.api_key_id, q.created_at_ms, q.delivery_id
+   ), freed as (
+     delete from webhook_payloads p using removed where p.api_key_id = removed.api_key_id and p.delivery_id = removed.delivery_id
+   )
+   delete from webhook_deliveries d using removed
+   where d.api_key_id = removed.api_key_id and d.created_at_ms = removed.created_at_ms and d.delivery_id = removed.delivery_id`,
+  { acrossKeys },
+);
+
+type DropLists = Pick<OutcomeLists, "apiKeyIds" | "targets" | "documentKeys" | "deliveryIds" | "fences">;
+
+/** Removes deliveries that turned out not to be wanted, and what is left in the queue of those that were removed. */
+export async function dropDeliveries(db: Db, held: readonly Held[]): Promise<void> {
+  await db.run(drop, heldLists(held));
+}

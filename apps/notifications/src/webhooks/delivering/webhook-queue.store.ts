@@ -1,0 +1,231 @@
+import { type Db, statement } from "@parley/database";
+import type { Target } from "../target.ts";
+
+const acrossKeys = "Deliveries of every API key are claimed and kept alive together, endpoint by endpoint in turn.";
+const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
+// Where an index is searched by it, the time is `now_ms()`: that one is declared as stable. By what may change from row to row none can be.
+
+/** Identifies a row of the queue and who holds it. */
+export interface Held {
+  readonly apiKeyId: string;
+  readonly target: Target;
+  /** As text: it has 64 bits. */
+  readonly documentKey: string;
+  readonly deliveryId: number;
+  readonly fence: number;
+}
+
+/** A delivery that was claimed. */
+export interface ClaimedRow extends Held {
+  readonly createdAtMs: number;
+  readonly tries: number;
+  readonly isUnchecked: boolean;
+  /** Null with all below it when the delivery has been removed meanwhile. */
+  readonly webhookId: string | null;
+  readonly trigger: string;
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly sequence: number;
+  readonly attempts: number;
+  /** Null when what was to be sent has been erased. */
+  readonly body: string | null;
+  readonly isDraft: boolean;
+  /** Where the endpoint was when it answered 410. */
+  readonly goneUrl: string | null;
+}
+
+/** An endpoint as claims see it. */
+export interface LaneId {
+  readonly apiKeyId: string;
+  readonly target: Target;
+}
+
+export interface Claim {
+  readonly owner: string;
+  readonly leaseMs: number;
+  readonly limit: number;
+  /** Most bytes of bodies; one delivery is taken whatever its size. */
+  readonly maxBytes: number;
+  /** Most deliveries of one endpoint. */
+  readonly perLane: number;
+  /** Endpoints that have another room than `perLane`, in parallel lists. */
+  readonly laneKeys: readonly string[];
+  readonly laneTargets: readonly string[];
+  readonly laneRooms: readonly number[];
+  /** Endpoints up to this one have had their turn. */
+  readonly afterKey: string;
+  readonly afterTarget: string;
+}
+
+// Endpoints that one claim looks at: the next goes on behind the last of them.
+export const lanesPerClaim = 64;
+
+// A delivery is left while an earlier one of its document is ready or with another process: `kept`. Those that this process holds do not
+// count, because it sends the deliveries of a document one after the other. What is locked stays in its place: it is changed there, because
+// joined the queue would be read whole.
+const claim = statement<Claim, Partial<ClaimedRow> & { lastKey: string; lastTarget: Target; lanes: number }>(
+  "notifications.webhook_claim",
+  `with recursive lane as (
+     (select api_key_id, target, 1 as position from webhook_queue where state = 'ready' and (api_key_id, target) > ($afterKey, $afterTarget)
+      order by api_key_id, target limit 1)
+     union all
+     select next.api_key_id, next.target, lane.position + 1
+     from lane cross join lateral (
+       select q.api_key_id, q.target from webhook_queue q where q.state = 'ready' and (q.api_key_id, q.target) > (lane.api_key_id, lane.target)
+       order by q.api_key_id, q.target limit 1
+     ) as next
+     where lane.position < ${lanesPerClaim}
+   ), locked as materialized (
+     select taken.*, row_number() over (order by taken.turn, taken.delivery_id) as nth,
+       sum(taken.bytes) over (order by taken.turn, taken.delivery_id) as bytes_so_far
+     from lane
+     left join unnest($laneKeys::text[], $laneTargets::text[], $laneRooms::integer[]) as known (api_key_id, target, room)
+       on known.api_key_id = lane.api_key_id and known.target = lane.target
+     cross join lateral (
+       select first.*, row_number() over (order by first.delivery_id) as turn
+       from (
+         select q.api_key_id, q.target, q.document_key, q.delivery_id, q.bytes, q.ctid as place from webhook_queue q
+         where q.state = 'ready' and q.api_key_id = lane.api_key_id and q.target = lane.target
+         order by q.delivery_id limit coalesce(known.room, $perLane::integer) for update skip locked
+       ) as first
+     ) as taken
+   ), picked as materialized (
+     select api_key_id, target, document_key, delivery_id, place from locked where nth <= $limit::integer and (nth = 1 or bytes_so_far <= $maxBytes::bigint)
+   ), others as materialized (
+     select d.api_key_id, d.target, d.document_key, earliest.delivery_id
+     from (select distinct api_key_id, target, document_key from picked) as d cross join lateral (
+       select e.delivery_id from webhook_queue e
+       where e.api_key_id = d.api_key_id and e.target = d.target and e.document_key = d.document_key
+         and (e.state = 'ready' or (e.state = 'leased' and e.owner <> $owner)) and e.delivery_id not in (select delivery_id from picked)
+       order by e.delivery_id limit 1
+     ) as earliest
+   ), kept as materialized (
+     select p.* from picked p left join others o on o.api_key_id = p.api_key_id and o.target = p.target and o.document_key = p.document_key
+     where o.delivery_id is null or p.delivery_id < o.delivery_id
+   ), claimed as (
+     update webhook_queue q set state = 'leased', owner = $owner, fence = q.fence + 1, due_at_ms = ${nowMs} + $leaseMs::bigint
+     where q.ctid = any(array(select place from kept))
+     returning q.api_key_id, q.target, q.document_key::text, q.delivery_id, q.created_at_ms, q.tries, q.fence, q.is_unchecked
+   )
+   select last.api_key_id as last_key, last.target as last_target, last.position as lanes, claimed.*,
+     d.webhook_id, d.trigger, d.organization_id, d.document_id, d.sequence, d.attempts, p.body, p.is_draft, g.url as gone_url
+   from (select * from lane order by position desc limit 1) as last
+   left join (
+     claimed
+     left join webhook_deliveries d
+       on d.api_key_id = claimed.api_key_id and d.created_at_ms = claimed.created_at_ms and d.delivery_id = claimed.delivery_id
+     left join lateral (
+       select p.body, p.is_draft from webhook_payloads p where p.api_key_id = claimed.api_key_id and p.delivery_id = claimed.delivery_id limit 1
+     ) as p on true
+     left join webhook_gone_endpoints g on g.api_key_id = claimed.api_key_id and g.target = claimed.target
+   ) on true
+   order by claimed.delivery_id`,
+  { acrossKeys },
+);
+
+export interface ClaimResult {
+  readonly claimed: readonly ClaimedRow[];
+  /** The last endpoint that was looked at; undefined when there are no more behind it. */
+  readonly last: LaneId | undefined;
+}
+
+/** Takes leases on deliveries that are ready, endpoint by endpoint in turn, those of a document in their order. */
+export async function claimDeliveries(db: Db, options: Claim): Promise<ClaimResult> {
+  const rows = await db.rows(claim, options);
+  const claimed = rows.filter((row): row is ClaimedRow & (typeof rows)[number] => typeof row.deliveryId === "number");
+  const [first] = rows;
+  const last = first !== undefined && first.lanes >= lanesPerClaim ? { apiKeyId: first.lastKey, target: first.lastTarget } : undefined;
+  return { claimed, last };
+}
+
+/** Most rows that one call of `promoteDeliveries` makes ready. */
+export const promotedAtOnce = 500;
+
+const promote = statement<object, { rows: number; takenOver: number }>(
+  "notifications.webhook_promote",
+  `with due as materialized (
+     select ctid as place, state from webhook_queue where state <> 'ready' and due_at_ms <= now_ms()
+     order by due_at_ms limit ${promotedAtOnce} for update skip locked
+   ), promoted as (
+     update webhook_queue q set state = 'ready', owner = '', fence = q.fence + 1 where q.ctid = any(array(select place from due))
+   )
+   select count(*) as rows, count(*) filter (where state = 'leased') as taken_over from due`,
+  { acrossKeys },
+);
+
+/** Makes ready what is due: attempts whose time has come, and leases that ended. */
+export async function promoteDeliveries(db: Db): Promise<{ rows: number; takenOver: number }> {
+  return (await db.row(promote, {})) ?? { rows: 0, takenOver: 0 };
+}
+
+interface HeldLists {
+  readonly apiKeyIds: readonly string[];
+  readonly targets: readonly string[];
+  readonly documentKeys: readonly string[];
+  readonly deliveryIds: readonly number[];
+  readonly fences: readonly number[];
+}
+
+/** The parallel lists of a statement about rows that are held. */
+export function heldLists(held: readonly Held[]): HeldLists {
+  return {
+    apiKeyIds: held.map(({ apiKeyId }) => apiKeyId),
+    targets: held.map(({ target }) => target),
+    documentKeys: held.map(({ documentKey }) => documentKey),
+    deliveryIds: held.map(({ deliveryId }) => deliveryId),
+    fences: held.map(({ fence }) => fence),
+  };
+}
+
+const heldRows = `unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[])
+     as held (api_key_id, target, document_key, delivery_id, fence)`;
+// Whoever claims a row, gives it back or takes it from one that shows no life raises its fence: the fence alone tells who holds it. A
+// condition on the state would lead Postgres to begin at the rows that are leased, of which there are none when it looks and hundreds later.
+const isHeld = `q.api_key_id = held.api_key_id and q.target = held.target and q.document_key = held.document_key
+     and q.delivery_id = held.delivery_id and q.fence = held.fence`;
+
+const extend = statement<HeldLists & { leaseMs: number }, { deliveryId: number }>(
+  "notifications.webhook_extend",
+  `update webhook_queue q set due_at_ms = ${nowMs} + $leaseMs::bigint from ${heldRows} where ${isHeld} returning q.delivery_id`,
+  { acrossKeys },
+);
+
+/** Keeps leases alive; answers the ids of the deliveries that are still held. */
+export async function extendLeases(db: Db, held: readonly Held[], leaseMs: number): Promise<Set<number>> {
+  return new Set((await db.rows(extend, { ...heldLists(held), leaseMs })).map(({ deliveryId }) => deliveryId));
+}
+
+const putBack = statement<HeldLists & { delaysMs: readonly number[] }>(
+  "notifications.webhook_put_back",
+  `update webhook_queue q set state = case when delay.ms > 0 then 'scheduled' else 'ready' end, due_at_ms = ${nowMs} + delay.ms, owner = '',
+     fence = q.fence + 1
+   from unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[], $delaysMs::bigint[])
+     as delay (api_key_id, target, document_key, delivery_id, fence, ms)
+   where q.api_key_id = delay.api_key_id and q.target = delay.target and q.document_key = delay.document_key
+     and q.delivery_id = delay.delivery_id and q.fence = delay.fence`,
+  { acrossKeys },
+);
+
+/** Gives deliveries back that were not attempted, to be claimed again after some time. */
+export async function putBackDeliveries(db: Db, held: readonly (Held & { readonly delayMs: number })[]): Promise<void> {
+  await db.run(putBack, { ...heldLists(held), delaysMs: held.map(({ delayMs }) => Math.round(delayMs)) });
+}
+
+const storeBodies = statement<HeldLists & { bodies: readonly string[] }, { deliveryId: number }>(
+  "notifications.webhook_store_bodies",
+  `with held as materialized (
+     select * from unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[], $bodies::text[])
+       as held (api_key_id, target, document_key, delivery_id, fence, body)
+   )
+   update webhook_payloads p set body = held.body, is_draft = false
+   from held join webhook_queue q on ${isHeld}
+   where p.api_key_id = held.api_key_id and p.delivery_id = held.delivery_id
+   returning p.delivery_id`,
+  { acrossKeys },
+);
+
+/** Writes bodies that were made of their drafts; answers the ids of the deliveries that are still held and not erased. */
+export async function completeBodies(db: Db, completed: readonly (Held & { readonly body: string })[]): Promise<Set<number>> {
+  const rows = await db.rows(storeBodies, { ...heldLists(completed), bodies: completed.map(({ body }) => body) });
+  return new Set(rows.map(({ deliveryId }) => deliveryId));
+}

@@ -1,0 +1,12 @@
+import { notFound } from "@parley/kernel";
+import type { WebhookContext, WebhookHandler } from "../webhook-context.ts";
+import { recoveryMessage } from "../wire.ts";
+import { selectRecovery } from "./webhook-recoveries.store.ts";
+
+export const getWebhookRecovery = ({ database }: WebhookContext): WebhookHandler<"getWebhookRecovery"> => {
+  return async ({ apiKeyId, recoveryId }) => {
+    const row = await selectRecovery(database, apiKeyId, recoveryId);
+    if (row === undefined) throw notFound(`There is no recovery ${recoveryId}.`);
+    return { recovery: recoveryMessage(row) };
+  };
+};

@@ -1,0 +1,24 @@
+import { failed, succeeded } from "@parley/contracts/common";
+import { unmarkGoneEndpoints } from "../delivering/webhook-endpoints.store.ts";
+import type { WebhookContext, WebhookHandler } from "../webhook-context.ts";
+import { retryDeliveries } from "./webhook-requeue.store.ts";
+
+export const retryWebhookDeliveries = ({ database, onDeliveries }: WebhookContext): WebhookHandler<"retryWebhookDeliveries"> => {
+  return async ({ apiKeyId, webhookIds }) => {
+    const wanted = [...new Set(webhookIds)];
+    const retried = await database.transaction(async (tx) => {
+      const rows = await retryDeliveries(tx, apiKeyId, wanted);
+      if (rows.length > 0) await unmarkGoneEndpoints(tx, apiKeyId);
+      return new Map(rows.map(({ webhookId, hasPayload }) => [webhookId, hasPayload]));
+    });
+    onDeliveries();
+    return {
+      results: wanted.map((id) => {
+        const hasPayload = retried.get(id);
+        if (hasPayload === undefined) return failed(id, "not_found", `There is no delivery ${id}.`);
+        if (!hasPayload) return failed(id, "payload_removed", `What the delivery ${id} carried has been removed.`);
+        return succeeded(id, "The delivery is sent again.");
+      }),
+    };
+  };
+};

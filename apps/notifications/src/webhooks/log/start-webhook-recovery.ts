@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { Failure, invalid } from "@parley/kernel";
+import { messages } from "../../messages.ts";
+import { unmarkGoneEndpoints } from "../delivering/webhook-endpoints.store.ts";
+import { recoveryWork } from "../recovery-worker.ts";
+import type { WebhookContext, WebhookHandler } from "../webhook-context.ts";
+import { recoveryMessage } from "../wire.ts";
+import { insertRecovery } from "./webhook-recoveries.store.ts";
+
+const maxRunning = 10;
+
+export const startWebhookRecovery = ({ database }: WebhookContext): WebhookHandler<"startWebhookRecovery"> => {
+  return async ({ apiKeyId, fromMs, toMs }) => {
+    if (toMs !== 0n && toMs <= fromMs) throw invalid("to_ms", "to_ms must be later than from_ms.");
+    const recovery = {
+      apiKeyId,
+      recoveryId: `recovery_${randomUUID().replaceAll("-", "")}`,
+      fromMs: Number(fromMs),
+      toMs: Number(toMs),
+      maxRunning,
+    };
+    const started = await database.transaction(async (tx) => {
+      const row = await insertRecovery(tx, recovery);
+      if (row === undefined) {
+        throw new Failure("resource_exhausted", `${maxRunning} recoveries run; wait for one of them.`, { reason: "too_many_recoveries" });
+      }
+      await unmarkGoneEndpoints(tx, apiKeyId);
+      await messages.addWork(tx, recoveryWork.kind, [recoveryWork.begin(apiKeyId, row)]);
+      return row;
+    });
+    return { recovery: recoveryMessage(started) };
+  };
+};

@@ -1,0 +1,144 @@
+import { type Db, statement } from "@parley/database";
+import type { AttemptRow } from "../delivering/webhook-outcomes.store.ts";
+import type { Target } from "../target.ts";
+
+/** A delivery as the log shows it. */
+export interface DeliveryRow {
+  readonly createdAtMs: number;
+  readonly deliveryId: number;
+  readonly webhookId: string;
+  readonly target: Target;
+  readonly trigger: string;
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly annotationId: string;
+  readonly sequence: number;
+  readonly attempts: number;
+  readonly deliveredAtMs: number | null;
+  readonly problem: "failed" | "held" | null;
+  /** Null when it does not wait for an attempt; 0 when that may come at once. */
+  readonly nextAttemptAtMs: number | null;
+}
+
+/** What a page is to hold. An empty text does not narrow. */
+export interface LogFilter {
+  readonly apiKeyId: string;
+  readonly state: "" | "pending" | "delivered" | "failed" | "held";
+  readonly trigger: string;
+  readonly target: string;
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly fromMs: number;
+}
+
+/** Where a page begins: behind this row, which is newer. */
+export interface LogPosition {
+  readonly beforeMs: number;
+  readonly beforeId: number;
+}
+
+type PageParameters = LogFilter & LogPosition & { limit: number; scanRows: number };
+type PageRow = DeliveryRow & { readonly isWanted: boolean };
+
+// The row of a delivery in the queue, sought for each delivery by itself: joined to many, the queue would be read whole.
+function queued(delivery: string): string {
+  return `lateral (
+       select q.delivery_id, q.state, q.due_at_ms from webhook_queue q
+       where q.api_key_id = $apiKeyId and q.target = ${delivery}.target and q.document_key = hashtextextended(${delivery}.document_id, 0)
+         and q.delivery_id = ${delivery}.delivery_id limit 1
+     ) as q`;
+}
+
+// A page looks at so many rows of its index at most, newest first, whatever else is filtered: an answer with few rows, or none, and the place
+// where it stopped is better than one that takes long. The last row that was looked at comes along although it may not be wanted.
+function pageOf(where: string): string {
+  return `with scanned as materialized (
+     select d.* from webhook_deliveries d
+     where d.api_key_id = $apiKeyId and ${where} and (d.created_at_ms, d.delivery_id) < ($beforeMs, $beforeId) and d.created_at_ms >= $fromMs
+     order by d.created_at_ms desc, d.delivery_id desc limit $scanRows
+   ), judged as (
+     select s.*, q.delivery_id is not null as is_queued, case when q.state = 'scheduled' then q.due_at_ms else 0 end as due_at_ms
+     from scanned s left join ${queued("s")} on true
+   ), wanted as (
+     select * from judged
+     where ($trigger = '' or trigger = $trigger) and ($target = '' or target = $target)
+       and ($organizationId = '' or (organization_id = $organizationId and document_id = $documentId))
+       and ($state = '' or $state = case when is_queued then 'pending' when problem is not null then problem else 'delivered' end)
+     order by created_at_ms desc, delivery_id desc limit $limit
+   ), last as (
+     select * from judged order by created_at_ms, delivery_id limit 1
+   )
+   select created_at_ms, delivery_id, webhook_id, target, trigger, organization_id, document_id, annotation_id, sequence, attempts,
+     delivered_at_ms, problem, case when is_queued then due_at_ms end as next_attempt_at_ms, bool_or(is_wanted) as is_wanted
+   from (select *, true as is_wanted from wanted union all select *, false from last) as rows
+   group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
+   order by created_at_ms desc, delivery_id desc`;
+}
+
+const page = statement<PageParameters, PageRow>("notifications.webhook_log", pageOf("true"));
+const pageOfDocument = statement<PageParameters, PageRow>(
+  "notifications.webhook_log_of_document",
+  pageOf("d.organization_id = $organizationId and d.document_id = $documentId"),
+);
+const pageOfProblem = statement<PageParameters, PageRow>("notifications.webhook_log_of_problem", pageOf("d.problem = $state"));
+
+const scanRows = 5_000;
+
+interface LogPage {
+  readonly rows: readonly DeliveryRow[];
+  /** Where the next page begins; undefined on the last. */
+  readonly next: LogPosition | undefined;
+}
+
+/** Deliveries, newest first. */
+export async function selectLog(db: Db, filter: LogFilter, position: LogPosition, limit: number): Promise<LogPage> {
+  const isProblem = filter.state === "failed" || filter.state === "held";
+  const chosen = isProblem ? pageOfProblem : filter.documentId === "" ? page : pageOfDocument;
+  const found = await db.rows(chosen, { ...filter, ...position, limit, scanRows });
+  const rows = found.filter(({ isWanted }) => isWanted);
+  // A full page goes on behind its last row; a page that looked at all that it may goes on behind the last row looked at.
+  const last = rows.length === limit ? rows.at(-1) : found.at(-1);
+  const isOver = last === undefined || (rows.length < limit && !(await hasMore(db, filter, last)));
+  return { rows, next: isOver ? undefined : { beforeMs: last.createdAtMs, beforeId: last.deliveryId } };
+}
+
+const more = statement<{ apiKeyId: string; fromMs: number; beforeMs: number; beforeId: number }, { more: boolean }>(
+  "notifications.webhook_log_more",
+  // Ordered, so that it begins at the place instead of looking for any.
+  `select count(*) > 0 as more from (
+     select from webhook_deliveries where api_key_id = $apiKeyId and (created_at_ms, delivery_id) < ($beforeMs, $beforeId) and created_at_ms >= $fromMs
+     order by created_at_ms desc, delivery_id desc limit 1
+   ) as rest`,
+);
+
+async function hasMore(db: Db, { apiKeyId, fromMs }: LogFilter, { createdAtMs, deliveryId }: DeliveryRow): Promise<boolean> {
+  return (await db.row(more, { apiKeyId, fromMs, beforeMs: createdAtMs, beforeId: deliveryId }))?.more ?? false;
+}
+
+const byIds = statement<{ apiKeyId: string; webhookIds: readonly string[] }, DeliveryRow>(
+  "notifications.webhook_log_by_ids",
+  `select d.created_at_ms, d.delivery_id, d.webhook_id, d.target, d.trigger, d.organization_id, d.document_id, d.annotation_id, d.sequence,
+     d.attempts, d.delivered_at_ms, d.problem, case q.state when 'scheduled' then q.due_at_ms when 'ready' then 0 when 'leased' then 0 end as next_attempt_at_ms
+   from webhook_deliveries d left join ${queued("d")} on true
+   where d.api_key_id = $apiKeyId and d.webhook_id = any($webhookIds::text[])
+   order by d.created_at_ms desc, d.delivery_id desc`,
+);
+
+/** The named deliveries that exist, newest first. */
+export function selectLogByIds(db: Db, apiKeyId: string, webhookIds: readonly string[]): Promise<DeliveryRow[]> {
+  return db.rows(byIds, { apiKeyId, webhookIds });
+}
+
+const attempts = statement<{ apiKeyId: string; deliveryIds: readonly number[]; perDelivery: number }, AttemptRow & { deliveryId: number }>(
+  "notifications.webhook_attempts",
+  `select newest.* from unnest($deliveryIds::bigint[]) as wanted (delivery_id) cross join lateral (
+     select a.delivery_id, a.number, a.started_at_ms, a.duration_ms, a.status, a.error_class, a.error, a.response_excerpt
+     from webhook_attempts a where a.api_key_id = $apiKeyId and a.delivery_id = wanted.delivery_id order by a.number desc limit $perDelivery
+   ) as newest
+   order by newest.delivery_id, newest.number`,
+);
+
+/** The newest attempts of each delivery, oldest first. */
+export function selectAttempts(db: Db, apiKeyId: string, deliveryIds: readonly number[], perDelivery: number) {
+  return db.rows(attempts, { apiKeyId, deliveryIds, perDelivery });
+}

@@ -1,0 +1,37 @@
+import { failed } from "@parley/contracts/common";
+import type { DocumentInput } from "@parley/contracts/organization-directory";
+import { changeOf, lastOfEach } from "../places/batch.ts";
+import { type Outcome, storedResult } from "../places/results.ts";
+import type { DocumentChange } from "./documents.store.ts";
+
+/** The documents of a request. */
+export function documentChanges(documents: readonly DocumentInput[]): DocumentChange[] {
+  return lastOfEach(
+    documents.map(({ documentId, documentName, folderId, metadataJson }) => ({
+      ...changeOf(documentId, documentName, metadataJson),
+      folderId: folderId || null,
+    })),
+  );
+}
+
+/** The folders that the changes name. */
+export function namedFolders(changes: readonly DocumentChange[]): string[] {
+  return [...new Set(changes.flatMap(({ folderId }) => (folderId === null || folderId === "root" ? [] : [folderId])))];
+}
+
+/** The results of documents that were to be stored; those whose folder is not among `folders` have failed for that. */
+export function documentResults(
+  changes: readonly DocumentChange[],
+  outcomes: ReadonlyMap<string, Outcome>,
+  { organizationId, folders, metadataBytes }: { organizationId: string; folders: ReadonlySet<string>; metadataBytes: number },
+) {
+  const within = ` in the organization ${organizationId}`;
+  return changes.map(({ id, folderId }) => {
+    if (!isPlaceable({ folderId }, folders)) return failed(id, "not_found", `The folder ${folderId} does not exist${within}.`);
+    return storedResult(id, outcomes.get(id) ?? "not_found", { thing: "document", within, metadataBytes });
+  });
+}
+
+export function isPlaceable({ folderId }: Pick<DocumentChange, "folderId">, folders: ReadonlySet<string>): boolean {
+  return folderId === null || folders.has(folderId);
+}

@@ -1,0 +1,41 @@
+import type { Context, Handler } from "../context.ts";
+import { existingFolders } from "../folders/folders.store.ts";
+import { shareOrganizations } from "../organizations/organization-locks.store.ts";
+import { organizationMissing } from "../places/results.ts";
+import { changeThings } from "../places/store-changes.ts";
+import { documentChanges, documentResults, isPlaceable, namedFolders } from "./document-changes.ts";
+import { type DocumentChange, updateDocuments as updateRows } from "./documents.store.ts";
+
+export const updateDocuments = (context: Context): Handler<"updateDocuments"> => {
+  return async ({ apiKeyId, organizationId, documents }) => {
+    const { database, limits } = context;
+    const { metadataBytes } = limits;
+    const changes = documentChanges(documents);
+    if (changes.some(({ folderId }) => folderId !== null))
+      return { results: await moveAndChange(context, apiKeyId, organizationId, changes) };
+
+    // Nothing moves: one statement, which need not wait for those who change the folders.
+    const outcomes = await changeThings(changes, metadataBytes, (items) =>
+      updateRows(database, { apiKeyId, organizationId }, items, metadataBytes),
+    );
+    return { results: documentResults(changes, outcomes, { organizationId, folders: new Set(), metadataBytes }) };
+  };
+};
+
+function moveAndChange(
+  { database, limits: { metadataBytes } }: Context,
+  apiKeyId: string,
+  organizationId: string,
+  changes: readonly DocumentChange[],
+) {
+  return database.transaction(async (tx) => {
+    const found = await shareOrganizations(tx, apiKeyId, [organizationId]);
+    if (found.size === 0) return changes.map(organizationMissing(organizationId));
+    const folders = await existingFolders(tx, apiKeyId, organizationId, namedFolders(changes));
+    const placeable = changes.filter((change) => isPlaceable(change, folders));
+    const outcomes = await changeThings(placeable, metadataBytes, (items) =>
+      updateRows(tx, { apiKeyId, organizationId }, items, metadataBytes),
+    );
+    return documentResults(changes, outcomes, { organizationId, folders, metadataBytes });
+  });
+}

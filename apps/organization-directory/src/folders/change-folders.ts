@@ -1,0 +1,105 @@
+import { failed } from "@parley/contracts/common";
+import type { FolderInput } from "@parley/contracts/organization-directory";
+import type { Db } from "@parley/database";
+import { Failure, invalid, rootFolderId } from "@parley/kernel";
+import type { Context } from "../context.ts";
+import { holdOrganization } from "../organizations/organization-locks.store.ts";
+import { changeOf, lastOfEach } from "../places/batch.ts";
+import { type Outcome, organizationMissing, storedResult } from "../places/results.ts";
+import { selectHeights, selectLineage } from "./folder-tree.store.ts";
+import { type FolderChange, foldersTooLong, insertFolders, updateFolders } from "./folders.store.ts";
+import { type Placement, placeFolders, type TreeNode } from "./place-folders.ts";
+
+interface Batch {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly changes: readonly FolderChange[];
+  /** Whether folders that do not exist are created. */
+  readonly create: boolean;
+}
+
+/** The folders of a request. Fails with `invalid_argument` when one of them is `root`, which no folder may be called. */
+export function folderChanges(folders: readonly FolderInput[]): FolderChange[] {
+  const reserved = folders.findIndex(({ folderId }) => folderId === rootFolderId);
+  if (reserved >= 0)
+    throw invalid(`folders[${reserved}].folder_id`, `folders[${reserved}].folder_id must not be ${rootFolderId}: that means no folder.`);
+  return lastOfEach(
+    folders.map(({ folderId, folderName, parentFolderId, metadataJson }) => ({
+      ...changeOf(folderId, folderName, metadataJson),
+      parentId: parentFolderId || null,
+    })),
+  );
+}
+
+/**
+ * Creates, changes and moves folders while nobody else changes the organization's tree. Each item is carried out or fails by itself.
+ */
+export function changeFolders({ database, limits }: Context, batch: Batch) {
+  return database.transaction(async (tx) => {
+    const { apiKeyId, organizationId, changes } = batch;
+    if (!(await holdOrganization(tx, apiKeyId, organizationId))) return changes.map(organizationMissing(organizationId));
+    const outcomes = await carryOut(tx, batch, limits);
+    const words = { thing: "folder", within: ` in the organization ${organizationId}`, metadataBytes: limits.metadataBytes };
+    return changes.map((change) => resultOf(change, outcomes.get(change.id) ?? "not_found", words, limits.folderDepth));
+  });
+}
+
+type FolderOutcome = Outcome | Exclude<Placement, "create" | "keep">;
+
+async function carryOut(tx: Db, batch: Batch, limits: Context["limits"]): Promise<Map<string, FolderOutcome>> {
+  const { apiKeyId, organizationId, changes, create } = batch;
+  const outcomes = new Map<string, FolderOutcome>();
+  // Found before anything is placed: a folder that stays where it is must not count as moved away.
+  const overlong = await foldersTooLong(tx, apiKeyId, organizationId, changes, limits.metadataBytes);
+  const storable = changes.filter(({ id, set }) => {
+    const fits = !overlong.has(id) && Buffer.byteLength(set) <= limits.metadataBytes;
+    if (!fits) outcomes.set(id, "too_long");
+    return fits;
+  });
+
+  const nodes = await readTree(tx, apiKeyId, organizationId, storable);
+  const placements = placeFolders(storable, { nodes, create, maxDepth: limits.folderDepth });
+  const placed = (wanted: Placement) => storable.filter(({ id }) => placements.get(id) === wanted);
+
+  for (const [id, placement] of placements)
+    outcomes.set(id, placement === "create" ? "created" : placement === "keep" ? "updated" : placement);
+  await insertFolders(tx, apiKeyId, organizationId, placed("create"));
+  const kept = placed("keep");
+  const rows = await updateFolders(tx, apiKeyId, organizationId, kept, limits.metadataBytes);
+  // The metadata of one grew between the two statements; the moves of the others may rest on its own.
+  if (rows.filter(({ changed }) => changed).length < kept.length)
+    throw new Failure("aborted", "The request collided with another one. Try again.");
+  return outcomes;
+}
+
+async function readTree(
+  tx: Db,
+  apiKeyId: string,
+  organizationId: string,
+  changes: readonly FolderChange[],
+): Promise<Map<string, TreeNode>> {
+  const mentioned = [...new Set(changes.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])))];
+  const lineage = await selectLineage(tx, { apiKeyId, organizationId, folderIds: mentioned });
+  const nodes = new Map(lineage.map(({ folderId, parentId }) => [folderId, { parentId, height: 0 }]));
+
+  const moving = changes.filter(({ id, parentId }) => parentId !== null && nodes.has(id)).map(({ id }) => id);
+  const heights = moving.length === 0 ? [] : await selectHeights(tx, { apiKeyId, organizationId, folderIds: moving });
+  for (const { folderId, height } of heights) {
+    const node = nodes.get(folderId);
+    if (node !== undefined) node.height = height;
+  }
+  return nodes;
+}
+
+function resultOf({ id, parentId }: FolderChange, outcome: FolderOutcome, words: Parameters<typeof storedResult>[2], maxDepth: number) {
+  switch (outcome) {
+    case "parent_not_found":
+      return failed(id, "not_found", `The parent folder ${parentId} does not exist${words.within}.`);
+    case "cycle":
+      return failed(id, "cycle", `The folder ${id} cannot be put into ${parentId}, which is the folder itself or in it.`);
+    case "too_deep":
+      return failed(id, "too_deep", `The folder ${id} would be part of more than ${maxDepth} folders that stand one in the other.`);
+    default:
+      return storedResult(id, outcome, words);
+  }
+}

@@ -1,0 +1,77 @@
+import { type Db, statement } from "@parley/database";
+import { folderByRef, organizationRef } from "../places/fragments.ts";
+
+interface Folders {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly folderIds: readonly string[];
+}
+
+export interface LineageRow {
+  readonly folderId: string;
+  /** null: in no other folder. */
+  readonly parentId: string | null;
+}
+
+// One look-up a folder: see folderByRef.
+const children = (parent: string) => `lateral (
+  select folder_ref from folders
+  where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and parent_ref = ${parent}.folder_ref offset 0) f`;
+
+const lineage = statement<Folders, LineageRow>(
+  "directory.folders_lineage",
+  `with recursive line as (
+     select folder_id, folder_ref, parent_ref from folders
+     where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = any($folderIds::text[])
+     union
+     select p.folder_id, p.folder_ref, p.parent_ref
+     from line l,
+       lateral (select * from folders where api_key_id = $apiKeyId and folder_ref = l.parent_ref offset 0) p
+   )
+   select l.folder_id, p.folder_id as parent_id from line l left join ${folderByRef("l.parent_ref", "p")} on true`,
+);
+
+/** The folders that exist with all folders above them. */
+export function selectLineage(tx: Db, folders: Folders): Promise<LineageRow[]> {
+  return tx.rows(lineage, folders);
+}
+
+const heights = statement<Folders, { folderId: string; height: number }>(
+  "directory.folders_height",
+  `with recursive below as (
+     select folder_id as top, folder_ref, 0 as distance from folders
+     where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = any($folderIds::text[])
+     union all
+     select b.top, f.folder_ref, b.distance + 1
+     from below b, ${children("b")}
+   )
+   select top as folder_id, max(distance) as height from below group by top`,
+);
+
+/** How many folders stand one in the other below each of the folders. */
+export function selectHeights(tx: Db, folders: Folders): Promise<{ folderId: string; height: number }[]> {
+  return tx.rows(heights, folders);
+}
+
+// The documents stay as they are: without its folder a document is out of reach of every statement. So the cost is that of the folders alone.
+const removeSubtree = statement<{ apiKeyId: string; organizationId: string; folderId: string }, { folders: number }>(
+  "directory.folders_delete_subtree",
+  `with recursive subtree as (
+     select folder_ref from folders
+     where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = $folderId
+     union all
+     select f.folder_ref
+     from subtree s, ${children("s")}
+   ), gone as (
+     delete from folders where api_key_id = $apiKeyId and folder_ref = any(array(select folder_ref from subtree))
+     returning folder_id, folder_ref
+   )
+   insert into removals (api_key_id, kind, organization_id, organization_ref, folder_ids, folder_refs)
+   select $apiKeyId, 'folder', $organizationId, ${organizationRef}, array_agg(folder_id), array_agg(folder_ref) from gone having count(*) > 0
+   returning cardinality(folder_refs) as folders`,
+);
+
+/** Deletes the folder with all below it and records the removal; answers how many folders that were, 0 when it does not exist. Needs the organization held. */
+export async function deleteSubtree(tx: Db, apiKeyId: string, organizationId: string, folderId: string): Promise<number> {
+  return (await tx.row(removeSubtree, { apiKeyId, organizationId, folderId }))?.folders ?? 0;
+}

@@ -1,0 +1,174 @@
+import { type Db, statement } from "@parley/database";
+import { type Change, columnsOf } from "../places/batch.ts";
+import { fits, folderByRef, items, itemsInFolders, merged, organizationById, organizationRef } from "../places/fragments.ts";
+
+export interface FolderRow {
+  readonly id: string;
+  readonly folderName: string | null;
+  readonly parentFolderId: string | null;
+  readonly metadata: string;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+interface Page {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly after: string;
+  readonly limit: number;
+}
+
+const columns = `f.folder_id as id, f.folder_name, p.folder_id as parent_folder_id, f.metadata, f.created_at_ms,
+  coalesce(f.updated_at_ms, f.created_at_ms) as updated_at_ms`;
+
+const pageWhere = (condition: string, order: string) => `
+  select ${columns}
+  from folders f left join ${folderByRef("f.parent_ref", "p")} on true
+  where f.api_key_id = $apiKeyId and f.organization_ref = ${organizationRef} and ${condition}
+  order by ${order} limit $limit`;
+
+/** The ref of the parent: 0 for `root`, null (and so equal to nothing) for a folder that does not exist. */
+const parentRef = `(case when $parentFolderId = 'root' then 0 else (
+  select folder_ref from folders where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = $parentFolderId) end)`;
+
+// Said as a range, because an equality would let Postgres read all folders in the order of their ids and leave out those with other parents.
+const ofParent = `(f.parent_ref, f.folder_id) > (${parentRef}, $after) and f.parent_ref <= ${parentRef}`;
+
+const selectAll = statement<Page, FolderRow>("directory.folders", pageWhere("f.folder_id > $after", "f.folder_id"));
+const selectByIds = statement<Page & { ids: readonly string[] }, FolderRow>(
+  "directory.folders_by_id",
+  pageWhere("f.folder_id = any($ids::text[]) and f.folder_id > $after", "f.folder_id"),
+);
+const selectChildren = statement<Page & { parentFolderId: string }, FolderRow>(
+  "directory.folders_by_parent",
+  pageWhere(ofParent, "f.parent_ref, f.folder_id"),
+);
+
+/** One page in the order of ids: of the folders named, of those directly in one (`root`: in none), or of all. */
+export function selectFolders(db: Db, page: Page, ids: readonly string[], parentFolderId: string): Promise<FolderRow[]> {
+  if (ids.length > 0) return db.rows(selectByIds, { ...page, ids });
+  return parentFolderId === "" ? db.rows(selectAll, page) : db.rows(selectChildren, { ...page, parentFolderId });
+}
+
+const selectExisting = statement<{ apiKeyId: string; organizationId: string; folderIds: readonly string[] }, { folderId: string }>(
+  "directory.folders_exist",
+  `select folder_id from folders
+   where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = any($folderIds::text[])`,
+);
+
+/** Which of the folders exist; `root` always does. */
+export async function existingFolders(
+  db: Db,
+  apiKeyId: string,
+  organizationId: string,
+  folderIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = folderIds.length === 0 ? [] : await db.rows(selectExisting, { apiKeyId, organizationId, folderIds });
+  return new Set(["root", ...rows.map(({ folderId }) => folderId)]);
+}
+
+type FolderColumns = ReturnType<typeof columnsOf> & { folderIds: readonly (string | null)[] };
+
+/** A change of a folder; `parentId` null keeps it where it is (a new one: in no other). */
+export interface FolderChange extends Change {
+  readonly parentId: string | null;
+}
+
+const folderColumns = (changes: readonly FolderChange[]): FolderColumns => ({
+  ...columnsOf(changes),
+  folderIds: changes.map(({ parentId }) => parentId),
+});
+
+// A parent may be among the folders that the same statement creates.
+const insert = statement<{ apiKeyId: string; organizationId: string } & FolderColumns>(
+  "directory.folders_insert",
+  `with added as materialized (select nextval('refs') as folder_ref, i.* from ${itemsInFolders})
+   insert into folders (api_key_id, organization_ref, folder_id, folder_ref, parent_ref, folder_name, metadata)
+   select $apiKeyId, ${organizationRef}, a.id, a.folder_ref, coalesce(n.folder_ref, p.folder_ref, 0), a.name, a.metadata_set::jsonb
+   from added a
+   left join added n on n.id = a.folder_id
+   left join folders p on p.api_key_id = $apiKeyId and p.organization_ref = ${organizationRef} and p.folder_id = a.folder_id`,
+);
+
+/** Creates folders that do not exist, in parents that do or are created with them. Needs the organization held. */
+export async function insertFolders(tx: Db, apiKeyId: string, organizationId: string, changes: readonly FolderChange[]): Promise<void> {
+  if (changes.length > 0) await tx.run(insert, { apiKeyId, organizationId, ...folderColumns(changes) });
+}
+
+const update = statement<
+  { apiKeyId: string; organizationId: string; metadataBytes: number } & FolderColumns,
+  { id: string; changed: boolean }
+>(
+  "directory.folders_update",
+  `with locked as materialized (
+     select i.*, p.folder_ref as new_parent_ref
+     from ${itemsInFolders}
+     join folders f on f.api_key_id = $apiKeyId and f.organization_ref = ${organizationRef} and f.folder_id = i.id
+     left join folders p on p.api_key_id = $apiKeyId and p.organization_ref = f.organization_ref and p.folder_id = i.folder_id
+     order by f.folder_id for no key update of f
+   ), changed as (
+     update folders f
+     set folder_name = coalesce(i.name, f.folder_name), metadata = ${merged("f")}, updated_at_ms = now_ms(),
+         parent_ref = case when i.folder_id is null then f.parent_ref else coalesce(i.new_parent_ref, 0) end
+     from locked i
+     where f.api_key_id = $apiKeyId and f.organization_ref = ${organizationRef} and f.folder_id = i.id and ${fits("f")}
+     returning f.folder_id
+   )
+   select id, false as changed from locked union all select folder_id, true from changed`,
+);
+
+/**
+ * Changes the folders that exist, and answers first which exist, then which were changed: not those whose metadata would be too long. Needs the
+ * organization held when one of them gets a parent, which must exist.
+ */
+export async function updateFolders(
+  db: Db,
+  apiKeyId: string,
+  organizationId: string,
+  changes: readonly FolderChange[],
+  metadataBytes: number,
+): Promise<{ id: string; changed: boolean }[]> {
+  return changes.length === 0 ? [] : db.rows(update, { apiKeyId, organizationId, metadataBytes, ...folderColumns(changes) });
+}
+
+const tooLong = statement<
+  { apiKeyId: string; organizationId: string; metadataBytes: number } & ReturnType<typeof columnsOf>,
+  { id: string }
+>(
+  "directory.folders_too_long",
+  `select f.folder_id as id from ${items}
+   join folders f on f.api_key_id = $apiKeyId and f.organization_ref = ${organizationRef} and f.folder_id = i.id
+   where not ${fits("f")}`,
+);
+
+/** Which of the folders that exist could not be changed because their metadata would be too long. */
+export async function foldersTooLong(
+  tx: Db,
+  apiKeyId: string,
+  organizationId: string,
+  changes: readonly FolderChange[],
+  metadataBytes: number,
+): Promise<Set<string>> {
+  if (changes.every(({ set }) => set === "{}")) return new Set();
+  return new Set((await tx.rows(tooLong, { apiKeyId, organizationId, metadataBytes, ...columnsOf(changes) })).map(({ id }) => id));
+}
+
+const createAtRoot = statement<{ apiKeyId: string; organizationIds: readonly string[]; folderIds: readonly string[] }>(
+  "directory.folders_create",
+  `insert into folders (api_key_id, organization_ref, folder_id)
+   select $apiKeyId, o.organization_ref, i.folder_id
+   from unnest($organizationIds::text[], $folderIds::text[]) as i (organization_id, folder_id)
+   cross join ${organizationById("i.organization_id")}
+   order by o.organization_ref, i.folder_id collate "C"
+   on conflict (api_key_id, organization_ref, folder_id) do nothing`,
+);
+
+/** Creates the folders that do not exist, in no other, where the organization (at the same place of the other list) exists. */
+export async function createFolders(
+  tx: Db,
+  apiKeyId: string,
+  organizationIds: readonly string[],
+  folderIds: readonly string[],
+): Promise<void> {
+  if (folderIds.length > 0) await tx.run(createAtRoot, { apiKeyId, organizationIds, folderIds });
+}

@@ -1,0 +1,21 @@
+import type { Context, Handler } from "../context.ts";
+import { storedResult } from "../places/results.ts";
+import { changeThings } from "../places/store-changes.ts";
+import { changeFolders, folderChanges } from "./change-folders.ts";
+import { updateFolders as updateRows } from "./folders.store.ts";
+
+export const updateFolders = (context: Context): Handler<"updateFolders"> => {
+  return async ({ apiKeyId, organizationId, folders }) => {
+    const changes = folderChanges(folders);
+    if (changes.some(({ parentId }) => parentId !== null)) {
+      return { results: await changeFolders(context, { apiKeyId, organizationId, changes, create: false }) };
+    }
+    // Nothing moves: one statement, which need not wait for those who move something.
+    const { database, limits } = context;
+    const outcomes = await changeThings(changes, limits.metadataBytes, (items) =>
+      updateRows(database, apiKeyId, organizationId, items, limits.metadataBytes),
+    );
+    const words = { thing: "folder", within: ` in the organization ${organizationId}`, metadataBytes: limits.metadataBytes };
+    return { results: changes.map(({ id }) => storedResult(id, outcomes.get(id) ?? "not_found", words)) };
+  };
+};

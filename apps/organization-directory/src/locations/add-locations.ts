@@ -1,0 +1,27 @@
+import { failed } from "@parley/contracts/common";
+import type { Context, Handler } from "../context.ts";
+import { changeOf, lastOfEach } from "../places/batch.ts";
+import { storedResult } from "../places/results.ts";
+import { storeThings } from "../places/store-changes.ts";
+import { documentExists, insertLocations, updateLocations } from "./locations.store.ts";
+
+export const addLocations = ({ database, limits: { metadataBytes } }: Context): Handler<"addLocations"> => {
+  return async ({ apiKeyId, organizationId, documentId, locations }) => {
+    const document = { apiKeyId, organizationId, documentId };
+    const changes = lastOfEach(locations.map((item) => changeOf(item.locationId, item.locationName, item.metadataJson)));
+    const within = ` in the document ${documentId} of the organization ${organizationId}`;
+    if (!(await documentExists(database, document))) {
+      const message = `The document ${documentId} does not exist in the organization ${organizationId}.`;
+      return { results: changes.map(({ id }) => failed(id, "not_found", message)) };
+    }
+    const outcomes = await storeThings(
+      changes,
+      metadataBytes,
+      (items) => insertLocations(database, document, items),
+      (items) => updateLocations(database, document, items, metadataBytes),
+    );
+    return {
+      results: changes.map(({ id }) => storedResult(id, outcomes.get(id) ?? "not_found", { thing: "location", within, metadataBytes })),
+    };
+  };
+};

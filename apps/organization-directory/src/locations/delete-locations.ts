@@ -1,0 +1,23 @@
+import { failed, succeeded } from "@parley/contracts/common";
+import type { Context, Handler } from "../context.ts";
+import { beginRemovals } from "../erasure/removals.ts";
+import { deleteLocations as deleteRows } from "./locations.store.ts";
+
+export const deleteLocations = ({ database }: Context): Handler<"deleteLocations"> => {
+  return async ({ apiKeyId, organizationId, documentId, locationIds }) => {
+    const ids = [...new Set(locationIds)];
+    const deleted = await database.transaction(async (tx) => {
+      const gone = await deleteRows(tx, { apiKeyId, organizationId, documentId }, ids);
+      if (gone.size > 0) await beginRemovals(tx, apiKeyId);
+      return gone;
+    });
+    const within = `in the document ${documentId} of the organization ${organizationId}`;
+    return {
+      results: ids.map((id) =>
+        deleted.has(id)
+          ? succeeded(id, "The location was deleted.")
+          : failed(id, "not_found", `The location ${id} does not exist ${within}.`),
+      ),
+    };
+  };
+};

@@ -1,0 +1,111 @@
+import { type Db, statement } from "@parley/database";
+import { type Change, columnsOf } from "../places/batch.ts";
+import { fits, items, merged, organizationRef } from "../places/fragments.ts";
+
+export interface LocationRow {
+  readonly id: string;
+  readonly locationName: string | null;
+  readonly metadata: string;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+/** The document whose locations a statement is about. */
+export interface OfDocument {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly documentId: string;
+}
+
+type Page = OfDocument & { readonly after: string; readonly limit: number };
+
+/** From ids to the document's ref: null, and so equal to nothing, when there is no such document or its folder is gone. */
+const documentRef = `(select d.document_ref from documents d
+  where d.api_key_id = $apiKeyId and d.organization_ref = ${organizationRef} and d.document_id = $documentId
+    and (d.folder_ref = 0 or exists (select from folders f where f.api_key_id = $apiKeyId and f.folder_ref = d.folder_ref)))`;
+
+const exists = statement<OfDocument, { documentRef: number | null }>("directory.document_exists", `select ${documentRef} as document_ref`);
+
+export async function documentExists(db: Db, document: OfDocument): Promise<boolean> {
+  return typeof (await db.row(exists, document))?.documentRef === "number";
+}
+
+const pageWhere = (condition: string) => `
+  select location_id as id, location_name, metadata, created_at_ms, coalesce(updated_at_ms, created_at_ms) as updated_at_ms from locations
+  where api_key_id = $apiKeyId and document_ref = ${documentRef} and ${condition} and location_id > $after
+  order by location_id limit $limit`;
+
+const selectAll = statement<Page, LocationRow>("directory.locations", pageWhere("true"));
+const selectByIds = statement<Page & { ids: readonly string[] }, LocationRow>(
+  "directory.locations_by_id",
+  pageWhere("location_id = any($ids::text[])"),
+);
+
+/** One page in the order of ids: of all locations of the document, or of those named. */
+export function selectLocations(db: Db, page: Page, ids: readonly string[]): Promise<LocationRow[]> {
+  return ids.length === 0 ? db.rows(selectAll, page) : db.rows(selectByIds, { ...page, ids });
+}
+
+const insert = statement<OfDocument & ReturnType<typeof columnsOf>, { id: string }>(
+  "directory.locations_insert",
+  `insert into locations (api_key_id, document_ref, location_id, location_name, metadata)
+   select $apiKeyId, d.document_ref, i.id, i.name, i.metadata_set::jsonb
+   from ${items} cross join (select ${documentRef} as document_ref) d
+   where d.document_ref is not null
+   order by i.id collate "C"
+   on conflict (api_key_id, document_ref, location_id) do nothing
+   returning location_id as id`,
+);
+
+/** Creates those that do not exist, if the document does, and answers their ids. */
+export async function insertLocations(db: Db, document: OfDocument, changes: readonly Change[]): Promise<string[]> {
+  return (await db.rows(insert, { ...document, ...columnsOf(changes) })).map(({ id }) => id);
+}
+
+const update = statement<OfDocument & { metadataBytes: number } & ReturnType<typeof columnsOf>, { id: string; changed: boolean }>(
+  "directory.locations_update",
+  `with locked as materialized (
+     select i.*, t.document_ref
+     from ${items} join locations t on t.api_key_id = $apiKeyId and t.document_ref = ${documentRef} and t.location_id = i.id
+     order by t.location_id for no key update of t
+   ), changed as (
+     update locations t
+     set location_name = coalesce(i.name, t.location_name), metadata = ${merged("t")}, updated_at_ms = now_ms()
+     from locked i
+     where t.api_key_id = $apiKeyId and t.document_ref = i.document_ref and t.location_id = i.id and ${fits("t")}
+     returning t.location_id
+   )
+   select id, false as changed from locked union all select location_id, true from changed`,
+);
+
+/** Changes those that exist, and answers first which exist, then which were changed: not those whose metadata would be too long. */
+export function updateLocations(
+  db: Db,
+  document: OfDocument,
+  changes: readonly Change[],
+  metadataBytes: number,
+): Promise<{ id: string; changed: boolean }[]> {
+  return db.rows(update, { ...document, metadataBytes, ...columnsOf(changes) });
+}
+
+const remove = statement<OfDocument & { ids: readonly string[] }, { ids: string[] }>(
+  "directory.locations_delete",
+  `with locked as materialized (
+     select document_ref, location_id from locations
+     where api_key_id = $apiKeyId and document_ref = ${documentRef} and location_id = any($ids::text[])
+     order by location_id for update
+   ), gone as (
+     delete from locations t using locked l
+     where t.api_key_id = $apiKeyId and t.document_ref = l.document_ref and t.location_id = l.location_id
+     returning t.document_ref, t.location_id
+   )
+   insert into removals (api_key_id, kind, organization_id, organization_ref, document_ids, document_refs, location_ids)
+   select $apiKeyId, 'location', $organizationId, ${organizationRef}, array[$documentId], array[document_ref], array_agg(location_id)
+   from gone group by document_ref
+   returning location_ids as ids`,
+);
+
+/** Deletes those that exist, records their removal, and answers their ids. */
+export async function deleteLocations(db: Db, document: OfDocument, ids: readonly string[]): Promise<Set<string>> {
+  return new Set((await db.row(remove, { ...document, ids }))?.ids);
+}

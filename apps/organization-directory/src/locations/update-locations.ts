@@ -1,0 +1,16 @@
+import type { Context, Handler } from "../context.ts";
+import { changeOf, lastOfEach } from "../places/batch.ts";
+import { storedResult } from "../places/results.ts";
+import { changeThings } from "../places/store-changes.ts";
+import { updateLocations as updateRows } from "./locations.store.ts";
+
+export const updateLocations = ({ database, limits: { metadataBytes } }: Context): Handler<"updateLocations"> => {
+  return async ({ apiKeyId, organizationId, documentId, locations }) => {
+    const changes = lastOfEach(locations.map((item) => changeOf(item.locationId, item.locationName, item.metadataJson)));
+    const outcomes = await changeThings(changes, metadataBytes, (items) =>
+      updateRows(database, { apiKeyId, organizationId, documentId }, items, metadataBytes),
+    );
+    const words = { thing: "location", within: ` in the document ${documentId} of the organization ${organizationId}`, metadataBytes };
+    return { results: changes.map(({ id }) => storedResult(id, outcomes.get(id) ?? "not_found", words)) };
+  };
+};

@@ -1,0 +1,19 @@
+import type { Context, Handler } from "../context.ts";
+import { changeOf, lastOfEach } from "../places/batch.ts";
+import { storedResult, withOwnIds } from "../places/results.ts";
+import { changeThings } from "../places/store-changes.ts";
+import { updateOrganizations as updateRows } from "./organizations.store.ts";
+
+export const updateOrganizations = ({ database, limits: { metadataBytes } }: Context): Handler<"updateOrganizations"> => {
+  return async ({ apiKeyId, organizations }) => {
+    const changes = lastOfEach(organizations.map((item) => changeOf(item.organizationId, item.organizationName, item.metadataJson)));
+    const outcomes = await changeThings(changes, metadataBytes, (items) => updateRows(database, apiKeyId, items, metadataBytes));
+    const words = { thing: "organization", within: "", metadataBytes };
+    return {
+      results: withOwnIds(
+        apiKeyId,
+        changes.map(({ id }) => storedResult(id, outcomes.get(id) ?? "not_found", words)),
+      ),
+    };
+  };
+};

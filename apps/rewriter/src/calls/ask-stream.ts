@@ -1,0 +1,51 @@
+import type { Context } from "../context.ts";
+import type { Ending } from "../providers/provider.ts";
+import type { ProviderFault } from "../providers/provider-fault.ts";
+import { type CallRequest, ModelCall } from "./model-call.ts";
+
+/** Asks a model for its text as it comes: pieces of text, then the ending or what went wrong, always as the last. Fails as the RPC does. */
+export async function* askStream(
+  context: Context,
+  request: CallRequest,
+  signal: AbortSignal,
+): AsyncIterable<string | Ending | ProviderFault> {
+  const call = new ModelCall(context, request, signal);
+  try {
+    yield lastOf(call, yield* pieces(call));
+  } catch (error) {
+    yield lastOf(call, call.fail(error));
+  } finally {
+    call.close();
+  }
+}
+
+// The call has ended before its end is told: who reads no further holds nothing up.
+function lastOf<End>(call: ModelCall, end: End): End {
+  call.close();
+  return end;
+}
+
+async function* pieces(call: ModelCall): AsyncGenerator<string, Ending> {
+  await call.enter();
+  // Until the first piece has come an attempt may be made again; after it never.
+  const { stream, exchange, first } = await call.attempt(async ({ apiKey, signal, exchange }) => {
+    const stream = call.provider.stream(apiKey, call.ask, signal)[Symbol.asyncIterator]();
+    return { stream, exchange, first: await stream.next() };
+  });
+  let hasText = false;
+  try {
+    for (let next = first; next.done !== true; next = await stream.next()) {
+      if (typeof next.value !== "string") {
+        call.succeed(next.value, hasText);
+        return next.value;
+      }
+      hasText = true;
+      yield next.value;
+    }
+    throw new Error("The stream of a provider has no ending.");
+  } catch (error) {
+    throw call.translate(error, exchange);
+  } finally {
+    await stream.return?.();
+  }
+}

@@ -1,0 +1,19 @@
+import type { Context } from "../context.ts";
+import type { Completion } from "../providers/provider.ts";
+import type { ProviderFault } from "../providers/provider-fault.ts";
+import { type CallRequest, ModelCall } from "./model-call.ts";
+
+/** Asks a model for its whole text: the completion, or what went wrong with the provider. Fails as the RPC does. */
+export async function ask(context: Context, request: CallRequest, signal: AbortSignal): Promise<Completion | ProviderFault> {
+  const call = new ModelCall(context, request, signal);
+  try {
+    await call.enter();
+    const completion = await call.attempt(({ apiKey, signal }) => call.provider.complete(apiKey, call.ask, signal));
+    call.succeed(completion, completion.text !== "");
+    return completion;
+  } catch (error) {
+    return call.fail(error);
+  } finally {
+    call.close();
+  }
+}

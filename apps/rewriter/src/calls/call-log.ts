@@ -1,0 +1,114 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "@parley/database";
+import type { Host } from "@parley/runtime";
+import { type CallRow, insertCalls } from "./calls.store.ts";
+
+// Records are collected for so long: a busy process records hundreds of calls with each statement, an idle one none while it answers.
+const collectMs = 200;
+const retryMs = 1_000;
+const maxBatch = 1_000;
+const maxWaiting = 20_000;
+const lastTryMs = 5_000;
+
+/**
+ * Records calls behind the answers, in their order: a statement for each would cost as much as all else that a call does here. What a killed
+ * process had answered within the last quarter of a second is not recorded; what a stopping one has answered is. While the database is away
+ * records wait, up to 20,000 of them.
+ */
+export class CallLog {
+  readonly #database: Database;
+  readonly #log: Host["log"];
+  readonly #stopping = new AbortController();
+  readonly #rows: CallRow[] = [];
+  readonly #waiters = new Set<{ readonly position: number; readonly resolve: () => void }>();
+  #added = 0;
+  #recorded = 0;
+  #lost = 0;
+  #wake = Promise.withResolvers<void>();
+  #hurry = new AbortController();
+  #loop: Promise<void> | undefined;
+
+  constructor(host: Host, database: Database) {
+    this.#database = database;
+    this.#log = host.log;
+    host.onStart(async () => {
+      this.#loop = this.#run();
+    });
+    host.onStop(() => this.#stop());
+  }
+
+  add(row: CallRow): void {
+    if (this.#rows.length >= maxWaiting) {
+      this.#lost++;
+      return;
+    }
+    this.#rows.push(row);
+    this.#added++;
+    this.#wake.resolve();
+  }
+
+  /** How many records wait, and how many were given up because too many waited. */
+  get usage(): { waiting: number; lost: number } {
+    return { waiting: this.#rows.length, lost: this.#lost };
+  }
+
+  /** Waits until what was added before is recorded, `maxMs` at most. */
+  async settled(maxMs: number): Promise<void> {
+    if (this.#recorded === this.#added) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const waiter = { position: this.#added, resolve };
+    this.#waiters.add(waiter);
+    this.#hurry.abort();
+    const tooLong = setTimeout(resolve, maxMs);
+    await promise;
+    clearTimeout(tooLong);
+    this.#waiters.delete(waiter);
+  }
+
+  // Started with the process and not by a call, so that no call's deadline bounds its statements.
+  async #run(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      await this.#wake.promise;
+      this.#wake = Promise.withResolvers();
+      while (this.#rows.length > 0) {
+        await this.#wait(collectMs);
+        if (this.#stopping.signal.aborted) return;
+        if (!(await this.#write())) await this.#wait(retryMs);
+      }
+    }
+  }
+
+  /** Waits, unless somebody waits for what is to be recorded, or the process stops. */
+  async #wait(ms: number): Promise<void> {
+    await delay(ms, undefined, { signal: this.#hurry.signal }).catch(() => undefined);
+    this.#hurry = new AbortController();
+  }
+
+  /** Writes the oldest that wait; they wait on when that fails. */
+  async #write(): Promise<boolean> {
+    const rows = this.#rows.slice(0, maxBatch);
+    try {
+      await insertCalls(this.#database, rows);
+    } catch (error) {
+      this.#log.warn({ err: error, waiting: this.#rows.length }, "The record of calls could not be written; it is tried again.");
+      return false;
+    }
+    this.#rows.splice(0, rows.length);
+    this.#recorded += rows.length;
+    for (const waiter of this.#waiters) if (waiter.position <= this.#recorded) waiter.resolve();
+    return true;
+  }
+
+  async #stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#hurry.abort();
+    this.#wake.resolve();
+    await this.#loop;
+    const untilMs = performance.now() + lastTryMs;
+    while (this.#rows.length > 0 && performance.now() < untilMs) {
+      if (!(await this.#write())) await delay(collectMs);
+    }
+    const lost = this.#rows.length + this.#lost;
+    if (lost > 0) this.#log.error({ lost }, "Calls were not recorded.");
+  }
+}

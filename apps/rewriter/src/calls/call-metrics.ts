@@ -1,0 +1,59 @@
+import { type Host, observedGauge } from "@parley/runtime";
+import { Counter, Histogram } from "prom-client";
+import type { Slots } from "../limits/slots.ts";
+import type { ProviderName, Route } from "../providers/model-route.ts";
+import type { Usage } from "../providers/provider.ts";
+import { providerTitles } from "../providers/provider-titles.ts";
+import type { CallLog } from "./call-log.ts";
+
+interface Observed {
+  readonly calls: CallLog;
+  readonly providerSlots: Slots;
+}
+
+const providers = Object.keys(providerTitles) as ProviderName[];
+// Models take seconds, and a call a minute at most.
+const durationBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 45, 60];
+
+/** What an operator sees of the calls, by provider and model family: never by model, whose names customers choose. */
+export class CallMetrics {
+  readonly #durations: Histogram<"provider" | "family" | "outcome">;
+  readonly #tokens: Counter<"provider" | "family" | "direction">;
+
+  constructor({ metrics }: Host, { calls, providerSlots }: Observed) {
+    const registers = [metrics];
+    this.#durations = new Histogram({
+      name: "parley_rewriter_call_duration_seconds",
+      help: "Calls of models, by how they ended.",
+      labelNames: ["provider", "family", "outcome"],
+      buckets: durationBuckets,
+      registers,
+    });
+    this.#tokens = new Counter({
+      name: "parley_rewriter_tokens_total",
+      help: "Tokens that providers have counted.",
+      labelNames: ["provider", "family", "direction"],
+      registers,
+    });
+    observedGauge(metrics, "parley_rewriter_calls", "Calls that run, and that wait for a slot.", ["provider", "state"], (set) => {
+      for (const provider of providers) {
+        for (const [state, count] of Object.entries(providerSlots.usage(provider))) set({ provider, state }, count);
+      }
+    });
+    observedGauge(
+      metrics,
+      "parley_rewriter_call_records",
+      "Records of calls that wait to be written, and that were given up.",
+      ["state"],
+      (set) => {
+        for (const [state, count] of Object.entries(calls.usage)) set({ state }, count);
+      },
+    );
+  }
+
+  ended({ provider, family }: Route, outcome: string, latencyMs: number, { inputTokens, outputTokens }: Usage): void {
+    this.#durations.observe({ provider, family, outcome }, latencyMs / 1_000);
+    this.#tokens.inc({ provider, family, direction: "input" }, inputTokens);
+    this.#tokens.inc({ provider, family, direction: "output" }, outputTokens);
+  }
+}

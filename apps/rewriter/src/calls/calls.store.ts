@@ -1,0 +1,76 @@
+import { type Db, statement } from "@parley/database";
+import type { ProviderName } from "../providers/model-route.ts";
+
+/** The record of one call. */
+export interface CallRow {
+  readonly apiKeyId: string;
+  readonly createdAtMs: number;
+  readonly callId: string;
+  readonly workspaceId: string;
+  readonly provider: ProviderName;
+  readonly model: string;
+  /** `ok`, `abandoned` by the caller, `failed` for a fault of this service, or the reason of a provider's fault. */
+  readonly outcome: string;
+  readonly attempts: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly latencyMs: number;
+}
+
+type Columns = { readonly [Key in keyof CallRow as `${Key}s`]: readonly CallRow[Key][] };
+
+// What is counted is what was inserted, so that the same batch may be sent again when it is not known whether it arrived. The days are
+// counted in one order, so that two processes that record at the same time wait for each other in one order.
+const insert = statement<Columns>(
+  "rewriter.record_calls",
+  `with recorded as (
+     insert into calls (api_key_id, created_at_ms, call_id, workspace_id, provider, model, outcome, attempts, input_tokens, output_tokens,
+       latency_ms)
+     select * from unnest($apiKeyIds::text[], $createdAtMss::bigint[], $callIds::text[], $workspaceIds::text[], $providers::text[],
+       $models::text[], $outcomes::text[], $attemptss::integer[], $inputTokenss::bigint[], $outputTokenss::bigint[], $latencyMss::bigint[])
+     on conflict (api_key_id, created_at_ms, call_id) do nothing
+     returning *, (to_timestamp(created_at_ms / 1000.0) at time zone 'UTC')::date as day
+   )
+   insert into usage_days as total (api_key_id, day, model, provider, calls, failed_calls, input_tokens, output_tokens, latency_ms)
+   select api_key_id, day, model, min(provider), count(*), count(*) filter (where outcome <> 'ok'), sum(input_tokens), sum(output_tokens),
+     sum(latency_ms)
+   from recorded group by api_key_id, day, model order by api_key_id, day, model
+   on conflict (api_key_id, day, model) do update
+   set calls = total.calls + excluded.calls, failed_calls = total.failed_calls + excluded.failed_calls,
+     input_tokens = total.input_tokens + excluded.input_tokens, output_tokens = total.output_tokens + excluded.output_tokens,
+     latency_ms = total.latency_ms + excluded.latency_ms`,
+);
+
+/** Records calls and counts them; those that are recorded already change nothing. */
+export async function insertCalls(db: Db, rows: readonly CallRow[]): Promise<void> {
+  await db.run(insert, {
+    apiKeyIds: rows.map(({ apiKeyId }) => apiKeyId),
+    createdAtMss: rows.map(({ createdAtMs }) => createdAtMs),
+    callIds: rows.map(({ callId }) => callId),
+    workspaceIds: rows.map(({ workspaceId }) => workspaceId),
+    providers: rows.map(({ provider }) => provider),
+    models: rows.map(({ model }) => model),
+    outcomes: rows.map(({ outcome }) => outcome),
+    attemptss: rows.map(({ attempts }) => attempts),
+    inputTokenss: rows.map(({ inputTokens }) => inputTokens),
+    outputTokenss: rows.map(({ outputTokens }) => outputTokens),
+    latencyMss: rows.map(({ latencyMs }) => latencyMs),
+  });
+}
+
+// Walks calls_by_age; rows that another process is removing are left to it.
+const removeOld = statement<{ beforeMs: number; limit: number }>(
+  "rewriter.delete_old_calls",
+  `with old as (
+     select api_key_id, created_at_ms, call_id from calls where created_at_ms < $beforeMs
+     order by created_at_ms limit $limit for update skip locked
+   )
+   delete from calls using old
+   where calls.api_key_id = old.api_key_id and calls.created_at_ms = old.created_at_ms and calls.call_id = old.call_id`,
+  { acrossKeys: "The removal of old records goes by their age, whoever they belong to." },
+);
+
+/** Removes at most `limit` records that are older; answers how many. */
+export function deleteOldCalls(db: Db, beforeMs: number, limit: number): Promise<number> {
+  return db.run(removeOld, { beforeMs, limit });
+}

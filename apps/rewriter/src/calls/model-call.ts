@@ -1,0 +1,221 @@
+import { currentCall, invalid } from "@parley/kernel";
+import type { Context } from "../context.ts";
+import { blockedFault, faultOf } from "../providers/fault-of.ts";
+import { type Route, routeModel } from "../providers/model-route.ts";
+import { type Ask, type Ending, noUsage, type Provider, type Usage } from "../providers/provider.ts";
+import { type FaultReason, ProviderFault } from "../providers/provider-fault.ts";
+import type { ProviderKey } from "../providers/provider-keys.ts";
+import { providerTitles } from "../providers/provider-titles.ts";
+import { retrying } from "../providers/retrying.ts";
+import { nextCallId } from "./call-id.ts";
+import { Deadline } from "./deadline.ts";
+import { type Exchange, inExchange, newExchange } from "./exchange.ts";
+
+export interface CallRequest {
+  readonly apiKeyId: string;
+  readonly workspaceId: string;
+  readonly model: string;
+  readonly prompt: string;
+  readonly text: string;
+}
+
+/** One request to the provider. */
+export interface Attempt {
+  readonly apiKey: string;
+  readonly signal: AbortSignal;
+  readonly exchange: Exchange;
+}
+
+// These say that the provider itself is in trouble, for this key: calling on would make it worse.
+const troubles: ReadonlySet<FaultReason> = new Set(["rate_limited", "unavailable", "timeout"]);
+
+/**
+ * One call of a model from its arrival to its record: the time it has, its slots, its attempts and how it ended. `ask` and `askStream` say
+ * what happens in between.
+ */
+export class ModelCall {
+  readonly ask: Ask;
+  readonly provider: Provider;
+  readonly #context: Context;
+  readonly #request: CallRequest;
+  readonly #route: Route;
+  readonly #deadline: Deadline;
+  readonly #createdAtMs = Date.now();
+  readonly #caller: AbortSignal;
+  readonly #held: (() => void)[] = [];
+  #key: ProviderKey | undefined;
+  #attempts = 0;
+  #calledAtMs: number | undefined;
+  #closed = false;
+  #usage: Usage = noUsage;
+  #outcome: FaultReason | "ok" | "abandoned" | "failed" | undefined;
+  #fault: ProviderFault | undefined;
+
+  /** Fails with `invalid_argument` for a model that no provider has and for too long an input. */
+  constructor(context: Context, request: CallRequest, caller: AbortSignal) {
+    const { model, prompt, text } = request;
+    const route = routeModel(model);
+    if (route === undefined) throw invalid("model", `No AI provider is known for the model ${JSON.stringify(model.slice(0, 100))}.`);
+    refuseLongInput(prompt, text, context.maxInputBytes);
+    this.#context = context;
+    this.#request = request;
+    this.#route = route;
+    this.#caller = caller;
+    this.ask = { model, prompt, text, reasoning: route.reasoning };
+    this.provider = context.providers[route.provider];
+    // What waits for a reader who has gone must not hold what others wait for.
+    this.#deadline = new Deadline(context.timeoutMs, caller, () => this.#giveBack());
+  }
+
+  get title(): string {
+    return providerTitles[this.#route.provider];
+  }
+
+  /** Gets all that an attempt needs: the key, the slots, leave of the circuit. Fails with `resource_exhausted` or a `ProviderFault`. */
+  async enter(): Promise<void> {
+    const { keys, workspaceSlots, providerSlots, circuits } = this.#context;
+    const { workspaceId } = this.#request;
+    const { provider } = this.#route;
+    const key = await keys.of(workspaceId, provider);
+    if (key === undefined) throw new ProviderFault("no_api_key", `No API key configured for provider: ${this.title}`);
+    this.#held.push(await workspaceSlots.take(workspaceId, this.#deadline.signal));
+    this.#held.push(await providerSlots.take(provider, this.#deadline.signal));
+    const pause = circuits.pause(key.name);
+    if (pause !== undefined) throw this.#paused(pause);
+    this.#key = key;
+  }
+
+  /** Runs an attempt, and others after it while its fault may pass. Fails with a `ProviderFault`. */
+  attempt<Result>(work: (attempt: Attempt) => Promise<Result>): Promise<Result> {
+    const { signal } = this.#deadline;
+    return retrying(this.#context.retry, this.#deadline, async () => {
+      const exchange = newExchange();
+      this.#attempts++;
+      this.#calledAtMs ??= performance.now();
+      try {
+        return await inExchange(exchange, () => work({ apiKey: this.#keyText(), signal, exchange }));
+      } catch (error) {
+        throw this.translate(error, exchange);
+      }
+    });
+  }
+
+  /** What an attempt failed with, once its exchange is known. */
+  translate(error: unknown, exchange: Exchange): unknown {
+    if (this.#deadline.signal.aborted) return this.#deadline.signal.reason;
+    return faultOf(error, exchange, { title: this.title, model: this.ask.model, apiKey: this.#keyText() });
+  }
+
+  /** The answer has ended: well, or in a way that makes it none. */
+  succeed({ end, usage }: Ending, hasText: boolean): void {
+    this.#usage = usage;
+    const fault = endingFault(this.title, end, hasText);
+    if (fault !== undefined) throw fault;
+    this.#outcome = "ok";
+  }
+
+  /** The fault to be told to the caller; anything else is thrown on, the caller's own end too. */
+  fail(error: unknown): ProviderFault {
+    if (this.#caller.aborted) {
+      this.#outcome = "abandoned";
+      throw this.#caller.reason;
+    }
+    const fault = this.#deadline.expired ? this.#late() : error;
+    if (!(fault instanceof ProviderFault)) {
+      // A fault of this service: told as such, once it had come so far as to call the provider.
+      if (this.#attempts > 0) this.#outcome = "failed";
+      throw error;
+    }
+    this.#outcome = fault.reason;
+    this.#fault = fault;
+    return fault;
+  }
+
+  /** Gives everything back and records the call, whatever happened; does nothing the second time. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#deadline.close();
+    this.#giveBack();
+    if (this.#key !== undefined) this.#context.circuits.settle(this.#key.name, this.#circuitEnd());
+    // A stream whose reader has gone is closed without a word.
+    const outcome = this.#outcome ?? (this.#attempts > 0 ? "abandoned" : undefined);
+    if (outcome !== undefined) this.#record(outcome);
+  }
+
+  #giveBack(): void {
+    for (const giveBack of this.#held.splice(0)) giveBack();
+  }
+
+  #keyText(): string {
+    if (this.#key === undefined) throw new Error("An attempt was made before the call had entered.");
+    return this.#key.text;
+  }
+
+  #circuitEnd(): { fault: string } | "well" | "unknown" {
+    if (this.#fault !== undefined && troubles.has(this.#fault.reason)) return { fault: this.#fault.message };
+    return this.#fault !== undefined || this.#outcome === "ok" ? "well" : "unknown";
+  }
+
+  #paused({ leftMs, lastFault }: { leftMs: number; lastFault: string }): ProviderFault {
+    const seconds = Math.max(1, Math.ceil(leftMs / 1_000));
+    return new ProviderFault("paused", `${this.title} has failed again and again and is not called for ${seconds} s. Last: ${lastFault}`);
+  }
+
+  #late(): ProviderFault {
+    const seconds = this.#context.timeoutMs / 1_000;
+    if (this.#attempts === 0)
+      return new ProviderFault("timeout", `${this.title} was not called within ${seconds} s: other calls had not ended.`);
+    return new ProviderFault("timeout", `${this.title} did not answer within ${seconds} s.`);
+  }
+
+  #record(outcome: string): void {
+    const { apiKeyId, workspaceId, model } = this.#request;
+    // The provider's time, retries included, and not that of a line before it: nothing when it was never called.
+    const latencyMs = this.#calledAtMs === undefined ? 0 : performance.now() - this.#calledAtMs;
+    const { inputTokens, outputTokens } = this.#usage;
+    this.#context.metrics.ended(this.#route, outcome, latencyMs, this.#usage);
+    this.#context.calls.add({
+      apiKeyId,
+      workspaceId,
+      createdAtMs: this.#createdAtMs,
+      callId: nextCallId(),
+      provider: this.#route.provider,
+      model,
+      outcome,
+      attempts: this.#attempts,
+      inputTokens,
+      outputTokens,
+      latencyMs: Math.round(latencyMs),
+    });
+    if (outcome !== "ok") {
+      const { provider, family } = this.#route;
+      this.#context.log.info(
+        { requestId: currentCall()?.requestId, provider, family, outcome, attempts: this.#attempts, latencyMs: Math.round(latencyMs) },
+        "A call of a model gave no text.",
+      );
+    }
+  }
+}
+
+function refuseLongInput(prompt: string, text: string, maxBytes: number): void {
+  // No character takes more than three bytes for each of its UTF-16 units: most inputs need no counting.
+  if ((prompt.length + text.length) * 3 <= maxBytes) return;
+  const bytes = Buffer.byteLength(prompt) + Buffer.byteLength(text);
+  if (bytes > maxBytes) throw invalid("text", `prompt and text together must have at most ${maxBytes} bytes in UTF-8, not ${bytes}.`);
+}
+
+function endingFault(title: string, end: Ending["end"], hasText: boolean): ProviderFault | undefined {
+  switch (end) {
+    case "blocked":
+      return blockedFault(title);
+    case "declined":
+      return new ProviderFault("declined", `${title}: the model declined to answer.`);
+    case "cut":
+      return new ProviderFault("cut", `${title}: the model reached the longest answer that it may give before the answer was complete.`);
+    case undefined:
+      return new ProviderFault("unavailable", `${title} broke off its answer. Try again.`);
+    case "complete":
+      return hasText ? undefined : new ProviderFault("empty", `${title} answered with no text.`);
+  }
+}

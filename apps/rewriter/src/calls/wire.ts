@@ -1,0 +1,59 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import {
+  type AskAiResponseSchema,
+  type AskAiStreamResponseSchema,
+  type ModelUsageSchema,
+  ProviderProblemReason,
+  type ProviderProblemSchema,
+} from "@parley/contracts/rewriter";
+import type { Completion, Ending } from "../providers/provider.ts";
+import { type FaultReason, ProviderFault } from "../providers/provider-fault.ts";
+import { providerTitles } from "../providers/provider-titles.ts";
+import type { UsageRow } from "../usage/usage-days.store.ts";
+
+// What is known here, as messages.
+
+const reasons = {
+  no_api_key: ProviderProblemReason.NO_API_KEY,
+  key_refused: ProviderProblemReason.KEY_REFUSED,
+  rate_limited: ProviderProblemReason.RATE_LIMITED,
+  unknown_model: ProviderProblemReason.UNKNOWN_MODEL,
+  request_refused: ProviderProblemReason.REQUEST_REFUSED,
+  unavailable: ProviderProblemReason.UNAVAILABLE,
+  timeout: ProviderProblemReason.TIMEOUT,
+  blocked: ProviderProblemReason.BLOCKED,
+  declined: ProviderProblemReason.DECLINED,
+  empty: ProviderProblemReason.EMPTY,
+  cut: ProviderProblemReason.CUT,
+  bad_answer: ProviderProblemReason.BAD_ANSWER,
+  paused: ProviderProblemReason.PAUSED,
+} as const satisfies Record<FaultReason, ProviderProblemReason>;
+
+export function askAiResponse(result: Completion | ProviderFault): MessageInitShape<typeof AskAiResponseSchema> {
+  if (result instanceof ProviderFault) return { outcome: { case: "problem", value: problemMessage(result) } };
+  const { text, usage } = result;
+  return { outcome: { case: "answer", value: { text, usage } } };
+}
+
+export function askAiStreamResponse(piece: string | Ending | ProviderFault): MessageInitShape<typeof AskAiStreamResponseSchema> {
+  if (typeof piece === "string") return { event: { case: "textDelta", value: piece } };
+  if (piece instanceof ProviderFault) return { event: { case: "problem", value: problemMessage(piece) } };
+  return { event: { case: "usage", value: piece.usage } };
+}
+
+function problemMessage({ reason, message }: ProviderFault): MessageInitShape<typeof ProviderProblemSchema> {
+  return { reason: reasons[reason], message };
+}
+
+export function modelUsageMessage(row: UsageRow): MessageInitShape<typeof ModelUsageSchema> {
+  return {
+    day: row.day,
+    model: row.model,
+    provider: providerTitles[row.provider],
+    calls: BigInt(row.calls),
+    failedCalls: BigInt(row.failedCalls),
+    inputTokens: BigInt(row.inputTokens),
+    outputTokens: BigInt(row.outputTokens),
+    totalLatencyMs: BigInt(row.latencyMs),
+  };
+}

@@ -1,8 +1,0 @@
-import { ask } from "../ask.ts";
-import type { Context, Handler } from "../context.ts";
-import { askAiResponse } from "../wire.ts";
-
-export const askAi =
-  (context: Context): Handler<"askAi"> =>
-  async (request, { signal }) =>
-    askAiResponse(await ask(context, request, signal));

@@ -1,0 +1,35 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Deadline } from "../calls/deadline.ts";
+import { ProviderFault } from "./provider-fault.ts";
+
+export interface RetryPolicy {
+  /** Most attempts of one call, the first included. */
+  readonly maxAttempts: number;
+  /** Wait before the second attempt; it doubles from one to the next. */
+  readonly firstDelayMs: number;
+}
+
+const maxDelayMs = 8_000;
+
+/**
+ * Runs an attempt again while its fault may pass: a rate limit, a fault of the provider, a lost connection. A `Retry-After` is waited for,
+ * and when it is longer than the time that is left, the fault is the answer at once. One rule for all providers, in place of the SDKs' own:
+ * one of them has none, the others call again before a long `Retry-After` is over and know of no deadline for all attempts together.
+ */
+export async function retrying<Result>(policy: RetryPolicy, deadline: Deadline, attempt: () => Promise<Result>): Promise<Result> {
+  for (let number = 1; ; number++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof ProviderFault) || !error.retryable || number >= policy.maxAttempts) throw error;
+      const waitMs = error.retryAfterMs ?? backoffMs(policy, number);
+      if (waitMs >= deadline.leftMs()) throw error;
+      await delay(waitMs, undefined, { signal: deadline.signal });
+    }
+  }
+}
+
+// Jitter keeps callers that failed together from coming back together.
+function backoffMs({ firstDelayMs }: RetryPolicy, number: number): number {
+  return Math.min(firstDelayMs * 2 ** (number - 1), maxDelayMs) * (0.75 + Math.random() * 0.25);
+}

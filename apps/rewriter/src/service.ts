@@ -1,0 +1,15 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { RewriterService } from "@parley/contracts/rewriter";
+import { askAi } from "./calls/ask-ai.ts";
+import { askAiStream } from "./calls/ask-ai-stream.ts";
+import type { Context } from "./context.ts";
+import { listUsage } from "./usage/list-usage.ts";
+
+/** The whole service: an RPC without a handler does not compile. */
+export function handlers(context: Context): ServiceImpl<typeof RewriterService> {
+  return {
+    askAi: askAi(context),
+    askAiStream: askAiStream(context),
+    listUsage: listUsage(context),
+  };
+}

@@ -1,0 +1,41 @@
+import { decodeCursor, encodeCursor, invalid } from "@parley/kernel";
+import { modelUsageMessage } from "../calls/wire.ts";
+import type { Context, Handler } from "../context.ts";
+import { dayProblem } from "./day.ts";
+import { selectUsage } from "./usage-days.store.ts";
+
+const firstDay = "0001-01-01";
+const lastDay = "9999-12-31";
+const defaultPageSize = 100;
+// Answers are recorded behind the calls: who asks right after one finds it counted.
+const settleMs = 1_000;
+
+export const listUsage =
+  ({ database, calls }: Context): Handler<"listUsage"> =>
+  async ({ apiKeyId, fromDay, toDay, pageSize, pageToken }) => {
+    refuseDay("from_day", fromDay);
+    refuseDay("to_day", toDay);
+    const { afterDay, afterModel } = afterOf(pageToken);
+    const size = pageSize || defaultPageSize;
+
+    await calls.settled(settleMs);
+    const page = { apiKeyId, fromDay: fromDay || firstDay, toDay: toDay || lastDay, afterDay, afterModel, limit: size + 1 };
+    const rows = await selectUsage(database, page);
+
+    const shown = rows.slice(0, size);
+    const last = shown.at(-1);
+    const nextPageToken = last !== undefined && rows.length > size ? encodeCursor([last.day, last.model]) : "";
+    return { usage: shown.map(modelUsageMessage), nextPageToken };
+  };
+
+function refuseDay(field: string, day: string): void {
+  const problem = day === "" ? undefined : dayProblem(day);
+  if (problem !== undefined) throw invalid(field, `${field} ${problem}.`);
+}
+
+// No model has an empty name: this is before all of the first day.
+function afterOf(pageToken: string): { afterDay: string; afterModel: string } {
+  const [day, model] = decodeCursor(pageToken, ["string", "string"]) ?? [firstDay, ""];
+  if (dayProblem(String(day)) !== undefined) throw invalid("page_token", "page_token is not one that this service returned.");
+  return { afterDay: String(day), afterModel: String(model) };
+}

@@ -1,0 +1,28 @@
+import { userSubject } from "@parley/erasure";
+import { invalid } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { eraseProfiles } from "./erasure.store.ts";
+import { erasures } from "./owner.ts";
+
+// They travel in one event.
+const maxIdBytes = 900_000;
+
+export const deleteUserData = ({ database }: Context): Handler<"deleteUserData"> => {
+  return async (request) => {
+    const { apiKeyId } = request;
+    const [userIds, organizationIds] = [[...new Set(request.userIds)], [...new Set(request.organizationIds)]];
+    if (bytesOf([...userIds, ...organizationIds]) > maxIdBytes) {
+      throw invalid("user_ids", `The ids must have at most ${maxIdBytes} bytes together: name fewer users at a time.`);
+    }
+    return database.transaction(async (tx) => {
+      const requestedAtMs = await erasures.jobs.now(tx);
+      if (organizationIds.length === 0) await eraseProfiles(tx, apiKeyId, userIds, requestedAtMs);
+      const scope = { userIds, organizationIds };
+      return erasures.start(tx, { apiKeyId, kind: "user", requestedAtMs, scope, subjects: userIds.map((id) => [userSubject(id)]) });
+    });
+  };
+};
+
+function bytesOf(ids: readonly string[]): number {
+  return ids.reduce((bytes, id) => bytes + Buffer.byteLength(id), 0);
+}

@@ -1,0 +1,12 @@
+import { notFound } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { erasures } from "./owner.ts";
+
+export const getUserDataDeletion = ({ database }: Context): Handler<"getUserDataDeletion"> => {
+  return async ({ apiKeyId, jobId }) => {
+    const status = await erasures.status(database, apiKeyId, jobId);
+    if (status === undefined) throw notFound(`There is no job ${jobId}.`, "job_not_found");
+    const { tasksLeft, lastTaskCompletedAtMs } = status;
+    return { completed: tasksLeft === 0, tasksLeft, lastTaskCompletedAtMs: BigInt(lastTaskCompletedAtMs) };
+  };
+};

@@ -1,0 +1,37 @@
+import type { Db } from "@parley/database";
+import { organizationsOfUser, placesOfUser } from "../members/memberships.store.ts";
+import type { PlaceKind } from "../members/place.ts";
+
+/** Where in the list of a user's places a page begins: behind an id of a kind; the empty id is before all. */
+interface Position {
+  readonly kind: string;
+  readonly after: string;
+}
+
+interface PlacesRequest {
+  readonly apiKeyId: string;
+  /** Documents and folders are those of this organization. */
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly from: Position;
+  readonly size: number;
+}
+
+/** The order in which a user's places are listed. */
+const kinds: readonly PlaceKind[] = ["organization", "document", "folder"];
+
+/** One page of the places that a user was added to, and where the next one begins. */
+export async function placesPage(db: Db, { from, size, ...request }: PlacesRequest) {
+  const places: Record<PlaceKind, string[]> = { organization: [], document: [], folder: [] };
+  let left = size;
+  for (const kind of kinds.slice(Math.max(0, kinds.indexOf(from.kind as PlaceKind)))) {
+    const after = kind === from.kind ? from.after : "";
+    // One more than there is room for tells whether the page ends here.
+    const page = { ...request, kind, after, limit: left + 1 };
+    const ids = await (kind === "organization" ? organizationsOfUser(db, page) : placesOfUser(db, page));
+    places[kind] = ids.slice(0, left);
+    if (ids.length > left) return { places, next: { kind, after: places[kind].at(-1) ?? after } };
+    left -= ids.length;
+  }
+  return { places, next: undefined };
+}

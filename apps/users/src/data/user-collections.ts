@@ -1,0 +1,63 @@
+import { passOn } from "@parley/runtime";
+import type { Context } from "../context.ts";
+
+/** The collections that other services keep of a user, in the order in which a page token goes through them. */
+export const collections = ["comments", "reactions", "recordings", "notifications"] as const;
+
+export type Collection = (typeof collections)[number];
+
+interface ListRequest {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly userId: string;
+  readonly pageSize: number;
+  readonly pageToken: string;
+}
+
+interface ListPage {
+  readonly items: readonly { readonly dataJson: string }[];
+  readonly nextPageToken: string;
+}
+
+const lists = {
+  comments: ({ activity }, request) => activity.listUserComments(request),
+  reactions: ({ activity }, request) => activity.listUserReactions(request),
+  recordings: ({ activity }, request) => activity.listUserRecordings(request),
+  notifications: ({ notifications }, request) => notifications.listUserNotifications(request),
+} as const satisfies Record<Collection, (context: Context, request: ListRequest) => Promise<ListPage>>;
+
+/** One page of a collection: the JSON text of its items, and where the next page begins (empty: there is none). */
+export interface CollectionPage {
+  readonly itemsJson: readonly string[];
+  readonly nextPageToken: string;
+}
+
+const done: CollectionPage = { itemsJson: [], nextPageToken: "" };
+
+/**
+ * A page of each collection, asked for at the same time; `from` says where each begins, undefined that it has come to its end. When they are so
+ * long that one answer cannot hold them, shorter pages are asked for.
+ */
+export async function collectionPages(
+  context: Context,
+  request: Omit<ListRequest, "pageToken">,
+  from: Readonly<Record<Collection, string | undefined>>,
+): Promise<Record<Collection, CollectionPage>> {
+  const pages = await Promise.all(
+    collections.map(async (collection): Promise<[Collection, CollectionPage]> => {
+      const pageToken = from[collection];
+      if (pageToken === undefined) return [collection, done];
+      const { items, nextPageToken } = await passOn<ListPage>(["invalid_argument"], () =>
+        lists[collection](context, { ...request, pageToken }),
+      );
+      return [collection, { itemsJson: items.map(({ dataJson }) => dataJson), nextPageToken }];
+    }),
+  );
+  const isTooLong = bytesOf(pages.map(([, page]) => page)) > context.limits.userDataBytes;
+  if (isTooLong && request.pageSize > 1) return collectionPages(context, { ...request, pageSize: Math.ceil(request.pageSize / 4) }, from);
+  return Object.fromEntries(pages) as Record<Collection, CollectionPage>;
+}
+
+function bytesOf(pages: readonly CollectionPage[]): number {
+  return pages.reduce((sum, { itemsJson }) => itemsJson.reduce((bytes, item) => bytes + Buffer.byteLength(item), sum), 0);
+}

@@ -1,5 +1,0 @@
-import { erasureOwner } from "@parley/erasure";
-import { messages } from "../store/messages.ts";
-
-/** Owns the removals of users' data. */
-export const erasures = erasureOwner("users", messages);

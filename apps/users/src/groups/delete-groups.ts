@@ -1,0 +1,17 @@
+import { failed, succeeded } from "@parley/contracts/common";
+import type { Context, Handler } from "../context.ts";
+import { deleteGroups as deleteRows } from "./groups.store.ts";
+
+export const deleteGroups = ({ database }: Context): Handler<"deleteGroups"> => {
+  return async ({ apiKeyId, organizationId, groupIds }) => {
+    const ids = [...new Set(groupIds)];
+    const deleted = await deleteRows(database, { apiKeyId, organizationId }, ids);
+    return {
+      results: ids.map((id) =>
+        deleted.has(id)
+          ? succeeded(id, "The group was deleted.")
+          : failed(id, "not_found", `The group ${id} does not exist in the organization ${organizationId}.`),
+      ),
+    };
+  };
+};

@@ -1,0 +1,121 @@
+import { type Db, statement } from "@parley/database";
+import { groupRef, ofOrganization } from "../members/fragments.ts";
+
+export interface GroupKey {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly groupId: string;
+}
+
+/** Whether a group exists, and which of the users asked about are users of its organization. */
+export interface GroupAndUsers {
+  readonly groupExists: boolean;
+  readonly userIds: readonly string[];
+}
+
+// The group and the users are held until the members stand: neither can go in between and leave a member behind.
+const insert = statement<GroupKey & { ids: readonly string[] }, GroupAndUsers>(
+  "users.group_members_insert",
+  `with held_group as materialized (
+     select group_ref from user_groups
+     where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = $groupId
+     for key share
+   ), held as materialized (
+     select user_id from memberships where ${ofOrganization} and user_id = any($ids::text[])
+     order by user_id for key share
+   ), added as (
+     insert into group_members (api_key_id, group_ref, user_id)
+     select $apiKeyId, g.group_ref, h.user_id from held_group g cross join held h
+     order by h.user_id
+     on conflict (api_key_id, group_ref, user_id) do update set added_at_ms = excluded.added_at_ms
+   )
+   select exists (select from held_group) as group_exists, array(select user_id from held) as user_ids`,
+);
+
+/** Adds those who are users of the group's organization to the group, if there is such a group. */
+export async function insertGroupMembers(db: Db, group: GroupKey, ids: readonly string[]): Promise<GroupAndUsers> {
+  return (await db.row(insert, { ...group, ids })) ?? nothing;
+}
+
+const remove = statement<GroupKey & { ids: readonly string[] }, GroupAndUsers>(
+  "users.group_members_delete",
+  `with doomed as materialized (
+     select user_id from group_members
+     where api_key_id = $apiKeyId and group_ref = ${groupRef} and user_id = any($ids::text[])
+     order by user_id for update
+   ), gone as (
+     delete from group_members
+     where api_key_id = $apiKeyId and group_ref = ${groupRef} and user_id = any(array(select user_id from doomed))
+   )
+   select ${groupRef} is not null as group_exists,
+     array(select user_id from memberships where ${ofOrganization} and user_id = any($ids::text[])) as user_ids`,
+);
+
+/** Removes users from a group. */
+export async function deleteGroupMembers(db: Db, group: GroupKey, ids: readonly string[]): Promise<GroupAndUsers> {
+  return (await db.row(remove, { ...group, ids })) ?? nothing;
+}
+
+const nothing: GroupAndUsers = { groupExists: false, userIds: [] };
+
+const selectRef = statement<GroupKey, { groupRef: number | null }>("users.group_ref", `select ${groupRef} as group_ref`);
+
+/** The ref that the members of a group hang on; undefined when there is no such group. */
+export async function groupRefOf(db: Db, group: GroupKey): Promise<number | undefined> {
+  return (await db.row(selectRef, group))?.groupRef ?? undefined;
+}
+
+interface Chunk {
+  readonly apiKeyId: string;
+  readonly groupRef: number;
+  readonly after: string;
+  readonly limit: number;
+}
+
+// The rows are named by an array, not by a join: the planner cannot know how few they are, and would read the whole group to join them.
+const removeChunk = statement<Chunk, { userId: string }>(
+  "users.group_members_delete_chunk",
+  `with doomed as materialized (
+     select user_id from group_members where api_key_id = $apiKeyId and group_ref = $groupRef and user_id > $after
+     order by user_id limit $limit for update
+   ), gone as (
+     delete from group_members
+     where api_key_id = $apiKeyId and group_ref = $groupRef and user_id = any(array(select user_id from doomed))
+     returning user_id
+   )
+   select user_id from gone order by user_id`,
+);
+
+/** Removes the next members of a group, in the order of their ids; fewer than the limit only if there are no more behind them. */
+export async function deleteMembersChunk(db: Db, chunk: Chunk): Promise<string[]> {
+  return (await db.rows(removeChunk, chunk)).map(({ userId }) => userId);
+}
+
+const selectNext = statement<Omit<Chunk, "limit">, { userId: string }>(
+  "users.group_member_next",
+  `select user_id from group_members
+   where api_key_id = $apiKeyId and group_ref = $groupRef and user_id > $after
+   order by user_id limit 1`,
+);
+
+/** Whether a group has members behind an id. */
+export async function hasMembersAfter(db: Db, position: Omit<Chunk, "limit">): Promise<boolean> {
+  return (await db.row(selectNext, position)) !== undefined;
+}
+
+const leave = statement<{ apiKeyId: string; organizationId: string; ids: readonly string[] }>(
+  "users.groups_leave",
+  `with doomed as materialized (
+     select m.group_ref, m.user_id from group_members m
+     join user_groups g on g.api_key_id = $apiKeyId and g.organization_id = $organizationId and g.group_ref = m.group_ref
+     where m.api_key_id = $apiKeyId and m.user_id = any($ids::text[])
+     order by m.group_ref, m.user_id for update of m
+   )
+   delete from group_members
+   where api_key_id = $apiKeyId and user_id = any($ids::text[]) and group_ref = any(array(select distinct group_ref from doomed))`,
+);
+
+/** Takes users out of every group of an organization. */
+export async function leaveGroups(db: Db, apiKeyId: string, organizationId: string, ids: readonly string[]): Promise<void> {
+  await db.run(leave, { apiKeyId, organizationId, ids });
+}

@@ -1,0 +1,21 @@
+import { failed, type Result, succeeded } from "@parley/contracts/common";
+import { allMissing } from "../members/results.ts";
+import type { GroupAndUsers, GroupKey } from "./group-members.store.ts";
+
+/** The results of a batch about users of a group: those who are users of its organization got what they asked for. */
+export function groupResults(
+  ids: readonly string[],
+  { organizationId, groupId }: GroupKey,
+  { groupExists, userIds }: GroupAndUsers,
+  done: string,
+): Result[] {
+  if (!groupExists) return allMissing(ids, groupMissing(organizationId, groupId));
+  const known = new Set(userIds);
+  return ids.map((id) =>
+    known.has(id) ? succeeded(id, done) : failed(id, "not_found", `The user ${id} is not in the organization ${organizationId}.`),
+  );
+}
+
+export function groupMissing(organizationId: string, groupId: string): string {
+  return `The group ${groupId} does not exist in the organization ${organizationId}.`;
+}

@@ -1,0 +1,27 @@
+import { failed, succeeded } from "@parley/contracts/common";
+import type { Context, Handler } from "../context.ts";
+import { missingAt, placeOf } from "./place.ts";
+import { profileChanges } from "./profile-change.ts";
+import { allMissing } from "./results.ts";
+import { addToPlace } from "./store-profiles.ts";
+
+export const addUsers = (context: Context): Handler<"addUsers"> => {
+  const { directory, limits } = context;
+  return async (request) => {
+    const { createOrganization, createDocument, createFolder } = request;
+    const place = placeOf(request);
+    const changes = profileChanges(request.users);
+    const missing = await missingAt(directory, place, { createOrganization, createDocument, createFolder });
+    const ids = changes.map(({ id }) => id);
+    if (missing !== undefined) return { results: allMissing(ids, missing) };
+
+    const outcomes = await addToPlace(context, place, changes);
+    return {
+      results: ids.map((id) =>
+        outcomes.get(id) === "too_long"
+          ? failed(id, "invalid", `The metadata of the user ${id} would be longer than ${limits.metadataBytes} bytes.`)
+          : succeeded(id, `The user was added to the ${place.kind}.`),
+      ),
+    };
+  };
+};

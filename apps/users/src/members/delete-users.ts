@@ -1,0 +1,33 @@
+import { failed, succeeded } from "@parley/contracts/common";
+import type { Database } from "@parley/database";
+import type { Context, Handler } from "../context.ts";
+import { leaveGroups } from "../groups/group-members.store.ts";
+import { deleteMemberships } from "./memberships.store.ts";
+import { type Place, placeOf, within } from "./place.ts";
+
+export const deleteUsers = ({ database }: Context): Handler<"deleteUsers"> => {
+  return async (request) => {
+    const place = placeOf(request);
+    const ids = [...new Set(request.userIds)];
+    const deleted = new Set(
+      await (place.kind === "organization" ? leaveOrganization(database, place, ids) : deleteMemberships(database, place, ids)),
+    );
+    return {
+      results: ids.map((id) =>
+        deleted.has(id)
+          ? succeeded(id, `The user was deleted from the ${place.kind}.`)
+          : failed(id, "not_found", `The user ${id} is not in ${within(place)}.`),
+      ),
+    };
+  };
+};
+
+// Two statements, because the second must see what was committed while the first waited for its rows: somebody may just have added one of
+// the users to a group.
+function leaveOrganization(database: Database, place: Place, ids: readonly string[]): Promise<string[]> {
+  return database.transaction(async (tx) => {
+    const deleted = await deleteMemberships(tx, place, ids);
+    if (deleted.length > 0) await leaveGroups(tx, place.apiKeyId, place.organizationId, deleted);
+    return deleted;
+  });
+}

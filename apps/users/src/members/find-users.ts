@@ -1,0 +1,64 @@
+import type { FindUsersRequest } from "@parley/contracts/users";
+import type { Database } from "@parley/database";
+import { decodeCursor } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { cutPage, sizeOf } from "./page.ts";
+import { type DocumentUserRow, namedUsersOfGroups, type UserRow, usersOfDocuments, usersOfPlace } from "./pages.store.ts";
+import { type UserFilter, userFilterOf } from "./user-filter.ts";
+import { usersInGroups } from "./users-in-groups.ts";
+
+const defaultSize = 1_000;
+
+export const findUsers = ({ database }: Context): Handler<"findUsers"> => {
+  return async (request) => {
+    const filter = userFilterOf(request);
+    return filter.by === "documents" ? findByDocument(database, request) : find(database, request, filter);
+  };
+};
+
+type ListFilter = Exclude<UserFilter, { by: "documents" }>;
+
+async function find(database: Database, request: FindUsersRequest, filter: ListFilter) {
+  const { size, limit } = sizeOf(request.pageSize, defaultSize);
+  const [after = ""] = decodeCursor(request.pageToken, ["string"]) ?? [];
+  const rows = await select(database, request, filter, { after: String(after), limit });
+  const { shown, nextPageToken } = cutPage(rows, size, ({ userId }) => [userId]);
+  return { users: [...shown], documents: [], nextPageToken };
+}
+
+function select(
+  database: Database,
+  { apiKeyId, organizationId }: FindUsersRequest,
+  filter: ListFilter,
+  range: { after: string; limit: number },
+): Promise<UserRow[]> {
+  if (filter.by === "place") return usersOfPlace(database, filter.place, range, filter.userIds);
+  const { groupIds, userIds } = filter;
+  const ofGroups = { apiKeyId, organizationId, groupIds: [...new Set(groupIds)], ...range };
+  return userIds.length === 0 ? usersInGroups(database, ofGroups) : namedUsersOfGroups(database, { ...ofGroups, userIds });
+}
+
+async function findByDocument(database: Database, { apiKeyId, organizationId, pageSize, pageToken }: FindUsersRequest) {
+  const { size, limit } = sizeOf(pageSize, defaultSize);
+  const [afterDocument = "", after = ""] = decodeCursor(pageToken, ["string", "string"]) ?? [];
+  const rows = await usersOfDocuments(database, {
+    apiKeyId,
+    organizationId,
+    afterDocument: String(afterDocument),
+    after: String(after),
+    limit,
+  });
+  const { shown, nextPageToken } = cutPage(rows, size, ({ documentId, userId }) => [documentId, userId]);
+  return { users: [], documents: grouped(shown), nextPageToken };
+}
+
+// The rows come in the order of documents.
+function grouped(rows: readonly DocumentUserRow[]): { documentId: string; users: UserRow[] }[] {
+  const documents: { documentId: string; users: UserRow[] }[] = [];
+  for (const { documentId, userId, name, email } of rows) {
+    const last = documents.at(-1);
+    if (last?.documentId === documentId) last.users.push({ userId, name, email });
+    else documents.push({ documentId, users: [{ userId, name, email }] });
+  }
+  return documents;
+}

@@ -1,0 +1,49 @@
+import { type Db, statement } from "@parley/database";
+import { ofPlace } from "./fragments.ts";
+import type { Place, PlaceKind } from "./place.ts";
+
+const remove = statement<Place & { ids: readonly string[] }, { id: string }>(
+  "users.memberships_delete",
+  `with doomed as materialized (
+     select user_id from memberships where ${ofPlace} and user_id = any($ids::text[])
+     order by user_id for update
+   )
+   delete from memberships where ${ofPlace} and user_id = any(array(select user_id from doomed))
+   returning user_id as id`,
+);
+
+/** Takes users out of a place. Answers the ids of those who were in it. */
+export async function deleteMemberships(db: Db, place: Place, ids: readonly string[]): Promise<string[]> {
+  return (await db.rows(remove, { ...place, ids })).map(({ id }) => id);
+}
+
+interface PlacesOfUser {
+  readonly apiKeyId: string;
+  readonly userId: string;
+  readonly after: string;
+  readonly limit: number;
+}
+
+const selectOrganizations = statement<PlacesOfUser, { id: string }>(
+  "users.organizations_of_user",
+  `select organization_id as id from memberships
+   where api_key_id = $apiKeyId and user_id = $userId and kind = 'organization' and organization_id > $after
+   order by organization_id limit $limit`,
+);
+
+/** Organizations that the user was added to, in the order of ids. */
+export async function organizationsOfUser(db: Db, page: PlacesOfUser): Promise<string[]> {
+  return (await db.rows(selectOrganizations, page)).map(({ id }) => id);
+}
+
+const selectPlaces = statement<PlacesOfUser & { organizationId: string; kind: PlaceKind }, { id: string }>(
+  "users.places_of_user",
+  `select place_id as id from memberships
+   where api_key_id = $apiKeyId and user_id = $userId and kind = $kind and organization_id = $organizationId and place_id > $after
+   order by place_id limit $limit`,
+);
+
+/** Documents or folders of an organization that the user was added to, in the order of ids. */
+export async function placesOfUser(db: Db, page: PlacesOfUser & { organizationId: string; kind: PlaceKind }): Promise<string[]> {
+  return (await db.rows(selectPlaces, page)).map(({ id }) => id);
+}

@@ -1,0 +1,112 @@
+import { type Db, statement } from "@parley/database";
+import { ofPlace, withProfile } from "./fragments.ts";
+import type { Place } from "./place.ts";
+
+export interface UserRow {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface DocumentUserRow extends UserRow {
+  readonly documentId: string;
+}
+
+interface Range {
+  /** The user id behind which the page begins; the empty text is before all. */
+  readonly after: string;
+  readonly limit: number;
+}
+
+// The primary key of memberships is the order of the page.
+const ofOnePlace = statement<Place & Range, UserRow>(
+  "users.page_of_place",
+  `${withProfile(`select user_id from memberships where ${ofPlace} and user_id > $after order by user_id limit $limit`)} order by m.user_id`,
+);
+
+const ofOnePlaceByIds = statement<Place & Range & { userIds: readonly string[] }, UserRow>(
+  "users.page_of_place_by_ids",
+  `${withProfile(`
+    select user_id from memberships where ${ofPlace} and user_id = any($userIds::text[]) and user_id > $after order by user_id limit $limit`)}
+   order by m.user_id`,
+);
+
+/** Users of a place; of those named, when any are. */
+export function usersOfPlace(db: Db, place: Place, range: Range, userIds: readonly string[]): Promise<UserRow[]> {
+  return userIds.length === 0 ? db.rows(ofOnePlace, { ...place, ...range }) : db.rows(ofOnePlaceByIds, { ...place, ...range, userIds });
+}
+
+interface DocumentRange extends Range {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly afterDocument: string;
+}
+
+const ofAllDocuments = statement<DocumentRange, DocumentUserRow>(
+  "users.page_of_documents",
+  `${withProfile(`
+    select place_id as document_id, user_id from memberships
+    where api_key_id = $apiKeyId and organization_id = $organizationId and kind = 'document' and (place_id, user_id) > ($afterDocument, $after)
+    order by place_id, user_id limit $limit`)}
+   order by m.document_id, m.user_id`,
+);
+
+/** Users of every document of an organization, in the order of document ids, then of user ids. */
+export function usersOfDocuments(db: Db, range: DocumentRange): Promise<DocumentUserRow[]> {
+  return db.rows(ofAllDocuments, range);
+}
+
+interface GroupRange extends Range {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly groupIds: readonly string[];
+}
+
+const refsOfGroups =
+  "select group_ref from user_groups where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = any($groupIds::text[])";
+
+// From each group the first few members behind the cursor. Up to the smallest last one of the groups that may have more, nothing is missing:
+// so far the merged list is whole, and no more rows are read than a few times the page, however large the groups are.
+const ofGroups = statement<GroupRange & { fromEach: number }, UserRow & { complete: boolean }>(
+  "users.page_of_groups",
+  `with taken as materialized (
+     select g.group_ref, t.user_id from (${refsOfGroups}) g
+     cross join lateral (
+       select user_id from group_members where api_key_id = $apiKeyId and group_ref = g.group_ref and user_id > $after
+       order by user_id limit $fromEach
+     ) t
+   ), bound as materialized (
+     select min(last_user_id) as user_id
+     from (select max(user_id) as last_user_id from taken group by group_ref having count(*) = $fromEach) full_groups
+   )
+   ${withProfile(`
+     select distinct user_id, (select user_id from bound) is null as complete from taken
+     where user_id <= (select user_id from bound) or (select user_id from bound) is null
+     order by user_id limit $limit`)}
+   order by m.user_id`,
+);
+
+/**
+ * Users who are in one of the groups, at most `fromEach` of a group: so the page may be shorter than its limit, and is the last one only if
+ * its rows say `complete` too. It is never empty unless there are none.
+ */
+export function usersOfGroups(db: Db, range: GroupRange & { fromEach: number }): Promise<(UserRow & { complete: boolean })[]> {
+  return db.rows(ofGroups, range);
+}
+
+const ofGroupsByIds = statement<GroupRange & { userIds: readonly string[] }, UserRow>(
+  "users.page_of_groups_by_ids",
+  `${withProfile(`
+    select i.user_id from (select distinct user_id collate "C" as user_id from unnest($userIds::text[]) as x (user_id)) i
+    cross join lateral (
+      select from group_members where api_key_id = $apiKeyId and user_id = i.user_id and group_ref = any(array(${refsOfGroups})) limit 1
+    ) g
+    where i.user_id > $after
+    order by i.user_id limit $limit`)}
+   order by m.user_id`,
+);
+
+/** Those of the named users who are in one of the groups. */
+export function namedUsersOfGroups(db: Db, range: GroupRange & { userIds: readonly string[] }): Promise<UserRow[]> {
+  return db.rows(ofGroupsByIds, range);
+}

@@ -1,0 +1,125 @@
+import { type Db, statement } from "@parley/database";
+import { ofPlace } from "./fragments.ts";
+import type { Place } from "./place.ts";
+import { columnsOf, type ProfileChange } from "./profile-change.ts";
+
+type Columns = ReturnType<typeof columnsOf>;
+
+/** A profile that existed: `changed` is false when its metadata would become too long. */
+export interface ChangedProfile {
+  readonly id: string;
+  readonly changed: boolean;
+}
+
+const items =
+  "unnest($ids::text[], $names::text[], $emails::text[], $sets::text[], $clears::text[]) as i (id, name, email, metadata_set, metadata_clear)";
+
+const addToPlace = (rows: string) => `
+  insert into memberships (api_key_id, organization_id, kind, place_id, user_id)
+  select $apiKeyId, $organizationId, $kind, $placeId, id from ${rows} order by id
+  on conflict (api_key_id, organization_id, kind, place_id, user_id) do update set added_at_ms = excluded.added_at_ms
+  returning user_id as id`;
+
+// Rows are locked and written in the order of ids, so that two batches never wait for each other.
+const insert = statement<Place & Omit<Columns, "clears">, { id: string }>(
+  "users.profiles_insert",
+  `with added as (
+     insert into users (api_key_id, user_id, name, email, metadata)
+     select $apiKeyId, i.id, i.name, i.email, i.metadata_set::jsonb
+     from unnest($ids::text[], $names::text[], $emails::text[], $sets::text[]) as i (id, name, email, metadata_set)
+     order by i.id collate "C"
+     on conflict (api_key_id, user_id) do nothing
+     returning user_id as id
+   )
+   ${addToPlace("added")}`,
+);
+
+/** Creates the profiles that do not exist and adds their users to the place. Answers the ids of those. */
+export async function insertProfiles(db: Db, place: Place, changes: readonly ProfileChange[]): Promise<string[]> {
+  return (await db.rows(insert, { ...place, ...columnsOf(changes) })).map(({ id }) => id);
+}
+
+const merged = `case when i.metadata_clear = '[]' then l.metadata || i.metadata_set::jsonb
+  else (l.metadata || i.metadata_set::jsonb) - array(select jsonb_array_elements_text(i.metadata_clear::jsonb)) end`;
+
+// Metadata that a lower limit of the past allowed may stay as long as it is. A profile that already is as asked is not written.
+const change = (ids: string) => `
+  with locked as materialized (
+    select user_id as id, name, email, metadata from users
+    where api_key_id = $apiKeyId and user_id = any(${ids})
+    order by user_id for no key update
+  ), judged as materialized (
+    select l.id, coalesce(i.name, l.name) as name, coalesce(i.email, l.email) as email, ${merged} as metadata,
+      i.metadata_set = '{}' or octet_length((${merged})::text) <= greatest($metadataBytes, octet_length(l.metadata::text)) as fits
+    from locked l join ${items} on i.id = l.id
+  ), changed as (
+    update users u set name = j.name, email = j.email, metadata = j.metadata, updated_at_ms = now_ms()
+    from judged j
+    where u.api_key_id = $apiKeyId and u.user_id = any($ids::text[]) and u.user_id = j.id and j.fits
+      and (u.name, u.email, u.metadata) is distinct from (j.name, j.email, j.metadata)
+  )`;
+
+const changeAndAdd = statement<Place & Columns & { metadataBytes: number }, ChangedProfile>(
+  "users.profiles_change_and_add",
+  `${change("$ids::text[]")}, joined as (${addToPlace("(select id from judged where fits) f")})
+   select id, fits as changed from judged`,
+);
+
+/** Changes the profiles that exist and adds their users to the place, unless the profile would become too long. Answers each that exists. */
+export function changeAndAddProfiles(
+  db: Db,
+  place: Place,
+  changes: readonly ProfileChange[],
+  metadataBytes: number,
+): Promise<ChangedProfile[]> {
+  return db.rows(changeAndAdd, { ...place, ...columnsOf(changes), metadataBytes });
+}
+
+const changeOfPlace = statement<Place & Columns & { metadataBytes: number }, ChangedProfile>(
+  "users.profiles_change",
+  `${change(`array(select user_id from memberships where ${ofPlace} and user_id = any($ids::text[]))`)}
+   select id, fits as changed from judged`,
+);
+
+/** Changes the profiles of those who are users of the place. Answers each of them. */
+export function changeProfiles(db: Db, place: Place, changes: readonly ProfileChange[], metadataBytes: number): Promise<ChangedProfile[]> {
+  return db.rows(changeOfPlace, { ...place, ...columnsOf(changes), metadataBytes });
+}
+
+interface ProfileRow {
+  readonly name: string;
+  readonly email: string;
+  readonly metadata: string;
+}
+
+const select = statement<{ apiKeyId: string; userId: string }, ProfileRow>(
+  "users.profile",
+  `select coalesce(name, '') as name, coalesce(email, '') as email, metadata from users where api_key_id = $apiKeyId and user_id = $userId`,
+);
+
+export function selectProfile(db: Db, apiKeyId: string, userId: string): Promise<ProfileRow | undefined> {
+  return db.row(select, { apiKeyId, userId });
+}
+
+interface ResolvedRow {
+  readonly userId: string;
+  readonly exists: boolean;
+  readonly inOrganization: boolean;
+  readonly name: string;
+  readonly email: string;
+}
+
+// Two look-ups for each id, of primary keys: the profile and the place. The limits keep it so, whatever the planner thinks of the tables.
+const resolve = statement<Place & { ids: readonly string[] }, ResolvedRow>(
+  "users.profiles_resolve",
+  `select i.user_id, u.user_id is not null as exists, coalesce(u.name, '') as name, coalesce(u.email, '') as email,
+     m.user_id is not null as in_organization
+   from unnest($ids::text[]) as i (user_id)
+   left join lateral (select user_id, name, email from users where api_key_id = $apiKeyId and user_id = i.user_id limit 1) u on true
+   left join lateral (select user_id from memberships where ${ofPlace} and user_id = i.user_id limit 1) m on true`,
+);
+
+/** What is known of each user; one row for each id. */
+export function resolveProfiles(db: Db, place: Place, ids: readonly string[]): Promise<ResolvedRow[]> {
+  return db.rows(resolve, { ...place, ids });
+}

@@ -1,0 +1,57 @@
+import { Failure } from "@parley/kernel";
+import type { Context } from "../context.ts";
+import type { Place } from "./place.ts";
+import type { ProfileChange } from "./profile-change.ts";
+import { type ChangedProfile, changeAndAddProfiles, changeProfiles, insertProfiles } from "./profiles.store.ts";
+
+/** What became of a user whose profile was to be stored. */
+export type Outcome = "created" | "updated" | "not_found" | "too_long";
+
+const attempts = 3;
+
+/**
+ * Adds users to a place that exists: new profiles in one statement with the memberships, those that exist in another; each user is added
+ * whole or not at all. A profile that is removed between the two is tried again; fails with `aborted` when that happens every time.
+ */
+export async function addToPlace(
+  { database, limits }: Context,
+  place: Place,
+  changes: readonly ProfileChange[],
+): Promise<Map<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>();
+  let left = takeStorable(changes, limits.metadataBytes, outcomes);
+  for (let attempt = 1; left.length > 0; attempt++) {
+    for (const id of await insertProfiles(database, place, left)) outcomes.set(id, "created");
+    left = left.filter(({ id }) => !outcomes.has(id));
+    if (left.length > 0) record(await changeAndAddProfiles(database, place, left, limits.metadataBytes), outcomes);
+    left = left.filter(({ id }) => !outcomes.has(id));
+    if (attempt === attempts && left.length > 0) throw new Failure("aborted", "The request collided with another one. Try again.");
+  }
+  return outcomes;
+}
+
+/** Changes the profiles of those who are users of a place. */
+export async function changeInPlace(
+  { database, limits }: Context,
+  place: Place,
+  changes: readonly ProfileChange[],
+): Promise<Map<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>();
+  const storable = takeStorable(changes, limits.metadataBytes, outcomes);
+  for (const { id } of storable) outcomes.set(id, "not_found");
+  if (storable.length > 0) record(await changeProfiles(database, place, storable, limits.metadataBytes), outcomes);
+  return outcomes;
+}
+
+function record(found: readonly ChangedProfile[], outcomes: Map<string, Outcome>): void {
+  for (const { id, changed } of found) outcomes.set(id, changed ? "updated" : "too_long");
+}
+
+// The others need not go to the database: what is to be set is too long by itself.
+function takeStorable(changes: readonly ProfileChange[], metadataBytes: number, outcomes: Map<string, Outcome>): ProfileChange[] {
+  return changes.filter(({ id, set }) => {
+    if (Buffer.byteLength(set) <= metadataBytes) return true;
+    outcomes.set(id, "too_long");
+    return false;
+  });
+}

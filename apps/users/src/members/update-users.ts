@@ -1,0 +1,26 @@
+import { failed, succeeded } from "@parley/contracts/common";
+import type { Context, Handler } from "../context.ts";
+import { placeOf, within } from "./place.ts";
+import { profileChanges } from "./profile-change.ts";
+import { changeInPlace } from "./store-profiles.ts";
+
+export const updateUsers = (context: Context): Handler<"updateUsers"> => {
+  const { limits } = context;
+  return async (request) => {
+    const place = placeOf(request);
+    const changes = profileChanges(request.users);
+    const outcomes = await changeInPlace(context, place, changes);
+    return {
+      results: changes.map(({ id }) => {
+        switch (outcomes.get(id)) {
+          case "updated":
+            return succeeded(id, "The user was updated.");
+          case "too_long":
+            return failed(id, "invalid", `The metadata of the user ${id} would be longer than ${limits.metadataBytes} bytes.`);
+          default:
+            return failed(id, "not_found", `The user ${id} is not in ${within(place)}.`);
+        }
+      }),
+    };
+  };
+};

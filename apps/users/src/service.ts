@@ -1,0 +1,37 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { UsersService } from "@parley/contracts/users";
+import type { Context } from "./context.ts";
+import { deleteUserData } from "./data/delete-user-data.ts";
+import { getUserData } from "./data/get-user-data.ts";
+import { getUserDataDeletion } from "./data/get-user-data-deletion.ts";
+import { getUserProfile } from "./data/get-user-profile.ts";
+import { addGroups } from "./groups/add-groups.ts";
+import { addUsersToGroup } from "./groups/add-users-to-group.ts";
+import { deleteGroups } from "./groups/delete-groups.ts";
+import { getGroups } from "./groups/get-groups.ts";
+import { removeUsersFromGroup } from "./groups/remove-users-from-group.ts";
+import { addUsers } from "./members/add-users.ts";
+import { deleteUsers } from "./members/delete-users.ts";
+import { findUsers } from "./members/find-users.ts";
+import { resolveUsers } from "./members/resolve-users.ts";
+import { updateUsers } from "./members/update-users.ts";
+
+/** The whole service: an RPC without a handler does not compile. */
+export function handlers(context: Context): ServiceImpl<typeof UsersService> {
+  return {
+    addGroups: addGroups(context),
+    addUsers: addUsers(context),
+    addUsersToGroup: addUsersToGroup(context),
+    deleteGroups: deleteGroups(context),
+    deleteUserData: deleteUserData(context),
+    deleteUsers: deleteUsers(context),
+    findUsers: findUsers(context),
+    getGroups: getGroups(context),
+    getUserData: getUserData(context),
+    getUserDataDeletion: getUserDataDeletion(context),
+    getUserProfile: getUserProfile(context),
+    removeUsersFromGroup: removeUsersFromGroup(context),
+    resolveUsers: resolveUsers(context),
+    updateUsers: updateUsers(context),
+  };
+}

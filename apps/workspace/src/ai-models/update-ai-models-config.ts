@@ -1,0 +1,39 @@
+import { type FieldViolation, notFound } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { isMasked } from "../credentials/masked.ts";
+import { providerKeyPlace } from "../sealing/sealed-places.ts";
+import { refuseViolations } from "../workspaces/violations.ts";
+import { aiModelsConfigMessage } from "../workspaces/wire.ts";
+import { selectWorkspace } from "../workspaces/workspaces.store.ts";
+import { openProviderKeys } from "./open-provider-keys.ts";
+import { changeProviderKeys, type Provider, providers } from "./provider-keys.store.ts";
+
+export const updateAiModelsConfig =
+  (context: Context): Handler<"updateAiModelsConfig"> =>
+  async (request) => {
+    const { workspaceId } = request;
+    const given = providers.map((provider) => ({ provider, key: request[provider] }));
+    refuseViolations(given.flatMap(({ provider, key }) => (key === undefined ? [] : keyViolations(provider, key))));
+    if ((await selectWorkspace(context.database, workspaceId)) === undefined) throw notFound(`There is no workspace ${workspaceId}.`);
+
+    const stored = given.flatMap(({ provider, key }) =>
+      key ? [{ provider, sealed: context.sealer.seal(workspaceId, providerKeyPlace(provider), key) }] : [],
+    );
+    await changeProviderKeys(context.database, {
+      workspaceId,
+      providers: stored.map(({ provider }) => provider),
+      sealedKeys: await Promise.all(stored.map(({ sealed }) => sealed)),
+      removed: given.filter(({ key }) => key === "").map(({ provider }) => provider),
+    });
+
+    return { aiModelsConfig: aiModelsConfigMessage(await openProviderKeys(context, workspaceId)) };
+  };
+
+// A key is sent in a header; and what was read back masked must not replace the key that it stands for.
+function keyViolations(provider: Provider, key: string): FieldViolation[] {
+  if (isMasked(key))
+    return [{ field: provider, message: `The key for ${provider} is masked: send the whole key, or leave it out to keep it.` }];
+  return /^[\x21-\x7e]*$/.test(key)
+    ? []
+    : [{ field: provider, message: `The key for ${provider} must consist of printable ASCII characters without spaces.` }];
+}

@@ -1,0 +1,122 @@
+import { type Db, statement } from "@parley/database";
+import { type EventRow, enqueue } from "@parley/messaging";
+import { credentialsChanged } from "../credentials/credentials-changed.store.ts";
+import type { EmailType } from "./email-configs.store.ts";
+
+export interface NewApiKeyRow {
+  readonly apiKeyId: string;
+  readonly workspaceId: string;
+  readonly apiKeyName: string;
+  readonly ownerEmail: string;
+  readonly keyType: "testing" | "production";
+  readonly planType: string | null;
+  readonly customPlanInfo: boolean;
+  /** Text of a JSON object. */
+  readonly customPlanInfoData: string | null;
+  readonly useEmailService: boolean;
+}
+
+const insert = statement<NewApiKeyRow, { createdAtMs: number }>(
+  "workspace.insert_api_key",
+  `insert into api_keys (api_key_id, workspace_id, api_key_name, owner_email, key_type, plan_type, custom_plan_info, custom_plan_info_data, use_email_service)
+   values ($apiKeyId, $workspaceId, $apiKeyName, $ownerEmail, $keyType, $planType, $customPlanInfo, $customPlanInfoData::json, $useEmailService)
+   returning created_at_ms`,
+);
+
+/** Answers when the key was made. */
+export async function insertApiKey(db: Db, apiKey: NewApiKeyRow): Promise<number> {
+  return (await db.row(insert, apiKey))?.createdAtMs ?? 0;
+}
+
+/** What a list shows of an API key, with the configuration that was made with it. */
+export interface ApiKeyRow extends NewApiKeyRow {
+  readonly createdAtMs: number;
+  readonly useWebhookService: boolean;
+  /** Null, like the columns that follow, when the key has no e-mail configuration. */
+  readonly emailType: EmailType | null;
+  readonly sealedApiKey: string | null;
+  readonly fromEmail: string | null;
+  readonly fromCompany: string | null;
+  readonly commentTemplateId: string | null;
+  readonly tagTemplateId: string | null;
+}
+
+interface Page {
+  readonly workspaceId: string;
+  readonly afterCreatedAtMs: number;
+  readonly afterApiKeyId: string;
+  readonly limit: number;
+}
+
+// Walks api_keys_by_workspace. The condition on the key bounds the joins too: each reads the rows of these keys only.
+const selectPage = statement<Page, ApiKeyRow>(
+  "workspace.api_keys_of_workspace",
+  `select api_keys.api_key_id, workspace_id, api_key_name, owner_email, key_type, plan_type, custom_plan_info, custom_plan_info_data,
+     use_email_service, created_at_ms, use_webhook_service,
+     email_type, sealed_api_key, from_email, from_company, comment_template_id, tag_template_id
+   from api_keys
+   join webhook_configs on webhook_configs.api_key_id = api_keys.api_key_id
+   left join email_configs on email_configs.api_key_id = api_keys.api_key_id
+   where api_keys.workspace_id = $workspaceId and (api_keys.created_at_ms, api_keys.api_key_id) > ($afterCreatedAtMs, $afterApiKeyId)
+   order by api_keys.created_at_ms, api_keys.api_key_id
+   limit $limit`,
+  { acrossKeys: "A workspace lists its own API keys: the statement names the workspace." },
+);
+
+/** The API keys of a workspace behind a position in the order of their creation. */
+export function selectApiKeys(db: Db, page: Page): Promise<ApiKeyRow[]> {
+  return db.rows(selectPage, page);
+}
+
+const rename = statement<{ workspaceId: string; apiKeyId: string; apiKeyName: string }>(
+  "workspace.rename_api_key",
+  `update api_keys set api_key_name = $apiKeyName where api_key_id = $apiKeyId and workspace_id = $workspaceId`,
+);
+
+/** Answers whether the workspace has such a key. */
+export async function renameApiKey(db: Db, workspaceId: string, apiKeyId: string, apiKeyName: string): Promise<boolean> {
+  return (await db.run(rename, { workspaceId, apiKeyId, apiKeyName })) > 0;
+}
+
+export interface ApiKeyOptionsRow {
+  readonly advancedQueriesEnabled: boolean;
+  readonly activityLogImmutable: boolean;
+}
+
+const options = statement<{ apiKeyId: string }, ApiKeyOptionsRow>(
+  "workspace.api_key_options",
+  `select advanced_queries_enabled, activity_log_immutable from api_keys where api_key_id = $apiKeyId`,
+);
+
+export function selectApiKeyOptions(db: Db, apiKeyId: string): Promise<ApiKeyOptionsRow | undefined> {
+  return db.row(options, { apiKeyId });
+}
+
+type OptionChanges = { readonly apiKeyId: string } & { readonly [Option in keyof ApiKeyOptionsRow]: boolean | null };
+
+const updateOptions = statement<OptionChanges & EventRow, ApiKeyOptionsRow>(
+  "workspace.update_api_key_options",
+  `with changed as (
+     update api_keys
+     set advanced_queries_enabled = coalesce($advancedQueriesEnabled, advanced_queries_enabled),
+         activity_log_immutable = coalesce($activityLogImmutable, activity_log_immutable)
+     where api_key_id = $apiKeyId
+     returning advanced_queries_enabled, activity_log_immutable
+   ), ${enqueue("exists (select from changed)")}
+   select advanced_queries_enabled, activity_log_immutable from changed`,
+);
+
+/** Changes the options that are not null; answers all, or undefined when there is no such key. */
+export function updateApiKeyOptions(db: Db, changes: OptionChanges): Promise<ApiKeyOptionsRow | undefined> {
+  return db.row(updateOptions, { ...changes, ...credentialsChanged({ workspaceId: "", apiKeyId: changes.apiKeyId }) });
+}
+
+const workspaceOf = statement<{ apiKeyId: string }, { workspaceId: string }>(
+  "workspace.workspace_of_api_key",
+  `select workspace_id from api_keys where api_key_id = $apiKeyId`,
+);
+
+/** The workspace that an API key belongs to, or undefined when there is no such key. */
+export async function selectWorkspaceOf(db: Db, apiKeyId: string): Promise<string | undefined> {
+  return (await db.row(workspaceOf, { apiKeyId }))?.workspaceId;
+}

@@ -1,0 +1,83 @@
+import { ApiKeyType, type CreateApiKeyRequest, EmailServiceType } from "@parley/contracts/workspace";
+import type { FieldViolation } from "@parley/kernel";
+import { normalizeDomains } from "../domains/normalize-domains.ts";
+import { mergeWebhookSettings, noWebhookSettings, type WebhookSettings, webhookViolations } from "../webhooks/webhook-settings.ts";
+import { refuseViolations } from "../workspaces/violations.ts";
+import type { NewApiKeyRow } from "./api-keys.store.ts";
+import { isEmailAddress } from "./email-address.ts";
+import type { EmailConfigRow } from "./email-configs.store.ts";
+
+/** What an API key is made of, once the rules of operation 1 are met; secrets still in clear. */
+export interface ApiKeyPlan {
+  readonly apiKey: Omit<NewApiKeyRow, "apiKeyId" | "workspaceId">;
+  readonly domains: readonly string[];
+  readonly webhook: WebhookSettings;
+  readonly webhookAuthToken: string;
+  readonly email: Omit<EmailConfigRow, "apiKeyId" | "sealedApiKey"> | undefined;
+  readonly emailApiKey: string;
+  readonly createAuthToken: boolean;
+}
+
+const keyTypes: Readonly<Record<number, NewApiKeyRow["keyType"]>> = {
+  [ApiKeyType.UNSPECIFIED]: "testing",
+  [ApiKeyType.TESTING]: "testing",
+  [ApiKeyType.PRODUCTION]: "production",
+};
+
+const emailTypes: Readonly<Record<number, EmailConfigRow["emailType"]>> = {
+  [EmailServiceType.UNSPECIFIED]: "default",
+  [EmailServiceType.DEFAULT]: "default",
+  [EmailServiceType.SENDGRID]: "sendgrid",
+  [EmailServiceType.SMTP]: "smtp",
+};
+
+/** Checks the request for a new API key (decisions, operation 1). Fails with `invalid_argument`, every violation at once. */
+export function checkNewApiKey(request: CreateApiKeyRequest, allowHttpWebhooks: boolean): ApiKeyPlan {
+  const patch = request.webhookServiceConfig;
+  const webhook = mergeWebhookSettings(noWebhookSettings, request.useWebhookService, patch);
+  const local = request.addLocalHostToAllowedDomains ? ["localhost", "127.0.0.1"] : [];
+  const { domains, violations } = normalizeDomains([...request.allowedDomains, ...local], "allowed_domains");
+  refuseViolations([
+    ...emailAddressViolations(request.ownerEmail),
+    ...unknownTypeViolations(request),
+    ...violations,
+    ...webhookViolations(patch, webhook, allowHttpWebhooks, "webhook_service_config"),
+  ]);
+  return {
+    apiKey: {
+      apiKeyName: request.apiKeyName,
+      ownerEmail: request.ownerEmail,
+      keyType: keyTypes[request.type] ?? "testing",
+      planType: request.planType ?? null,
+      customPlanInfo: request.customPlanInfo,
+      customPlanInfoData: request.customPlanInfoDataJson === "" ? null : request.customPlanInfoDataJson,
+      useEmailService: request.useEmailService,
+    },
+    domains,
+    webhook,
+    webhookAuthToken: patch?.authToken ?? "",
+    email: emailOf(request),
+    emailApiKey: request.emailServiceConfig?.apiKey ?? "",
+    createAuthToken: request.createAuthToken,
+  };
+}
+
+/** What is wrong with the address of an owner. */
+export function emailAddressViolations(ownerEmail: string): FieldViolation[] {
+  return isEmailAddress(ownerEmail) ? [] : [{ field: "owner_email", message: "ownerEmail must be an e-mail address." }];
+}
+
+// Proto enums are open: a number of a newer version arrives as it is.
+function unknownTypeViolations({ type, emailServiceConfig }: CreateApiKeyRequest): FieldViolation[] {
+  const unknownKey = keyTypes[type] === undefined ? [{ field: "type", message: `type ${type} is not known.` }] : [];
+  const emailType = emailServiceConfig?.type ?? EmailServiceType.UNSPECIFIED;
+  const unknownEmail =
+    emailTypes[emailType] === undefined ? [{ field: "email_service_config.type", message: `type ${emailType} is not known.` }] : [];
+  return [...unknownKey, ...unknownEmail];
+}
+
+function emailOf({ emailServiceConfig }: CreateApiKeyRequest): ApiKeyPlan["email"] {
+  if (emailServiceConfig === undefined) return undefined;
+  const { type, fromEmail, fromCompany, commentTemplateId, tagTemplateId } = emailServiceConfig;
+  return { emailType: emailTypes[type] ?? "default", fromEmail, fromCompany, commentTemplateId, tagTemplateId };
+}

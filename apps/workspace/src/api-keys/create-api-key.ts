@@ -1,0 +1,18 @@
+import { notFound } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { selectWorkspace } from "../workspaces/workspaces.store.ts";
+import { checkNewApiKey } from "./check-new-api-key.ts";
+import { sealApiKey, storeApiKey } from "./store-api-key.ts";
+
+export const createApiKey =
+  ({ database, sealer, allowHttpWebhooks }: Context): Handler<"createApiKey"> =>
+  async (request) => {
+    const { workspaceId } = request;
+    const plan = checkNewApiKey(request, allowHttpWebhooks);
+    if ((await selectWorkspace(database, workspaceId)) === undefined) throw notFound(`There is no workspace ${workspaceId}.`);
+    const apiKey = await sealApiKey(plan, workspaceId, (place, secret) => sealer.seal(workspaceId, place, secret));
+
+    await database.transaction((tx) => storeApiKey(tx, apiKey));
+
+    return { apiKeyId: apiKey.row.apiKeyId };
+  };

@@ -1,0 +1,52 @@
+import type { Db } from "@parley/database";
+import { newId, type SealedPlace } from "@parley/kernel";
+import { type IdentifiedToken, makeToken } from "../credentials/auth-token.ts";
+import { insertAuthToken } from "../credentials/auth-tokens.store.ts";
+import { insertDomains } from "../domains/domains.store.ts";
+import { authTokenPlace, emailApiKeyPlace, webhookAuthTokenPlace } from "../sealing/sealed-places.ts";
+import { insertWebhookConfig } from "../webhooks/webhook-configs.store.ts";
+import { insertApiKey, type NewApiKeyRow } from "./api-keys.store.ts";
+import type { ApiKeyPlan } from "./check-new-api-key.ts";
+import { insertEmailConfig } from "./email-configs.store.ts";
+
+type Seal = (place: SealedPlace, secret: string) => Promise<string>;
+
+/** An API key with an id, its secrets sealed for it: what is left is to write it. */
+export interface SealedApiKey {
+  readonly row: NewApiKeyRow;
+  readonly plan: ApiKeyPlan;
+  readonly token: (IdentifiedToken & { readonly sealed: string }) | undefined;
+  readonly sealedEmailApiKey: string | null;
+  readonly sealedWebhookAuthToken: string | null;
+}
+
+/** Gives the planned key its id and its token, and seals its secrets. */
+export async function sealApiKey(plan: ApiKeyPlan, workspaceId: string, seal: Seal): Promise<SealedApiKey> {
+  const apiKeyId = newId(plan.apiKey.keyType === "production" ? "pk_live" : "pk_test");
+  const token = plan.createAuthToken ? makeToken() : undefined;
+  const sealGiven = (place: SealedPlace, secret: string) => (secret === "" ? null : seal(place, secret));
+  return {
+    row: { ...plan.apiKey, apiKeyId, workspaceId },
+    plan,
+    token: token && { ...token, sealed: await seal(authTokenPlace(apiKeyId, token.tokenId), token.token) },
+    sealedEmailApiKey: await sealGiven(emailApiKeyPlace(apiKeyId), plan.emailApiKey),
+    sealedWebhookAuthToken: await sealGiven(webhookAuthTokenPlace(apiKeyId), plan.webhookAuthToken),
+  };
+}
+
+/** Writes a key with its whole configuration; to be run in a transaction. Answers when the key was made. */
+export async function storeApiKey(tx: Db, { row, plan, token, sealedEmailApiKey, sealedWebhookAuthToken }: SealedApiKey): Promise<number> {
+  const { apiKeyId } = row;
+  const createdAtMs = await insertApiKey(tx, row);
+  await insertWebhookConfig(tx, { ...plan.webhook, apiKeyId, sealedAuthToken: sealedWebhookAuthToken });
+  if (plan.email !== undefined) await insertEmailConfig(tx, { ...plan.email, apiKeyId, sealedApiKey: sealedEmailApiKey });
+  // The request holds at most as many as any bound allows.
+  if (plan.domains.length > 0) await insertDomains(tx, apiKeyId, plan.domains, plan.domains.length);
+  if (token !== undefined) {
+    const { tokenId, tokenHash, sealed } = token;
+    await insertAuthToken(tx, { apiKeyId, tokenId, tokenHash, sealedToken: sealed, tokenName: firstTokenName, expiresAtMs: null });
+  }
+  return createdAtMs;
+}
+
+const firstTokenName = "First token";

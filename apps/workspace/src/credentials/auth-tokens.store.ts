@@ -1,0 +1,82 @@
+import { type Db, statement } from "@parley/database";
+import { type EventRow, enqueue } from "@parley/messaging";
+import { credentialsChanged } from "./credentials-changed.store.ts";
+
+export interface NewAuthTokenRow {
+  readonly apiKeyId: string;
+  readonly tokenId: string;
+  readonly tokenHash: Buffer;
+  readonly sealedToken: string;
+  readonly tokenName: string;
+  readonly expiresAtMs: number | null;
+}
+
+const insert = statement<NewAuthTokenRow, { createdAtMs: number }>(
+  "workspace.insert_auth_token",
+  `insert into api_key_tokens (api_key_id, token_id, token_hash, sealed_token, token_name, expires_at_ms)
+   values ($apiKeyId, $tokenId, $tokenHash, $sealedToken, $tokenName, $expiresAtMs)
+   returning created_at_ms`,
+);
+
+/** Answers when the token was made. */
+export async function insertAuthToken(db: Db, token: NewAuthTokenRow): Promise<number> {
+  return (await db.row(insert, token))?.createdAtMs ?? 0;
+}
+
+const lockKey = statement<{ workspaceId: string; apiKeyId: string }, { apiKeyId: string }>(
+  "workspace.lock_api_key",
+  `select api_key_id from api_keys where api_key_id = $apiKeyId and workspace_id = $workspaceId for update`,
+);
+
+/** Lets one caller at a time add tokens to a key, so that they can be counted. Answers whether the workspace has such a key. */
+export async function lockApiKey(db: Db, workspaceId: string, apiKeyId: string): Promise<boolean> {
+  return (await db.row(lockKey, { workspaceId, apiKeyId })) !== undefined;
+}
+
+const count = statement<{ apiKeyId: string }, { total: number }>(
+  "workspace.count_auth_tokens",
+  `select count(*) as total from api_key_tokens where api_key_id = $apiKeyId`,
+);
+
+export async function countAuthTokens(db: Db, apiKeyId: string): Promise<number> {
+  return (await db.row(count, { apiKeyId }))?.total ?? 0;
+}
+
+/** A token as it is listed; a key without tokens gives one row whose columns are null. */
+export interface AuthTokenRow {
+  readonly tokenId: string | null;
+  readonly sealedToken: string;
+  readonly tokenName: string;
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number | null;
+}
+
+const list = statement<{ workspaceId: string; apiKeyId: string }, AuthTokenRow>(
+  "workspace.auth_tokens_of_api_key",
+  `select token.token_id, token.sealed_token, token.token_name, token.created_at_ms, token.expires_at_ms
+   from api_keys left join api_key_tokens token on token.api_key_id = api_keys.api_key_id
+   where api_keys.api_key_id = $apiKeyId and api_keys.workspace_id = $workspaceId
+   order by token.created_at_ms, token.token_id`,
+);
+
+/** The tokens of a key, oldest first; no row at all when the workspace has no such key. */
+export function selectAuthTokens(db: Db, workspaceId: string, apiKeyId: string): Promise<AuthTokenRow[]> {
+  return db.rows(list, { workspaceId, apiKeyId });
+}
+
+const remove = statement<{ workspaceId: string; apiKeyId: string; tokenId: string; tokenHash: Buffer } & EventRow, { tokenId: string }>(
+  "workspace.delete_auth_token",
+  `with revoked as (
+     delete from api_key_tokens using api_keys
+     where api_key_tokens.api_key_id = $apiKeyId and api_key_tokens.token_id = $tokenId and api_key_tokens.token_hash = $tokenHash
+       and api_keys.api_key_id = $apiKeyId and api_keys.workspace_id = $workspaceId
+     returning api_key_tokens.token_id
+   ), ${enqueue("exists (select from revoked)")}
+   select token_id from revoked`,
+);
+
+/** Answers whether a key of the workspace had the token. Tells of it, so that those who remember the token forget it. */
+export async function deleteAuthToken(db: Db, workspaceId: string, apiKeyId: string, tokenId: string, tokenHash: Buffer): Promise<boolean> {
+  const told = credentialsChanged({ workspaceId, apiKeyId });
+  return (await db.row(remove, { workspaceId, apiKeyId, tokenId, tokenHash, ...told })) !== undefined;
+}

@@ -1,0 +1,30 @@
+import { timingSafeEqual } from "node:crypto";
+import { CredentialLevel } from "@parley/contracts/workspace";
+import { Failure, idProblem, isWellFormedAuthToken } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { identifyToken } from "./auth-token.ts";
+import { selectApiKeyCredential, selectWorkspaceCredential } from "./credentials.store.ts";
+
+const noHash = Buffer.alloc(32);
+
+export const authenticate =
+  ({ database }: Context): Handler<"authenticate"> =>
+  async ({ level, principalId, authToken }) => {
+    // What has not the form of a credential is refused without a look: anyone can tell the form, so the quick answer tells nothing.
+    if (!isWellFormedAuthToken(authToken) || idProblem(principalId) !== undefined) throw refused();
+    const isApiKey = level === CredentialLevel.API_KEY;
+    const { tokenId, tokenHash } = identifyToken(authToken);
+
+    const select = isApiKey ? selectApiKeyCredential : selectWorkspaceCredential;
+    const found = await select(database, principalId, tokenId);
+
+    // Every other fault takes the same way: one statement, one comparison.
+    const same = timingSafeEqual(found?.tokenHash ?? noHash, tokenHash);
+    if (found === undefined || !same || found.expired) throw refused();
+    const { workspaceId, advancedQueriesEnabled, activityLogImmutable } = found;
+    return { workspaceId, apiKeyId: isApiKey ? principalId : "", advancedQueriesEnabled, activityLogImmutable };
+  };
+
+function refused(): Failure {
+  return new Failure("unauthenticated", "The credentials are missing or not valid.");
+}

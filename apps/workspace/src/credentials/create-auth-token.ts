@@ -1,0 +1,28 @@
+import { failedPrecondition, invalid, notFound } from "@parley/kernel";
+import { selectWorkspaceOf } from "../api-keys/api-keys.store.ts";
+import type { Context, Handler } from "../context.ts";
+import { authTokenPlace } from "../sealing/sealed-places.ts";
+import { authTokenMessage } from "../workspaces/wire.ts";
+import { makeToken } from "./auth-token.ts";
+import { countAuthTokens, insertAuthToken, lockApiKey } from "./auth-tokens.store.ts";
+
+export const createAuthToken =
+  ({ database, sealer, maxAuthTokens }: Context): Handler<"createAuthToken"> =>
+  async ({ workspaceId, apiKeyId, name, ...request }) => {
+    const expiresAtMs = request.expiresAtMs === undefined ? null : Number(request.expiresAtMs);
+    if (expiresAtMs !== null && expiresAtMs <= Date.now()) throw invalid("expires_at", "expiresAt must be in the future.");
+    const unknownKey = notFound(`There is no API key ${apiKeyId}.`);
+    if ((await selectWorkspaceOf(database, apiKeyId)) !== workspaceId) throw unknownKey;
+    const { token, tokenId, tokenHash } = makeToken();
+    const sealedToken = await sealer.seal(workspaceId, authTokenPlace(apiKeyId, tokenId), token);
+
+    const createdAtMs = await database.transaction(async (tx) => {
+      if (!(await lockApiKey(tx, workspaceId, apiKeyId))) throw unknownKey;
+      if ((await countAuthTokens(tx, apiKeyId)) >= maxAuthTokens) {
+        throw failedPrecondition(`The API key ${apiKeyId} has ${maxAuthTokens} tokens already; revoke one first.`, "too_many_auth_tokens");
+      }
+      return insertAuthToken(tx, { apiKeyId, tokenId, tokenHash, sealedToken, tokenName: name, expiresAtMs });
+    });
+
+    return { authToken: authTokenMessage({ token, name, createdAtMs, expiresAtMs }) };
+  };

@@ -1,0 +1,19 @@
+import { notFound } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { authTokenPlace } from "../sealing/sealed-places.ts";
+import { authTokenMessage } from "../workspaces/wire.ts";
+import { selectAuthTokens } from "./auth-tokens.store.ts";
+
+export const listAuthTokens =
+  ({ database, sealer }: Context): Handler<"listAuthTokens"> =>
+  async ({ workspaceId, apiKeyId }) => {
+    const rows = await selectAuthTokens(database, workspaceId, apiKeyId);
+    if (rows.length === 0) throw notFound(`There is no API key ${apiKeyId}.`);
+
+    const authTokens = rows.flatMap(({ tokenId, sealedToken, tokenName: name, createdAtMs, expiresAtMs }) => {
+      if (tokenId === null) return [];
+      const opened = sealer.open(workspaceId, authTokenPlace(apiKeyId, tokenId), sealedToken);
+      return [opened.then((token) => authTokenMessage({ token, name, createdAtMs, expiresAtMs }))];
+    });
+    return { authTokens: await Promise.all(authTokens) };
+  };

@@ -1,0 +1,13 @@
+import { notFound } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { identifyToken } from "./auth-token.ts";
+import { deleteAuthToken } from "./auth-tokens.store.ts";
+
+export const revokeAuthToken =
+  ({ database }: Context): Handler<"revokeAuthToken"> =>
+  async ({ workspaceId, apiKeyId, token }) => {
+    const { tokenId, tokenHash } = identifyToken(token);
+    const revoked = await deleteAuthToken(database, workspaceId, apiKeyId, tokenId, tokenHash);
+    if (!revoked) throw notFound(`The API key ${apiKeyId} has no such token.`);
+    return {};
+  };

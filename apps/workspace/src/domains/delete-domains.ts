@@ -1,0 +1,18 @@
+import type { Context, Handler } from "../context.ts";
+import { refuseViolations } from "../workspaces/violations.ts";
+import { deleteDomains as deleteDomainRows } from "./domains.store.ts";
+import { normalizeDomains } from "./normalize-domains.ts";
+
+export const deleteDomains =
+  ({ database }: Context): Handler<"deleteDomains"> =>
+  async (request) => {
+    const { domains, violations } = normalizeDomains(request.domains, "domains");
+    refuseViolations(violations);
+
+    const deleted = new Set(await deleteDomainRows(database, request.apiKeyId, domains));
+
+    return {
+      domainsDeleted: domains.filter((domain) => deleted.has(domain)),
+      unknownDomains: domains.filter((domain) => !deleted.has(domain)),
+    };
+  };

@@ -1,0 +1,40 @@
+import { IdempotencyState } from "@parley/contracts/workspace";
+import { Failure, invalid, masterKeyIdOf, randomText } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { keptAnswerPlace } from "../sealing/sealed-places.ts";
+import { idempotencyRetentionMs } from "./idempotency.ts";
+import { claimIdempotencyKey, type IdempotencyRow } from "./idempotency-records.store.ts";
+
+const maxHashBytes = 64;
+const attempts = 10;
+
+export const beginIdempotentRequest =
+  (context: Context): Handler<"beginIdempotentRequest"> =>
+  async ({ scopeId, key, requestHash }) => {
+    if (requestHash.length === 0 || requestHash.length > maxHashBytes)
+      throw invalid("request_hash", `request_hash must have 1 to ${maxHashBytes} bytes.`);
+    const hash = Buffer.from(requestHash);
+    const leaseId = randomText(22);
+
+    const record = await claim(context, { scopeId, key, requestHash: hash, leaseId });
+
+    if (record.fresh) return { state: IdempotencyState.FRESH, leaseId, firstSentAtMs: BigInt(record.createdAtMs) };
+    if (!record.requestHash.equals(hash)) return { state: IdempotencyState.OTHER_REQUEST };
+    if (record.status === null) return { state: IdempotencyState.RUNNING };
+    // Done it was, in any case: to do it again because its answer cannot be read any more would do it twice.
+    const { masterKeys } = context;
+    if (record.sealedBody === null || !masterKeys.has(masterKeyIdOf(record.sealedBody))) return { state: IdempotencyState.FORGOTTEN };
+    const body = masterKeys.open(keptAnswerPlace(scopeId, key), record.sealedBody).toString("utf8");
+    return { state: IdempotencyState.FINISHED, status: record.status, body };
+  };
+
+type Claim = { readonly scopeId: string; readonly key: string; readonly requestHash: Buffer; readonly leaseId: string };
+
+// Each further attempt means that the record was made or removed by another caller within this very statement.
+async function claim({ database, idempotencyLeaseMs }: Context, claimed: Claim): Promise<IdempotencyRow> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const record = await claimIdempotencyKey(database, { ...claimed, leaseMs: idempotencyLeaseMs, retentionMs: idempotencyRetentionMs });
+    if (record !== undefined) return record;
+  }
+  throw new Failure("aborted", "Other requests with this idempotency key come and go. Try again.");
+}

@@ -1,0 +1,11 @@
+import type { Context, Handler } from "../context.ts";
+import { keptAnswerPlace } from "../sealing/sealed-places.ts";
+import { finishIdempotencyKey } from "./idempotency-records.store.ts";
+
+export const finishIdempotentRequest =
+  ({ database, masterKeys }: Context): Handler<"finishIdempotentRequest"> =>
+  async ({ scopeId, key, leaseId, status, body }) => {
+    const sealedBody = body === "" ? null : masterKeys.seal(keptAnswerPlace(scopeId, key), Buffer.from(body, "utf8"));
+    await finishIdempotencyKey(database, { scopeId, key, leaseId }, status, sealedBody);
+    return {};
+  };

@@ -1,0 +1,32 @@
+import type { Db } from "@parley/database";
+import type { MasterKeys } from "@parley/kernel";
+import { type StoredDataKey, selectDataKeysNotUnder, updateWrappedDataKeys } from "./data-keys.store.ts";
+
+const batchSize = 500;
+
+/**
+ * Wraps every data key under the newest master key; what is sealed under the data keys stays as it is, so services read and write on
+ * meanwhile. May be ended, repeated and run twice at the same time. Answers how many were wrapped anew.
+ */
+export async function rewrapDataKeys(db: Db, masterKeys: MasterKeys): Promise<number> {
+  let total = 0;
+  let last = { workspaceId: "", version: 0 };
+  for (;;) {
+    const page = { masterKeyId: masterKeys.newestId, afterWorkspaceId: last.workspaceId, afterVersion: last.version, limit: batchSize };
+    const batch = await selectDataKeysNotUnder(db, page);
+    total += await rewrapBatch(db, masterKeys, batch);
+    last = batch.at(-1) ?? last;
+    if (batch.length < batchSize) return total;
+  }
+}
+
+async function rewrapBatch(db: Db, masterKeys: MasterKeys, batch: readonly StoredDataKey[]): Promise<number> {
+  if (batch.length === 0) return 0;
+  return updateWrappedDataKeys(db, {
+    masterKeyId: masterKeys.newestId,
+    workspaceIds: batch.map(({ workspaceId }) => workspaceId),
+    versions: batch.map(({ version }) => version),
+    before: batch.map(({ wrapped }) => wrapped),
+    after: batch.map(({ workspaceId, version, wrapped }) => masterKeys.wrap(masterKeys.unwrap(workspaceId, version, wrapped))),
+  });
+}

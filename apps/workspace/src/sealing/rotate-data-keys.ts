@@ -1,0 +1,26 @@
+import type { Db } from "@parley/database";
+import { type MasterKeys, newDataKey } from "@parley/kernel";
+import { insertDataKeys, selectNewestVersions } from "./data-keys.store.ts";
+
+const batchSize = 500;
+
+/**
+ * Gives every workspace a new data key, under which secrets are sealed from then on; what was sealed before stays under its own version and
+ * opens as before. Services need not be told. A run that was ended may be repeated: some workspaces then skip a version.
+ */
+export async function rotateDataKeys(db: Db, masterKeys: MasterKeys): Promise<number> {
+  let total = 0;
+  let after = "";
+  for (;;) {
+    const newest = await selectNewestVersions(db, after, batchSize);
+    const dataKeys = newest.map(({ workspaceId, version }) => newDataKey(workspaceId, version + 1));
+    total += await insertDataKeys(db, {
+      workspaceIds: dataKeys.map(({ workspaceId }) => workspaceId),
+      versions: dataKeys.map(({ version }) => version),
+      masterKeyId: masterKeys.newestId,
+      wrapped: dataKeys.map((dataKey) => masterKeys.wrap(dataKey)),
+    });
+    after = newest.at(-1)?.workspaceId ?? after;
+    if (newest.length < batchSize) return total;
+  }
+}

@@ -1,0 +1,30 @@
+import type { SealedPlace } from "@parley/kernel";
+import type { Provider } from "../ai-models/provider-keys.store.ts";
+
+// Every secret of this service has a place of its own: what is sealed for one opens for no other. A place never changes its name,
+// or what was sealed there is lost.
+
+export function authTokenPlace(apiKeyId: string, tokenId: string): SealedPlace {
+  return { field: "auth_token", keyId: `${apiKeyId}/${tokenId}` };
+}
+
+export function emailApiKeyPlace(apiKeyId: string): SealedPlace {
+  return { field: "email_api_key", keyId: apiKeyId };
+}
+
+export function webhookAuthTokenPlace(apiKeyId: string): SealedPlace {
+  return { field: "webhook_auth_token", keyId: apiKeyId };
+}
+
+export function webhookSecretPlace(apiKeyId: string, secretId: string): SealedPlace {
+  return { field: "webhook_secret", keyId: `${apiKeyId}/${secretId}` };
+}
+
+export function providerKeyPlace(provider: Provider): SealedPlace {
+  return { field: "provider_key", keyId: provider };
+}
+
+/** Where the answer of an idempotent request is kept, under a master key. */
+export function keptAnswerPlace(scopeId: string, key: string): string[] {
+  return ["idempotent_answer", scopeId, key];
+}

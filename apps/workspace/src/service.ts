@@ -1,0 +1,57 @@
+import type { ServiceImpl } from "@connectrpc/connect";
+import type { WorkspaceService } from "@parley/contracts/workspace";
+import { getAiModelsConfig } from "./ai-models/get-ai-models-config.ts";
+import { getProviderKey } from "./ai-models/get-provider-key.ts";
+import { updateAiModelsConfig } from "./ai-models/update-ai-models-config.ts";
+import { createApiKey } from "./api-keys/create-api-key.ts";
+import { getApiKeyConfig } from "./api-keys/get-api-key-config.ts";
+import { listApiKeys } from "./api-keys/list-api-keys.ts";
+import { updateApiKey } from "./api-keys/update-api-key.ts";
+import { updateApiKeyConfig } from "./api-keys/update-api-key-config.ts";
+import type { Context } from "./context.ts";
+import { authenticate } from "./credentials/authenticate.ts";
+import { createAuthToken } from "./credentials/create-auth-token.ts";
+import { listAuthTokens } from "./credentials/list-auth-tokens.ts";
+import { revokeAuthToken } from "./credentials/revoke-auth-token.ts";
+import { addDomains } from "./domains/add-domains.ts";
+import { deleteDomains } from "./domains/delete-domains.ts";
+import { listDomains } from "./domains/list-domains.ts";
+import { abandonIdempotentRequest } from "./idempotency/abandon-idempotent-request.ts";
+import { beginIdempotentRequest } from "./idempotency/begin-idempotent-request.ts";
+import { finishIdempotentRequest } from "./idempotency/finish-idempotent-request.ts";
+import { forgetAnswers } from "./idempotency/forget-answers.ts";
+import { getWebhookConfig } from "./webhooks/get-webhook-config.ts";
+import { getWebhookSecret } from "./webhooks/get-webhook-secret.ts";
+import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
+import { updateWebhookConfig } from "./webhooks/update-webhook-config.ts";
+import { createWorkspace } from "./workspaces/create-workspace.ts";
+import { getWorkspace } from "./workspaces/get-workspace.ts";
+
+/** The whole service: an RPC without a handler does not compile. */
+export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService> => ({
+  createWorkspace: createWorkspace(context),
+  getWorkspace: getWorkspace(context),
+  createApiKey: createApiKey(context),
+  listApiKeys: listApiKeys(context),
+  updateApiKey: updateApiKey(context),
+  listAuthTokens: listAuthTokens(context),
+  createAuthToken: createAuthToken(context),
+  revokeAuthToken: revokeAuthToken(context),
+  getAiModelsConfig: getAiModelsConfig(context),
+  updateAiModelsConfig: updateAiModelsConfig(context),
+  getProviderKey: getProviderKey(context),
+  addDomains: addDomains(context),
+  listDomains: listDomains(context),
+  deleteDomains: deleteDomains(context),
+  getWebhookConfig: getWebhookConfig(context),
+  updateWebhookConfig: updateWebhookConfig(context),
+  getWebhookSecret: getWebhookSecret(context),
+  rotateWebhookSecret: rotateWebhookSecret(context),
+  getApiKeyConfig: getApiKeyConfig(context),
+  updateApiKeyConfig: updateApiKeyConfig(context),
+  authenticate: authenticate(context),
+  beginIdempotentRequest: beginIdempotentRequest(context),
+  finishIdempotentRequest: finishIdempotentRequest(context),
+  abandonIdempotentRequest: abandonIdempotentRequest(context),
+  forgetAnswers: forgetAnswers(context),
+});

@@ -1,0 +1,41 @@
+import { Failure, notFound } from "@parley/kernel";
+import { selectWorkspaceOf } from "../api-keys/api-keys.store.ts";
+import type { Context, Handler } from "../context.ts";
+import { webhookAuthTokenPlace } from "../sealing/sealed-places.ts";
+import { refuseViolations } from "../workspaces/violations.ts";
+import { lockWebhookConfig, updateWebhookConfig as updateWebhookConfigRow } from "./webhook-configs.store.ts";
+import { mergeWebhookSettings, webhookViolations } from "./webhook-settings.ts";
+
+const opening = "The webhook service configuration is invalid.";
+
+export const updateWebhookConfig =
+  (context: Context): Handler<"updateWebhookConfig"> =>
+  async ({ apiKeyId, useWebhookService, webhookServiceConfig: patch }) => {
+    if (useWebhookService === undefined && patch === undefined) {
+      throw new Failure("invalid_argument", `${opening} useWebhookService or webhookServiceConfig is required.`);
+    }
+    const unknownKey = notFound(`There is no API key ${apiKeyId}.`);
+    const sealed = await sealAuthToken(context, apiKeyId, patch?.authToken);
+
+    await context.database.transaction(async (tx) => {
+      const stored = await lockWebhookConfig(tx, apiKeyId);
+      if (stored === undefined) throw unknownKey;
+      const merged = mergeWebhookSettings(stored, useWebhookService, patch);
+      refuseViolations(webhookViolations(patch, merged, context.allowHttpWebhooks, "webhook_service_config"), opening);
+      await updateWebhookConfigRow(tx, { ...merged, apiKeyId, sealedAuthToken: sealed === undefined ? stored.sealedAuthToken : sealed });
+    });
+    return {};
+  };
+
+// Before the transaction: sealing asks for the data key on a connection of its own.
+async function sealAuthToken(
+  { database, sealer }: Context,
+  apiKeyId: string,
+  authToken: string | undefined,
+): Promise<string | null | undefined> {
+  if (authToken === undefined) return undefined;
+  if (authToken === "") return null;
+  const workspaceId = await selectWorkspaceOf(database, apiKeyId);
+  if (workspaceId === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+  return sealer.seal(workspaceId, webhookAuthTokenPlace(apiKeyId), authToken);
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import type { Db } from "@parley/database";
+import { Failure, newId, notFound } from "@parley/kernel";
+import { selectWorkspaceOf } from "../api-keys/api-keys.store.ts";
+import type { Context } from "../context.ts";
+import { webhookSecretPlace } from "../sealing/sealed-places.ts";
+import { lockWebhookConfig } from "./webhook-configs.store.ts";
+import {
+  deleteEndedWebhookSecrets,
+  insertWebhookSecret,
+  retireWebhookSecret,
+  selectSigningSecrets,
+  type WebhookSecretRow,
+} from "./webhook-secrets.store.ts";
+
+/** A secret that signs webhook deliveries, in clear. */
+export interface SigningSecret {
+  readonly secret: string;
+  readonly createdAtMs: number;
+  readonly signsUntilMs: number | null;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+// Each of them adds a signature to every delivery.
+const maxSigning = 5;
+
+/** The secrets of a key that sign now, the newest first; the first one is made when there is none. Fails with `not_found`. */
+export async function signingSecrets(context: Context, apiKeyId: string): Promise<SigningSecret[]> {
+  const workspaceId = await workspaceOf(context, apiKeyId);
+  const stored = await selectSigningSecrets(context.database, apiKeyId);
+  const rows = stored.length > 0 ? stored : await makeFirst(context, workspaceId, apiKeyId);
+  return opened(context, workspaceId, apiKeyId, rows);
+}
+
+/**
+ * Makes a new secret; the one before signs beside it for 24 h. Answers all that sign. Fails with `not_found`, and with `resource_exhausted`
+ * while as many sign as may.
+ */
+export async function rotateSigningSecret(context: Context, apiKeyId: string): Promise<SigningSecret[]> {
+  const workspaceId = await workspaceOf(context, apiKeyId);
+  const made = await sealedSecret(context, workspaceId, apiKeyId);
+  const rows = await changeSecrets(context, apiKeyId, async (tx, signing) => {
+    if (signing.length >= maxSigning) {
+      const message = `${maxSigning} signing secrets of the API key ${apiKeyId} are in use. Rotate again when one of them has ended.`;
+      throw new Failure("resource_exhausted", message, { reason: "too_many_signing_secrets" });
+    }
+    await deleteEndedWebhookSecrets(tx, apiKeyId);
+    await retireWebhookSecret(tx, apiKeyId, dayMs);
+    await insertWebhookSecret(tx, apiKeyId, made.secretId, made.sealed);
+  });
+  return opened(context, workspaceId, apiKeyId, rows);
+}
+
+async function makeFirst(context: Context, workspaceId: string, apiKeyId: string): Promise<WebhookSecretRow[]> {
+  const made = await sealedSecret(context, workspaceId, apiKeyId);
+  return changeSecrets(context, apiKeyId, async (tx, signing) => {
+    // Somebody else may have been first.
+    if (signing.length === 0) await insertWebhookSecret(tx, apiKeyId, made.secretId, made.sealed);
+  });
+}
+
+// One at a time for each key: who holds its webhook configuration.
+function changeSecrets(
+  { database }: Context,
+  apiKeyId: string,
+  change: (tx: Db, signing: readonly WebhookSecretRow[]) => Promise<void>,
+): Promise<WebhookSecretRow[]> {
+  return database.transaction(async (tx) => {
+    await lockWebhookConfig(tx, apiKeyId);
+    await change(tx, await selectSigningSecrets(tx, apiKeyId));
+    return selectSigningSecrets(tx, apiKeyId);
+  });
+}
+
+// Before a transaction: sealing asks for the data key on a connection of its own.
+async function sealedSecret({ sealer }: Context, workspaceId: string, apiKeyId: string) {
+  const secretId = newId("whs");
+  const secret = `whsec_${randomBytes(32).toString("base64")}`;
+  return { secretId, sealed: await sealer.seal(workspaceId, webhookSecretPlace(apiKeyId, secretId), secret) };
+}
+
+async function workspaceOf({ database }: Context, apiKeyId: string): Promise<string> {
+  const workspaceId = await selectWorkspaceOf(database, apiKeyId);
+  if (workspaceId === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+  return workspaceId;
+}
+
+function opened({ sealer }: Context, workspaceId: string, apiKeyId: string, rows: readonly WebhookSecretRow[]): Promise<SigningSecret[]> {
+  return Promise.all(
+    rows.map(async ({ secretId, sealedSecret, createdAtMs, signsUntilMs }) => ({
+      secret: await sealer.open(workspaceId, webhookSecretPlace(apiKeyId, secretId), sealedSecret),
+      createdAtMs,
+      signsUntilMs,
+    })),
+  );
+}

@@ -1,0 +1,98 @@
+import { isWebhookTrigger, type WebhookConfigPatch, type WebhookTrigger, webhookTriggers } from "@parley/contracts/workspace";
+import type { FieldViolation } from "@parley/kernel";
+import { isMasked } from "../credentials/masked.ts";
+import { parseRsaPublicKey } from "./rsa-public-key.ts";
+
+/** The webhook configuration of an API key, without its auth token: that one is sealed. Empty text means none. */
+export interface WebhookSettings {
+  readonly useWebhookService: boolean;
+  readonly rawNotificationUrl: string;
+  readonly processedNotificationUrl: string;
+  readonly encodeData: boolean;
+  readonly encryptData: boolean;
+  readonly publicKey: string;
+  /** Those that are on; null until any was ever set. */
+  readonly triggers: readonly WebhookTrigger[] | null;
+}
+
+/** What an API key has that was given no configuration. */
+export const noWebhookSettings: WebhookSettings = {
+  useWebhookService: false,
+  rawNotificationUrl: "",
+  processedNotificationUrl: "",
+  encodeData: false,
+  encryptData: false,
+  publicKey: "",
+  triggers: null,
+};
+
+/**
+ * Merges as operation 17 decides: what the patch does not set keeps its value, empty text clears. The service turned on for the first
+ * time without triggers has all nine on.
+ */
+export function mergeWebhookSettings(
+  stored: WebhookSettings,
+  useWebhookService: boolean | undefined,
+  patch: WebhookConfigPatch | undefined,
+): WebhookSettings {
+  const merged = {
+    useWebhookService: useWebhookService ?? stored.useWebhookService,
+    rawNotificationUrl: patch?.rawNotificationUrl ?? stored.rawNotificationUrl,
+    processedNotificationUrl: patch?.processedNotificationUrl ?? stored.processedNotificationUrl,
+    encodeData: patch?.encodeData ?? stored.encodeData,
+    encryptData: patch?.encryptData ?? stored.encryptData,
+    publicKey: patch?.publicKey ?? stored.publicKey,
+    triggers: mergeTriggers(stored.triggers, patch),
+  };
+  return merged.useWebhookService && merged.triggers === null ? { ...merged, triggers: webhookTriggers } : merged;
+}
+
+function mergeTriggers(stored: WebhookSettings["triggers"], patch: WebhookConfigPatch | undefined): WebhookSettings["triggers"] {
+  const changes = patch?.triggers ?? {};
+  const kept = patch?.clearTriggers && stored !== null ? [] : stored;
+  if (Object.keys(changes).length === 0) return kept;
+  return webhookTriggers.filter((name) => (Object.hasOwn(changes, name) ? changes[name] : kept?.includes(name)));
+}
+
+/** What is wrong with the values of a patch and with the settings that it leads to; the field paths begin with `at`. */
+export function webhookViolations(
+  patch: WebhookConfigPatch | undefined,
+  merged: WebhookSettings,
+  allowHttp: boolean,
+  at: string,
+): FieldViolation[] {
+  const violations: FieldViolation[] = [];
+  const refuse = (field: string, message: string) => violations.push({ field: `${at}.${field}`, message });
+
+  for (const [field, name, url] of urlsOf(patch)) {
+    const problem = urlProblem(url, allowHttp);
+    if (problem !== undefined) refuse(field, `${name} ${problem}.`);
+  }
+  if (!/^[\x20-\x7e]*$/.test(patch?.authToken ?? ""))
+    refuse("auth_token", "authToken must consist of printable ASCII characters: it is sent in a header.");
+  if (isMasked(patch?.authToken ?? "")) refuse("auth_token", "authToken is masked: send the whole token, or leave it out to keep it.");
+  for (const name of Object.keys(patch?.triggers ?? {})) {
+    if (!isWebhookTrigger(name)) refuse(`triggers.${name}`, `triggers holds ${name}, which is no trigger.`);
+  }
+  if (merged.encryptData && parseRsaPublicKey(merged.publicKey) === undefined) {
+    refuse("public_key", "encryptData needs a publicKey: RSA with at least 2048 bits, SPKI or PKCS#1, base64 with or without PEM lines.");
+  }
+  return violations;
+}
+
+function urlsOf(patch: WebhookConfigPatch | undefined): [field: string, name: string, url: string][] {
+  return [
+    ["raw_notification_url", "rawNotificationUrl", patch?.rawNotificationUrl ?? ""],
+    ["processed_notification_url", "processedNotificationUrl", patch?.processedNotificationUrl ?? ""],
+  ];
+}
+
+function urlProblem(text: string, allowHttp: boolean): string | undefined {
+  if (text === "") return undefined;
+  // The parser drops white space and control characters in silence; they are never meant.
+  const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
+  if (url === null) return "must be a URL";
+  if (url.protocol === "http:" && !allowHttp) return "must be an https URL";
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "must be an http or https URL";
+  return url.username !== "" || url.password !== "" ? "must not carry a user name or password" : undefined;
+}

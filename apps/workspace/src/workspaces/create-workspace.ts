@@ -1,0 +1,47 @@
+import { create } from "@bufbuild/protobuf";
+import { CreateApiKeyRequestSchema } from "@parley/contracts/workspace";
+import { type DataKey, newDataKey, newId, type SealedPlace, sealText } from "@parley/kernel";
+import { checkNewApiKey } from "../api-keys/check-new-api-key.ts";
+import { sealApiKey, storeApiKey } from "../api-keys/store-api-key.ts";
+import type { Context, Handler } from "../context.ts";
+import { makeToken } from "../credentials/auth-token.ts";
+import { insertWorkspaceToken } from "../credentials/credentials.store.ts";
+import { insertDataKeys } from "../sealing/data-keys.store.ts";
+import { apiKeyMessage, workspaceMessage } from "./wire.ts";
+import { insertWorkspace } from "./workspaces.store.ts";
+
+export const createWorkspace =
+  ({ database, masterKeys, allowHttpWebhooks }: Context): Handler<"createWorkspace"> =>
+  async ({ workspaceName, ownerEmail }) => {
+    const firstKey = create(CreateApiKeyRequestSchema, { apiKeyName: "First API key", ownerEmail, createAuthToken: true });
+    const plan = checkNewApiKey(firstKey, allowHttpWebhooks);
+    const workspaceId = newId("ws");
+    const dataKey = newDataKey(workspaceId, 1);
+    const token = makeToken();
+    const apiKey = await sealApiKey(plan, workspaceId, sealUnder(dataKey));
+
+    const created = await database.transaction(async (tx) => {
+      const workspace = await insertWorkspace(tx, { workspaceId, workspaceName, ownerEmail });
+      const wrapped = masterKeys.wrap(dataKey);
+      await insertDataKeys(tx, {
+        workspaceIds: [workspaceId],
+        versions: [dataKey.version],
+        masterKeyId: masterKeys.newestId,
+        wrapped: [wrapped],
+      });
+      await insertWorkspaceToken(tx, workspaceId, token.tokenId, token.tokenHash);
+      return { workspace, apiKeyCreatedAtMs: await storeApiKey(tx, apiKey) };
+    });
+
+    return {
+      workspace: workspaceMessage(created.workspace),
+      authToken: token.token,
+      apiKey: apiKeyMessage({ ...apiKey.row, createdAtMs: created.apiKeyCreatedAtMs, useWebhookService: false }, undefined),
+      apiKeyAuthToken: apiKey.token?.token ?? "",
+    };
+  };
+
+// The workspace's data key is not stored yet, so there is nothing that the sealer could find.
+function sealUnder(dataKey: DataKey) {
+  return async (place: SealedPlace, secret: string) => sealText(dataKey, place, secret);
+}
