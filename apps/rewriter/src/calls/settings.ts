@@ -7,7 +7,7 @@ function baseUrl(name: string, provider: string, byDefault: string) {
     .string()
     .default(byDefault)
     .refine(isBaseUrl, "must be an http or https URL without user info, query and fragment")
-    .transform((url) => url.replace(/\/+$/, ""));
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ""));
   return setting(name, {
     description: `Where ${provider} is called; a private gateway or a proxy can stand in.`,
     schema,

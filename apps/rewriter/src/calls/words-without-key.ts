@@ -21,7 +21,13 @@ export function wordsWithoutKey(words: string, apiKey: string): string {
 function formsOf(apiKey: string): string[] {
   const bytes = Buffer.from(apiKey);
   // Base64 of a key that stands somewhere in a longer text: it falls into groups of three bytes in three ways.
-  const encoded = [0, 1, 2].map((skipped) => bytes.subarray(skipped).toString("base64").replace(/=+$/, "").slice(0, -1));
+  const encoded = [0, 1, 2].map((skipped) =>
+    bytes
+      .subarray(skipped)
+      .toString("base64")
+      .replace(/={1,2}$/, "")
+      .slice(0, -1),
+  );
   return [apiKey, ...encoded, bytes.toString("hex")];
 }
 

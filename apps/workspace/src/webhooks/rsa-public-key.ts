@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from "node:crypto";
 
 const leastBits = 2048;
 const mostBits = 16_384;
-const pem = /^-----BEGIN (?:RSA )?PUBLIC KEY-----\s+([\s\S]*?)\s+-----END (?:RSA )?PUBLIC KEY-----$/;
+const labels = ["PUBLIC KEY", "RSA PUBLIC KEY"];
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
@@ -10,12 +10,17 @@ const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
  * 2048 bits. Undefined when it is not one, or would protect nothing.
  */
 export function parseRsaPublicKey(text: string): KeyObject | undefined {
-  const trimmed = text.trim();
-  const body = (pem.exec(trimmed)?.[1] ?? trimmed).replace(/\s/g, "");
+  const body = withoutPemLines(text.trim()).replace(/\s/g, "");
   if (body === "" || !base64.test(body)) return undefined;
   const der = Buffer.from(body, "base64");
   const key = readDer(der, "spki") ?? readDer(der, "pkcs1");
   return key !== undefined && isUsable(key) ? key : undefined;
+}
+
+// By comparing ends, not by a pattern: what is between the lines is searched by nobody, however long it is.
+function withoutPemLines(text: string): string {
+  const label = labels.find((name) => text.startsWith(`-----BEGIN ${name}-----`) && text.endsWith(`-----END ${name}-----`));
+  return label === undefined ? text : text.slice(`-----BEGIN ${label}-----`.length, -`-----END ${label}-----`.length);
 }
 
 function readDer(der: Buffer, type: "spki" | "pkcs1"): KeyObject | undefined {

@@ -13,8 +13,8 @@ export const webhookServiceConfig = z.strictObject({
   processedNotificationUrl: clearable(z.string().max(2_000)),
   encodeData: clearable(z.boolean()),
   encryptData: clearable(z.boolean()).meta({ description: "Needs a usable `publicKey`." }),
-  publicKey: clearable(z.string().max(20_000)).meta({
-    description: "RSA, at least 2048 bits; SPKI or PKCS#1, base64 with or without PEM lines.",
+  publicKey: clearable(z.string().max(4_000)).meta({
+    description: "RSA, 2048 to 16384 bits; SPKI or PKCS#1, base64 with or without PEM lines.",
   }),
   triggers: clearable(z.strictObject(Object.fromEntries(webhookTriggers.map((name) => [name, trigger])))),
 });

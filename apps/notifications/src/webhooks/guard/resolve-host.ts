@@ -17,7 +17,7 @@ export function dnsResolveHost(): ResolveHost {
   return async (host) => {
     const family = isIP(host);
     if (family !== 0) return [{ address: host, family }];
-    if (!/\..*[^.]/.test(host)) return lookup(host, { all: true });
+    if (!/\.[^.]/.test(host)) return lookup(host, { all: true });
     const results = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     const [ipv4, ipv6] = results.map((result) => (result.status === "fulfilled" ? result.value : []));
     const addresses = [...named(ipv4, 4), ...named(ipv6, 6)];

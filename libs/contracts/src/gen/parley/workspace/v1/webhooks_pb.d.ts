@@ -44,7 +44,7 @@ export declare type WebhookConfigPatch = Message<"parley.workspace.v1.WebhookCon
   encryptData?: boolean | undefined;
 
   /**
-   * RSA, SPKI or PKCS#1, base64 with or without PEM lines, at least 2048 bits.
+   * RSA, SPKI or PKCS#1, base64 with or without PEM lines, 2048 to 16384 bits.
    *
    * @generated from field: optional string public_key = 6;
    */
