@@ -8,12 +8,13 @@ export const errorSchemas: Json = {
     properties: {
       error: {
         type: "object",
+        description: "What went wrong.",
         required: ["message", "requestId"],
         properties: {
           status: { type: "string", description: "Status word; absent where `code` stands for it (delete folder)." },
-          message: { type: "string" },
+          message: { type: "string", description: "What went wrong, in a sentence." },
           code: {
-            type: ["number", "string"],
+            oneOf: [{ type: "number" }, { type: "string" }],
             description: "HTTP status (get all user data, delete status) or `not-found` (delete folder).",
           },
           details: {
@@ -24,20 +25,23 @@ export const errorSchemas: Json = {
                 items: {
                   type: "object",
                   required: ["field", "message"],
-                  properties: { field: { type: "string" }, message: { type: "string" } },
+                  properties: {
+                    field: { type: "string", description: "The field, as it was sent; `data` for all of it." },
+                    message: { type: "string", description: "What is wrong with it, in a sentence." },
+                  },
                 },
               },
               {
                 type: "object",
                 required: ["domainsAdded", "skippedDomains"],
                 properties: {
-                  domainsAdded: { type: "array", items: { type: "string" } },
-                  skippedDomains: { type: "array", items: { type: "string" } },
+                  domainsAdded: { type: "array", items: { type: "string" }, description: "The domains that were added." },
+                  skippedDomains: { type: "array", items: { type: "string" }, description: "The domains that existed." },
                 },
               },
             ],
           },
-          requestId: { type: "string" },
+          requestId: { type: "string", description: "The id of the request, also in the logs." },
         },
       },
     },

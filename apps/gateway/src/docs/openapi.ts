@@ -1,9 +1,10 @@
-import * as z from "zod";
 import type { HeaderNames } from "../credentials/credential-check.ts";
 import type { AuthLevel, Operation } from "../operations/operation.ts";
 import { httpStatuses } from "../request/error-answer.ts";
 import { clientHints } from "./client-hints.ts";
 import { errorResponses, errorSchemas } from "./openapi-errors.ts";
+import { type ResourceName, resourceGroups, resources } from "./resources.ts";
+import { type Json, pascal, SchemaCatalogue } from "./schema-catalogue.ts";
 
 interface OpenApiOptions {
   readonly operations: readonly Operation[];
@@ -12,25 +13,30 @@ interface OpenApiOptions {
   readonly maxJsonDepth: number;
 }
 
-type Json = Record<string, unknown>;
-
 /** The OpenAPI 3.1 document of the whole interface, made from the same declarations that serve it. */
 export function openApiDocument({ operations, names, maxBodyBytes, maxJsonDepth }: OpenApiOptions): Json {
+  const catalogue = new SchemaCatalogue();
+  const resourceOf = tagsBy(operations);
+  const paths = Object.fromEntries(
+    operations.map((operation) => [operation.path, { post: pathItem(operation, resources[resourceOf(operation)].title, catalogue) }]),
+  );
   return {
     openapi: "3.1.0",
     info: { title: "Parley administration API", version: "1.0.0", description: introduction(names, maxBodyBytes, maxJsonDepth) },
     servers: [{ url: "/" }],
-    tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
-    paths: Object.fromEntries(operations.map((operation) => [operation.path, { post: pathItem(operation) }])),
-    components: { securitySchemes: securitySchemes(names), schemas: errorSchemas, responses: errorResponses },
+    tags: Object.values(resources).map(({ title, text }) => ({ name: title, description: text })),
+    "x-tagGroups": resourceGroups.map((group) => ({ name: group.name, tags: group.resources.map((name) => resources[name].title) })),
+    paths,
+    components: { securitySchemes: securitySchemes(names), schemas: { ...errorSchemas, ...catalogue.schemas }, responses: errorResponses },
   };
 }
 
-function pathItem(operation: Operation): Json {
+function pathItem(operation: Operation, tag: string, catalogue: SchemaCatalogue): Json {
+  const name = pascal(operation.sdk ?? operationIdOf(operation));
   return {
     operationId: operationIdOf(operation),
     ...clientHints(operation),
-    tags: [tagOf(operation)],
+    tags: [tag],
     summary: operation.summary,
     ...(operation.description === undefined ? {} : { description: operation.description }),
     security: security[operation.auth],
@@ -43,7 +49,7 @@ function pathItem(operation: Operation): Json {
             type: "object",
             required: ["data"],
             additionalProperties: false,
-            properties: { data: jsonSchema(operation.request, "input") },
+            properties: { data: catalogue.add(`${name}Request`, operation.request, "input") },
           },
           example: { data: operation.example.request },
         },
@@ -54,7 +60,7 @@ function pathItem(operation: Operation): Json {
         description: "Success.",
         headers: { "x-request-id": { schema: { type: "string" }, description: "The id of this request, also in the logs." } },
         content: {
-          "application/json": { schema: envelopeSchema(operation), example: exampleAnswer(operation) },
+          "application/json": { schema: envelopeSchema(operation, name, catalogue), example: exampleAnswer(operation) },
           ...(operation.stream === undefined
             ? {}
             : { "text/event-stream": { schema: { type: "string" }, example: operation.stream.example } }),
@@ -69,13 +75,22 @@ function statusOf(responseName: string): string {
   return responseName.slice(responseName.lastIndexOf("_") + 1);
 }
 
-function envelopeSchema(operation: Operation): Json {
-  const data = operation.response === undefined ? { type: "null" } : jsonSchema(operation.response, "output");
-  if (operation.resultShape === "bare") return object({ result: data });
-  const result: Json = { status: { const: "success" }, message: { type: "string" } };
-  if (operation.resultShape !== "none") result.data = data;
-  if (operation.paged) result.nextPageToken = { type: ["string", "null"], description: "Token of the next page; null on the last one." };
-  return object({ result: { ...object(result), additionalProperties: true } });
+function envelopeSchema(operation: Operation, name: string, catalogue: SchemaCatalogue): Json {
+  const { response, resultShape, paged } = operation;
+  if (resultShape === "bare" && response !== undefined) return object({ result: catalogue.add(`${name}Answer`, response, "output") });
+  const result: Json = {
+    status: { type: "string", const: "success", description: "Always `success`." },
+    message: { type: "string", description: "What happened, in a sentence." },
+  };
+  if (resultShape !== "none") {
+    const data =
+      response === undefined
+        ? { type: "null" }
+        : catalogue.add(response.def.type === "array" ? `${name}Item` : `${name}Answer`, response, "output");
+    result.data = { ...data, description: data.description ?? "What was asked for, or what became of each item." };
+  }
+  if (paged) result.nextPageToken = { type: ["string", "null"], description: "Token of the next page; null on the last one." };
+  return object({ result: catalogue.put(`${name}Result`, { ...object(result), additionalProperties: true }) });
 }
 
 function exampleAnswer(operation: Operation): Json {
@@ -95,11 +110,6 @@ function object(properties: Json): Json {
   return { type: "object", required: Object.keys(properties), properties };
 }
 
-function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Json;
-  return rest;
-}
-
 /** `/v2/users/data/get` becomes `usersDataGetV2`: unique, and a usable name in generated clients. */
 export function operationIdOf({ path }: Pick<Operation, "path">): string {
   const [version = "", ...words] = path.slice(1).split("/");
@@ -112,9 +122,17 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-function tagOf({ path }: Operation): string {
-  const [, , first = "", second = ""] = path.split("/");
-  return first === "organizations" && ["folders", "documents", "usergroups"].includes(second) ? second : first;
+/** What an operation is about: the first word of its name for clients, or of that of the other version of its path. */
+function tagsBy(operations: readonly Operation[]): (operation: Operation) => ResourceName {
+  const words = new Map(
+    operations.flatMap(({ path, sdk }) => (sdk === undefined ? [] : [[path.replace(/^\/v\d/, ""), sdk.split(".")[0]]])),
+  );
+  return ({ path }) => {
+    const word = words.get(path.replace(/^\/v\d/, ""));
+    if (word === undefined || !(word in resources))
+      throw new Error(`${path} is about ${word}, which is not among the resources of the document.`);
+    return word as ResourceName;
+  };
 }
 
 const security: Record<AuthLevel, Json[]> = {

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { headerNames } from "../credentials/credential-check.ts";
+import { operations } from "../operations/index.ts";
+import { openApiDocument } from "./openapi.ts";
+import type { Json } from "./schema-catalogue.ts";
+
+const document = openApiDocument({ operations, names: headerNames("x-svc-"), maxBodyBytes: 1_048_576, maxJsonDepth: 32 });
+const { schemas } = document.components as { schemas: Record<string, Json> };
+
+/** Every schema within a value, with where it stands. */
+function* schemasIn(value: unknown, path: string): Generator<readonly [string, Json]> {
+  if (typeof value !== "object" || value === null) return;
+  if ("type" in value || "properties" in value || "$ref" in value) yield [path, value as Json];
+  for (const [key, part] of Object.entries(value)) yield* schemasIn(part, `${path}.${key}`);
+}
+
+test("every property of every schema has a description", () => {
+  const silent = [...schemasIn(schemas, "schemas")].flatMap(([path, { properties = {} }]) =>
+    Object.entries(properties as Record<string, Json>).flatMap(([name, { description }]) =>
+      typeof description === "string" && description.length > 3 ? [] : [`${path}.${name}`],
+    ),
+  );
+
+  expect(silent).toEqual([]);
+});
+
+test("every reference leads to a schema, and every object of an answer or request has a name", () => {
+  const refs = [...schemasIn(document, "document")].flatMap(([, { $ref }]) => (typeof $ref === "string" ? [$ref] : []));
+  const unnamed = Object.entries(schemas)
+    .filter(([name]) => name !== "Error")
+    .flatMap(([name, schema]) => [...schemasIn(schema.properties ?? {}, name)])
+    .filter(([, schema]) => schema.type === "object" && schema.properties !== undefined);
+
+  expect(refs.filter((ref) => ref.startsWith("#/components/schemas/") && !(ref.slice(21) in schemas))).toEqual([]);
+  expect(unnamed.map(([path]) => path)).toEqual([]);
+});
+
+test("every tag is described and in one group of the menu, and every operation has a tag", () => {
+  const tags = document.tags as { name: string; description: string }[];
+  const grouped = (document["x-tagGroups"] as { tags: string[] }[]).flatMap((group) => group.tags);
+  const used = Object.values(document.paths as Record<string, { post: { tags: string[] } }>).flatMap(({ post }) => post.tags);
+
+  expect(tags.every(({ description }) => description.endsWith("."))).toBe(true);
+  expect([...grouped].sort()).toEqual(tags.map(({ name }) => name).sort());
+  expect(new Set(used)).toEqual(new Set(grouped));
+});

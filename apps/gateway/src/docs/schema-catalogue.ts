@@ -1,0 +1,105 @@
+import * as z from "zod";
+import { describedProperty } from "./property-texts.ts";
+
+export type Json = Record<string, unknown>;
+
+/** Whether a form is read by the gateway or written by it. */
+export type Direction = "input" | "output";
+
+/**
+ * The named schemas of the document (`components.schemas`). A form with a `title` is known by it wherever it occurs; any other object is named
+ * after where it stands, `UsersListRequest` or `ThreadsListDataLocation`.
+ */
+export class SchemaCatalogue {
+  readonly schemas: Record<string, Json> = {};
+
+  /** Takes a form with all that is in it, and answers what stands in its place: a reference when it is an object. */
+  add(name: string, schema: z.ZodType, direction: Direction): Json {
+    const { $schema: _dialect, $defs = {}, ...root } = z.toJSONSchema(schema, { io: direction, unrepresentable: "any" }) as Json;
+    const names = new Map(
+      Object.entries($defs as Record<string, Json>).map(([key, definition]) => [key, titleOf(definition) ?? name + pascal(key)]),
+    );
+    const place: Place = { names, root: titleOf(root) ?? name, direction };
+    for (const [key, definition] of Object.entries($defs as Record<string, Json>)) this.#lift(definition, names.get(key) ?? key, place);
+    return this.#lift(root, name, place);
+  }
+
+  /** Keeps a schema that is already one of JSON, under its name. */
+  put(name: string, schema: Json): Json {
+    const known = this.schemas[name];
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(
+        `Two different schemas are named ${name}: ${JSON.stringify(known).slice(0, 300)} and ${JSON.stringify(schema).slice(0, 300)}.`,
+      );
+    }
+    this.schemas[name] = schema;
+    return { $ref: `#/components/schemas/${name}` };
+  }
+
+  #lift(schema: Json, name: string, place: Place): Json {
+    if (typeof schema.$ref === "string") return { ...schema, $ref: `#/components/schemas/${refName(schema.$ref, place)}` };
+    const { title, description, ...rest } = schema;
+    const own = typeof title === "string" ? title : name;
+    const described = description === undefined ? {} : { description };
+    const lifted = this.#liftParts(rest, own, place);
+    // An object that may have any keys is a form of its own only when some of them are known. What is said of it belongs to where it is used.
+    return rest.properties === undefined && title === undefined ? { ...lifted, ...described } : { ...this.put(own, lifted), ...described };
+  }
+
+  #liftParts(schema: Json, name: string, place: Place): Json {
+    const { properties, items, additionalProperties, anyOf, propertyNames: _names, ...rest } = schema;
+    const lifted: Json = rest;
+    if (properties !== undefined) {
+      lifted.properties = Object.fromEntries(
+        Object.entries(properties as Record<string, Json>).map(([key, property]) => [
+          key,
+          describedProperty(name, key, this.#lift(property, name + pascal(isList(property) ? singular(key) : key), place)),
+        ]),
+      );
+    }
+    if (items !== undefined) lifted.items = this.#lift(items as Json, name, place);
+    if (isSchema(additionalProperties)) lifted.additionalProperties = this.#lift(additionalProperties, `${name}Entry`, place);
+    // What is written may get further keys in a later version: only what is read is closed.
+    else if (additionalProperties === true || (additionalProperties === false && place.direction === "input"))
+      lifted.additionalProperties = additionalProperties;
+    if (anyOf !== undefined) lifted.anyOf = this.#liftVariants(anyOf as Json[], name, place);
+    return lifted;
+  }
+
+  #liftVariants(variants: readonly Json[], name: string, place: Place): Json[] {
+    const several = variants.filter(({ type }) => type !== "null").length > 1;
+    return variants.map((variant, index) => this.#lift(variant, several ? `${name}${index + 1}` : name, place));
+  }
+}
+
+interface Place {
+  readonly names: ReadonlyMap<string, string>;
+  readonly root: string;
+  readonly direction: Direction;
+}
+
+function refName(ref: string, { names, root }: Place): string {
+  return ref === "#" ? root : (names.get(ref.slice("#/$defs/".length)) ?? root);
+}
+
+function titleOf({ title }: Json): string | undefined {
+  return typeof title === "string" ? title : undefined;
+}
+
+function isSchema(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
+}
+
+function isList({ type }: Json): boolean {
+  return type === "array";
+}
+
+/** `users.listByDocument` becomes `UsersListByDocument`, `comment_annotation.add` `CommentAnnotationAdd`. */
+export function pascal(words: string): string {
+  return words.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase()).replace(/[^A-Za-z0-9]/g, "");
+}
+
+function singular(word: string): string {
+  if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  return word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
+}
