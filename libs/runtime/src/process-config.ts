@@ -52,6 +52,19 @@ export const processSettings = {
     min: 64 * 1024,
     max: 256 * 1024 * 1024,
   }),
+  rpcMaxConnections: integer("PARLEY_RPC_MAX_CONNECTIONS", {
+    description: "Connections that the RPC port of a process accepts at the same time: those of every address of all of its callers.",
+    default: 8_192,
+    min: 16,
+    max: 262_144,
+  }),
+  rpcConnectionsPerAddress: integer("PARLEY_RPC_CONNECTIONS_PER_ADDRESS", {
+    description:
+      "Connections that a process opens to each address of a service, which are its calls at the same time; 100 callers fit the default of the other side.",
+    default: 64,
+    min: 1,
+    max: 4_096,
+  }),
 } satisfies ConfigShape;
 
 export interface ReadConfigs {

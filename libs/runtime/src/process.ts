@@ -165,8 +165,13 @@ class ProcessBuilder {
   }
 
   #remoteTransport(baseUrl: string): Transport {
-    const { rpcMaxMessageBytes, serviceTokens } = this.#configs.process;
-    const transport = createRpcTransport({ baseUrl, tokens: serviceTokens, maxMessageBytes: rpcMaxMessageBytes });
+    const { rpcMaxMessageBytes, rpcConnectionsPerAddress, serviceTokens } = this.#configs.process;
+    const transport = createRpcTransport({
+      baseUrl,
+      tokens: serviceTokens,
+      maxMessageBytes: rpcMaxMessageBytes,
+      maxConnections: rpcConnectionsPerAddress,
+    });
     this.#lifecycle.onStop(() => transport.close());
     return transport;
   }
@@ -202,6 +207,7 @@ class ProcessBuilder {
         host: this.#configs.process.host,
         port,
         maxMessageBytes: this.#configs.process.rpcMaxMessageBytes,
+        maxConnections: this.#configs.process.rpcMaxConnections,
       });
       ports.set(module.name, await server.listen());
       this.#lifecycle.onStop(() => server.close(this.#configs.process.shutdownGraceMs));

@@ -263,8 +263,8 @@ test("a method that is safe to repeat is sent again when a kept connection was c
 
   expect(safe).toMatchObject({ code: Code.Unavailable });
   expect(unsafe).toMatchObject({ code: Code.Unavailable });
-  expect(requestsOfSafe).toBe(2);
-  expect(flaky.requests).toBe(3);
+  expect(requestsOfSafe).toBe(4);
+  expect(flaky.requests).toBe(5);
 });
 
 test("any method is tried again when the other side did not listen, for it was never sent", async () => {

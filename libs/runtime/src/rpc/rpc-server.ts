@@ -15,7 +15,7 @@ export interface RpcServerOptions {
   readonly port: number;
   /** Largest request and largest answer, each message of a stream by itself; 4 MiB. */
   readonly maxMessageBytes?: number;
-  /** Most connections at a time; further ones are refused. 1,024. */
+  /** Most connections at a time; further ones are refused. 8,192. */
   readonly maxConnections?: number;
   /** Most calls at a time on one HTTP/2 connection; 100. */
   readonly maxStreams?: number;
@@ -44,7 +44,7 @@ const lastCallMs = 100;
  * the fast path, everything else through Connect's own adapter.
  */
 export function createRpcServer(options: RpcServerOptions): RpcServer {
-  const { host, registrations, maxMessageBytes = 4 * 1024 * 1024, maxConnections = 1_024, maxStreams = 100 } = options;
+  const { host, registrations, maxMessageBytes = 4 * 1024 * 1024, maxConnections = 8_192, maxStreams = 100 } = options;
   const { headTimeoutMs = 10_000, requestTimeoutMs = 60_000, idleTimeoutMs = 65_000 } = options;
   const fastPath = unaryFastPath(registrations, maxMessageBytes);
   const adapter = connectAdapter(registrations, maxMessageBytes);

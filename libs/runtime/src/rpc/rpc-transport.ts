@@ -1,6 +1,7 @@
 import type { Transport } from "@connectrpc/connect";
-import { createConnectTransport, Http2SessionManager } from "@connectrpc/connect-node";
-import { bearer } from "./service-tokens.ts";
+import { Endpoints } from "./addresses/endpoints.ts";
+import type { ResolveAddresses } from "./addresses/resolve-addresses.ts";
+import { StreamCaller } from "./stream-caller.ts";
 import { UnaryCaller } from "./unary-caller.ts";
 
 export interface RpcTransportOptions {
@@ -14,41 +15,36 @@ export interface RpcTransportOptions {
   readonly maxMessageBytes?: number;
   /** Most unary calls at a time; further ones fail at once with RESOURCE_EXHAUSTED. 1,024. */
   readonly maxCalls?: number;
-  /** Most connections for unary calls; further calls wait for one. 128. */
+  /** Most connections for unary calls to each address; further calls wait for one. 64. */
   readonly maxConnections?: number;
   /** 2 s. */
   readonly connectTimeoutMs?: number;
+  /** From this age on a connection takes no further call. 30 s. */
+  readonly connectionAgeMs?: number;
+  /** How a name becomes addresses; the system's way. */
+  readonly resolve?: ResolveAddresses;
+  /** How old the addresses of a name that is called may be. 2 s. */
+  readonly resolveEveryMs?: number;
 }
 
 /**
- * Calls another process: unary calls over kept HTTP/1.1 connections in Connect's binary protocol, at a fraction of the cost of any of the
- * libraries' transports (performance.md); streams over HTTP/2 by Connect's own transport.
+ * Calls a service in other processes, each call to the address of its name with fewest in flight: unary calls over kept HTTP/1.1 connections
+ * in Connect's binary protocol, at a fraction of the cost of any of the libraries' transports (performance.md); streams over HTTP/2 by
+ * Connect's own transport.
  */
 export function createRpcTransport(options: RpcTransportOptions): Transport & { close(): Promise<void> } {
-  const { tokens: [token] = [], defaultTimeoutMs = 10_000, maxMessageBytes = 4 * 1024 * 1024 } = options;
-  const { maxCalls = 1_024, maxConnections = 128, connectTimeoutMs = 2_000 } = options;
+  const { tokens: [token] = [], defaultTimeoutMs = 10_000, maxMessageBytes = 4 * 1024 * 1024, maxCalls = 1_024 } = options;
+  const { maxConnections = 64, connectTimeoutMs = 2_000, connectionAgeMs = 30_000, resolveEveryMs = 2_000, resolve } = options;
   const baseUrl = new URL(options.baseUrl);
-  const caller = new UnaryCaller({ baseUrl, token, defaultTimeoutMs, maxMessageBytes, maxCalls, maxConnections, connectTimeoutMs });
-  const sessionManager = new Http2SessionManager(baseUrl, { pingIntervalMs: 20_000, idleConnectionTimeoutMs: 30_000 });
-  const streams = createConnectTransport({
-    baseUrl: options.baseUrl,
-    httpVersion: "2",
-    sessionManager,
-    readMaxBytes: maxMessageBytes,
-    writeMaxBytes: maxMessageBytes,
-    acceptCompression: [],
-    defaultTimeoutMs,
+  const endpoints = new Endpoints({
+    ...{ baseUrl, maxMessageBytes, maxConnections, connectTimeoutMs, connectionAgeMs, resolveEveryMs },
+    ...(resolve === undefined ? {} : { resolve }),
   });
+  const unary = new UnaryCaller({ baseUrl, token, defaultTimeoutMs, maxMessageBytes, maxCalls }, endpoints);
+  const streams = new StreamCaller({ token, defaultTimeoutMs }, endpoints);
   return {
-    unary: (method, signal, timeoutMs, header, input) => caller.call(method, signal, timeoutMs, header, input),
-    stream(method, signal, timeoutMs, header, input, contextValues) {
-      const headers = new Headers(header);
-      if (token !== undefined) headers.set("authorization", bearer(token));
-      return streams.stream(method, signal, timeoutMs, headers, input, contextValues);
-    },
-    async close() {
-      sessionManager.abort();
-      await caller.close();
-    },
+    unary: (method, signal, timeoutMs, header, input) => unary.call(method, signal, timeoutMs, header, input),
+    stream: (method, signal, timeoutMs, header, input) => streams.call(method, signal, timeoutMs, header, input),
+    close: () => endpoints.close(),
   };
 }

@@ -3,8 +3,11 @@ import type { DescMessage, DescMethodUnary, MessageInitShape } from "@bufbuild/p
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import { Code, ConnectError, type UnaryResponse } from "@connectrpc/connect";
 import { contentTypeUnaryProto, protocolVersion } from "@connectrpc/connect/protocol-connect";
-import { type Dispatcher, errors, Pool } from "undici";
-import { ConnectionFault, exchange, type HttpAnswer } from "./http-exchange.ts";
+import { errors } from "undici";
+import type { Endpoint } from "./addresses/endpoint.ts";
+import type { Endpoints } from "./addresses/endpoints.ts";
+import { RepeatBudget } from "./addresses/repeat-budget.ts";
+import { ConnectionFault, type HttpAnswer } from "./http-exchange.ts";
 import { bearer } from "./service-tokens.ts";
 import type { HeadersInit } from "./to-headers.ts";
 import { type UnaryCodec, unaryCodec } from "./unary-codec.ts";
@@ -15,36 +18,26 @@ export interface UnaryCallerOptions {
   readonly defaultTimeoutMs: number;
   readonly maxMessageBytes: number;
   readonly maxCalls: number;
-  readonly maxConnections: number;
-  readonly connectTimeoutMs: number;
 }
 
-// Time for a process that is being replaced to listen, or for its name to point elsewhere.
-const retryDelayMs = 50;
-// Less than servers keep theirs, so that the caller closes an idle connection and no request meets a server that is closing it.
-const keepAliveMs = 30_000;
+// The first address, another, and twice more: at the last with a moment between, for a process that is being replaced to listen.
+const maxAttempts = 4;
+const firstDelayMs = 50;
+// A read gives its first address half of its time, and no less than this, before it asks another.
+const shortestFirstTryMs = 2_000;
 
-/** Unary calls to one address over a pool of kept HTTP/1.1 connections. */
+/** Unary calls to one service, in Connect's binary protocol over kept HTTP/1.1 connections to each of its addresses. */
 export class UnaryCaller {
   readonly #options: UnaryCallerOptions;
-  readonly #pool: Pool;
+  readonly #endpoints: Endpoints;
   readonly #fixedHeaders: readonly string[];
   readonly #codecs = new Map<DescMethodUnary, UnaryCodec<DescMessage, DescMessage>>();
+  readonly #repeats = new RepeatBudget();
   #running = 0;
 
-  constructor(options: UnaryCallerOptions) {
+  constructor(options: UnaryCallerOptions, endpoints: Endpoints) {
     this.#options = options;
-    this.#pool = new Pool(options.baseUrl.origin, {
-      connections: options.maxConnections,
-      connect: { timeout: options.connectTimeoutMs },
-      maxResponseSize: options.maxMessageBytes,
-      keepAliveTimeout: keepAliveMs,
-      keepAliveMaxTimeout: keepAliveMs,
-      allowH2: false,
-      // Every call brings a deadline of its own, which covers both.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    this.#endpoints = endpoints;
     this.#fixedHeaders = ["content-type", contentTypeUnaryProto, "connect-protocol-version", protocolVersion];
     if (options.token !== undefined) this.#fixedHeaders = [...this.#fixedHeaders, "authorization", bearer(options.token)];
   }
@@ -61,10 +54,10 @@ export class UnaryCaller {
       throw new ConnectError(`More than ${maxCalls} calls are waiting for ${this.#options.baseUrl}.`, Code.ResourceExhausted);
     const time = timeoutMs !== undefined && timeoutMs > 0 ? timeoutMs : defaultTimeoutMs;
     const codec = this.#codec(method);
-    const request = { method: "POST", path: codec.path, headers: this.#headers(time, header), body: codec.encode(message) };
+    const body = codec.encode(message);
     this.#running++;
     try {
-      return codec.decode(await this.#send(request, isRepeatable(method), time, signal));
+      return codec.decode(await this.#send({ method, path: codec.path, header, body }, time, signal));
     } catch (error) {
       throw this.#connectError(error);
     } finally {
@@ -72,27 +65,39 @@ export class UnaryCaller {
     }
   }
 
-  /** Settles when the calls that run have ended. */
-  close(): Promise<void> {
-    return this.#pool.close();
+  /** Sends again, elsewhere if there is another address, when doing so cannot do anything twice. */
+  async #send(call: EncodedCall, timeoutMs: number, signal: AbortSignal | undefined): Promise<HttpAnswer> {
+    const deadlineMs = performance.now() + timeoutMs;
+    const tried = new Set<Endpoint>();
+    this.#repeats.earn();
+    for (let attempt = 1; ; attempt++) {
+      const endpoint = await this.#endpoints.choose(tried);
+      const leftMs = Math.max(1, deadlineMs - performance.now());
+      if (tried.has(endpoint)) await delay(Math.min(firstDelayMs * attempt, leftMs));
+      tried.add(endpoint);
+      try {
+        return await this.#attempt(endpoint, call, attempt, Math.max(1, deadlineMs - performance.now()), signal);
+      } catch (error) {
+        if (attempt === maxAttempts || !this.#mayRepeat(error, call.method, deadlineMs, signal)) throw error;
+        endpoint.leaveOut(performance.now());
+        this.#endpoints.suspect();
+      }
+    }
   }
 
-  /** Sends once more when the connection failed and doing so cannot do anything twice. */
-  async #send(
-    request: Dispatcher.DispatchOptions,
-    repeatable: boolean,
-    timeoutMs: number,
-    signal: AbortSignal | undefined,
-  ): Promise<HttpAnswer> {
-    const deadlineMs = performance.now() + timeoutMs;
-    try {
-      return await exchange(this.#pool, request, timeoutMs, signal);
-    } catch (error) {
-      if (!(error instanceof ConnectionFault) || (error.sent && !repeatable)) throw error;
-      // A kept connection that the server had just closed: another one will do. No connection at all: give it a moment.
-      if (!error.sent) await delay(Math.min(retryDelayMs, timeoutMs));
-      return await exchange(this.#pool, request, Math.max(1, deadlineMs - performance.now()), signal);
-    }
+  #attempt(endpoint: Endpoint, call: EncodedCall, attempt: number, leftMs: number, signal?: AbortSignal): Promise<HttpAnswer> {
+    const { method, path, header, body } = call;
+    // What the other side is given is all of the time: it is this side that gives one address up for another.
+    const request = { method: "POST", path, headers: this.#headers(Math.ceil(leftMs), header), body };
+    const isSplit = attempt === 1 && isRead(method) && this.#endpoints.hasOthers;
+    return endpoint.exchange(request, isSplit ? Math.min(leftMs, Math.max(shortestFirstTryMs, leftMs / 2)) : leftMs, signal);
+  }
+
+  #mayRepeat(error: unknown, method: DescMethodUnary, deadlineMs: number, signal: AbortSignal | undefined): boolean {
+    if (signal?.aborted === true) return false;
+    if (error instanceof ConnectionFault) return !error.sent || isRepeatable(method);
+    const isTimeout = error instanceof ConnectError && error.code === Code.DeadlineExceeded;
+    return isTimeout && isRead(method) && performance.now() < deadlineMs - 1 && this.#repeats.spend();
   }
 
   #headers(timeoutMs: number, header: HeadersInit): string[] {
@@ -127,6 +132,17 @@ export class UnaryCaller {
   }
 }
 
-function isRepeatable(method: DescMethodUnary): boolean {
-  return method.idempotency !== MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
+interface EncodedCall {
+  readonly method: DescMethodUnary;
+  readonly path: string;
+  readonly header: HeadersInit;
+  readonly body: Uint8Array;
+}
+
+function isRepeatable({ idempotency }: DescMethodUnary): boolean {
+  return idempotency !== MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
+}
+
+function isRead({ idempotency }: DescMethodUnary): boolean {
+  return idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
 }

@@ -1,0 +1,118 @@
+import { isIP, type LookupFunction } from "node:net";
+import type { DescMessage } from "@bufbuild/protobuf";
+import type { StreamResponse, Transport } from "@connectrpc/connect";
+import { type Dispatcher, Pool } from "undici";
+import { exchange, type HttpAnswer } from "../http-exchange.ts";
+import { StreamSessions } from "./stream-sessions.ts";
+
+export interface EndpointOptions {
+  readonly baseUrl: URL;
+  readonly maxMessageBytes: number;
+  /** Most connections for unary calls to one address. */
+  readonly maxConnections: number;
+  readonly connectTimeoutMs: number;
+  /** From this age on a connection takes no further call. */
+  readonly connectionAgeMs: number;
+}
+
+const firstPauseMs = 1_000;
+const longestPauseMs = 15_000;
+// Less than servers keep theirs, so that the caller closes an idle connection and no request meets a server that is closing it.
+const keepAliveMs = 30_000;
+
+/** One address of a service: the connections to it, and whether it is worth a call. */
+export class Endpoint {
+  readonly address: string;
+  /** Calls that run, streams included. */
+  inFlight = 0;
+  readonly #pool: Pool;
+  readonly #streams: StreamSessions;
+  #pauseMs = 0;
+  #pausedUntilMs = 0;
+
+  constructor(address: string, options: EndpointOptions) {
+    this.address = address;
+    const { baseUrl, connectTimeoutMs, connectionAgeMs } = options;
+    // The name stays what is presented and verified; only where the connection goes is decided here.
+    const lookup = lookupOf(address);
+    this.#pool = new Pool(baseUrl.origin, {
+      connections: options.maxConnections,
+      connect: { timeout: connectTimeoutMs, lookup },
+      maxResponseSize: options.maxMessageBytes,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMs,
+      // A virtual address leads a connection to one of many: an old one would never meet those that came later.
+      clientTtl: connectionAgeMs,
+      allowH2: false,
+      // Every call brings a deadline of its own, which covers both.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    this.#streams = new StreamSessions(options, lookup);
+  }
+
+  /** Whether it may be called: it has not failed lately, or it has rested and nobody else is trying it. */
+  isUsable(nowMs: number): boolean {
+    return this.#pauseMs === 0 || (nowMs >= this.#pausedUntilMs && this.inFlight === 0);
+  }
+
+  get pausedUntilMs(): number {
+    return this.#pausedUntilMs;
+  }
+
+  async exchange(request: Dispatcher.DispatchOptions, timeoutMs: number, signal: AbortSignal | undefined): Promise<HttpAnswer> {
+    this.inFlight++;
+    try {
+      const answer = await exchange(this.#pool, request, timeoutMs, signal);
+      this.#pauseMs = 0;
+      return answer;
+    } finally {
+      this.inFlight--;
+    }
+  }
+
+  /** Opens a stream; it counts as running until its last answer. */
+  async stream<I extends DescMessage, O extends DescMessage>(
+    open: (transport: Transport) => Promise<StreamResponse<I, O>>,
+  ): Promise<StreamResponse<I, O>> {
+    this.inFlight++;
+    let answer: StreamResponse<I, O>;
+    try {
+      answer = await open(this.#streams.transport());
+    } catch (error) {
+      this.inFlight--;
+      throw error;
+    }
+    this.#pauseMs = 0;
+    return { ...answer, message: this.#counted(answer.message) };
+  }
+
+  /** Leaves the address out for a moment, longer each time until it answers. Failures of calls that ran together count once. */
+  leaveOut(nowMs: number): void {
+    if (nowMs < this.#pausedUntilMs) return;
+    this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs === 0 ? firstPauseMs : this.#pauseMs * 2);
+    this.#pausedUntilMs = nowMs + this.#pauseMs;
+  }
+
+  /** Ends streams at once; settles when the unary calls that run have ended. */
+  async close(): Promise<void> {
+    this.#streams.abort();
+    await this.#pool.close();
+  }
+
+  async *#counted<Message>(answers: AsyncIterable<Message>): AsyncIterable<Message> {
+    try {
+      yield* answers;
+    } finally {
+      this.inFlight--;
+    }
+  }
+}
+
+function lookupOf(address: string): LookupFunction {
+  const family = isIP(address);
+  return (_host, options, callback) => {
+    if (options.all) callback(null, [{ address, family }]);
+    else callback(null, address, family);
+  };
+}

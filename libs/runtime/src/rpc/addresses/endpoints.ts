@@ -1,0 +1,118 @@
+import { Code, ConnectError } from "@connectrpc/connect";
+import { Endpoint, type EndpointOptions } from "./endpoint.ts";
+import { type ResolveAddresses, systemAddresses } from "./resolve-addresses.ts";
+
+export interface EndpointsOptions extends EndpointOptions {
+  /** How a name becomes addresses; the system's way. */
+  readonly resolve?: ResolveAddresses;
+  /** How old the addresses of a name that is called may be, in ms. */
+  readonly resolveEveryMs: number;
+}
+
+/**
+ * The addresses behind the name of a service, asked for again and again while it is called: what a name gains has its share of calls within
+ * seconds, what it loses gets no further call and is closed when the last one has ended. Addresses outlive a name server that does not answer.
+ */
+export class Endpoints {
+  readonly #options: EndpointsOptions;
+  readonly #host: string;
+  #current: readonly Endpoint[] = [];
+  readonly #leaving = new Set<Endpoint>();
+  #resolvedAtMs = Number.NEGATIVE_INFINITY;
+  #resolving: Promise<void> | undefined;
+  #next = 0;
+  #isClosed = false;
+
+  constructor(options: EndpointsOptions) {
+    this.#options = options;
+    this.#host = options.baseUrl.hostname.replace(/^\[|\]$/g, "");
+  }
+
+  /** Whether there is another address to ask. */
+  get hasOthers(): boolean {
+    return this.#current.length > 1;
+  }
+
+  /**
+   * Where the next call goes: the address with fewest calls in flight, in turn among equals; one that was tried already only when there is no
+   * other, and one that is left out only when all are. Fails with UNAVAILABLE when the name has never had an address.
+   */
+  async choose(tried: ReadonlySet<Endpoint>): Promise<Endpoint> {
+    const nowMs = performance.now();
+    if (this.#current.length === 0) await this.#resolve();
+    else if (nowMs - this.#resolvedAtMs >= this.#options.resolveEveryMs) void this.#resolve();
+    const chosen = this.#leastBusy(nowMs, tried) ?? this.#firstToReturn(tried);
+    if (chosen === undefined) throw new ConnectError(`${this.#host} has no address.`, Code.Unavailable);
+    return chosen;
+  }
+
+  /** The addresses may have changed: the next call asks for them. */
+  suspect(): void {
+    this.#resolvedAtMs = Math.min(this.#resolvedAtMs, performance.now() - this.#options.resolveEveryMs + suspectMs);
+  }
+
+  /** Ends streams at once; settles when the unary calls that run have ended. */
+  async close(): Promise<void> {
+    const all = [...this.#current, ...this.#leaving];
+    this.#current = [];
+    this.#isClosed = true;
+    await Promise.all(all.map((endpoint) => endpoint.close()));
+  }
+
+  #leastBusy(nowMs: number, tried: ReadonlySet<Endpoint>): Endpoint | undefined {
+    const { length } = this.#current;
+    const first = this.#next++ % Math.max(1, length);
+    let chosen: Endpoint | undefined;
+    for (let index = 0; index < length; index++) {
+      const endpoint = this.#current[(first + index) % length] as Endpoint;
+      if (tried.has(endpoint) || !endpoint.isUsable(nowMs)) continue;
+      if (chosen === undefined || endpoint.inFlight < chosen.inFlight) chosen = endpoint;
+    }
+    return chosen;
+  }
+
+  #firstToReturn(tried: ReadonlySet<Endpoint>): Endpoint | undefined {
+    const untried = this.#current.filter((endpoint) => !tried.has(endpoint));
+    const [first, ...others] = untried.length > 0 ? untried : this.#current;
+    return others.reduce((best, endpoint) => (endpoint.pausedUntilMs < (best?.pausedUntilMs ?? 0) ? endpoint : best), first);
+  }
+
+  #resolve(): Promise<void> {
+    this.#resolving ??= this.#resolveNow().finally(() => {
+      this.#resolving = undefined;
+    });
+    return this.#resolving;
+  }
+
+  async #resolveNow(): Promise<void> {
+    const { resolve = systemAddresses } = this.#options;
+    let addresses: readonly string[] = [];
+    try {
+      addresses = await resolve(this.#host);
+    } catch (cause) {
+      if (this.#current.length === 0) throw new ConnectError(`${this.#host} has no address: ${String(cause)}`, Code.Unavailable);
+    }
+    if (this.#isClosed) return;
+    this.#resolvedAtMs = performance.now();
+    if (addresses.length > 0) this.#replace(addresses);
+    this.#endLeaving();
+  }
+
+  #replace(addresses: readonly string[]): void {
+    const known = new Map(this.#current.map((endpoint) => [endpoint.address, endpoint]));
+    this.#current = addresses.map((address) => known.get(address) ?? new Endpoint(address, this.#options));
+    for (const endpoint of known.values()) if (!addresses.includes(endpoint.address)) this.#leaving.add(endpoint);
+  }
+
+  #endLeaving(): void {
+    for (const endpoint of this.#leaving) {
+      if (endpoint.inFlight > 0) continue;
+      this.#leaving.delete(endpoint);
+      // Nothing runs on it, so that there is nothing to fail.
+      endpoint.close().catch(() => undefined);
+    }
+  }
+}
+
+// A name is asked for again so soon after an address of it has failed.
+const suspectMs = 250;
