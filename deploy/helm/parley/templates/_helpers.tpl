@@ -49,7 +49,7 @@ PARLEY_{{ . | upper | replace "-" "_" }}
 {{- range $service, $settings := .Values.services }}
 {{- if ne $service "gateway" }}
 - name: {{ include "parley.variable" $service }}_URL
-  value: http://{{ $.Release.Name }}-{{ $service }}:{{ $settings.port }}
+  value: http://{{ $.Release.Name }}-{{ $service }}-pods:{{ $settings.port }}
 {{- end }}
 {{- end }}
 {{- range $name, $value := .Values.environment }}
