@@ -33,8 +33,10 @@ test("a table that nobody thought of is reported", async () => {
 
 test("every collection of the plan removes from some table, and none is named that no removal has", () => {
   for (const [service, kinds] of Object.entries(erasurePlan)) {
+    // Of an API key every row goes: `erasure-api-key.test.ts` asks the catalog which tables have any.
+    const kindsOfParts = erasureKinds.filter((kind) => kind !== "apiKey");
     const planned = new Set(
-      erasureKinds.flatMap((kind) => [
+      kindsOfParts.flatMap((kind) => [
         ...kinds[kind],
         ...tasksOf(kind).flatMap((task) => (task.service === service ? [task.collection] : [])),
       ]),
@@ -43,6 +45,6 @@ test("every collection of the plan removes from some table, and none is named th
       "collections" in table ? table.collections : [],
     );
 
-    expect(new Set(named), service).toEqual(planned);
+    expect(new Set(named.filter((collection) => collection !== "rows")), service).toEqual(planned);
   }
 });

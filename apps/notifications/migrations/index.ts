@@ -3,6 +3,7 @@ import { initial } from "./0001-initial.ts";
 import { messaging } from "./0002-messaging.ts";
 import { erasure } from "./0003-erasure.ts";
 import { webhooks } from "./0004-webhooks.ts";
+import { removalsOutliveTheBus } from "./0005-removals-outlive-the-bus.ts";
 
 /** In the order of application. */
-export const migrations: readonly Migration[] = [initial, messaging, erasure, webhooks];
+export const migrations: readonly Migration[] = [initial, messaging, erasure, webhooks, removalsOutliveTheBus];

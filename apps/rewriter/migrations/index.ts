@@ -1,4 +1,5 @@
 import type { Migration } from "@parley/database";
 import { initial } from "./0001-initial.ts";
+import { removalsOutliveTheBus } from "./0002-removals-outlive-the-bus.ts";
 
-export const migrations: readonly Migration[] = [initial];
+export const migrations: readonly Migration[] = [initial, removalsOutliveTheBus];

@@ -1,14 +1,18 @@
 import { RewriterService } from "@parley/contracts/rewriter";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { migrateCommand, openDatabase } from "@parley/database";
+import { erasureWork } from "@parley/erasure";
+import { deadLetterCommands, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { CallLog } from "./calls/call-log.ts";
 import { CallMetrics } from "./calls/call-metrics.ts";
 import { removeOldCalls } from "./calls/remove-old-calls.ts";
 import { rewriterSettings } from "./calls/settings.ts";
+import { erasers } from "./erasure/erasers.ts";
 import { Circuits } from "./limits/circuits.ts";
 import { Slots } from "./limits/slots.ts";
+import { messages } from "./messages.ts";
 import { openProviders } from "./providers/open-providers.ts";
 import { ProviderKeys } from "./providers/provider-keys.ts";
 import { handlers } from "./service.ts";
@@ -26,6 +30,8 @@ export const rewriterModule = defineModule({
   uses: [WorkspaceService],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
+    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers });
+    await useMessaging(host, config, { database, messages, consumers: erasing.consumers, workers: erasing.workers });
     const calls = new CallLog(host, database);
     const workspaceSlots = new Slots({
       running: config.maxCallsPerWorkspace,
@@ -56,5 +62,5 @@ export const rewriterModule = defineModule({
     );
     removeOldCalls(host, database, { retentionDays: config.callRetentionDays, intervalMs: config.removalIntervalMs });
   },
-  commands: { migrate: migrateCommand(schema, migrations) },
+  commands: { migrate: migrateCommand(schema, migrations), ...deadLetterCommands(messages) },
 });

@@ -3,5 +3,6 @@ import { initial } from "./0001-initial.ts";
 import { messaging } from "./0002-messaging.ts";
 import { webhookSecrets } from "./0004-webhook-secrets.ts";
 import { forgottenAnswers } from "./0005-forgotten-answers.ts";
+import { removalsOutliveTheBus } from "./0006-removals-outlive-the-bus.ts";
 
-export const migrations: readonly Migration[] = [initial, messaging, webhookSecrets, forgottenAnswers];
+export const migrations: readonly Migration[] = [initial, messaging, webhookSecrets, forgottenAnswers, removalsOutliveTheBus];

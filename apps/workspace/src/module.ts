@@ -1,10 +1,13 @@
 import { topics } from "@parley/contracts/topics";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase, withCommandDatabase } from "@parley/database";
+import { erasureSettings, erasureWork } from "@parley/erasure";
 import { MasterKeys, Sealer } from "@parley/kernel";
 import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
 import { defineModule, flag, integer, masterKeys, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
+import { erasers } from "./erasure/erasers.ts";
+import { erasures } from "./erasure/owner.ts";
 import { removeOldIdempotencyRecords } from "./idempotency/idempotency.ts";
 import { messages } from "./messages.ts";
 import { checkMasterKeys } from "./sealing/check-master-keys.ts";
@@ -22,6 +25,7 @@ export const workspaceModule = defineModule({
     ...databaseSettings("WORKSPACE"),
     ...messagingSettings,
     ...topicSettings,
+    ...erasureSettings,
     masterKeys: masterKeys(),
     allowHttpWebhooks: flag("PARLEY_WEBHOOK_ALLOW_HTTP", {
       description: "Whether webhook URLs may be http as well as https; for development and closed networks.",
@@ -65,7 +69,13 @@ export const workspaceModule = defineModule({
   uses: [],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
-    await useMessaging(host, config, { database, messages });
+    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers });
+    await useMessaging(host, config, {
+      database,
+      messages,
+      consumers: [...erasures.use(host, database).consumers, ...erasing.consumers],
+      workers: erasing.workers,
+    });
     const keys = new MasterKeys(config.masterKeys);
     await checkMasterKeys(database, keys);
     const { allowHttpWebhooks, maxDomains, maxAuthTokens, idempotencyLeaseMs } = config;

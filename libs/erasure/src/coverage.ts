@@ -9,9 +9,9 @@ type CollectionOf<Service extends ErasureService> = (typeof erasurePlan)[Service
     : never
   : never;
 
-type Coverage = { readonly [Service in ErasureService]: Readonly<Record<string, Covered<CollectionOf<Service> | "places">>> } & Readonly<
-  Record<"workspace" | "rewriter" | "parley", Readonly<Record<string, { readonly exempt: string }>>>
->;
+type Coverage = {
+  readonly [Service in ErasureService]: Readonly<Record<string, Covered<CollectionOf<Service> | "places" | "answers" | "rows">>>;
+} & Readonly<Record<"parley", Readonly<Record<string, { readonly exempt: string }>>>>;
 
 const messaging = {
   outbox: { collections: ["messages"] },
@@ -20,6 +20,7 @@ const messaging = {
   work: { exempt: "Payloads name jobs and rows by numbers of ours, never users or places." },
   erasure_marks: { exempt: "Hashes of what was removed, for 30 days." },
   erasures: { exempt: "A row goes with the last of its tasks." },
+  erasures_done: { exempt: "Names of collections and counts, for 90 days." },
 } as const;
 
 const owner = {
@@ -27,8 +28,8 @@ const owner = {
   erasure_tasks: { exempt: "Names of collections; they go with the job's last task." },
 } as const;
 
-const ofNews = { exempt: "News of credentials: ids of API keys and nothing of their users." } as const;
-const ofWorkspace = { exempt: "What the customer's developers set up; nothing of their users." } as const;
+const withKey = { collections: ["rows"] } as const;
+const ofWorkspace = { exempt: "What the customer's developers set up for all API keys; nothing of their users." } as const;
 
 /**
  * Every table of every schema. A test holds this against the catalog of the database, so that who adds a table has to say here how removals
@@ -79,25 +80,28 @@ export const erasureCoverage: Coverage = {
     webhook_recoveries: { exempt: "Times and counts." },
   },
   workspace: {
-    outbox: ofNews,
-    dead_letters: ofNews,
-    inbox: messaging.inbox,
-    work: messaging.work,
+    ...messaging,
+    ...owner,
+    outbox: withKey,
+    dead_letters: withKey,
     workspaces: ofWorkspace,
     workspace_tokens: ofWorkspace,
     data_keys: ofWorkspace,
-    api_keys: ofWorkspace,
-    api_key_tokens: ofWorkspace,
-    email_configs: ofWorkspace,
-    webhook_configs: ofWorkspace,
-    webhook_secrets: ofWorkspace,
-    domains: ofWorkspace,
+    api_keys: withKey,
+    api_key_tokens: withKey,
+    email_configs: withKey,
+    webhook_configs: withKey,
+    webhook_secrets: withKey,
+    domains: withKey,
     provider_keys: ofWorkspace,
-    idempotency_records: { exempt: "Answers to repeated requests, for 24 hours." },
+    idempotency_records: { collections: ["answers", "rows"] },
   },
   rewriter: {
-    calls: { exempt: "Which model was called when, and how that went; never prompt or text." },
-    usage_days: { exempt: "Counts." },
+    ...messaging,
+    outbox: withKey,
+    dead_letters: withKey,
+    calls: withKey,
+    usage_days: withKey,
   },
   parley: { migrations: { exempt: "Names of migrations." } },
 };

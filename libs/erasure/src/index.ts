@@ -1,3 +1,4 @@
+export { apiKeyEraser, type KeyedTable } from "./collections/api-key-eraser.ts";
 export { byIdOrName } from "./collections/by-id-or-name.ts";
 export { type MentionOptions, mentionEraser } from "./collections/mention-eraser.ts";
 export { messageEraser } from "./collections/message-eraser.ts";
@@ -7,7 +8,7 @@ export { coverageProblems, erasureCoverage } from "./coverage.ts";
 export type { Chunk, Erased, Eraser, Erasure, ErasureScope, Key, Range, RangePage } from "./eraser.ts";
 export { listPlacesOf } from "./list-places.ts";
 export { type ErasureOwner, erasureOwner, type NewErasure } from "./owner/erasure-owner.ts";
-export { erasureOwnerTables } from "./owner/owner-tables.ts";
+export { erasureOwnerChanges, erasureOwnerTables } from "./owner/owner-tables.ts";
 export { type Erasers, type ErasureKind, type ErasureService, erasureKinds, erasurePlan, tasksOf } from "./plan.ts";
 export {
   documentRanges,
@@ -20,7 +21,15 @@ export {
   userRanges,
 } from "./ranges.ts";
 export { erasureWork } from "./service/erasure-work.ts";
-export { erasureServiceTables } from "./service/service-tables.ts";
+export { erasureServiceChanges, erasureServiceTables } from "./service/service-tables.ts";
 export { type ErasureConfig, erasureSettings } from "./settings.ts";
-export { documentSubject, folderSubject, locationNameSubject, locationSubject, organizationSubject, userSubject } from "./subjects.ts";
+export {
+  apiKeySubject,
+  documentSubject,
+  folderSubject,
+  locationNameSubject,
+  locationSubject,
+  organizationSubject,
+  userSubject,
+} from "./subjects.ts";
 export { erasedUser, withoutUsers } from "./without-users.ts";

@@ -1,7 +1,7 @@
 import type { Eraser } from "./eraser.ts";
 
 /** What can be removed. */
-export const erasureKinds = ["user", "organization", "folder", "document", "location"] as const;
+export const erasureKinds = ["user", "organization", "folder", "document", "location", "apiKey"] as const;
 
 export type ErasureKind = (typeof erasureKinds)[number];
 
@@ -10,6 +10,9 @@ const ofPlaces = {
   activity: ["threads", "recordings", "activities", "messages"],
   notifications: ["notifications", "configs", "webhooks", "webhook-counters", "messages"],
 } as const;
+
+// Every row of the API key, whatever table it is in.
+const everything = ["rows"] as const;
 
 /**
  * Which collections of which service lose something when a thing is removed. The tasks of a job are made from it, and a service has to say how
@@ -22,6 +25,7 @@ export const erasurePlan = {
     folder: ofPlaces.users,
     document: ofPlaces.users,
     location: [],
+    apiKey: everything,
   },
   directory: {
     user: ["messages"],
@@ -29,6 +33,7 @@ export const erasurePlan = {
     folder: ["messages"],
     document: ["messages"],
     location: ["messages"],
+    apiKey: everything,
   },
   activity: {
     user: ["comments", "assignments", "reactions", "recordings", "activities", "mentions", "messages"],
@@ -36,6 +41,7 @@ export const erasurePlan = {
     folder: ofPlaces.activity,
     document: ofPlaces.activity,
     location: ["threads", "recordings", "messages"],
+    apiKey: everything,
   },
   notifications: {
     user: ["notifications", "recipients", "mentions", "read-marks", "configs", "webhooks", "messages"],
@@ -43,7 +49,10 @@ export const erasurePlan = {
     folder: ofPlaces.notifications,
     document: ofPlaces.notifications,
     location: ["notifications", "webhooks", "messages"],
+    apiKey: everything,
   },
+  rewriter: { user: [], organization: [], folder: [], document: [], location: [], apiKey: everything },
+  workspace: { user: [], organization: [], folder: [], document: [], location: [], apiKey: [] },
 } as const satisfies Record<string, Record<ErasureKind, readonly string[]>>;
 
 export type ErasureService = keyof typeof erasurePlan;
@@ -51,6 +60,15 @@ export type ErasureService = keyof typeof erasurePlan;
 /** What goes when everything else is gone: others are found by it until then. */
 const lastPlan = {
   directory: { organization: ["places"], folder: ["places"], document: ["places"] },
+  // Answers kept for idempotency keys name what was removed; and nothing is configured for an API key of which nothing is left.
+  workspace: {
+    user: ["answers"],
+    organization: ["answers"],
+    folder: ["answers"],
+    document: ["answers"],
+    location: ["answers"],
+    apiKey: everything,
+  },
 } as const satisfies Partial<Record<ErasureService, Partial<Record<ErasureKind, readonly string[]>>>>;
 
 type Names<List> = List extends readonly (infer Name extends string)[] ? Name : never;

@@ -34,6 +34,13 @@ export const erasureSettings = {
     min: 300,
     max: 60_000,
   }),
+  erasureApiKeyWaitMs: integer("PARLEY_ERASURE_API_KEY_WAIT_MS", {
+    description:
+      "Milliseconds after the deletion of an API key for which its rows are looked for once more: longer than a request may take that was let in just before.",
+    default: 30_000,
+    min: 0,
+    max: 100_000,
+  }),
 } satisfies ConfigShape;
 
 export type ErasureConfig = ConfigOf<typeof erasureSettings>;

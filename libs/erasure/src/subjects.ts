@@ -2,6 +2,9 @@
 // something that speaks of customers' users or places names all of these that apply: a document is found by its organization and its own
 // word, a location by those of both and its own.
 
+/** An API key as a whole: no event names it, each of the API key speaks of it. */
+export const apiKeySubject = "api-key";
+
 export function userSubject(userId: string): string {
   return `user:${userId}`;
 }

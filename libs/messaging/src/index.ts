@@ -5,7 +5,7 @@ export { type Consumer, consumer, type Listener, listener, type ReceivedEvent } 
 export { type Event, event, maxEventBytes, type NewEvent } from "./event.ts";
 export { type Failpoint, failpoint, failpoints } from "./failpoint.ts";
 export { type MessageStore, messageStore } from "./message-store.ts";
-export { messagingTables } from "./messaging-tables.ts";
+export { messagingChanges, messagingTables } from "./messaging-tables.ts";
 export { type EventRow, type EventRows, enqueue, enqueueAll } from "./outbox/enqueue.ts";
 export { PacedLoop } from "./process/paced-loop.ts";
 export { messagingSettings, topicSettings } from "./settings.ts";

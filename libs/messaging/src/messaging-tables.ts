@@ -86,3 +86,12 @@ export const messagingTables = `
   -- For what becomes ready: retries whose time has come, leases that were not kept alive.
   create index work_due on work (due_at_ms) where state <> 'ready';
 `;
+
+/** SQL of what the tables of `messagingTables` have come to be: to be part of a later migration. */
+export const messagingChanges = `
+  -- When the event itself was written, by the clock of its service's database: what removals go by.
+  alter table dead_letters add column event_time_ms bigint;
+  comment on column dead_letters.event_time_ms is 'null: nobody knows, and the time of the burial has to do';
+  -- For the removal of old ones.
+  create index dead_letters_by_age on dead_letters (created_at_ms);
+`;

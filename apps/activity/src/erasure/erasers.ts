@@ -1,4 +1,5 @@
 import {
+  apiKeyEraser,
   byIdOrName,
   documentRanges,
   type Erasers,
@@ -61,6 +62,18 @@ const ofLocation = {
   messages: messages(locationRanges),
 };
 
+const ofApiKey = {
+  rows: apiKeyEraser("activity", [
+    { table: "reactions", order: "annotation_ref, comment_id, user_id, reaction" },
+    { table: "comment_users", order: "organization_id, user_id, created_at_ms, annotation_ref, comment_id" },
+    { table: "annotation_users", order: "organization_id, user_id, created_at_ms, annotation_ref" },
+    { table: "comments", order: "annotation_ref, comment_id" },
+    { table: "annotations", order: "organization_id, document_id, annotation_id" },
+    { table: "recordings", order: "organization_id, document_id, recording_id" },
+    { table: "activities", order: "organization_id, activity_id" },
+  ]),
+};
+
 /** How the collections of this service are removed from. */
 export function erasers(list: ListPlaces): Erasers<"activity"> {
   const ranges = documentRanges(list);
@@ -70,7 +83,14 @@ export function erasers(list: ListPlaces): Erasers<"activity"> {
     activities: { ...ofDocument.activities, ranges },
     messages: messages(ranges),
   };
-  return { user: ofUsers, organization: ofOrganization, folder: ofDocuments, document: ofDocuments, location: ofLocation };
+  return {
+    user: ofUsers,
+    organization: ofOrganization,
+    folder: ofDocuments,
+    document: ofDocuments,
+    location: ofLocation,
+    apiKey: ofApiKey,
+  };
 }
 
 const ofDocument = {

@@ -1,6 +1,6 @@
 import type { ErasureKind, RowSource } from "@parley/erasure";
 
-type PlaceKind = Exclude<ErasureKind, "user">;
+type PlaceKind = Exclude<ErasureKind, "user" | "apiKey">;
 type LocationKind = "location" | "locationName";
 
 /** What makes a row one of a place, and of a location that is told by its name. */

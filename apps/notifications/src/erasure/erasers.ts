@@ -1,4 +1,5 @@
 import {
+  apiKeyEraser,
   byIdOrName,
   documentRanges,
   type Erasers,
@@ -59,6 +60,23 @@ const ofLocation = {
   messages: messages(locationRanges),
 };
 
+const ofApiKey = {
+  rows: apiKeyEraser(schema, [
+    { table: "read_marks", order: "organization_id, notification_ref, user_id" },
+    { table: "recipients", order: "organization_id, user_id, created_at_ms, notification_ref" },
+    { table: "notifications", order: "organization_id, notification_id" },
+    { table: "removals", order: "notification_ref" },
+    { table: "configs", order: "organization_id, user_id, document_id" },
+    { table: "webhook_queue", order: "target, document_key, delivery_id" },
+    { table: "webhook_attempts", order: "delivery_id, number" },
+    { table: "webhook_payloads", order: "delivery_id" },
+    { table: "webhook_deliveries", order: "created_at_ms, delivery_id" },
+    { table: "webhook_documents", order: "organization_id, document_id" },
+    { table: "webhook_gone_endpoints", order: "target" },
+    { table: "webhook_recoveries", order: "recovery_id" },
+  ]),
+};
+
 /** How the collections of this service are removed from. */
 export function erasers(list: ListPlaces): Erasers<"notifications"> {
   const ranges = documentRanges(list);
@@ -69,5 +87,12 @@ export function erasers(list: ListPlaces): Erasers<"notifications"> {
     "webhook-counters": { ...counters.ofDocument, ranges },
     messages: messages(ranges),
   };
-  return { user: ofUsers, organization: ofOrganization, folder: ofDocuments, document: ofDocuments, location: ofLocation };
+  return {
+    user: ofUsers,
+    organization: ofOrganization,
+    folder: ofDocuments,
+    document: ofDocuments,
+    location: ofLocation,
+    apiKey: ofApiKey,
+  };
 }

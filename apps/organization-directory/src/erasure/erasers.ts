@@ -1,5 +1,6 @@
 import type { Database } from "@parley/database";
 import {
+  apiKeyEraser,
   documentRanges,
   type Eraser,
   type Erasers,
@@ -14,6 +15,15 @@ import { listErased } from "./list-erased.ts";
 
 const messages = messageEraser("directory");
 const documentsPerChunk = 100;
+const ofApiKey = {
+  rows: apiKeyEraser("directory", [
+    { table: "locations", order: "document_ref, location_id" },
+    { table: "documents", order: "organization_ref, document_id" },
+    { table: "folders", order: "organization_ref, folder_id" },
+    { table: "organizations", order: "organization_id" },
+    { table: "removals", order: "removal_id" },
+  ]),
+};
 
 /** How the directory's own collections are removed from. */
 export function erasers(database: Database): Erasers<"directory"> {
@@ -25,6 +35,7 @@ export function erasers(database: Database): Erasers<"directory"> {
     folder: { messages: ofDocuments, places },
     document: { messages: ofDocuments, places },
     location: { messages: messages(locationRanges) },
+    apiKey: ofApiKey,
   };
 }
 

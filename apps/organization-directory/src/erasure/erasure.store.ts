@@ -4,7 +4,7 @@ import type { ErasureKind } from "@parley/erasure";
 /** A deletion that was recorded and whose job has not begun. */
 export interface Removal {
   readonly removalId: number;
-  readonly kind: Exclude<ErasureKind, "user">;
+  readonly kind: Exclude<ErasureKind, "user" | "apiKey">;
   readonly organizationId: string;
   readonly folderIds: readonly string[];
   readonly documentIds: readonly string[];

@@ -1,4 +1,6 @@
 import { databaseSettings } from "@parley/database";
+import { erasureSettings } from "@parley/erasure";
+import { messagingSettings } from "@parley/messaging";
 import { type ConfigOf, integer, setting } from "@parley/runtime";
 import * as z from "zod";
 
@@ -24,6 +26,8 @@ function isBaseUrl(text: string): boolean {
 /** What the rewriter reads. */
 export const rewriterSettings = {
   ...databaseSettings("REWRITER"),
+  ...messagingSettings,
+  ...erasureSettings,
   openAiBaseUrl: baseUrl("PARLEY_OPENAI_BASE_URL", "OpenAI", "https://api.openai.com/v1"),
   anthropicBaseUrl: baseUrl("PARLEY_ANTHROPIC_BASE_URL", "Anthropic", "https://api.anthropic.com"),
   googleBaseUrl: baseUrl("PARLEY_GOOGLE_BASE_URL", "Gemini", "https://generativelanguage.googleapis.com"),

@@ -1,4 +1,5 @@
 import {
+  apiKeyEraser,
   documentRanges,
   type Eraser,
   type Erasers,
@@ -77,6 +78,16 @@ const ofOrganization = {
   messages: messages(organizationRange),
 };
 
+const ofApiKey = {
+  rows: apiKeyEraser(schema, [
+    { table: "group_members", order: "group_ref, user_id" },
+    { table: "user_groups", order: "organization_id, group_id" },
+    { table: "removals", order: "removal_id" },
+    { table: "memberships", order: "organization_id, kind, place_id, user_id" },
+    { table: "users", order: "user_id" },
+  ]),
+};
+
 /** How the collections of this service are removed from. */
 export function erasers(list: ListPlaces): Erasers<"users"> {
   const documents = documentRanges(list);
@@ -87,6 +98,7 @@ export function erasers(list: ListPlaces): Erasers<"users"> {
     folder: { memberships: placesOf(documents, folderRanges(list)), messages: messages(documents) },
     document: ofDocuments,
     location: {},
+    apiKey: ofApiKey,
   };
 }
 

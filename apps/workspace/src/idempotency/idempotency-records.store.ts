@@ -77,15 +77,17 @@ export async function abandonIdempotencyKey(db: Db, lease: Lease): Promise<void>
 }
 
 // By the primary key. A record stays without its answer: without it a repeat would do anew what was removed.
-const forget = statement<{ apiKeyId: string; olderThanMs: number }>(
+const forget = statement<{ apiKeyId: string; olderThanMs: number; limit: number }>(
   "workspace.forget_answers",
   `update idempotency_records set keeps_answer = false, sealed_body = null
-   where scope_id = $apiKeyId and created_at_ms <= $olderThanMs and keeps_answer`,
+   where scope_id = $apiKeyId and keeps_answer and idempotency_key = any(array(
+     select idempotency_key from idempotency_records where scope_id = $apiKeyId and created_at_ms <= $olderThanMs and keeps_answer
+     order by idempotency_key limit $limit for update))`,
 );
 
-/** Forgets the answers to requests of an API key that were first sent up to a time, kept or still to come; answers how many. */
-export function forgetAnswers(db: Db, apiKeyId: string, olderThanMs: number): Promise<number> {
-  return db.run(forget, { apiKeyId, olderThanMs });
+/** Forgets at most `limit` answers to requests of an API key that were first sent up to a time, kept or still to come; answers how many. */
+export function forgetAnswers(db: Db, apiKeyId: string, olderThanMs: number, limit: number): Promise<number> {
+  return db.run(forget, { apiKeyId, olderThanMs, limit });
 }
 
 // Walks idempotency_records_by_age; rows that another process is removing are left to it.

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Db, statement } from "@parley/database";
 import type { Consumer } from "@parley/messaging";
+import { apiKeySubject } from "../subjects.ts";
 
 // Longer than topics keep events by default; who keeps them longer redrives older ones at their own risk.
 const keptMs = 30 * 24 * 3_600_000;
@@ -27,7 +28,7 @@ export function erasureMarks(schema: string) {
   );
   const cover = async (tx: Db, apiKeyId: string, subjects: readonly string[], timeMs: number) => {
     const marks = combinations(subjects).map(markOf);
-    return marks.length > 0 && ((await tx.row(select, { apiKeyId, marks, timeMs }))?.covered ?? false);
+    return (await tx.row(select, { apiKeyId, marks, timeMs }))?.covered ?? false;
   };
 
   return {
@@ -67,6 +68,7 @@ function combinations(subjects: readonly string[]): string[][] {
   const [organizations, documents, users] = [of("organization"), of("document"), of("user")];
   const locations = [...of("location"), ...of("location-name")];
   return [
+    [apiKeySubject],
     ...organizations.map((organization) => [organization]),
     ...users.flatMap((user) => [[user], ...organizations.map((organization) => [organization, user])]),
     ...organizations.flatMap((organization) =>

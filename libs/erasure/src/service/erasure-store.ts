@@ -28,6 +28,7 @@ export type ErasureStore = ReturnType<typeof erasureStore>;
 
 // Our own transactions are ended sooner; one of somebody else's does not hold a removal up for ever.
 const longestTransactionMs = 120_000;
+const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 
 export function erasureStore(schema: string) {
   const insert = statement<OfJob & { owner: string; kind: string; scope: string; requestedAtMs: number; tasks: number }>(
@@ -41,11 +42,12 @@ export function erasureStore(schema: string) {
      where api_key_id = $apiKeyId and job_id = $jobId`,
   );
   // Of this database only: what runs in another one of the server is nothing to us, and may run for hours.
-  const selectSettled = statement<OfJob, { settled: boolean }>(
+  const selectSettled = statement<OfJob & { apiKeyWaitMs: number }, { settled: boolean }>(
     `${schema}.erasure_settled`,
-    `select not exists (
+    `select (e.kind <> 'apiKey' or ${nowMs} > e.begun_at_ms + $apiKeyWaitMs) and (
+       ${nowMs} > e.begun_at_ms + ${longestTransactionMs} or not exists (
          select from pg_stat_activity a where a.datname = current_database() and a.backend_xid is not null and age(a.backend_xid) > age(e.horizon::xid))
-       or extract(epoch from clock_timestamp()) * 1000 > begun_at_ms + ${longestTransactionMs} as settled
+       ) as settled
      from erasures e where api_key_id = $apiKeyId and job_id = $jobId`,
   );
   const pace = statement<OfJob & { paused: boolean; rowsPerSecond: number }>(
@@ -69,8 +71,9 @@ export function erasureStore(schema: string) {
       const row = await db.row(select, { apiKeyId, jobId });
       return row === undefined ? undefined : { ...row, scope: JSON.parse(row.scope) as Erasure["scope"] };
     },
-    /** Whether every write that may have begun before the request has ended. */
-    isSettled: async (db: Db, apiKeyId: string, jobId: string) => (await db.row(selectSettled, { apiKeyId, jobId }))?.settled ?? true,
+    /** Whether every write that may have begun before the request has ended; of an API key, whoever was let in before it was deleted. */
+    isSettled: async (db: Db, apiKeyId: string, jobId: string, apiKeyWaitMs: number) =>
+      (await db.row(selectSettled, { apiKeyId, jobId, apiKeyWaitMs }))?.settled ?? true,
     pace: (tx: Db, job: OfJob & { paused: boolean; rowsPerSecond: number }) => tx.run(pace, job),
     /** Counts one task less, and forgets the removal with the last. */
     finishTask: async (tx: Db, { apiKeyId, jobId }: OfJob) => {

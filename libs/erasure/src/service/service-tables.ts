@@ -27,3 +27,23 @@ export const erasureServiceTables = `
     primary key (api_key_id, mark)
   );
 `;
+
+/** SQL of what the tables of `erasureServiceTables` have come to be: to be part of a later migration. */
+export const erasureServiceChanges = `
+  alter table erasures drop constraint erasures_kind_check;
+  alter table erasures add constraint erasures_kind_check check (kind in ('user', 'organization', 'folder', 'document', 'location', 'apiKey'));
+
+  -- Tasks that this service has done, for 90 days: whoever asks once more is answered once more.
+  create table erasures_done (
+    api_key_id text collate "C" not null,
+    job_id text collate "C" not null,
+    owner text not null,
+    stage integer not null,
+    collection text collate "C" not null,
+    rows bigint not null,
+    done_at_ms bigint not null default ${nowMs},
+    primary key (api_key_id, job_id, stage, collection)
+  );
+  -- For the removal of old ones.
+  create index erasures_done_by_age on erasures_done (done_at_ms);
+`;

@@ -175,9 +175,10 @@ export class TaskRun {
   }
 
   async #settle(): Promise<void> {
-    const { store, database, lease } = this.#options;
+    const { store, database, lease, config } = this.#options;
     const untilMs = performance.now() + settleWithinMs;
-    for (let pauseMs = 2; !(await store.isSettled(database, lease.apiKeyId, this.#progress.jobId)); pauseMs = Math.min(50, pauseMs * 2)) {
+    const isSettled = () => store.isSettled(database, lease.apiKeyId, this.#progress.jobId, config.erasureApiKeyWaitMs);
+    for (let pauseMs = 2; !(await isSettled()); pauseMs = Math.min(50, pauseMs * 2)) {
       if (performance.now() > untilMs) throw new NotNow("Writes that began before the request are still going on.", 500);
       await delay(pauseMs, undefined, { signal: lease.signal });
     }

@@ -1,0 +1,60 @@
+import { type Db, statement } from "@parley/database";
+import type { Chunk, Eraser } from "../eraser.ts";
+import { marksOf } from "../service/marks-of.ts";
+import { apiKeySubject } from "../subjects.ts";
+
+/** A table with rows of API keys. */
+export interface KeyedTable {
+  readonly table: string;
+  /** The columns that follow the API key in an index: the order in which rows go. */
+  readonly order: string;
+  /** The column that holds the API key; `api_key_id` when absent. */
+  readonly key?: string;
+  /** Which rows go; all when absent. */
+  readonly match?: string;
+}
+
+// Removal has to hear of itself until its end.
+const isNotOfErasure = "topic not like 'erasure.%'";
+
+const ofMessaging: readonly KeyedTable[] = [
+  { table: "outbox", order: "lane, sequence", match: isNotOfErasure },
+  { table: "dead_letters", order: "dead_letter_id", match: isNotOfErasure },
+  { table: "work", order: "work_id", match: "kind <> 'erasure'" },
+];
+
+// Whoever was let in just before may still write for a while.
+const markedForMs = 3_600_000;
+
+/**
+ * Removes every row of an API key, table by table: to be given all tables of the schema that hold some, those first that refer to others. What is
+ * written after the request goes too: nobody has a right to it any more.
+ */
+export function apiKeyEraser(schema: string, own: readonly KeyedTable[]): Eraser {
+  const tables = [...own, ...ofMessaging].map(({ table, order, key = "api_key_id", match = "true" }) =>
+    statement<{ apiKeyId: string; limit: number }>(
+      `${schema}.erasure_key_${table}`,
+      `delete from ${table} where ${key} = $apiKeyId and ctid = any(array(
+         select ctid from ${table} where ${key} = $apiKeyId and ${match} order by ${key}, ${order} limit $limit))`,
+    ),
+  );
+  const marks = marksOf(schema);
+  const removeFrom = async (tx: Db, index: number, { erasure: { apiKeyId }, limit }: Chunk) => {
+    const table = tables[index];
+    const rows = table === undefined ? 0 : await tx.run(table, { apiKeyId, limit });
+    const next = rows === limit ? index : index + 1;
+    return { rows, next: next < tables.length ? { range: 0, key: [next] } : undefined };
+  };
+  return {
+    ranges: async () => ({ ranges: [{ organizationId: "", id: "", part: "" }], next: undefined }),
+    async erase(tx, chunk) {
+      const { apiKeyId, requestedAtMs } = chunk.erasure;
+      const index = Number(chunk.after[0] ?? 0);
+      if (index === 0) {
+        const until = { apiKeyId, requestedAtMs: requestedAtMs + markedForMs };
+        await marks.add(tx, until, { subjects: [apiKeySubject], allOf: [], oneOf: [] });
+      }
+      return removeFrom(tx, index, chunk);
+    },
+  };
+}
