@@ -220,8 +220,16 @@ test("another workspace's API key is NOT_FOUND, as one that does not exist", asy
 test("the options of a key change one by one", async () => {
   const { customer } = await newWorkspace();
 
-  expect(await customer.data("/v2/workspace/apikeyconfig/get", {})).toEqual({ advancedQueriesEnabled: true, activityLogImmutable: false });
+  expect(await customer.data("/v2/workspace/apikeyconfig/get", {})).toEqual({
+    advancedQueriesEnabled: true,
+    activityLogImmutable: false,
+    linkTemplate: null,
+  });
   await customer.data("/v2/workspace/apikeyconfig/update", { advancedQueriesEnabled: false });
 
-  expect(await customer.data("/v2/workspace/apikeyconfig/get", {})).toEqual({ advancedQueriesEnabled: false, activityLogImmutable: false });
+  expect(await customer.data("/v2/workspace/apikeyconfig/get", {})).toEqual({
+    advancedQueriesEnabled: false,
+    activityLogImmutable: false,
+    linkTemplate: null,
+  });
 });

@@ -4,5 +4,6 @@ import { messaging } from "./0002-messaging.ts";
 import { webhookSecrets } from "./0004-webhook-secrets.ts";
 import { forgottenAnswers } from "./0005-forgotten-answers.ts";
 import { removalsOutliveTheBus } from "./0006-removals-outlive-the-bus.ts";
+import { linkTemplate } from "./0007-link-template.ts";
 
-export const migrations: readonly Migration[] = [initial, messaging, webhookSecrets, forgottenAnswers, removalsOutliveTheBus];
+export const migrations: readonly Migration[] = [initial, messaging, webhookSecrets, forgottenAnswers, removalsOutliveTheBus, linkTemplate];

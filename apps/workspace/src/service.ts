@@ -16,6 +16,8 @@ import { revokeAuthToken } from "./credentials/revoke-auth-token.ts";
 import { addDomains } from "./domains/add-domains.ts";
 import { deleteDomains } from "./domains/delete-domains.ts";
 import { listDomains } from "./domains/list-domains.ts";
+import { getEmailConfig } from "./emails/get-email-config.ts";
+import { updateEmailConfig } from "./emails/update-email-config.ts";
 import { abandonIdempotentRequest } from "./idempotency/abandon-idempotent-request.ts";
 import { beginIdempotentRequest } from "./idempotency/begin-idempotent-request.ts";
 import { finishIdempotentRequest } from "./idempotency/finish-idempotent-request.ts";
@@ -47,6 +49,8 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   updateWebhookConfig: updateWebhookConfig(context),
   getWebhookSecret: getWebhookSecret(context),
   rotateWebhookSecret: rotateWebhookSecret(context),
+  getEmailConfig: getEmailConfig(context),
+  updateEmailConfig: updateEmailConfig(context),
   getApiKeyConfig: getApiKeyConfig(context),
   updateApiKeyConfig: updateApiKeyConfig(context),
   authenticate: authenticate(context),

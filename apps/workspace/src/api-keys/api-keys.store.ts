@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { type EventRow, enqueue } from "@parley/messaging";
 import { credentialsChanged } from "../credentials/credentials-changed.store.ts";
-import type { EmailType } from "./email-configs.store.ts";
+import type { EmailType } from "../emails/email-configs.store.ts";
 
 export interface NewApiKeyRow {
   readonly apiKeyId: string;
@@ -81,29 +81,31 @@ export async function renameApiKey(db: Db, workspaceId: string, apiKeyId: string
 export interface ApiKeyOptionsRow {
   readonly advancedQueriesEnabled: boolean;
   readonly activityLogImmutable: boolean;
+  readonly linkTemplate: string;
 }
 
 const options = statement<{ apiKeyId: string }, ApiKeyOptionsRow>(
   "workspace.api_key_options",
-  `select advanced_queries_enabled, activity_log_immutable from api_keys where api_key_id = $apiKeyId`,
+  `select advanced_queries_enabled, activity_log_immutable, link_template from api_keys where api_key_id = $apiKeyId`,
 );
 
 export function selectApiKeyOptions(db: Db, apiKeyId: string): Promise<ApiKeyOptionsRow | undefined> {
   return db.row(options, { apiKeyId });
 }
 
-type OptionChanges = { readonly apiKeyId: string } & { readonly [Option in keyof ApiKeyOptionsRow]: boolean | null };
+type OptionChanges = { readonly apiKeyId: string } & { readonly [Option in keyof ApiKeyOptionsRow]: ApiKeyOptionsRow[Option] | null };
 
 const updateOptions = statement<OptionChanges & EventRow, ApiKeyOptionsRow>(
   "workspace.update_api_key_options",
   `with changed as (
      update api_keys
      set advanced_queries_enabled = coalesce($advancedQueriesEnabled, advanced_queries_enabled),
-         activity_log_immutable = coalesce($activityLogImmutable, activity_log_immutable)
+         activity_log_immutable = coalesce($activityLogImmutable, activity_log_immutable),
+         link_template = coalesce($linkTemplate, link_template)
      where api_key_id = $apiKeyId
-     returning advanced_queries_enabled, activity_log_immutable
+     returning advanced_queries_enabled, activity_log_immutable, link_template
    ), ${enqueue("exists (select from changed)")}
-   select advanced_queries_enabled, activity_log_immutable from changed`,
+   select advanced_queries_enabled, activity_log_immutable, link_template from changed`,
 );
 
 /** Changes the options that are not null; answers all, or undefined when there is no such key. */

@@ -1,11 +1,12 @@
 import { ApiKeyType, type CreateApiKeyRequest, EmailServiceType } from "@parley/contracts/workspace";
 import type { FieldViolation } from "@parley/kernel";
 import { normalizeDomains } from "../domains/normalize-domains.ts";
+import type { EmailConfigRow } from "../emails/email-configs.store.ts";
+import { emailTypes } from "../emails/email-settings.ts";
 import { mergeWebhookSettings, noWebhookSettings, type WebhookSettings, webhookViolations } from "../webhooks/webhook-settings.ts";
 import { refuseViolations } from "../workspaces/violations.ts";
 import type { NewApiKeyRow } from "./api-keys.store.ts";
 import { isEmailAddress } from "./email-address.ts";
-import type { EmailConfigRow } from "./email-configs.store.ts";
 
 /** What an API key is made of, once the rules of operation 1 are met; secrets still in clear. */
 export interface ApiKeyPlan {
@@ -22,13 +23,6 @@ const keyTypes: Readonly<Record<number, NewApiKeyRow["keyType"]>> = {
   [ApiKeyType.UNSPECIFIED]: "testing",
   [ApiKeyType.TESTING]: "testing",
   [ApiKeyType.PRODUCTION]: "production",
-};
-
-const emailTypes: Readonly<Record<number, EmailConfigRow["emailType"]>> = {
-  [EmailServiceType.UNSPECIFIED]: "default",
-  [EmailServiceType.DEFAULT]: "default",
-  [EmailServiceType.SENDGRID]: "sendgrid",
-  [EmailServiceType.SMTP]: "smtp",
 };
 
 /** Checks the request for a new API key (decisions, operation 1). Fails with `invalid_argument`, every violation at once. */

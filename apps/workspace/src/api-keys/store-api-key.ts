@@ -3,11 +3,11 @@ import { newId, type SealedPlace } from "@parley/kernel";
 import { type IdentifiedToken, makeToken } from "../credentials/auth-token.ts";
 import { insertAuthToken } from "../credentials/auth-tokens.store.ts";
 import { insertDomains } from "../domains/domains.store.ts";
+import { insertEmailConfig } from "../emails/email-configs.store.ts";
 import { authTokenPlace, emailApiKeyPlace, webhookAuthTokenPlace } from "../sealing/sealed-places.ts";
 import { insertWebhookConfig } from "../webhooks/webhook-configs.store.ts";
 import { insertApiKey, type NewApiKeyRow } from "./api-keys.store.ts";
 import type { ApiKeyPlan } from "./check-new-api-key.ts";
-import { insertEmailConfig } from "./email-configs.store.ts";
 
 type Seal = (place: SealedPlace, secret: string) => Promise<string>;
 

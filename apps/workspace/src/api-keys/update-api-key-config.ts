@@ -1,11 +1,14 @@
 import { notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
+import { refuseViolations } from "../workspaces/violations.ts";
 import { updateApiKeyOptions } from "./api-keys.store.ts";
+import { linkTemplateViolations } from "./link-template.ts";
 
 export const updateApiKeyConfig =
   ({ database }: Context): Handler<"updateApiKeyConfig"> =>
-  async ({ apiKeyId, advancedQueriesEnabled = null, activityLogImmutable = null }) => {
-    const config = await updateApiKeyOptions(database, { apiKeyId, advancedQueriesEnabled, activityLogImmutable });
+  async ({ apiKeyId, advancedQueriesEnabled = null, activityLogImmutable = null, linkTemplate = null }) => {
+    refuseViolations(linkTemplateViolations(linkTemplate ?? ""));
+    const config = await updateApiKeyOptions(database, { apiKeyId, advancedQueriesEnabled, activityLogImmutable, linkTemplate });
     if (config === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
     return { config };
   };

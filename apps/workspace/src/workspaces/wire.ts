@@ -11,8 +11,8 @@ import {
 } from "@parley/contracts/workspace";
 import type { Provider } from "../ai-models/provider-keys.store.ts";
 import type { NewApiKeyRow } from "../api-keys/api-keys.store.ts";
-import type { EmailType } from "../api-keys/email-configs.store.ts";
 import { masked } from "../credentials/masked.ts";
+import type { EmailType } from "../emails/email-configs.store.ts";
 import type { SigningSecret } from "../webhooks/webhook-secrets.ts";
 import type { WebhookSettings } from "../webhooks/webhook-settings.ts";
 import type { WorkspaceRow } from "./workspaces.store.ts";
@@ -44,6 +44,7 @@ interface ListedApiKey extends NewApiKeyRow {
   readonly useWebhookService: boolean;
 }
 
+/** An e-mail configuration, its API key in clear; null for what is not there. */
 interface ListedEmailConfig {
   readonly emailType: EmailType;
   readonly apiKey: string | undefined;
@@ -69,7 +70,8 @@ export function apiKeyMessage(row: ListedApiKey, email: ListedEmailConfig | unde
   };
 }
 
-function emailConfigMessage({ emailType, apiKey, fromEmail, fromCompany, commentTemplateId, tagTemplateId }: ListedEmailConfig) {
+/** The API key masked. */
+export function emailConfigMessage({ emailType, apiKey, fromEmail, fromCompany, commentTemplateId, tagTemplateId }: ListedEmailConfig) {
   return {
     type: emailTypes[emailType],
     apiKey: apiKey === undefined ? "" : masked(apiKey),

@@ -1,7 +1,18 @@
+import type { ApiKeyConfig } from "@parley/contracts/workspace";
 import * as z from "zod";
 
 /** The options of an API key. */
 export const apiKeyConfig = z.object({
   advancedQueriesEnabled: z.boolean().meta({ description: "Whether Get users and Delete folder may be used." }),
   activityLogImmutable: z.boolean(),
+  linkTemplate: z.string().nullable().meta({ description: "Where mails lead to in your application; null for nowhere." }),
 });
+
+/** The options of the workspace service in the words of the wire. */
+export function fromApiKeyConfig(config: ApiKeyConfig | undefined) {
+  return {
+    advancedQueriesEnabled: config?.advancedQueriesEnabled,
+    activityLogImmutable: config?.activityLogImmutable,
+    linkTemplate: config?.linkTemplate || null,
+  };
+}

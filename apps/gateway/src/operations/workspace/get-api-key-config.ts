@@ -1,7 +1,7 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { operation } from "../operation.ts";
-import { apiKeyConfig } from "./api-key-config-fields.ts";
+import { apiKeyConfig, fromApiKeyConfig } from "./api-key-config-fields.ts";
 
 export const getApiKeyConfig = operation({
   path: "/v2/workspace/apikeyconfig/get",
@@ -12,7 +12,7 @@ export const getApiKeyConfig = operation({
   request: z.strictObject({}),
   response: apiKeyConfig,
   message: "API key configuration retrieved.",
-  example: { request: {}, response: { advancedQueriesEnabled: true, activityLogImmutable: false } },
+  example: { request: {}, response: { advancedQueriesEnabled: true, activityLogImmutable: false, linkTemplate: null } },
   toRpc: (_, { apiKeyId }) => ({ apiKeyId }),
-  fromRpc: ({ config }) => ({ advancedQueriesEnabled: config?.advancedQueriesEnabled, activityLogImmutable: config?.activityLogImmutable }),
+  fromRpc: ({ config }) => fromApiKeyConfig(config),
 });

@@ -9,6 +9,7 @@ import { getApiKeyConfig } from "./get-api-key-config.ts";
 import { getApiKeys } from "./get-api-keys.ts";
 import { getAuthTokens } from "./get-auth-tokens.ts";
 import { getDomains } from "./get-domains.ts";
+import { getEmailConfig } from "./get-email-config.ts";
 import { getWebhookConfig } from "./get-webhook-config.ts";
 import { getWebhookSecret } from "./get-webhook-secret.ts";
 import { getWorkspace } from "./get-workspace.ts";
@@ -17,6 +18,7 @@ import { rotateWebhookSecret } from "./rotate-webhook-secret.ts";
 import { updateAiModelsConfig } from "./update-ai-models-config.ts";
 import { updateApiKey } from "./update-api-key.ts";
 import { updateApiKeyConfig } from "./update-api-key-config.ts";
+import { updateEmailConfig } from "./update-email-config.ts";
 import { updateWebhookConfig } from "./update-webhook-config.ts";
 
 export const workspaceOperations: readonly Operation[] = [
@@ -38,6 +40,8 @@ export const workspaceOperations: readonly Operation[] = [
   getWebhookConfig,
   getWebhookSecret,
   rotateWebhookSecret,
+  updateEmailConfig,
+  getEmailConfig,
   updateApiKeyConfig,
   getApiKeyConfig,
 ];

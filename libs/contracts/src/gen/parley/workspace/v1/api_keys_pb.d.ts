@@ -355,6 +355,13 @@ export declare type ApiKeyConfig = Message<"parley.workspace.v1.ApiKeyConfig"> &
    * @generated from field: bool activity_log_immutable = 2;
    */
   activityLogImmutable: boolean;
+
+  /**
+   * A URL of the customer's application with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}`; empty when there is none.
+   *
+   * @generated from field: string link_template = 3;
+   */
+  linkTemplate: string;
 };
 
 /**
@@ -419,6 +426,13 @@ export declare type UpdateApiKeyConfigRequest = Message<"parley.workspace.v1.Upd
    * @generated from field: optional bool activity_log_immutable = 3;
    */
   activityLogImmutable?: boolean | undefined;
+
+  /**
+   * Empty removes it.
+   *
+   * @generated from field: optional string link_template = 4;
+   */
+  linkTemplate?: string | undefined;
 };
 
 /**

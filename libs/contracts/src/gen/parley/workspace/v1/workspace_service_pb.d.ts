@@ -9,6 +9,7 @@ import type { AuthenticateRequestSchema, AuthenticateResponseSchema, CreateAuthT
 import type { GetAiModelsConfigRequestSchema, GetAiModelsConfigResponseSchema, GetProviderKeyRequestSchema, GetProviderKeyResponseSchema, UpdateAiModelsConfigRequestSchema, UpdateAiModelsConfigResponseSchema } from "./ai_models_pb.js";
 import type { AddDomainsRequestSchema, AddDomainsResponseSchema, DeleteDomainsRequestSchema, DeleteDomainsResponseSchema, ListDomainsRequestSchema, ListDomainsResponseSchema } from "./domains_pb.js";
 import type { GetWebhookConfigRequestSchema, GetWebhookConfigResponseSchema, GetWebhookSecretRequestSchema, GetWebhookSecretResponseSchema, RotateWebhookSecretRequestSchema, RotateWebhookSecretResponseSchema, UpdateWebhookConfigRequestSchema, UpdateWebhookConfigResponseSchema } from "./webhooks_pb.js";
+import type { GetEmailConfigRequestSchema, GetEmailConfigResponseSchema, UpdateEmailConfigRequestSchema, UpdateEmailConfigResponseSchema } from "./emails_pb.js";
 import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema, ForgetAnswersRequestSchema, ForgetAnswersResponseSchema } from "./idempotency_pb.js";
 
 /**
@@ -215,6 +216,27 @@ export declare const WorkspaceService: GenService<{
     output: typeof RotateWebhookSecretResponseSchema;
   },
   /**
+   * Reads the e-mail configuration. Fails with NOT_FOUND for an unknown API key.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.GetEmailConfig
+   */
+  getEmailConfig: {
+    methodKind: "unary";
+    input: typeof GetEmailConfigRequestSchema;
+    output: typeof GetEmailConfigResponseSchema;
+  },
+  /**
+   * Merges into the e-mail configuration: what is not set keeps its value.
+   * Fails with INVALID_ARGUMENT when the result would be no valid configuration, NOT_FOUND for an unknown API key.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.UpdateEmailConfig
+   */
+  updateEmailConfig: {
+    methodKind: "unary";
+    input: typeof UpdateEmailConfigRequestSchema;
+    output: typeof UpdateEmailConfigResponseSchema;
+  },
+  /**
    * Reads the options of an API key. Fails with NOT_FOUND.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.GetApiKeyConfig
@@ -225,7 +247,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetApiKeyConfigResponseSchema;
   },
   /**
-   * Changes the options of an API key that are set; answers all. Fails with NOT_FOUND.
+   * Changes the options of an API key that are set; answers all. Fails with NOT_FOUND, and with INVALID_ARGUMENT for a template that is no URL.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.UpdateApiKeyConfig
    */

@@ -1,0 +1,51 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type EmailServiceConfig, type EmailServiceConfigPatchSchema, EmailServiceType } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { emailServiceType, emailServiceTypes } from "./api-key-fields.ts";
+
+const text = () => z.string().max(1_000).nullable().optional();
+
+/** `emailServiceConfig` as it is written: what is not sent keeps its value, `""` or null clears it. */
+export const emailServiceConfig = z.strictObject({
+  type: emailServiceType.nullable().optional(),
+  apiKey: z.string().max(4_000).nullable().optional().meta({
+    description: "SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.",
+  }),
+  fromEmail: text(),
+  fromCompany: text(),
+  commentTemplateId: text().meta({ description: "A dynamic template of SendGrid." }),
+  tagTemplateId: text().meta({ description: "A dynamic template of SendGrid." }),
+});
+
+/** `emailServiceConfig` as it is read: the API key masked, null for what is not set. */
+export const storedEmailServiceConfig = z.object({
+  type: emailServiceType,
+  apiKey: z.string().nullable().meta({ description: "Masked but for its last four characters." }),
+  fromEmail: z.string().nullable(),
+  fromCompany: z.string().nullable(),
+  commentTemplateId: z.string().nullable(),
+  tagTemplateId: z.string().nullable(),
+});
+
+/** The change that a written configuration asks for. */
+export function toEmailPatch(config: z.output<typeof emailServiceConfig>): MessageInitShape<typeof EmailServiceConfigPatchSchema> {
+  const { type, ...texts } = config;
+  const given = Object.entries(texts).filter(([, value]) => value !== undefined);
+  return {
+    ...(type === undefined ? {} : { type: type === null ? EmailServiceType.DEFAULT : emailServiceTypes[type] }),
+    ...Object.fromEntries(given.map(([name, value]) => [name, value ?? ""])),
+  };
+}
+
+/** A configuration of the workspace service in the words of the wire. */
+export function fromEmailConfig(config: EmailServiceConfig | undefined): z.output<typeof storedEmailServiceConfig> {
+  const type = Object.entries(emailServiceTypes).find(([, message]) => message === config?.type)?.[0] ?? "default";
+  return {
+    type: emailServiceType.parse(type),
+    apiKey: config?.apiKey || null,
+    fromEmail: config?.fromEmail || null,
+    fromCompany: config?.fromCompany || null,
+    commentTemplateId: config?.commentTemplateId || null,
+    tagTemplateId: config?.tagTemplateId || null,
+  };
+}

@@ -1,0 +1,34 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { operation } from "../operation.ts";
+import { fromEmailConfig, storedEmailServiceConfig } from "./email-service-config.ts";
+
+export const getEmailConfig = operation({
+  path: "/v2/workspace/emailconfig/get",
+  sdk: "emails.getConfig",
+  auth: "apiKey",
+  summary: "Read the e-mail configuration, the API key masked.",
+  rpc: WorkspaceService.method.getEmailConfig,
+  request: z.strictObject({}),
+  response: z.object({ useEmailService: z.boolean(), emailServiceConfig: storedEmailServiceConfig }),
+  message: "E-mail configuration retrieved.",
+  example: {
+    request: {},
+    response: {
+      useEmailService: true,
+      emailServiceConfig: {
+        type: "default",
+        apiKey: null,
+        fromEmail: null,
+        fromCompany: "Acme",
+        commentTemplateId: null,
+        tagTemplateId: null,
+      },
+    },
+  },
+  toRpc: (_, { apiKeyId }) => ({ apiKeyId }),
+  fromRpc: ({ useEmailService, emailServiceConfig }) => ({
+    useEmailService,
+    emailServiceConfig: fromEmailConfig(emailServiceConfig),
+  }),
+});

@@ -1,0 +1,26 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { operation } from "../operation.ts";
+import { emailServiceConfig, toEmailPatch } from "./email-service-config.ts";
+
+export const updateEmailConfig = operation({
+  path: "/v2/workspace/emailconfig/update",
+  sdk: "emails.updateConfig",
+  auth: "apiKey",
+  summary: "Change the e-mail configuration.",
+  description: [
+    'At least one of the two fields is required. Keys that are not sent keep their values, `""` or null clears one.',
+    "`type` says who sends: `default` is the mail server of the installation, `smtp` the one whose URL is in `apiKey` (`smtps://user:password@mail.acme.example`), `sendgrid` SendGrid with its API key. " +
+      "A mail server must offer TLS unless it lies in a network that the installation allows.",
+  ].join("\n\n"),
+  rpc: WorkspaceService.method.updateEmailConfig,
+  request: z.strictObject({ useEmailService: z.boolean().optional(), emailServiceConfig: emailServiceConfig.optional() }),
+  invalidMessage: "The e-mail service configuration is invalid.",
+  message: "E-mail configuration updated.",
+  example: { request: { useEmailService: true, emailServiceConfig: { type: "default", fromCompany: "Acme" } }, response: null },
+  toRpc: (data, { apiKeyId }) => ({
+    apiKeyId,
+    ...(data.useEmailService === undefined ? {} : { useEmailService: data.useEmailService }),
+    ...(data.emailServiceConfig === undefined ? {} : { emailServiceConfig: toEmailPatch(data.emailServiceConfig) }),
+  }),
+});

@@ -1,0 +1,19 @@
+import type { FieldViolation } from "@parley/kernel";
+
+const known = ["organizationId", "documentId", "annotationId", "commentId"];
+
+/** What is wrong with a link template: it leads into the customer's application, and mail clients open it. Empty text is none. */
+export function linkTemplateViolations(template: string): FieldViolation[] {
+  if (template === "") return [];
+  const shown = template.slice(0, 100);
+  const refuse = (message: string): FieldViolation[] => [{ field: "link_template", message }];
+  const unknown = [...template.matchAll(/\{([^{}]*)\}/g)].find(([, name = ""]) => !known.includes(name));
+  if (unknown !== undefined) return refuse(`linkTemplate holds ${unknown[0].slice(0, 100)}; it may hold {${known.join("}, {")}}.`);
+  const filled = template.replaceAll(/\{[^{}]*\}/g, "x");
+  const url = /[\s\p{Cc}{}]/u.test(filled) ? null : URL.parse(filled);
+  if (url === null) return refuse(`linkTemplate must be a URL, not ${shown}.`);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return refuse(`linkTemplate must be an http or https URL, not ${shown}.`);
+  // What stands for the host must not be filled in from ids.
+  if (/^[a-z]+:\/\/[^/?#]*\{/i.test(template)) return refuse(`linkTemplate must name its host, unlike ${shown}.`);
+  return [];
+}

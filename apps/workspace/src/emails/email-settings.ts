@@ -1,0 +1,64 @@
+import { type EmailServiceConfigPatch, EmailServiceType } from "@parley/contracts/workspace";
+import type { FieldViolation } from "@parley/kernel";
+import { isEmailAddress } from "../api-keys/email-address.ts";
+import { isMasked } from "../credentials/masked.ts";
+import type { EmailType } from "./email-configs.store.ts";
+
+/** The e-mail configuration of an API key, without the provider's API key: that one is sealed. Empty text means none. */
+export interface EmailSettings {
+  readonly useEmailService: boolean;
+  readonly emailType: EmailType;
+  readonly fromEmail: string;
+  readonly fromCompany: string;
+  readonly commentTemplateId: string;
+  readonly tagTemplateId: string;
+}
+
+/** The types as messages have them; a number that is missing is one of a newer version. */
+export const emailTypes: Readonly<Record<number, EmailType>> = {
+  [EmailServiceType.UNSPECIFIED]: "default",
+  [EmailServiceType.DEFAULT]: "default",
+  [EmailServiceType.SENDGRID]: "sendgrid",
+  [EmailServiceType.SMTP]: "smtp",
+};
+
+/** Merges as operation 17 does: what the patch does not set keeps its value, empty text clears. */
+export function mergeEmailSettings(
+  stored: EmailSettings,
+  useEmailService: boolean | undefined,
+  patch: EmailServiceConfigPatch | undefined,
+): EmailSettings {
+  return {
+    useEmailService: useEmailService ?? stored.useEmailService,
+    emailType: patch?.type === undefined ? stored.emailType : (emailTypes[patch.type] ?? "default"),
+    fromEmail: patch?.fromEmail ?? stored.fromEmail,
+    fromCompany: patch?.fromCompany ?? stored.fromCompany,
+    commentTemplateId: patch?.commentTemplateId ?? stored.commentTemplateId,
+    tagTemplateId: patch?.tagTemplateId ?? stored.tagTemplateId,
+  };
+}
+
+/** What is wrong with the values of a patch and with the settings that it leads to; the field paths begin with `at`. */
+export function emailViolations(patch: EmailServiceConfigPatch | undefined, { emailType }: EmailSettings, at: string): FieldViolation[] {
+  const violations: FieldViolation[] = [];
+  const refuse = (field: string, message: string) => violations.push({ field: `${at}.${field}`, message });
+  const { type, apiKey = "", fromEmail = "" } = patch ?? {};
+
+  if (type !== undefined && emailTypes[type] === undefined) refuse("type", `type ${type} is not known.`);
+  if (fromEmail !== "" && !isEmailAddress(fromEmail)) {
+    refuse("from_email", `fromEmail must be an e-mail address, not ${fromEmail.slice(0, 100)}.`);
+  }
+  if (isMasked(apiKey)) refuse("api_key", "apiKey is masked: send the whole key, or leave it out to keep it.");
+  else if (apiKey !== "" && emailType === "smtp" && !isSmtpUrl(apiKey)) {
+    // Not the value itself: it holds a password.
+    refuse("api_key", "apiKey must be an smtp:// or smtps:// URL when type is smtp.");
+  } else if (apiKey !== "" && emailType === "sendgrid" && !/^[\x21-\x7e]+$/.test(apiKey)) {
+    refuse("api_key", "apiKey must consist of printable ASCII characters without spaces: it is sent in a header.");
+  }
+  return violations;
+}
+
+function isSmtpUrl(text: string): boolean {
+  const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
+  return url !== null && (url.protocol === "smtp:" || url.protocol === "smtps:") && url.hostname !== "";
+}

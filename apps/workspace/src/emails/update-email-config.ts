@@ -1,0 +1,36 @@
+import { Failure, notFound } from "@parley/kernel";
+import { selectWorkspaceOf } from "../api-keys/api-keys.store.ts";
+import type { Context, Handler } from "../context.ts";
+import { emailApiKeyPlace } from "../sealing/sealed-places.ts";
+import { refuseViolations } from "../workspaces/violations.ts";
+import { lockEmailSettings, updateEmailSettings } from "./email-configs.store.ts";
+import { emailViolations, mergeEmailSettings } from "./email-settings.ts";
+
+const opening = "The e-mail service configuration is invalid.";
+
+export const updateEmailConfig =
+  (context: Context): Handler<"updateEmailConfig"> =>
+  async ({ apiKeyId, useEmailService, emailServiceConfig: patch }) => {
+    if (useEmailService === undefined && patch === undefined) {
+      throw new Failure("invalid_argument", `${opening} useEmailService or emailServiceConfig is required.`);
+    }
+    const sealed = await sealApiKey(context, apiKeyId, patch?.apiKey);
+
+    await context.database.transaction(async (tx) => {
+      const stored = await lockEmailSettings(tx, apiKeyId);
+      if (stored === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+      const merged = mergeEmailSettings(stored, useEmailService, patch);
+      refuseViolations(emailViolations(patch, merged, "email_service_config"), opening);
+      await updateEmailSettings(tx, { ...merged, apiKeyId, sealedApiKey: sealed === undefined ? stored.sealedApiKey : sealed });
+    });
+    return {};
+  };
+
+// Before the transaction: sealing asks for the data key on a connection of its own.
+async function sealApiKey({ database, sealer }: Context, apiKeyId: string, apiKey: string | undefined): Promise<string | null | undefined> {
+  if (apiKey === undefined) return undefined;
+  if (apiKey === "") return null;
+  const workspaceId = await selectWorkspaceOf(database, apiKeyId);
+  if (workspaceId === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+  return sealer.seal(workspaceId, emailApiKeyPlace(apiKeyId), apiKey);
+}
