@@ -48,12 +48,13 @@ export async function separate(databaseUrl: string): Promise<Started> {
 
 /** A workspace with 1,000 organizations, the first of which has 10,000 documents. */
 export async function createDemo({ url }: Started): Promise<{ apiKey: string; authToken: string }> {
-  const { apiKey, apiKeyAuthToken } = await post(
+  const { apiKeyList, apiKeyAuthToken } = await post(
     url,
     "/v2/workspace/create",
     { "x-svc-admin-token": adminToken },
     { workspaceName: "Bench", ownerEmail: "bench@example.com" },
   );
+  const [apiKey = ""] = Object.keys(apiKeyList);
   const credentials = { "x-svc-api-key": apiKey, "x-svc-auth-token": apiKeyAuthToken };
   const organizations = Array.from({ length: 1_000 }, (_, n) => ({ organizationId: `org${n}`, organizationName: `Organization ${n}` }));
   await post(url, "/v2/organizations/add", credentials, { organizations });

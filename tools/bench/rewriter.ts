@@ -30,9 +30,9 @@ const messages = [
 ];
 
 interface Made {
-  readonly workspaceId: string;
+  readonly id: string;
   readonly authToken: string;
-  readonly apiKey: string;
+  readonly apiKeyList: Readonly<Record<string, object>>;
   readonly apiKeyAuthToken: string;
 }
 
@@ -107,9 +107,13 @@ async function parleyTarget(parley: Child): Promise<Compared> {
     { "x-svc-admin-token": adminToken },
     { workspaceName: "Bench", ownerEmail: "bench@example.com" },
   );
-  const owner = { "x-svc-workspace-id": made.workspaceId, "x-svc-auth-token": made.authToken };
+  const owner = { "x-svc-workspace-id": made.id, "x-svc-auth-token": made.authToken };
   await post(url, "/v2/workspace/aimodelsconfig/update", owner, { aiModelsConfig: { openai: "sk-bench-0123456789" } });
-  const headers = { "content-type": "application/json", "x-svc-api-key": made.apiKey, "x-svc-auth-token": made.apiKeyAuthToken };
+  const headers = {
+    "content-type": "application/json",
+    "x-svc-api-key": Object.keys(made.apiKeyList)[0] ?? "",
+    "x-svc-auth-token": made.apiKeyAuthToken,
+  };
   const shape = { name: "ask-ai", path: "/v2/rewriter/ask-ai", body: () => JSON.stringify({ data: question }) };
   return { target: { name: parleyName, url, headers, processes: { "all-in-one": parley.pid } }, shape };
 }

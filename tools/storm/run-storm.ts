@@ -115,7 +115,11 @@ function addUp(counts: readonly ReadonlyMap<string, number>[]): Map<string, numb
 async function newCustomer({ gatewayUrl, adminToken }: Stage): Promise<Customer> {
   const admin = new Customer(gatewayUrl, { "x-svc-admin-token": adminToken });
   const workspace = { workspaceName: "Storm", ownerEmail: "storm@example.com" };
-  const { apiKey, apiKeyAuthToken } = await admin.ask<{ apiKey: string; apiKeyAuthToken: string }>("/v2/workspace/create", workspace);
+  const { apiKeyList, apiKeyAuthToken } = await admin.ask<{ apiKeyList: Record<string, object>; apiKeyAuthToken: string }>(
+    "/v2/workspace/create",
+    workspace,
+  );
+  const [apiKey = ""] = Object.keys(apiKeyList);
   await admin.close();
   const customer = new Customer(gatewayUrl, { "x-svc-api-key": apiKey, "x-svc-auth-token": apiKeyAuthToken });
   await customer.arrange("/v2/organizations/add", { organizations: [{ organizationId }] });

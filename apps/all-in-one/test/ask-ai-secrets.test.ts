@@ -54,7 +54,7 @@ test("after everything that can go wrong, no provider's key stands in a log, the
   }
   await tell(customer.post("/v2/rewriter/usage/get", {}));
   // Something has to be published, or the search of Kafka would find nothing because nothing is there.
-  const { authToken } = await owner.data("/v2/workspace/authtokens/create", { apiKey, name: "short-lived" });
+  const { token: authToken } = await owner.data("/v2/workspace/authtokens/create", { apiKey, name: "short-lived" });
   await owner.data("/v2/workspace/authtokens/revoke", { apiKey, token: authToken });
   await until(() => found.join("").includes('"outcome":"key_refused"'));
   found.push(await everythingStored(parley.databaseUrl));

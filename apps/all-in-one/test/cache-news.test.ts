@@ -21,7 +21,7 @@ afterAll(() => parley?.stop());
 
 test("the news of a revoked token reaches the gateway before its cache would ask again", async () => {
   const { owner, apiKey, customer } = workspace;
-  const { authToken } = await owner.data("/v2/workspace/authtokens/create", { apiKey, name: "short-lived" });
+  const { token: authToken } = await owner.data("/v2/workspace/authtokens/create", { apiKey, name: "short-lived" });
   const visitor = customer.as({ "x-svc-api-key": apiKey, "x-svc-auth-token": authToken });
   expect((await visitor.post("/v2/organizations/get", {})).status).toBe(200);
 

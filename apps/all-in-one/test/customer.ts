@@ -74,10 +74,16 @@ export interface Workspace {
 /** A new workspace with a first API key. */
 export async function createWorkspace(url: string, adminToken: string): Promise<Workspace> {
   const admin = new Customer(url, { "x-svc-admin-token": adminToken });
-  const { workspaceId, authToken, apiKey, apiKeyAuthToken } = await admin.data("/v2/workspace/create", {
+  const {
+    id: workspaceId,
+    authToken,
+    apiKeyList,
+    apiKeyAuthToken,
+  } = await admin.data("/v2/workspace/create", {
     workspaceName: "Test",
     ownerEmail: "owner@example.com",
   });
+  const [apiKey = ""] = Object.keys(apiKeyList);
   return {
     workspaceId,
     apiKey,

@@ -184,7 +184,7 @@ test("an organization goes with everything in it, groups and users' places too",
   const { customer } = workspace;
   for (const organizationId of ["org-a-z3", "org-b-z3"]) {
     await customer.data("/v2/users/add", { organizationId, users: [{ userId: "u" }] });
-    await customer.data("/v2/organizations/usergroups/add", { organizationId, groups: [{ groupId: "g" }] });
+    await customer.data("/v2/organizations/usergroups/add", { organizationId, organizationUserGroups: [{ groupId: "g" }] });
     await customer.data("/v2/organizations/usergroups/users/add", { organizationId, organizationUserGroupId: "g", userIds: ["u"] });
   }
   const before = await othersOf(workspace, "org-b-z3");

@@ -51,7 +51,10 @@ test("after the erasure of a user no table of any schema knows the id or what th
   const other = { userId: "other", name: "Other" };
   await customer.data("/v2/users/add", { organizationId: "acme", createOrganization: true, users: [{ ...erased, title: mark }, other] });
   await customer.data("/v2/users/add", { organizationId: "acme", documentId: "plan", createDocument: true, users: [erased, other] });
-  await customer.data("/v2/organizations/usergroups/add", { organizationId: "acme", groups: [{ groupId: "g", groupName: "G" }] });
+  await customer.data("/v2/organizations/usergroups/add", {
+    organizationId: "acme",
+    organizationUserGroups: [{ groupId: "g", groupName: "G" }],
+  });
   await customer.data("/v2/organizations/usergroups/users/add", {
     organizationId: "acme",
     organizationUserGroupId: "g",

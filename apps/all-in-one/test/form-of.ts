@@ -1,4 +1,4 @@
-/** What an example promises about an answer: its keys and the types of its values, not the values. Lists are judged by their first item. */
+/** What an example promises about an answer: its keys and the types of its values, not the values. Lists are judged by their first item; an API key that is a key stands for any. */
 export function formOf(value: unknown): unknown {
   if (value === null) return "null";
   if (Array.isArray(value)) return value.length === 0 ? [] : [formOf(value[0])];
@@ -6,6 +6,6 @@ export function formOf(value: unknown): unknown {
   return Object.fromEntries(
     Object.keys(value)
       .sort()
-      .map((key) => [key, formOf((value as Record<string, unknown>)[key])]),
+      .map((key) => [key.replace(/^pk_.*/, "pk_…"), formOf((value as Record<string, unknown>)[key])]),
   );
 }

@@ -60,7 +60,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
       organizationId: "acme",
       organizationName: "Acme Inc.",
       disabled: false,
-      metadata: { plan: "team" },
+      plan: "team",
     });
     expect(documents).toMatchObject([{ documentId: "welcome", disabled: true }]);
   });
@@ -88,7 +88,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
 
   test("a revoked token stops within 5 s", async () => {
     const { owner, apiKey, customer } = workspace;
-    const { authToken } = await owner.data("/v2/workspace/authtokens/create", { apiKey, name: "short-lived" });
+    const { token: authToken } = await owner.data("/v2/workspace/authtokens/create", { apiKey, name: "short-lived" });
     const visitor = customer.as({ "x-svc-api-key": apiKey, "x-svc-auth-token": authToken });
     expect((await visitor.post("/v2/organizations/get", {})).status).toBe(200);
 

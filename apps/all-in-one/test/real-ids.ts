@@ -21,7 +21,7 @@ export async function withRealIds(
   // Tokens that an example revokes must not be the one that the test itself uses.
   const spare =
     /"sk_/.test(text) && !/"authToken"/.test(text)
-      ? (await owner.data("/v2/workspace/authtokens/create", { apiKey, name: "example" })).authToken
+      ? (await owner.data("/v2/workspace/authtokens/create", { apiKey, name: "example" })).token
       : authToken;
   return JSON.parse(text.replace(/"pk_[^"]*"/g, JSON.stringify(apiKey)).replace(/"sk_[^"]*"/g, JSON.stringify(spare)));
 }

@@ -21,13 +21,13 @@ describe("create API key (operation 1)", () => {
 
     const { status, body } = await owner.post(path, { ownerEmail: "a@example.com", type: "production", createAuthToken: true });
     const { apiKey } = body.result.data;
-    const [token] = await owner.data("/v2/workspace/authtokens/get", { apiKey });
+    const { authTokens } = await owner.data("/v2/workspace/authtokens/get", { apiKey });
 
     expect(status).toBe(200);
     expect(body).toEqual({
       result: { status: "success", message: "API key created.", data: { apiKey: expect.stringMatching(/^pk_live_/) } },
     });
-    const made = customer.as({ "x-svc-api-key": apiKey, "x-svc-auth-token": token.authToken });
+    const made = customer.as({ "x-svc-api-key": apiKey, "x-svc-auth-token": authTokens[0].token });
     expect((await made.post("/v2/workspace/domains/get", {})).status).toBe(200);
   });
 
@@ -74,7 +74,7 @@ describe("create API key (operation 1)", () => {
     const second = await owner.post("/v2/workspace/apikeys/get", { pageSize: 1, pageToken: first.body.result.nextPageToken });
 
     expect(second.body.result.data).toEqual([
-      { ...given, emailServiceConfig: { ...email, apiKey: "********smtp" }, apiKey: expect.any(String), createdAt: expect.any(Number) },
+      { ...given, emailServiceConfig: { ...email, apiKey: "********smtp" }, id: expect.any(String), createdAt: expect.any(Number) },
     ]);
     expect(second.body.result.nextPageToken).toBeNull();
   });
@@ -121,7 +121,7 @@ describe.each(["/v2/workspace/domains/add", "/v1/workspace/domains/add"])("add d
       status: "INVALID_ARGUMENT",
       details: [{ field: "domains[1]", message: '"no host" is not a domain.' }],
     });
-    expect(await customer.data("/v2/workspace/domains/get", {})).toEqual({ domains: [] });
+    expect(await customer.data("/v2/workspace/domains/get", {})).toEqual({ allowedDomains: [] });
   });
 });
 

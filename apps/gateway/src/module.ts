@@ -14,6 +14,7 @@ import type { EventStream } from "./http/event-stream.ts";
 import { close, createHttpServer, listen } from "./http/http-server.ts";
 import { type GatewayConfig, gatewaySettings } from "./http/settings.ts";
 import { operations } from "./operations/index.ts";
+import { pathsOf } from "./operations/operation.ts";
 import { type DispatchContext, dispatch } from "./request/dispatch.ts";
 import { Refusal } from "./request/error-answer.ts";
 import { Idempotency } from "./request/idempotency.ts";
@@ -58,7 +59,7 @@ function serveHttp(host: Host, config: GatewayConfig, context: DispatchContext):
     "operation",
     "status",
   ]);
-  const paths = new Set<string>(operations.map(({ path }) => path));
+  const paths = new Set<string>(operations.flatMap(pathsOf));
   let inFlight = 0;
   const { maxBodyBytes, maxJsonDepth, receiveTimeoutMs, streamTimeoutMs } = config;
   const server = createHttpServer({

@@ -172,7 +172,7 @@ test.each([
   ["a page token that nobody made", { pageToken: "nonsense" }],
   ["a page token of another form", { pageToken: Buffer.from("[1]").toString("base64url") }],
   ["a document and a folder", { documentId: "a", folderId: "b" }],
-  ["all documents that are not grouped", { allDocuments: true }],
+  ["all documents by user ids", { allDocuments: true, userIds: ["a"] }],
 ])("%s is refused", async (_, request) => {
   await expect(client.findUsers({ ...key.acme, ...request })).rejects.toMatchObject({ failure: { kind: "invalid_argument" } });
 });

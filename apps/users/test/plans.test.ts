@@ -53,6 +53,7 @@ const cases: StatementCases = {
   "users.page_of_place": [{ ...place, ...middle }, 51],
   "users.page_of_place_by_ids": [{ ...place, ...middle, userIds: ids }, 1_000],
   "users.page_of_documents": [{ ...key, afterDocument: "d00500", ...middle }, 51],
+  "users.page_of_any_document": [{ ...key, ...middle }, 51],
   "users.page_of_groups": [{ ...key, ...middle, groupIds, fromEach: 17 }, 201 * 17],
   "users.page_of_groups_by_ids": [{ ...key, ...middle, groupIds, userIds: ids }, 1_000],
   "users.profile": [{ apiKeyId: "key", userId: "u0100000" }, 1],

@@ -5,5 +5,14 @@ import { webhookSecrets } from "./0004-webhook-secrets.ts";
 import { forgottenAnswers } from "./0005-forgotten-answers.ts";
 import { removalsOutliveTheBus } from "./0006-removals-outlive-the-bus.ts";
 import { linkTemplate } from "./0007-link-template.ts";
+import { workspaceOwner } from "./0008-workspace-owner.ts";
 
-export const migrations: readonly Migration[] = [initial, messaging, webhookSecrets, forgottenAnswers, removalsOutliveTheBus, linkTemplate];
+export const migrations: readonly Migration[] = [
+  initial,
+  messaging,
+  webhookSecrets,
+  forgottenAnswers,
+  removalsOutliveTheBus,
+  linkTemplate,
+  workspaceOwner,
+];

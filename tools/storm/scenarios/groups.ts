@@ -17,7 +17,7 @@ export const groups: Scenario = {
         const groupName = `Name ${own.next()}`;
         return {
           path: "/v2/organizations/usergroups/add",
-          data: { organizationId, groups: [{ groupId, groupName }] },
+          data: { organizationId, organizationUserGroups: [{ groupId, groupName }] },
           facts: [{ key: groupId, value: groupName }],
         };
       }

@@ -33,7 +33,7 @@ export const demoUsers: readonly DemoRequest[] = [
     path: "/v2/organizations/usergroups/add",
     data: {
       organizationId: "acme",
-      groups: [
+      organizationUserGroups: [
         { groupId: "designers", groupName: "Designers" },
         { groupId: "leads", groupName: "Leads" },
       ],

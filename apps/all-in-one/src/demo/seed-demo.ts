@@ -4,15 +4,16 @@ import { demoRequests } from "./demo-requests.ts";
 /** Fills a demo workspace the way a customer's server would: over HTTP. Every step may be repeated. */
 export async function seedDemo(dataDir: string, gateway: string, environment: NodeJS.ProcessEnv): Promise<DemoCredentials> {
   const prefix = environment.PARLEY_HEADER_PREFIX || "x-svc-";
-  const created = await post<{ workspaceId: string; authToken: string; apiKey: string; apiKeyAuthToken: string }>(
+  const created = await post<{ id: string; authToken: string; apiKeyList: Record<string, object>; apiKeyAuthToken: string }>(
     `${gateway}/v2/workspace/create`,
     { [`${prefix}admin-token`]: environment.PARLEY_ADMIN_TOKEN ?? "" },
     { workspaceName: "Demo", ownerEmail: "demo@example.com" },
   );
+  const [apiKey = ""] = Object.keys(created.apiKeyList);
   const demo = {
-    workspaceId: created.workspaceId,
+    workspaceId: created.id,
     workspaceAuthToken: created.authToken,
-    apiKey: created.apiKey,
+    apiKey,
     authToken: created.apiKeyAuthToken,
   };
   const headers = { [`${prefix}api-key`]: demo.apiKey, [`${prefix}auth-token`]: demo.authToken };

@@ -18,7 +18,7 @@ export function openApiDocument({ operations, names, maxBodyBytes, maxJsonDepth 
   const catalogue = new SchemaCatalogue();
   const resourceOf = tagsBy(operations);
   const paths = Object.fromEntries(
-    operations.map((operation) => [operation.path, { post: pathItem(operation, resources[resourceOf(operation)].title, catalogue) }]),
+    operations.flatMap((operation) => pathItems(operation, resources[resourceOf(operation)].title, catalogue)),
   );
   return {
     openapi: "3.1.0",
@@ -29,6 +29,25 @@ export function openApiDocument({ operations, names, maxBodyBytes, maxJsonDepth 
     paths,
     components: { securitySchemes: securitySchemes(names), schemas: { ...errorSchemas, ...catalogue.schemas }, responses: errorResponses },
   };
+}
+
+/** The operation under its path, and under its alias. */
+function pathItems(operation: Operation, tag: string, catalogue: SchemaCatalogue): [string, Json][] {
+  const { path, alias } = operation;
+  const post = pathItem(operation, tag, catalogue);
+  if (alias === undefined) return [[path, { post }]];
+  const { "x-sdk-name": _name, ...rest } = post;
+  const aliased = {
+    ...rest,
+    operationId: operationIdOf({ path: alias }),
+    summary: `Alias of ${path}.`,
+    description: `Alias of \`${path}\`: the same operation under the other version.`,
+    "x-alias-of": path,
+  };
+  return [
+    [path, { post }],
+    [alias, { post: aliased }],
+  ];
 }
 
 function pathItem(operation: Operation, tag: string, catalogue: SchemaCatalogue): Json {
@@ -89,6 +108,7 @@ function envelopeSchema(operation: Operation, name: string, catalogue: SchemaCat
         : catalogue.add(response.def.type === "array" ? `${name}Item` : `${name}Answer`, response, "output");
     result.data = { ...data, description: data.description ?? "What was asked for, or what became of each item." };
   }
+  if (paged === "pageToken") result.pageToken = { type: ["string", "null"], description: "The same as `nextPageToken`." };
   if (paged) result.nextPageToken = { type: ["string", "null"], description: "Token of the next page; null on the last one." };
   return object({ result: catalogue.put(`${name}Result`, { ...object(result), additionalProperties: true }) });
 }
@@ -102,6 +122,7 @@ function exampleAnswer(operation: Operation): Json {
       message,
       ...(operation.resultShape === "none" ? {} : { data: operation.example.response ?? null }),
       ...(operation.paged ? { nextPageToken: null } : {}),
+      ...(operation.paged === "pageToken" ? { pageToken: null } : {}),
     },
   };
 }
@@ -111,7 +132,7 @@ function object(properties: Json): Json {
 }
 
 /** `/v2/users/data/get` becomes `usersDataGetV2`: unique, and a usable name in generated clients. */
-export function operationIdOf({ path }: Pick<Operation, "path">): string {
+export function operationIdOf({ path }: { readonly path: string }): string {
   const [version = "", ...words] = path.slice(1).split("/");
   return [...words.map((word, index) => (index === 0 ? word : capital(word))), capital(version)]
     .join("")

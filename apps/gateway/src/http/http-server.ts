@@ -6,7 +6,7 @@ import { acceptWaiting, sweepIdle } from "@parley/runtime";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Credential } from "../credentials/credential.ts";
 import type { Page } from "../docs/pages.ts";
-import type { Operation } from "../operations/operation.ts";
+import { type Operation, pathsOf } from "../operations/operation.ts";
 import type { Answer } from "../request/dispatch.ts";
 import { Refusal } from "../request/error-answer.ts";
 import { answerError } from "../request/error-envelope.ts";
@@ -51,7 +51,7 @@ const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/;
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { operations, maxBodyBytes, receiveTimeoutMs } = options;
   const allowed = new Map<string, string>([
-    ...operations.map(({ path }) => [path, "POST"] as const),
+    ...operations.flatMap((operation) => pathsOf(operation).map((path) => [path, "POST"] as const)),
     ...pathsOfPages(options).map((path) => [path, "GET, HEAD"] as const),
   ]);
   const server = Fastify({
@@ -94,7 +94,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   server.setErrorHandler((error, request, reply) => refuse(request, reply, options, error));
   server.server.on("checkExpectation", refuseExpectation);
   for (const operation of operations) {
-    server.post(operation.path, async (request, reply) => send(reply, options, await serveRequest(options, operation, request, reply)));
+    for (const path of pathsOf(operation))
+      server.post(path, async (request, reply) => send(reply, options, await serveRequest(options, operation, request, reply)));
   }
   addPages(server, options);
   return server;
@@ -155,7 +156,7 @@ async function serveRequest(
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, options: HttpServerOptions, error: unknown): FastifyReply {
-  const operation = options.operations.find(({ path }) => path === pathOf(request));
+  const operation = options.operations.find((each) => pathsOf(each).includes(pathOf(request)));
   // Also where no hook has run: a path that cannot be decoded is refused before any.
   reply.header("x-request-id", request.id);
   const known = refusalOfFastify(error, options.maxBodyBytes);

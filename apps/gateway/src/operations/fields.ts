@@ -26,6 +26,33 @@ export const batchOf = <Item extends z.ZodType>(item: Item) => z.array(item).min
 /** A list of ids, each handled once however often it is named. */
 export const ids = () => batchOf(id()).transform((values) => [...new Set(values)]);
 
+/** The id of a location: a number stands for its decimal text. */
+export const locationId = () =>
+  z
+    .union([z.string(), z.number()])
+    .transform((value) => String(value))
+    .pipe(id())
+    .meta({ anyOf: [{ type: "string", minLength: 1, maxLength: 256 }, { type: "number" }] });
+
+/** A list of such ids, each handled once however often it is named. */
+export const locationIds = () => batchOf(locationId()).transform((values) => [...new Set(values)]);
+
+/** A filter: what has one of these ids; nothing does when there is none. */
+export const filterIds = (maxItems: number = limits.items) =>
+  z
+    .array(id())
+    .max(maxItems)
+    .transform((values) => [...new Set(values)])
+    .optional();
+
+/** The same of locations. */
+export const filterLocationIds = () =>
+  z
+    .array(locationId())
+    .max(limits.items)
+    .transform((values) => [...new Set(values)])
+    .optional();
+
 /** An object whose keys are the customer's own; kept as given. */
 export const freeForm = () =>
   z
@@ -42,8 +69,17 @@ export const timestampMs = () => z.number().int().min(0).max(8.64e15);
 /** A rule across fields: `problem` follows the field's name in the message. It is looked at in requests that break other rules too, so that all are told. */
 export const rule = (field: string, problem: string) => ({ path: [field], message: problem, when: () => true });
 
+/** The token of a page; the empty text asks for the first one, as no token does. */
+export const pageToken = (maxCharacters = 4_096) =>
+  z
+    .string()
+    .max(maxCharacters)
+    .optional()
+    .transform((token) => token || undefined)
+    .optional();
+
 /** The keys of a paged request. `pageToken` is opened by the dispatcher: an operation sees the service's own cursor. */
-export const paging = { pageSize: z.number().int().min(1).max(limits.pageSize).optional(), pageToken: z.string().max(4_096).optional() };
+export const paging = { pageSize: z.number().int().min(1).max(limits.pageSize).optional(), pageToken: pageToken() };
 
 /** One entry of the answer to a batch, by the item's id. */
 export const itemResult = {

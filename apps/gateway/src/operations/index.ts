@@ -17,3 +17,5 @@ export const operations: readonly Operation[] = [
   ...webhooksOperations,
   ...rewriterOperations,
 ];
+
+export { pathsOf } from "./operation.ts";

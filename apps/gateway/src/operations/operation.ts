@@ -3,6 +3,7 @@ import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import type * as z from "zod";
 import type { Credential } from "../credentials/credential.ts";
 import type { ErrorBody } from "../request/error-answer.ts";
+import { aliasOf } from "./alias.ts";
 import type { StreamShape } from "./stream-operation.ts";
 
 /** Who may call: a customer's server with an API key (K), with its workspace (W), or the operator of this installation. */
@@ -34,8 +35,13 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly toRpc: (data: z.output<Request>, credential: Credential<Level>) => MessageInitShape<Method["input"]>;
   /** Answers `result.data`; absent means `null`. */
   readonly fromRpc?: (response: MessageShape<Method["output"]>, data: z.output<Request>) => unknown;
-  /** The request takes `pageSize` and `pageToken`, the answer carries `result.nextPageToken`; the RPC speaks plain cursors. */
-  readonly paged?: true;
+  /**
+   * The request takes `pageSize` and `pageToken`, the answer carries `result.nextPageToken`; the RPC speaks plain cursors. `pageToken`: the answer
+   * carries the same token under that name too.
+   */
+  readonly paged?: true | "pageToken";
+  /** Lists in the request that name what is asked for: an empty one asks for nothing, and is answered so. */
+  readonly filters?: readonly (keyof z.output<Request> & string)[];
 
   // What only a few operations differ in.
 
@@ -63,8 +69,11 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
 }
 
 /** A declaration whose types have been checked and need no longer be known. */
-export interface Operation extends Omit<OperationDeclaration<DescMethodUnary, z.ZodType, AuthLevel>, "toRpc"> {
+export interface Operation extends Omit<OperationDeclaration<DescMethodUnary, z.ZodType, AuthLevel>, "toRpc" | "filters"> {
+  readonly filters?: readonly string[];
   readonly toRpc: (data: unknown, credential: Credential) => object;
+  /** The other version of the path, which does the same. */
+  readonly alias?: string;
   /** Whether it changes something: then it takes an `Idempotency-Key`. */
   readonly mutates: boolean;
   readonly service: DescService;
@@ -76,9 +85,16 @@ export interface Operation extends Omit<OperationDeclaration<DescMethodUnary, z.
 export function operation<const Method extends DescMethodUnary, Request extends z.ZodType, const Level extends AuthLevel>(
   declaration: OperationDeclaration<Method, Request, Level>,
 ): Operation {
+  const alias = aliasOf(declaration.path);
   return {
     ...(declaration as unknown as Operation),
+    ...(alias === undefined ? {} : { alias }),
     mutates: declaration.rpc.idempotency !== MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS,
     service: declaration.rpc.parent,
   };
+}
+
+/** Where it answers. */
+export function pathsOf({ path, alias }: Pick<Operation, "path" | "alias">): string[] {
+  return alias === undefined ? [path] : [path, alias];
 }

@@ -1,4 +1,4 @@
-import type { DescMethodUnary, DescService } from "@bufbuild/protobuf";
+import { create, type DescMethodUnary, type DescService } from "@bufbuild/protobuf";
 import type { CallOptions, Client } from "@connectrpc/connect";
 import type { PageTokens } from "@parley/kernel";
 import type { Credential } from "../credentials/credential.ts";
@@ -80,7 +80,12 @@ async function perform(context: DispatchContext, operation: Operation, credentia
   const pages = operation.paged ? new RequestPages(context.pageTokens, operation, credential, sent) : undefined;
   const data = pages === undefined ? parsed : pages.open(parsed);
 
-  const answered = call(context, operation, operation.toRpc(data, credential));
+  const message = operation.toRpc(data, credential);
+  if (asksForNothing(operation, data)) {
+    const nothing = create((operation.rpc as DescMethodUnary).output) as unknown as Record<string, unknown>;
+    return { status: 200, body: JSON.stringify({ result: resultOf(operation, nothing, data, pages) }) };
+  }
+  const answered = call(context, operation, message);
   if (operation.stream !== undefined) {
     const failed = (error: unknown) =>
       answerError(operation, error, request.requestId, (bug) => context.onBug(bug, operation, request.requestId));
@@ -108,6 +113,10 @@ function call({ clients }: DispatchContext, operation: Operation, message: objec
   return (method as unknown as (request: object, options: CallOptions) => unknown)(message, timeoutMs === undefined ? {} : { timeoutMs });
 }
 
+function asksForNothing({ filters = [] }: Operation, data: Record<string, unknown>): boolean {
+  return filters.some((name) => Array.isArray(data[name]) && data[name].length === 0);
+}
+
 function resultOf(operation: Operation, response: Record<string, unknown>, data: unknown, pages: RequestPages | undefined): unknown {
   const answer = operation.fromRpc?.(response as never, data) ?? null;
   if (operation.resultShape === "bare") return answer;
@@ -117,6 +126,10 @@ function resultOf(operation: Operation, response: Record<string, unknown>, data:
     message,
     ...(operation.resultShape === "none" ? {} : { data: answer }),
     ...operation.extras?.(response as never, data),
-    ...(pages === undefined ? {} : { nextPageToken: pages.seal(String(response.nextPageToken)) }),
+    ...(pages === undefined ? {} : pageTokenOf(operation, pages.seal(String(response.nextPageToken)))),
   };
+}
+
+function pageTokenOf({ paged }: Operation, nextPageToken: string | null) {
+  return paged === "pageToken" ? { nextPageToken, pageToken: nextPageToken } : { nextPageToken };
 }

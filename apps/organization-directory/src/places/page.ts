@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor } from "@parley/kernel";
 const defaultPageSize = 100;
 const maxPageSize = 1_000;
 // Of at most three bytes each: below what a message between services may hold.
-const maxPageCharacters = 1024 * 1024;
+export const maxPageCharacters = 1024 * 1024;
 
 interface PageRequest {
   readonly pageSize: number;
@@ -30,7 +30,8 @@ export function cutPage<Row extends { readonly id: string }>(rows: readonly Row[
   return { rows: shown, nextPageToken: last !== undefined && shown.length < rows.length ? encodeCursor([last.id]) : "" };
 }
 
-function charactersOf(row: object): number {
+/** How much of a page a row takes. */
+export function charactersOf(row: object): number {
   let sum = 0;
   for (const name in row) {
     const value: unknown = row[name as keyof typeof row];

@@ -3,7 +3,14 @@ import type { Database } from "@parley/database";
 import { decodeCursor } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { cutPage, sizeOf } from "./page.ts";
-import { type DocumentUserRow, namedUsersOfGroups, type UserRow, usersOfDocuments, usersOfPlace } from "./pages.store.ts";
+import {
+  type DocumentUserRow,
+  namedUsersOfGroups,
+  type UserRow,
+  usersOfAnyDocument,
+  usersOfDocuments,
+  usersOfPlace,
+} from "./pages.store.ts";
 import { type UserFilter, userFilterOf } from "./user-filter.ts";
 import { usersInGroups } from "./users-in-groups.ts";
 
@@ -32,6 +39,7 @@ function select(
   filter: ListFilter,
   range: { after: string; limit: number },
 ): Promise<UserRow[]> {
+  if (filter.by === "anyDocument") return usersOfAnyDocument(database, { apiKeyId, organizationId, ...range });
   if (filter.by === "place") return usersOfPlace(database, filter.place, range, filter.userIds);
   const { groupIds, userIds } = filter;
   const ofGroups = { apiKeyId, organizationId, groupIds: [...new Set(groupIds)], ...range };

@@ -56,6 +56,32 @@ export function usersOfDocuments(db: Db, range: DocumentRange): Promise<Document
   return db.rows(ofAllDocuments, range);
 }
 
+interface OrganizationRange extends Range {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+}
+
+const nextDocumentUser = (after: string) => `
+  select user_id from memberships
+  where api_key_id = $apiKeyId and organization_id = $organizationId and kind || '' = 'document' and user_id > ${after}
+  order by user_id limit 1`;
+
+// From user to user of the index memberships_of_documents: what a page costs does not depend on how many documents a user is in.
+const ofAnyDocument = statement<OrganizationRange, UserRow>(
+  "users.page_of_any_document",
+  `with recursive page as (
+     select u.user_id, 1 as nth from (${nextDocumentUser("$after")}) u
+     union all
+     select u.user_id, p.nth + 1 from page p cross join lateral (${nextDocumentUser("p.user_id")}) u where p.nth < $limit
+   )
+   ${withProfile("select user_id from page")} order by m.user_id`,
+);
+
+/** Users of any document of an organization, each once. */
+export function usersOfAnyDocument(db: Db, range: OrganizationRange): Promise<UserRow[]> {
+  return db.rows(ofAnyDocument, range);
+}
+
 interface GroupRange extends Range {
   readonly apiKeyId: string;
   readonly organizationId: string;

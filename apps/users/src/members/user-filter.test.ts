@@ -13,11 +13,13 @@ const filters = {
   groupByDocument: true,
 } satisfies MessageInitShape<typeof FindUsersRequestSchema>;
 
-/** The combinations of the specification, operation 5. */
+/** The combinations of the specification and the decisions, operation 5. */
 const supported = [
   [],
   ["documentId"],
   ["allDocuments", "groupByDocument"],
+  ["allDocuments"],
+  ["folderId", "userIds"],
   ["userIds"],
   ["documentId", "userIds"],
   ["groupIds"],

@@ -6,6 +6,7 @@ import { type Place, placeOf } from "./place.ts";
 export type UserFilter =
   | { readonly by: "place"; readonly place: Place; readonly userIds: readonly string[] }
   | { readonly by: "documents" }
+  | { readonly by: "anyDocument" }
   | { readonly by: "groups"; readonly groupIds: readonly string[]; readonly userIds: readonly string[] };
 
 /** The combination that a request asks for. Fails with `invalid_argument` when there is no such one (decisions, operation 5). */
@@ -16,12 +17,10 @@ export function userFilterOf(request: FindUsersRequest): UserFilter {
     throw invalid("all_documents", `All documents and one ${place.kind} exclude each other: ask for one of them.`);
   }
   if (groupByDocument && !allDocuments) throw invalid("group_by_document_id", "Grouping by document needs all documents.");
-  if (allDocuments && !groupByDocument) throw invalid("all_documents", "All documents can only be asked for grouped by document.");
   if (allDocuments && userIds.length > 0) throw invalid("user_ids", "All documents cannot be asked for by user ids.");
-  if (folderId !== "" && userIds.length > 0) throw invalid("user_ids", "The users of a folder cannot be asked for by user ids.");
   if (groupIds.length > 0 && (allDocuments || documentId !== "" || folderId !== "")) {
     throw invalid("organization_user_group_ids", "Groups belong to the organization: they cannot be asked for with documents or folders.");
   }
-  if (allDocuments) return { by: "documents" };
+  if (allDocuments) return { by: groupByDocument ? "documents" : "anyDocument" };
   return groupIds.length > 0 ? { by: "groups", groupIds, userIds } : { by: "place", place, userIds };
 }

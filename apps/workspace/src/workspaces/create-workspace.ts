@@ -12,7 +12,7 @@ import { insertWorkspace } from "./workspaces.store.ts";
 
 export const createWorkspace =
   ({ database, masterKeys, allowHttpWebhooks }: Context): Handler<"createWorkspace"> =>
-  async ({ workspaceName, ownerEmail }) => {
+  async ({ workspaceName, ownerEmail, ownerName, ownerAvatar }) => {
     const firstKey = create(CreateApiKeyRequestSchema, { apiKeyName: "First API key", ownerEmail, createAuthToken: true });
     const plan = checkNewApiKey(firstKey, allowHttpWebhooks);
     const workspaceId = newId("ws");
@@ -21,7 +21,7 @@ export const createWorkspace =
     const apiKey = await sealApiKey(plan, workspaceId, sealUnder(dataKey));
 
     const created = await database.transaction(async (tx) => {
-      const workspace = await insertWorkspace(tx, { workspaceId, workspaceName, ownerEmail });
+      const workspace = await insertWorkspace(tx, { workspaceId, workspaceName, ownerEmail, ownerName, ownerAvatar });
       const wrapped = masterKeys.wrap(dataKey);
       await insertDataKeys(tx, {
         workspaceIds: [workspaceId],

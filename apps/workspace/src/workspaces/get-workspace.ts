@@ -1,12 +1,17 @@
 import { notFound } from "@parley/kernel";
+import { selectApiKeys } from "../api-keys/api-keys.store.ts";
 import type { Context, Handler } from "../context.ts";
-import { workspaceMessage } from "./wire.ts";
+import { apiKeyMessage, workspaceMessage } from "./wire.ts";
 import { selectWorkspace } from "./workspaces.store.ts";
+
+// The answer is one message; whoever has more keys lists them page by page.
+const mostApiKeys = 1_000;
 
 export const getWorkspace =
   ({ database }: Context): Handler<"getWorkspace"> =>
   async ({ workspaceId }) => {
     const workspace = await selectWorkspace(database, workspaceId);
     if (workspace === undefined) throw notFound(`There is no workspace ${workspaceId}.`);
-    return { workspace: workspaceMessage(workspace) };
+    const apiKeys = await selectApiKeys(database, { workspaceId, afterCreatedAtMs: -1, afterApiKeyId: "", limit: mostApiKeys });
+    return { workspace: workspaceMessage(workspace), apiKeys: apiKeys.map((row) => apiKeyMessage(row, undefined)) };
   };

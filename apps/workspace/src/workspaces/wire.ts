@@ -34,9 +34,11 @@ export function workspaceMessage({
   workspaceId,
   workspaceName,
   ownerEmail,
+  ownerName,
+  ownerAvatar,
   createdAtMs,
 }: WorkspaceRow): MessageInitShape<typeof WorkspaceSchema> {
-  return { workspaceId, workspaceName, ownerEmail, createdAtMs: BigInt(createdAtMs) };
+  return { workspaceId, workspaceName, ownerEmail, ownerName, ownerAvatar, createdAtMs: BigInt(createdAtMs) };
 }
 
 interface ListedApiKey extends NewApiKeyRow {

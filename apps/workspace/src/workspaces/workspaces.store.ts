@@ -4,14 +4,17 @@ export interface WorkspaceRow {
   readonly workspaceId: string;
   readonly workspaceName: string;
   readonly ownerEmail: string;
+  readonly ownerName: string;
+  readonly ownerAvatar: string;
   readonly createdAtMs: number;
 }
 
-type NewWorkspace = Pick<WorkspaceRow, "workspaceId" | "workspaceName" | "ownerEmail">;
+type NewWorkspace = Omit<WorkspaceRow, "createdAtMs">;
 
 const insert = statement<NewWorkspace, Pick<WorkspaceRow, "createdAtMs">>(
   "workspace.insert_workspace",
-  `insert into workspaces (workspace_id, workspace_name, owner_email) values ($workspaceId, $workspaceName, $ownerEmail) returning created_at_ms`,
+  `insert into workspaces (workspace_id, workspace_name, owner_email, owner_name, owner_avatar)
+   values ($workspaceId, $workspaceName, $ownerEmail, $ownerName, $ownerAvatar) returning created_at_ms`,
 );
 
 export async function insertWorkspace(db: Db, workspace: NewWorkspace): Promise<WorkspaceRow> {
@@ -21,7 +24,7 @@ export async function insertWorkspace(db: Db, workspace: NewWorkspace): Promise<
 
 const select = statement<{ workspaceId: string }, WorkspaceRow>(
   "workspace.workspace",
-  `select workspace_id, workspace_name, owner_email, created_at_ms from workspaces where workspace_id = $workspaceId`,
+  `select workspace_id, workspace_name, owner_email, owner_name, owner_avatar, created_at_ms from workspaces where workspace_id = $workspaceId`,
 );
 
 export function selectWorkspace(db: Db, workspaceId: string): Promise<WorkspaceRow | undefined> {

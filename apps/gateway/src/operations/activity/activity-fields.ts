@@ -1,6 +1,6 @@
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { byId, freeForm, id, limits, name, resultsBy, timestampMs } from "../fields.ts";
+import { byId, filterIds, freeForm, id, name, resultsBy, timestampMs } from "../fields.ts";
 
 /** What names a document. */
 export const place = { organizationId: id(), documentId: id() };
@@ -30,10 +30,7 @@ export function toTimeRange({ createdAfter, createdBefore }: { createdAfter?: nu
 }
 
 /** A filter: one of these. */
-export const anyOf = () => z.array(id()).min(1).max(100).optional();
-
-/** A filter: these ids. */
-export const theseIds = () => z.array(id()).min(1).max(limits.items).optional();
+export const anyOf = () => filterIds(100);
 
 /** A filter by the name of a location. */
 export const locationName = () => name().min(1).optional();

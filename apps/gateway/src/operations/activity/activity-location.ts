@@ -1,10 +1,10 @@
 import type { Location } from "@parley/contracts/activity";
 import * as z from "zod";
-import { boundedExtra, id, name, withMetadata } from "../fields.ts";
+import { boundedExtra, locationId, name, withMetadata } from "../fields.ts";
 import { fromExtraJson, toExtraJson } from "./activity-user.ts";
 
 /** A place in the document; further keys are kept as given. With an `id` the id says which place, without one the name does. */
-export const location = () => boundedExtra(withMetadata({ id: id().optional(), locationName: name().optional() }), 16_384);
+export const location = () => boundedExtra(withMetadata({ id: locationId().optional(), locationName: name().optional() }), 16_384);
 
 export function toLocation({ id = "", locationName = "", metadata }: z.output<ReturnType<typeof location>>) {
   return { locationId: id, locationName, extraJson: toExtraJson(metadata) };

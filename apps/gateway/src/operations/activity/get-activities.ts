@@ -1,8 +1,8 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { id, paging } from "../fields.ts";
+import { filterIds, id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { anyOf, theseIds, timeRange, toTimeRange } from "./activity-fields.ts";
+import { anyOf, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromActivity, storedActivity } from "./record-fields.ts";
 
 export const getActivities = operation({
@@ -17,7 +17,7 @@ export const getActivities = operation({
   request: z.strictObject({
     organizationId: id(),
     documentId: id().optional(),
-    activityIds: theseIds(),
+    activityIds: filterIds(),
     userId: id().optional(),
     featureTypes: anyOf(),
     actionTypes: anyOf(),
@@ -27,6 +27,7 @@ export const getActivities = operation({
   response: z.array(storedActivity),
   message: "Activities retrieved.",
   paged: true,
+  filters: ["activityIds", "featureTypes", "actionTypes"],
   example: {
     request: { organizationId: "acme", activityIds: ["import-1"] },
     response: [

@@ -1,8 +1,8 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { id, paging } from "../fields.ts";
+import { filterIds, id, locationId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { anyOf, locationName, theseIds, timeRange, toTimeRange } from "./activity-fields.ts";
+import { anyOf, locationName, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
 
 export const getCommentAnnotations = operation({
@@ -18,8 +18,8 @@ export const getCommentAnnotations = operation({
   request: z.strictObject({
     organizationId: id(),
     documentId: id().optional(),
-    annotationIds: theseIds(),
-    locationId: id().optional(),
+    annotationIds: filterIds(),
+    locationId: locationId().optional(),
     locationName: locationName(),
     statuses: anyOf(),
     userId: id().optional(),
@@ -29,6 +29,7 @@ export const getCommentAnnotations = operation({
   response: z.array(storedAnnotation),
   message: "Comment annotations retrieved.",
   paged: true,
+  filters: ["annotationIds", "statuses"],
   example: {
     request: { organizationId: "acme", documentId: "welcome", annotationIds: ["typo"] },
     response: [

@@ -1,8 +1,8 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { id, paging } from "../fields.ts";
+import { filterIds, id, locationId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { locationName, theseIds, timeRange, toTimeRange } from "./activity-fields.ts";
+import { locationName, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromRecording, storedRecording } from "./recording-fields.ts";
 
 export const getRecordings = operation({
@@ -17,8 +17,8 @@ export const getRecordings = operation({
   request: z.strictObject({
     organizationId: id(),
     documentId: id().optional(),
-    recordingIds: theseIds(),
-    locationId: id().optional(),
+    recordingIds: filterIds(),
+    locationId: locationId().optional(),
     locationName: locationName(),
     userId: id().optional(),
     ...timeRange,
@@ -27,6 +27,7 @@ export const getRecordings = operation({
   response: z.array(storedRecording),
   message: "Recordings retrieved.",
   paged: true,
+  filters: ["recordingIds"],
   example: {
     request: { organizationId: "acme", documentId: "welcome", recordingIds: ["walkthrough"] },
     response: [

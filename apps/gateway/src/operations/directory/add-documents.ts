@@ -2,6 +2,7 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import * as z from "zod";
 import { batchOf, byId, id, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
+import { inFolder } from "./directory-fields.ts";
 import { documentItem, toDocument } from "./document-fields.ts";
 
 export const addDocuments = operation({
@@ -10,13 +11,14 @@ export const addDocuments = operation({
   auth: "apiKey",
   summary: "Create documents, or change those that exist.",
   description:
-    "Keys beside `documentId`, `documentName` and `folderId` are metadata. `createOrganization` and `createFolder` create what does not exist; " +
+    "Keys beside `documentId`, `documentName` and `folderId` are yours, kept as given; `folderId` may stand beside `documents` too. `createOrganization` and `createFolder` create what does not exist; " +
     "without them such items fail with code `not_found`. A document that exists is changed as by `/v2/organizations/documents/update`. Adding one " +
     "that was deleted makes a new, empty one.",
   rpc: OrganizationDirectoryService.method.addDocuments,
   request: z.strictObject({
     organizationId: id(),
     documents: batchOf(documentItem()),
+    folderId: inFolder().meta({ description: "Of the documents that name none themselves." }),
     createOrganization: z.boolean().optional(),
     createFolder: z.boolean().optional(),
   }),
@@ -25,14 +27,15 @@ export const addDocuments = operation({
   example: {
     request: {
       organizationId: "acme",
-      documents: [{ documentId: "forecast", documentName: "Forecast", folderId: "archive-2025", language: "en" }],
+      folderId: "archive-2025",
+      documents: [{ documentId: "forecast", documentName: "Forecast", language: "en" }],
     },
     response: { forecast: { success: true, id: "forecast", message: "The document was created." } },
   },
-  toRpc: ({ organizationId, documents, createOrganization = false, createFolder = false }, { apiKeyId }) => ({
+  toRpc: ({ organizationId, documents, folderId, createOrganization = false, createFolder = false }, { apiKeyId }) => ({
     apiKeyId,
     organizationId,
-    documents: documents.map(toDocument),
+    documents: documents.map((document) => toDocument({ folderId, ...document })),
     createOrganization,
     createFolder,
   }),

@@ -1,13 +1,13 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { id, name } from "../fields.ts";
+import { id, locationId, name } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 /** How long the answer waits for the removal (decisions, operation 2). */
 const waitMs = 10_000;
 
 const Location = z
-  .looseObject({ id: id().optional(), locationName: name().min(1).optional() })
+  .looseObject({ id: locationId().optional(), locationName: name().min(1).optional() })
   .refine(({ id: locationId, locationName }) => locationId !== undefined || locationName !== undefined, "needs an id or a locationName")
   .meta({ description: "Told by `id` or, when there is none, by `locationName`." });
 

@@ -1,6 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { byId, id, ids, resultsBy } from "../fields.ts";
+import { byId, id, locationIds, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 export const deleteLocations = operation({
@@ -10,7 +10,7 @@ export const deleteLocations = operation({
   summary: "Delete locations of a document.",
   description: "They are invisible from the answer on; what belongs to them is removed afterwards.",
   rpc: OrganizationDirectoryService.method.deleteLocations,
-  request: z.strictObject({ organizationId: id(), documentId: id(), locationIds: ids() }),
+  request: z.strictObject({ organizationId: id(), documentId: id(), locationIds: locationIds() }),
   response: resultsBy("id", { id: z.string() }),
   message: "Locations deleted.",
   example: {

@@ -18,12 +18,11 @@ export const inFolder = () =>
 /** A name that null or the empty text removes. */
 export const changedName = () => name().nullable().optional().meta({ description: "null removes the name." });
 
-/** The keys that every stored thing is read with. */
-export const storedKeys = {
-  createdAt: timestampMs(),
-  updatedAt: timestampMs(),
-  metadata: z.record(z.string(), z.unknown()).meta({ description: "What the customer stores with it." }),
-};
+/** The keys that every stored thing is read with, beside its own and those that the customer keeps with it. */
+export const storedKeys = { createdAt: timestampMs(), lastUpdated: timestampMs() };
+
+/** Keys of an answer that are not the customer's to set, besides those of `storedKeys`. */
+export const reservedKeys = (...others: readonly string[]) => [...others, ...Object.keys(storedKeys)];
 
 /** A name as it is read. */
 export const storedName = () => z.string().nullable();
@@ -34,8 +33,10 @@ interface Stored {
   readonly metadataJson: string;
 }
 
-export function fromStored({ createdAtMs, updatedAtMs, metadataJson }: Stored): z.output<z.ZodObject<typeof storedKeys>> {
-  return { createdAt: Number(createdAtMs), updatedAt: Number(updatedAtMs), metadata: JSON.parse(metadataJson) as JsonObject };
+/** A thing as it is read: what the service says of it, the customer's keys beside. */
+export function fromStored<Known extends object>(known: Known, { createdAtMs, updatedAtMs, metadataJson }: Stored) {
+  const custom = JSON.parse(metadataJson) as JsonObject;
+  return { ...custom, ...known, createdAt: Number(createdAtMs), lastUpdated: Number(updatedAtMs) };
 }
 
 /** The part of a message that carries a changed name: absent keeps it, the empty text removes it. */

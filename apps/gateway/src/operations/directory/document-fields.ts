@@ -1,17 +1,19 @@
 import type { Document } from "@parley/contracts/organization-directory";
 import * as z from "zod";
 import { id, withMetadata } from "../fields.ts";
-import { changedName, fromStored, inFolder, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
+import { changedName, fromStored, inFolder, reservedKeys, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
 
 /** A document to be stored: metadata stands beside its id, name and folder. */
-export const documentItem = () => withMetadata({ documentId: id(), documentName: changedName(), folderId: inFolder() }, ["disabled"]);
+export const documentItem = () =>
+  withMetadata({ documentId: id(), documentName: changedName(), folderId: inFolder() }, reservedKeys("id", "disabled"));
 
 export function toDocument({ documentId, documentName, folderId, metadata }: z.output<ReturnType<typeof documentItem>>) {
   return { documentId, ...toName("documentName", documentName), folderId: toFolder(folderId), metadataJson: JSON.stringify(metadata) };
 }
 
 /** A document as it is read. */
-export const storedDocument = z.object({
+export const storedDocument = z.looseObject({
+  id: z.string().meta({ description: "The same as `documentId`." }),
   documentId: z.string(),
   documentName: storedName(),
   folderId: z.string().nullable().meta({ description: "null: it is in no folder." }),
@@ -21,5 +23,5 @@ export const storedDocument = z.object({
 
 export function fromDocument(document: Document): z.output<typeof storedDocument> {
   const { documentId, documentName = null, folderId = null, disabled } = document;
-  return { documentId, documentName, folderId, disabled, ...fromStored(document) };
+  return fromStored({ id: documentId, documentId, documentName, folderId, disabled }, document);
 }

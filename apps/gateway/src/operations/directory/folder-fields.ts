@@ -1,10 +1,15 @@
 import type { Folder } from "@parley/contracts/organization-directory";
+import { rootFolderId } from "@parley/kernel";
 import * as z from "zod";
 import { withMetadata } from "../fields.ts";
-import { changedName, folderId, fromStored, inFolder, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
+import { changedName, folderId, fromStored, inFolder, reservedKeys, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
 
 /** A folder to be stored: metadata stands beside its id, name and parent. */
-export const folderItem = () => withMetadata({ folderId: folderId(), folderName: changedName(), parentFolderId: inFolder() });
+export const folderItem = () =>
+  withMetadata(
+    { folderId: folderId(), folderName: changedName(), parentFolderId: inFolder() },
+    reservedKeys("ancestors", "subFolders", "mayHaveMoreSubFolders"),
+  );
 
 export function toFolderInput({ folderId, folderName, parentFolderId, metadata }: z.output<ReturnType<typeof folderItem>>) {
   return {
@@ -16,14 +21,50 @@ export function toFolderInput({ folderId, folderName, parentFolderId, metadata }
 }
 
 /** A folder as it is read. */
-export const storedFolder = z.object({
+export interface StoredFolder {
+  [custom: string]: unknown;
+  folderId: string;
+  folderName: string | null;
+  parentFolderId: string;
+  ancestors: string[];
+  subFolders?: StoredFolder[] | undefined;
+  mayHaveMoreSubFolders?: boolean | undefined;
+  createdAt: number;
+  lastUpdated: number;
+}
+
+export const storedFolder: z.ZodType<StoredFolder> = z.looseObject({
   folderId: z.string(),
   folderName: storedName(),
-  parentFolderId: z.string().nullable().meta({ description: "null: it is in no other folder." }),
+  parentFolderId: z.string().meta({ description: "`root`: it is in no other folder." }),
+  ancestors: z.array(z.string()).meta({ description: "The folders above it, from `root` on." }),
+  get subFolders() {
+    return z
+      .array(storedFolder)
+      .optional()
+      .meta({ description: "The folders directly in it; absent at the lowest level that was asked for." });
+  },
+  mayHaveMoreSubFolders: z
+    .boolean()
+    .optional()
+    .meta({ description: "The answer became too large to show all `subFolders`: ask with `parentFolderId` for all of them." }),
   ...storedKeys,
 });
 
-export function fromFolder(folder: Folder): z.output<typeof storedFolder> {
-  const { folderId, folderName = null, parentFolderId = null } = folder;
-  return { folderId, folderName, parentFolderId, ...fromStored(folder) };
+export function fromFolder(folder: Folder): StoredFolder {
+  return fromFolderBelow(folder, [rootFolderId, ...folder.ancestorIds]);
+}
+
+function fromFolderBelow(folder: Folder, ancestors: string[]): StoredFolder {
+  const { folderId, folderName = null, subFolders, showsSubFolders, mayHaveMoreSubFolders } = folder;
+  const below = [...ancestors, folderId];
+  const known = {
+    folderId,
+    folderName,
+    parentFolderId: ancestors.at(-1) ?? rootFolderId,
+    ancestors,
+    ...(showsSubFolders ? { subFolders: subFolders.map((each) => fromFolderBelow(each, below)) } : {}),
+    ...(mayHaveMoreSubFolders ? { mayHaveMoreSubFolders } : {}),
+  };
+  return fromStored(known, folder);
 }

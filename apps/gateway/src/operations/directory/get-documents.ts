@@ -1,6 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { id, ids, paging } from "../fields.ts";
+import { filterIds, id, paging, rule } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromDocument, storedDocument } from "./document-fields.ts";
@@ -16,25 +16,26 @@ export const getDocuments = operation({
     "organization or folder is NOT_FOUND.",
   rpc: OrganizationDirectoryService.method.getDocuments,
   request: z
-    .strictObject({ organizationId: id(), documentIds: ids().optional(), folderId: id().optional(), ...paging })
-    .refine(({ documentIds, folderId }) => documentIds === undefined || folderId === undefined, {
-      path: ["folderId"],
-      message: "and documentIds exclude each other",
-    }),
+    .strictObject({ organizationId: id(), documentIds: filterIds(), folderId: id().optional(), ...paging })
+    .refine(
+      ({ documentIds, folderId }) => documentIds === undefined || folderId === undefined,
+      rule("folderId", "and documentIds exclude each other"),
+    ),
   response: z.array(storedDocument),
   message: "Documents retrieved.",
-  paged: true,
+  paged: "pageToken",
+  filters: ["documentIds"],
   example: {
     request: { organizationId: "acme", documentIds: ["welcome"] },
     response: [
       {
+        id: "welcome",
         documentId: "welcome",
         documentName: "Welcome",
         folderId: "handbook",
         disabled: false,
         createdAt: exampleTime,
-        updatedAt: exampleTime,
-        metadata: {},
+        lastUpdated: exampleTime,
       },
     ],
   },

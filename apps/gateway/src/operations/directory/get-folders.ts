@@ -1,6 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { rootFolderId } from "@parley/kernel";
 import * as z from "zod";
-import { id, ids, paging } from "../fields.ts";
+import { filterIds, id, paging, rule } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromFolder, storedFolder } from "./folder-fields.ts";
@@ -9,20 +10,29 @@ export const getFolders = operation({
   path: "/v2/organizations/folders/get",
   sdk: "folders.list",
   auth: "apiKey",
-  summary: "Read folders of an organization, in the order of their ids.",
+  summary: "Read folders of an organization with the folders in them, in the order of their ids.",
   description:
-    "With `folderIds` those that exist, with `parentFolderId` those directly in that folder (`root`: those in no other), else all. A page has 100 " +
-    "folders when `pageSize` is absent, or all of the named ones. An unknown organization or parent is NOT_FOUND.",
+    "With `folderId` that folder, with `folderIds` those that exist, with `parentFolderId` those directly in that folder, else those in no other; " +
+    "the three exclude each other. Each comes with `maxDepth` levels of the folders below it (1 unless given), 5,000 of them in one answer at most. " +
+    "Pages go over the top level: 100 folders when `pageSize` is absent, or all of the named ones. An unknown organization, folder or parent is NOT_FOUND.",
   rpc: OrganizationDirectoryService.method.getFolders,
   request: z
-    .strictObject({ organizationId: id(), folderIds: ids().optional(), parentFolderId: id().optional(), ...paging })
-    .refine(({ folderIds, parentFolderId }) => folderIds === undefined || parentFolderId === undefined, {
-      path: ["parentFolderId"],
-      message: "and folderIds exclude each other",
-    }),
+    .strictObject({
+      organizationId: id(),
+      folderId: id().optional(),
+      folderIds: filterIds(),
+      parentFolderId: id().optional(),
+      maxDepth: z.number().int().min(0).max(10).optional(),
+      ...paging,
+    })
+    .refine(
+      ({ folderId, folderIds, parentFolderId }) => [folderId, folderIds, parentFolderId].filter((each) => each !== undefined).length <= 1,
+      rule("folderId", "and folderIds and parentFolderId exclude each other"),
+    ),
   response: z.array(storedFolder),
   message: "Folders retrieved.",
   paged: true,
+  filters: ["folderIds"],
   example: {
     request: { organizationId: "acme", parentFolderId: "handbook" },
     response: [
@@ -30,17 +40,21 @@ export const getFolders = operation({
         folderId: "handbook-drafts",
         folderName: "Drafts",
         parentFolderId: "handbook",
+        ancestors: ["root", "handbook"],
+        subFolders: [],
         createdAt: exampleTime,
-        updatedAt: exampleTime,
-        metadata: {},
+        lastUpdated: exampleTime,
       },
     ],
   },
-  toRpc: ({ organizationId, folderIds = [], parentFolderId = "", pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
+  toRpc: ({ organizationId, folderId = "", folderIds = [], parentFolderId, maxDepth = 1, pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
     apiKeyId,
     organizationId,
+    folderId,
     folderIds,
-    parentFolderId,
+    // Without a filter those in no other folder.
+    parentFolderId: parentFolderId ?? (folderId === "" && folderIds.length === 0 ? rootFolderId : ""),
+    maxDepth,
     pageSize,
     pageToken,
   }),

@@ -1,6 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { id, ids, paging } from "../fields.ts";
+import { filterLocationIds, id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromLocation, storedLocation } from "./location-fields.ts";
@@ -14,13 +14,14 @@ export const getLocations = operation({
     "With `locationIds` those that exist, else all. A page has 100 locations when `pageSize` is absent, or all of the named ones. An unknown " +
     "organization or document is NOT_FOUND.",
   rpc: OrganizationDirectoryService.method.getLocations,
-  request: z.strictObject({ organizationId: id(), documentId: id(), locationIds: ids().optional(), ...paging }),
+  request: z.strictObject({ organizationId: id(), documentId: id(), locationIds: filterLocationIds(), ...paging }),
   response: z.array(storedLocation),
   message: "Locations retrieved.",
   paged: true,
+  filters: ["locationIds"],
   example: {
     request: { organizationId: "acme", documentId: "forecast" },
-    response: [{ id: "page-1", locationName: "Page 1", createdAt: exampleTime, updatedAt: exampleTime, metadata: { page: 1 } }],
+    response: [{ id: "page-1", locationName: "Page 1", page: 1, createdAt: exampleTime, lastUpdated: exampleTime }],
   },
   toRpc: ({ organizationId, documentId, locationIds = [], pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
     apiKeyId,

@@ -1,6 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { ids, paging } from "../fields.ts";
+import { filterIds, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromOrganization, storedOrganization } from "./organization-fields.ts";
@@ -14,21 +14,23 @@ export const getOrganizations = operation({
     "With `organizationIds` those that exist, else all. A page has 100 organizations when `pageSize` is absent, or all of the named ones; it may " +
     "have fewer than asked for while `nextPageToken` says that more follow.",
   rpc: OrganizationDirectoryService.method.getOrganizations,
-  request: z.strictObject({ organizationIds: ids().optional(), ...paging }),
+  request: z.strictObject({ organizationIds: filterIds(), ...paging }),
   response: z.array(storedOrganization),
   message: "Organizations retrieved.",
   paged: true,
+  filters: ["organizationIds"],
   example: {
     request: { organizationIds: ["acme"] },
     response: [
       {
+        id: "acme",
         organizationId: "acme",
         organizationName: "Acme Inc.",
-        id: "6d1ee8a5b1f4c9bb1d2a0e4c6a3c7e90",
+        internalId: "6d1ee8a5b1f4c9bb1d2a0e4c6a3c7e90",
+        plan: "team",
         disabled: false,
         createdAt: exampleTime,
-        updatedAt: exampleTime,
-        metadata: { plan: "team" },
+        lastUpdated: exampleTime,
       },
     ],
   },

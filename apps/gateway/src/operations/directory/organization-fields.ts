@@ -1,27 +1,29 @@
 import type { Organization } from "@parley/contracts/organization-directory";
 import * as z from "zod";
 import { id, withMetadata } from "../fields.ts";
-import { changedName, fromStored, storedKeys, storedName, toName } from "./directory-fields.ts";
+import { changedName, fromStored, reservedKeys, storedKeys, storedName, toName } from "./directory-fields.ts";
 
 /** An organization to be stored: metadata stands beside its id and name (operation 11). */
-export const organizationItem = () => withMetadata({ organizationId: id(), organizationName: changedName() }, ["disabled"]);
+export const organizationItem = () =>
+  withMetadata({ organizationId: id(), organizationName: changedName() }, reservedKeys("id", "internalId", "disabled"));
 
 export function toOrganization({ organizationId, organizationName, metadata }: z.output<ReturnType<typeof organizationItem>>) {
   return { organizationId, ...toName("organizationName", organizationName), metadataJson: JSON.stringify(metadata) };
 }
 
 /** An organization as it is read. */
-export const storedOrganization = z.object({
+export const storedOrganization = z.looseObject({
+  id: z.string().meta({ description: "The same as `organizationId`." }),
   organizationId: z.string(),
   organizationName: storedName(),
-  id: z.string().meta({ description: "The service's own id of the organization." }),
+  internalId: z.string().meta({ description: "The service's own id of the organization, the `id` of answers to batches." }),
   disabled: z.boolean(),
   ...storedKeys,
 });
 
 export function fromOrganization(organization: Organization): z.output<typeof storedOrganization> {
   const { organizationId, organizationName = null, ownId, disabled } = organization;
-  return { organizationId, organizationName, id: ownId, disabled, ...fromStored(organization) };
+  return fromStored({ id: organizationId, organizationId, organizationName, internalId: ownId, disabled }, organization);
 }
 
 /** What an entry of an answer about organizations carries beside the usual. */

@@ -11,17 +11,24 @@ export const addGroups = operation({
   auth: "apiKey",
   summary: "Create user groups of an organization; those that exist are renamed.",
   rpc: UsersService.method.addGroups,
-  request: z.strictObject({ organizationId: id(), groups: batchOf(groupInput), createOrganization: z.boolean().optional() }),
+  request: z.strictObject({
+    organizationId: id(),
+    organizationUserGroups: batchOf(groupInput),
+    createOrganization: z.boolean().optional(),
+  }),
   response: resultsBy("groupId", { id: z.string() }),
   message: "User groups added.",
   example: {
-    request: { organizationId: "acme", groups: [{ groupId: "analysts", groupName: "Analysts" }] },
+    request: { organizationId: "acme", organizationUserGroups: [{ groupId: "analysts", groupName: "Analysts" }] },
     response: { analysts: { success: true, id: "analysts", message: "The group was created." } },
   },
-  toRpc: ({ organizationId, groups, createOrganization = false }, { apiKeyId }) => ({
+  toRpc: ({ organizationId, organizationUserGroups, createOrganization = false }, { apiKeyId }) => ({
     apiKeyId,
     organizationId,
-    groups: groups.map(({ groupId, groupName }) => ({ groupId, ...(groupName === undefined ? {} : { groupName: groupName ?? "" }) })),
+    groups: organizationUserGroups.map(({ groupId, groupName }) => ({
+      groupId,
+      ...(groupName === undefined ? {} : { groupName: groupName ?? "" }),
+    })),
     createOrganization,
   }),
   fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),

@@ -1,6 +1,6 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { id, ids, paging, timestampMs } from "../fields.ts";
+import { filterIds, id, paging, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 export const getGroups = operation({
@@ -11,13 +11,14 @@ export const getGroups = operation({
   description:
     "In the byte order of their ids; those that do not exist are left out. 100 a page unless `pageSize` or `groupIds` says otherwise. The members of a group are found with `/v2/users/get`.",
   rpc: UsersService.method.getGroups,
-  request: z.strictObject({ organizationId: id(), groupIds: ids().optional(), ...paging }),
-  response: z.array(z.object({ groupId: z.string(), groupName: z.string(), createdAt: timestampMs(), updatedAt: timestampMs() })),
+  request: z.strictObject({ organizationId: id(), groupIds: filterIds(), ...paging }),
+  response: z.array(z.object({ groupId: z.string(), groupName: z.string(), createdAt: timestampMs(), lastUpdated: timestampMs() })),
   message: "User groups retrieved.",
   paged: true,
+  filters: ["groupIds"],
   example: {
     request: { organizationId: "acme", groupIds: ["analysts"] },
-    response: [{ groupId: "analysts", groupName: "Analysts", createdAt: 1_767_225_600_000, updatedAt: 1_767_225_600_000 }],
+    response: [{ groupId: "analysts", groupName: "Analysts", createdAt: 1_767_225_600_000, lastUpdated: 1_767_225_600_000 }],
   },
   toRpc: ({ organizationId, groupIds = [], pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
     apiKeyId,
@@ -31,6 +32,6 @@ export const getGroups = operation({
       groupId,
       groupName,
       createdAt: Number(createdAtMs),
-      updatedAt: Number(updatedAtMs),
+      lastUpdated: Number(updatedAtMs),
     })),
 });

@@ -1,6 +1,6 @@
 import { type GetUserDataResponse, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { freeForm, fromJsonText, id } from "../fields.ts";
+import { freeForm, fromJsonText, id, pageToken } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 const items = z.array(freeForm()).max(100);
@@ -16,7 +16,7 @@ export const getUserData = operation({
   ].join("\n\n"),
   rpc: UsersService.method.getUserData,
   // The token holds the places of five lists, each of which may be an id of 256 characters.
-  request: z.strictObject({ organizationId: id(), userId: id(), pageToken: z.string().max(32_768).optional() }),
+  request: z.strictObject({ organizationId: id(), userId: id(), pageToken: pageToken(32_768) }),
   response: z.object({ comments: items, reactions: items, recordings: items, notifications: items }),
   message: "User data retrieved.",
   paged: true,

@@ -1,7 +1,7 @@
 import { type FindUsersResponse, type User, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
 import { withAdvancedQueries } from "../advanced-queries.ts";
-import { id, ids, paging } from "../fields.ts";
+import { filterIds, id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { listedUser, toPlace } from "./user-fields.ts";
 
@@ -11,8 +11,8 @@ export const getUsers = operation({
   auth: "apiKey",
   summary: "Query users of an organization.",
   description: [
-    "Combinations of filters: the organization alone; with `userIds`; with `documentId`; with `documentId` and `userIds`; with `folderId`; with `organizationUserGroupIds`; with those and `userIds` (users who match both); with `allDocuments` and `groupByDocumentId`. Any other is refused.",
-    "The organization alone lists its own users, not those of its documents and folders; `folderId` those of the folder itself. Filters that match nothing give an empty list. Users come in the byte order of their ids, and with `groupByDocumentId` documents do too: one that the page ends in goes on in the next. Users who are added or removed meanwhile move no others out of the listing.",
+    "Combinations of filters: the organization alone; with `userIds`; with `documentId`; with `documentId` and `userIds`; with `folderId`, with or without `userIds`; with `organizationUserGroupIds`; with those and `userIds` (users who match both); with `allDocuments`, with or without `groupByDocumentId`. Any other is refused.",
+    "The organization alone lists its own users, not those of its documents and folders; `folderId` those of the folder itself, `allDocuments` those of any document, each once. Filters that match nothing give an empty list. Users come in the byte order of their ids, and with `groupByDocumentId` documents do too: one that the page ends in goes on in the next. Users who are added or removed meanwhile move no others out of the listing.",
     "Needs the advanced-queries option of the API key, which is on unless it is switched off.",
   ].join("\n\n"),
   rpc: UsersService.method.findUsers,
@@ -20,8 +20,8 @@ export const getUsers = operation({
     organizationId: id(),
     documentId: id().optional(),
     folderId: id().optional(),
-    userIds: ids().optional(),
-    organizationUserGroupIds: ids().optional(),
+    userIds: filterIds(),
+    organizationUserGroupIds: filterIds(),
     allDocuments: z.boolean().optional(),
     groupByDocumentId: z.boolean().optional(),
     ...paging,
@@ -32,6 +32,7 @@ export const getUsers = operation({
   ]),
   message: "Users retrieved.",
   paged: true,
+  filters: ["userIds", "organizationUserGroupIds"],
   example: {
     request: { organizationId: "acme", organizationUserGroupIds: ["analysts"], pageSize: 50 },
     response: [

@@ -1,6 +1,6 @@
 import { type WebhookDelivery, WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { id, ids, paging, rule, timestampMs } from "../fields.ts";
+import { filterIds, id, paging, rule, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { deliveryState, fromAttempt, fromState, fromTarget, storedAttempt, target, toState, toTarget, trigger } from "./webhook-fields.ts";
 
@@ -32,7 +32,7 @@ export const getWebhookDeliveries = operation({
   rpc: WebhooksService.method.getWebhookDeliveries,
   request: z
     .strictObject({
-      webhookIds: ids().optional(),
+      webhookIds: filterIds(),
       state: deliveryState().optional(),
       trigger: trigger().optional(),
       organizationId: id().optional(),
@@ -53,6 +53,7 @@ export const getWebhookDeliveries = operation({
   response: z.array(storedDelivery),
   message: "Webhook deliveries retrieved.",
   paged: true,
+  filters: ["webhookIds"],
   example: { request: { state: "failed", trigger: "comment.add", from: 1_795_228_800_000, pageSize: 50 }, response: [] },
   toRpc: (
     { webhookIds = [], state, trigger = "", organizationId = "", documentId = "", target, from = 0, to = 0, ...page },

@@ -17,7 +17,7 @@ export const emailServiceType = z.enum(["default", "sendgrid", "smtp"]);
 
 /** An API key as it is read. */
 export const storedApiKey = z.object({
-  apiKey: z.string(),
+  id: z.string().meta({ description: "The API key itself." }),
   apiKeyName: z.string(),
   ownerEmail: z.string(),
   type: apiKeyType,
@@ -39,13 +39,17 @@ export const storedApiKey = z.object({
   createdAt: timestampMs(),
 });
 
+export function fromApiKeyType(type: ApiKeyType): z.output<typeof apiKeyType> {
+  return type === ApiKeyType.PRODUCTION ? "production" : "testing";
+}
+
 /** An API key of the workspace service in the words of the wire. */
 export function fromApiKey(key: ApiKey): z.output<typeof storedApiKey> {
   return {
-    apiKey: key.apiKeyId,
+    id: key.apiKeyId,
     apiKeyName: key.apiKeyName,
     ownerEmail: key.ownerEmail,
-    type: key.type === ApiKeyType.PRODUCTION ? "production" : "testing",
+    type: fromApiKeyType(key.type),
     planInfo: key.planType === undefined ? null : { type: key.planType },
     customPlanInfo: key.customPlanInfo,
     customPlanInfoData:

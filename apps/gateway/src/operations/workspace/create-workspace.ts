@@ -1,47 +1,50 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { name, timestampMs } from "../fields.ts";
+import { name } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
+import { fromWorkspace, storedWorkspace } from "./workspace-fields.ts";
 
 export const createWorkspace = operation({
   path: "/v2/workspace/create",
   sdk: "workspaces.create",
   auth: "admin",
   summary: "Create a workspace with a first API key of type testing.",
-  description: "Answers the auth tokens of both. The workspace's own cannot be read again.",
+  description: "Answers the auth tokens of both. The workspace's own cannot be read again. `name` and `avatar` (a URL) are the owner's.",
   rpc: WorkspaceService.method.createWorkspace,
-  request: z.strictObject({ workspaceName: name().optional(), ownerEmail: z.string().min(1).max(1_000) }),
+  request: z.strictObject({
+    workspaceName: name().optional(),
+    ownerEmail: z.string().min(1).max(1_000),
+    name: name().optional(),
+    avatar: z.string().max(4_096).optional(),
+  }),
   response: z.object({
-    workspaceId: z.string(),
-    workspaceName: z.string(),
-    ownerEmail: z.string(),
-    createdAt: timestampMs(),
+    ...storedWorkspace,
     authToken: z.string().meta({ description: "Of the workspace." }),
-    apiKey: z.string(),
     apiKeyAuthToken: z.string().meta({ description: "Of the API key." }),
   }),
   message: "Workspace created.",
   example: {
-    request: { workspaceName: "Acme", ownerEmail: "owner@acme.example" },
+    request: { workspaceName: "Acme", ownerEmail: "owner@acme.example", name: "Alice Adams" },
     response: {
-      workspaceId: exampleIds.workspaceId,
-      workspaceName: "Acme",
-      ownerEmail: "owner@acme.example",
+      id: exampleIds.workspaceId,
+      name: "Acme",
+      owner: { id: exampleIds.ownerId, name: "Alice Adams", email: "owner@acme.example", avatar: "" },
+      apiKeyList: { [exampleIds.apiKey]: { id: exampleIds.apiKey, apiKeyName: "First API key", type: "testing" } },
       createdAt: exampleTime,
       authToken: exampleIds.authToken,
-      apiKey: exampleIds.apiKey,
       apiKeyAuthToken: exampleIds.authToken,
     },
   },
-  toRpc: ({ workspaceName = "", ownerEmail }) => ({ workspaceName, ownerEmail }),
+  toRpc: ({ workspaceName = "", ownerEmail, name: ownerName = "", avatar: ownerAvatar = "" }) => ({
+    workspaceName,
+    ownerEmail,
+    ownerName,
+    ownerAvatar,
+  }),
   fromRpc: ({ workspace, authToken, apiKey, apiKeyAuthToken }) => ({
-    workspaceId: workspace?.workspaceId,
-    workspaceName: workspace?.workspaceName,
-    ownerEmail: workspace?.ownerEmail,
-    createdAt: Number(workspace?.createdAtMs),
+    ...fromWorkspace(workspace, apiKey === undefined ? [] : [apiKey]),
     authToken,
-    apiKey: apiKey?.apiKeyId,
     apiKeyAuthToken,
   }),
 });

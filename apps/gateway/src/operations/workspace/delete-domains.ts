@@ -3,21 +3,25 @@ import * as z from "zod";
 import { batchOf } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { domainEntry } from "./domain-entry.ts";
+import { skipped } from "./skipped-domains.ts";
 
 export const deleteDomains = operation({
   path: "/v2/workspace/domains/delete",
   sdk: "domains.delete",
   auth: "apiKey",
   summary: "Remove allowed domains.",
-  description: "Domains may be written as they were added. Those that are not there are named in `unknownDomains`; the others are removed.",
+  description:
+    "Domains may be written as they were added. When some are unknown, the others are removed and the answer is an error with status INTERNAL whose `details` name both.",
   rpc: WorkspaceService.method.deleteDomains,
   request: z.strictObject({ domains: batchOf(domainEntry()) }),
-  response: z.object({ domainsDeleted: z.array(z.string()), unknownDomains: z.array(z.string()) }),
-  message: "Domains deleted.",
+  response: z.object({ domainsRemoved: z.array(z.string()) }),
+  message: "Domains removed.",
   example: {
-    request: { domains: ["app.acme.example", "never.acme.example"] },
-    response: { domainsDeleted: ["app.acme.example"], unknownDomains: ["never.acme.example"] },
+    request: { domains: ["app.acme.example"] },
+    response: { domainsRemoved: ["app.acme.example"] },
   },
   toRpc: ({ domains }, { apiKeyId }) => ({ apiKeyId, domains }),
-  fromRpc: ({ domainsDeleted, unknownDomains }) => ({ domainsDeleted, unknownDomains }),
+  fromRpc: ({ domainsDeleted }) => ({ domainsRemoved: domainsDeleted }),
+  failWhen: ({ domainsDeleted, unknownDomains }) =>
+    skipped("Unknown", unknownDomains, { domainsRemoved: domainsDeleted, skippedDomains: unknownDomains }),
 });

@@ -4,6 +4,7 @@
  */
 export const exampleIds = {
   workspaceId: "ws_7Qm2ZcV9xT4bKp1LsNfWyR",
+  ownerId: "owner_7Qm2ZcV9xT4bKp1LsNfWyR",
   apiKey: "pk_test_4mQ8sVd2Lw9XbT1kZy6RfC",
   authToken: "sk_0gU3xWn8Q2yJ5vTzB7cDaK1mLpR4sE6hF9iXoVtYqZwAbCdEfG",
   webhookSecret: "whsec_ZXhhbXBsZSBvZiBhIHNpZ25pbmcgc2VjcmV0ISAhISE=",

@@ -19,7 +19,7 @@ export const getApiKeys = operation({
     request: { pageSize: 1 },
     response: [
       {
-        apiKey: exampleIds.apiKey,
+        id: exampleIds.apiKey,
         apiKeyName: "First API key",
         ownerEmail: "owner@acme.example",
         type: "testing",

@@ -12,12 +12,15 @@ export const getAuthTokens = operation({
   summary: "List the auth tokens of an API key, oldest first.",
   rpc: WorkspaceService.method.listAuthTokens,
   request: z.strictObject({ apiKey: id() }),
-  response: z.array(storedAuthToken),
+  response: z.object({ apiKey: z.string(), authTokens: z.array(storedAuthToken) }),
   message: "Auth tokens retrieved.",
   example: {
     request: { apiKey: exampleIds.apiKey },
-    response: [{ authToken: exampleIds.authToken, name: "First token", createdAt: exampleTime, expiresAt: null }],
+    response: {
+      apiKey: exampleIds.apiKey,
+      authTokens: [{ token: exampleIds.authToken, name: "First token", createdAt: exampleTime, expiresAt: null }],
+    },
   },
   toRpc: ({ apiKey }, { workspaceId }) => ({ workspaceId, apiKeyId: apiKey }),
-  fromRpc: ({ authTokens }) => authTokens.map(fromAuthToken),
+  fromRpc: ({ authTokens }, { apiKey }) => ({ apiKey, authTokens: authTokens.map(fromAuthToken) }),
 });

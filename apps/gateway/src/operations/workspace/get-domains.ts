@@ -9,9 +9,9 @@ export const getDomains = operation({
   summary: "List the allowed domains, in byte order.",
   rpc: WorkspaceService.method.listDomains,
   request: z.strictObject({}),
-  response: z.object({ domains: z.array(z.string()) }),
+  response: z.object({ allowedDomains: z.array(z.string()) }),
   message: "Domains retrieved.",
-  example: { request: {}, response: { domains: ["*.staging.acme.example", "admin.acme.example:8443", "app.acme.example"] } },
+  example: { request: {}, response: { allowedDomains: ["*.staging.acme.example", "app.acme.example"] } },
   toRpc: (_, { apiKeyId }) => ({ apiKeyId }),
-  fromRpc: ({ domains }) => ({ domains }),
+  fromRpc: ({ domains }) => ({ allowedDomains: domains }),
 });

@@ -1,27 +1,28 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
+import { fromWorkspace, storedWorkspace } from "./workspace-fields.ts";
 
 export const getWorkspace = operation({
   path: "/v2/workspace/get",
   sdk: "workspaces.get",
   auth: "workspace",
-  summary: "Read the workspace.",
+  summary: "Read the workspace with its API keys.",
   rpc: WorkspaceService.method.getWorkspace,
   request: z.strictObject({}),
-  response: z.object({ workspaceId: z.string(), workspaceName: z.string(), ownerEmail: z.string(), createdAt: timestampMs() }),
+  response: z.object(storedWorkspace),
   message: "Workspace retrieved.",
   example: {
     request: {},
-    response: { workspaceId: exampleIds.workspaceId, workspaceName: "Acme", ownerEmail: "owner@acme.example", createdAt: exampleTime },
+    response: {
+      id: exampleIds.workspaceId,
+      name: "Acme",
+      owner: { id: exampleIds.ownerId, name: "Alice Adams", email: "owner@acme.example", avatar: "" },
+      apiKeyList: { [exampleIds.apiKey]: { id: exampleIds.apiKey, apiKeyName: "First API key", type: "testing" } },
+      createdAt: exampleTime,
+    },
   },
   toRpc: (_, { workspaceId }) => ({ workspaceId }),
-  fromRpc: ({ workspace }) => ({
-    workspaceId: workspace?.workspaceId,
-    workspaceName: workspace?.workspaceName,
-    ownerEmail: workspace?.ownerEmail,
-    createdAt: Number(workspace?.createdAtMs),
-  }),
+  fromRpc: ({ workspace, apiKeys }) => fromWorkspace(workspace, apiKeys),
 });

@@ -1,5 +1,5 @@
 import type { Operation } from "../operation.ts";
-import { addDomains, addDomainsV1 } from "./add-domains.ts";
+import { addDomains } from "./add-domains.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { createAuthToken } from "./create-auth-token.ts";
 import { createWorkspace } from "./create-workspace.ts";
@@ -33,7 +33,6 @@ export const workspaceOperations: readonly Operation[] = [
   updateAiModelsConfig,
   getAiModelsConfig,
   addDomains,
-  addDomainsV1,
   getDomains,
   deleteDomains,
   updateWebhookConfig,

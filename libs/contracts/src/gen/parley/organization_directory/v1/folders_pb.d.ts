@@ -52,6 +52,34 @@ export declare type Folder = Message<"parley.organization_directory.v1.Folder"> 
    * @generated from field: string metadata_json = 6;
    */
   metadataJson: string;
+
+  /**
+   * Only in the answer to GetFolders, and not in folders below: the folders above it, the outermost first.
+   *
+   * @generated from field: repeated string ancestor_ids = 7;
+   */
+  ancestorIds: string[];
+
+  /**
+   * Only in the answer to GetFolders: the folders directly in it, as far down as was asked for.
+   *
+   * @generated from field: repeated parley.organization_directory.v1.Folder sub_folders = 8;
+   */
+  subFolders: Folder[];
+
+  /**
+   * Whether `sub_folders` shows what is in the folder: not at the lowest level that was asked for.
+   *
+   * @generated from field: bool shows_sub_folders = 9;
+   */
+  showsSubFolders: boolean;
+
+  /**
+   * Whether there may be more of them: the answer has become too large to show all.
+   *
+   * @generated from field: bool may_have_more_sub_folders = 10;
+   */
+  mayHaveMoreSubFolders: boolean;
 };
 
 /**
@@ -195,6 +223,20 @@ export declare type GetFoldersRequest = Message<"parley.organization_directory.v
    * @generated from field: string page_token = 6;
    */
   pageToken: string;
+
+  /**
+   * How many levels of folders below each are shown with it.
+   *
+   * @generated from field: int32 max_depth = 7;
+   */
+  maxDepth: number;
+
+  /**
+   * Asks for one folder, which must exist; excludes the other filters.
+   *
+   * @generated from field: string folder_id = 8;
+   */
+  folderId: string;
 };
 
 /**

@@ -36,6 +36,20 @@ export declare type Workspace = Message<"parley.workspace.v1.Workspace"> & {
    * @generated from field: int64 created_at_ms = 4;
    */
   createdAtMs: bigint;
+
+  /**
+   * Empty when it was not given, as is the avatar.
+   *
+   * @generated from field: string owner_name = 5;
+   */
+  ownerName: string;
+
+  /**
+   * URL of a picture.
+   *
+   * @generated from field: string owner_avatar = 6;
+   */
+  ownerAvatar: string;
 };
 
 /**
@@ -59,6 +73,16 @@ export declare type CreateWorkspaceRequest = Message<"parley.workspace.v1.Create
    * @generated from field: string owner_email = 2;
    */
   ownerEmail: string;
+
+  /**
+   * @generated from field: string owner_name = 3;
+   */
+  ownerName: string;
+
+  /**
+   * @generated from field: string owner_avatar = 4;
+   */
+  ownerAvatar: string;
 };
 
 /**
@@ -132,6 +156,13 @@ export declare type GetWorkspaceResponse = Message<"parley.workspace.v1.GetWorks
    * @generated from field: parley.workspace.v1.Workspace workspace = 1;
    */
   workspace?: Workspace | undefined;
+
+  /**
+   * Oldest first, 1,000 at most; without their e-mail service configurations.
+   *
+   * @generated from field: repeated parley.workspace.v1.ApiKey api_keys = 2;
+   */
+  apiKeys: ApiKey[];
 };
 
 /**

@@ -1,0 +1,11 @@
+const namedInMessage = 10;
+
+/**
+ * The error that answers a request of which some domains were skipped; undefined when none were. The specification answers INTERNAL here; 409
+ * keeps clients and proxies from repeating it as a fault of the server (decisions, section 1).
+ */
+export function skipped(which: "Existing" | "Unknown", domains: readonly string[], details: Readonly<Record<string, readonly string[]>>) {
+  if (domains.length === 0) return undefined;
+  const named = `${domains.slice(0, namedInMessage).join(", ")}${domains.length > namedInMessage ? ", …" : ""}`;
+  return { status: 409, error: { status: "INTERNAL", message: `${which} domains were skipped: ${named}.`, details } };
+}

@@ -1,0 +1,68 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { FolderSchema } from "@parley/contracts/organization-directory";
+import type { Db } from "@parley/database";
+import { charactersOf, maxPageCharacters } from "../places/page.ts";
+import { folderMessage } from "../places/wire.ts";
+import { pathsUp } from "./folder-paths.ts";
+import type { FolderRow } from "./folders.store.ts";
+import { type SubFolderRow, selectSubFolders } from "./sub-folders.store.ts";
+
+// In one answer, besides the page itself.
+const maxSubFolders = 5_000;
+
+interface Place {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+}
+
+type FolderInit = MessageInitShape<typeof FolderSchema> & { readonly folderId: string };
+
+/** Folders as messages with what is above them, and so many levels of what is below; of that as much as an answer may hold. */
+export async function folderTrees(db: Db, place: Place, rows: readonly FolderRow[], maxDepth: number): Promise<FolderInit[]> {
+  const paths = await pathsUp(db, place, rows);
+  const trees: FolderInit[] = rows.map((row) => ({ ...message(row), ancestorIds: [...(paths.get(row.id) ?? [])] }));
+  const room = { folders: maxSubFolders, characters: maxPageCharacters };
+  let level = trees;
+  for (let depth = 0; depth < maxDepth && level.length > 0; depth++) level = await fillLevel(db, place, level, room);
+  return trees;
+}
+
+interface Room {
+  folders: number;
+  characters: number;
+}
+
+/** Puts into each folder what is directly in it, and answers those. */
+async function fillLevel(db: Db, place: Place, folders: readonly FolderInit[], room: Room): Promise<FolderInit[]> {
+  const parentIds = folders.map(({ folderId }) => folderId);
+  const found = room.folders <= 0 ? undefined : await selectSubFolders(db, { ...place, parentIds, limit: room.folders + 1 });
+  const shown = takeFitting(found ?? [], room);
+  const below = Map.groupBy(shown, ({ parentFolderId }) => parentFolderId);
+  const isCut = found === undefined || shown.length < found.length;
+  return folders.flatMap((folder) => {
+    const subFolders = (below.get(folder.folderId) ?? []).sort(byId).map(message);
+    Object.assign(folder, { subFolders, showsSubFolders: true, mayHaveMoreSubFolders: isCut });
+    return subFolders;
+  });
+}
+
+function takeFitting(rows: readonly SubFolderRow[], room: Room): SubFolderRow[] {
+  const shown: SubFolderRow[] = [];
+  for (const row of rows) {
+    const characters = charactersOf(row);
+    if (room.folders === 0 || room.characters < characters) break;
+    room.folders--;
+    room.characters -= characters;
+    shown.push(row);
+  }
+  if (shown.length < rows.length) room.folders = 0;
+  return shown;
+}
+
+function byId(a: FolderRow, b: FolderRow): number {
+  return Buffer.compare(Buffer.from(a.id), Buffer.from(b.id));
+}
+
+function message(row: FolderRow): FolderInit {
+  return { ...folderMessage(row), folderId: row.id };
+}
