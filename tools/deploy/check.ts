@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { ConfigError, type Module, readConfigs } from "@parley/runtime";
 import { modules } from "../../apps/all-in-one/src/modules.ts";
 import { workspaceRoot } from "../workspace-root.ts";
+import { chartProblems } from "./chart.ts";
 import { declaredVariables, unknownVariables } from "./declared-variables.ts";
 import { chartEnvironments, composeEnvironments, type Deployed } from "./deployed-environments.ts";
+import { kubernetesTools } from "./kubernetes-tools.ts";
 
 // Whether what is deployed would start: every variable that deploy/ and the README name exists, and every program gets all that it requires.
 const files = globSync(["README.md", "deploy/**/*"], { cwd: workspaceRoot, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -16,14 +18,15 @@ const unknown = files.flatMap((file) => {
   );
 });
 
-const chart = chartEnvironments();
-const deployed = [...composeEnvironments(), ...(chart ?? [])];
-const incomplete = deployed.flatMap(problemsOf);
+const tools = kubernetesTools();
+const deployed = [...composeEnvironments(), ...(tools === undefined ? [] : chartEnvironments(tools))];
+const problems = [...unknown, ...deployed.flatMap(problemsOf), ...(tools === undefined ? [] : chartProblems(tools))];
 
-for (const problem of [...unknown, ...incomplete]) console.error(problem);
-console.log(`Deployment: ${files.length} files, ${deployed.length} programs, ${unknown.length + incomplete.length} problems.`);
-if (chart === undefined) console.log("There is no helm here: the chart was searched for variables and not rendered.");
-if (unknown.length + incomplete.length > 0) process.exitCode = 1;
+for (const problem of problems) console.error(problem);
+console.log(`Deployment: ${files.length} files, ${deployed.length} programs, ${problems.length} problems.`);
+if (tools === undefined)
+  console.log("SKIPPED: there is no Go here to build helm with, so the chart was searched for variables and NOT RENDERED.");
+if (problems.length > 0) process.exitCode = 1;
 
 function problemsOf({ where, program, environment }: Deployed): string[] {
   return programModules(program).flatMap((module) => {

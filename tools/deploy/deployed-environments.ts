@@ -1,8 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse, parseAllDocuments } from "yaml";
+import { parse } from "yaml";
 import { workspaceRoot } from "../workspace-root.ts";
+import { render } from "./chart.ts";
+import type { KubernetesTools } from "./kubernetes-tools.ts";
 
 /** One program as it is deployed. */
 export interface Deployed {
@@ -21,29 +22,15 @@ export function composeEnvironments(): Deployed[] {
   );
 }
 
-interface Rendered {
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-  readonly spec: { readonly template: { readonly spec: { readonly containers: readonly Container[] } } };
-}
-
-interface Container {
-  readonly args: readonly string[];
-  readonly env: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: object }[];
-}
-
-/** What the chart starts, secrets filled with samples; undefined when there is no `helm` to render it. */
-export function chartEnvironments(): Deployed[] | undefined {
-  const parameters = ["template", "parley", join(workspaceRoot, "deploy/helm/parley"), "--kube-version", "1.31.0"];
-  const { status, stdout, stderr, error } = spawnSync("helm", [...parameters, "--set", "kafka.brokers={kafka:9092}"], { encoding: "utf8" });
-  if (error !== undefined) return undefined;
-  if (status !== 0) throw new Error(stderr);
-  return parseAllDocuments(stdout)
-    .map((document) => document.toJS() as Rendered | null)
-    .filter((rendered) => rendered?.kind === "Deployment" || rendered?.kind === "Job")
-    .flatMap((rendered) =>
-      (rendered?.spec.template.spec.containers ?? []).map(({ args, env }) => ({
-        where: `chart, ${rendered?.metadata.name}`,
+/** What the chart starts with the least values, secrets filled with samples. */
+export function chartEnvironments(tools: KubernetesTools): Deployed[] {
+  const { refusal, manifests } = render(tools, ["-f", "ci/least-values.yaml"]);
+  if (refusal !== undefined) throw new Error(refusal);
+  return manifests
+    .filter(({ kind }) => kind === "Deployment" || kind === "Job")
+    .flatMap(({ metadata, spec }) =>
+      spec.template.spec.containers.map(({ args, env }) => ({
+        where: `chart, ${metadata.name}`,
         program: args[0] ?? "",
         environment: Object.fromEntries(env.map(({ name, value }) => [name, value ?? sampleOf(name)])),
       })),

@@ -1,0 +1,85 @@
+{{/*
+The `env` of a container; takes a dict of root, service and settings, the service's values. Every variable is there once: what is set for the service
+wins over what is set for all, and both over the chart's own. Entries of extraEnv come last, in their order, as they may refer to others.
+*/}}
+{{- define "parley.env" -}}
+{{- $entries := fromYaml (include "parley.ownVariables" .) }}
+{{- range $set := list .root.Values.environment .settings.environment }}
+{{- range $name, $value := $set }}
+{{- /* A number of YAML is a float here, which would be written as 1e+06. */}}
+{{- $text := toString $value }}
+{{- if kindIs "float64" $value }}{{ $text = int64 $value | toString }}{{ end }}
+{{- $_ := set $entries $name (dict "value" $text) }}
+{{- end }}
+{{- end }}
+{{- $extra := list }}
+{{- range $entry := concat (.root.Values.extraEnv | default list) (.settings.extraEnv | default list) }}
+{{- $_ := unset $entries $entry.name }}
+{{- $kept := list }}
+{{- range $extra }}{{ if ne .name $entry.name }}{{ $kept = append $kept . }}{{ end }}{{ end }}
+{{- $extra = append $kept $entry }}
+{{- end }}
+{{- $own := list }}
+{{- range $name, $entry := $entries }}
+{{- $own = append $own (merge (dict "name" $name) $entry) }}
+{{- end }}
+{{- toYaml (concat $own $extra) }}
+{{- end }}
+
+{{- define "parley.envFrom" -}}
+{{- with concat (.root.Values.envFrom | default list) (.settings.envFrom | default list) }}
+envFrom: {{ toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/* PARLEY_<SERVICE> of a service's name. */}}
+{{- define "parley.variable" -}}
+PARLEY_{{ . | upper | replace "-" "_" }}
+{{- end }}
+
+{{/* What the chart sets itself: a map of names to what an entry of `env` has beside its name. */}}
+{{- define "parley.ownVariables" -}}
+{{- $root := .root }}
+{{- $secrets := $root.Values.secrets }}
+PARLEY_OPS_PORT: { value: {{ $root.Values.opsPort | quote }} }
+# The job `prepare` does it.
+PARLEY_DATABASE_MIGRATE: { value: {{ not $root.Values.prepare.enabled | quote }} }
+PARLEY_SERVICE_TOKENS: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quote }}, key: service-tokens } } }
+{{- include "parley.kafkaVariables" $root }}
+{{- range $service, $settings := $root.Values.services }}
+{{- if ne $service "gateway" }}
+{{ include "parley.variable" $service }}_URL: { value: {{ include "parley.url" (dict "root" $root "service" $service "settings" $settings) | quote }} }
+{{- end }}
+{{- if and (ne $service "gateway") (has $.service (list $service "prepare")) }}
+{{ include "parley.variable" $service }}_DATABASE_URL:
+  valueFrom:
+    secretKeyRef:
+      name: {{ $secrets.database.name | quote }}
+      key: {{ $settings.ownDatabase | ternary (printf "%s-database-url" $service) $secrets.database.key }}
+{{- end }}
+{{- end }}
+{{- if has .service (list "gateway" "workspace" "prepare") }}
+PARLEY_MASTER_KEYS: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quote }}, key: master-keys } } }
+{{- end }}
+{{- if eq .service "gateway" }}
+PARLEY_ADMIN_TOKEN: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quote }}, key: admin-token, optional: true } } }
+{{- end }}
+{{- if eq .service "prepare" }}
+PARLEY_TOPIC_PARTITIONS: { value: {{ $root.Values.topics.partitions | quote }} }
+PARLEY_TOPIC_REPLICATION: { value: {{ $root.Values.topics.replication | quote }} }
+PARLEY_TOPIC_RETENTION_HOURS: { value: {{ $root.Values.topics.retentionHours | quote }} }
+{{- else }}
+{{ include "parley.variable" .service }}_PORT: { value: {{ .settings.port | quote }} }
+{{- end }}
+{{- end }}
+
+{{- define "parley.kafkaVariables" }}
+PARLEY_KAFKA_BROKERS: { value: {{ required "kafka.brokers must name the brokers" (join "," .Values.kafka.brokers) | quote }} }
+PARLEY_KAFKA_PREFIX: { value: {{ .Values.kafka.prefix | quote }} }
+PARLEY_KAFKA_SSL: { value: {{ .Values.kafka.ssl | quote }} }
+{{- with .Values.kafka.saslMechanism }}
+PARLEY_KAFKA_SASL_MECHANISM: { value: {{ . | quote }} }
+PARLEY_KAFKA_USERNAME: { value: {{ $.Values.kafka.username | quote }} }
+PARLEY_KAFKA_PASSWORD: { valueFrom: { secretKeyRef: { name: {{ $.Values.secrets.kafka | quote }}, key: {{ $.Values.secrets.kafkaKey }} } } }
+{{- end }}
+{{- end }}

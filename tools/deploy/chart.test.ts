@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { chartFolder, chartProblems, manifestProblems, render } from "./chart.ts";
+import { chartReadme, readmeFile } from "./chart-readme.ts";
+import { kubernetesTools } from "./kubernetes-tools.ts";
+
+const tools = kubernetesTools();
+if (tools === undefined) console.warn("SKIPPED: there is no Go here to build helm with, so the chart is not tested.");
+const least = ["--set", "kafka.brokers={kafka:9092}"];
+
+test("the chart's README is what its values say", () => {
+  expect(readFileSync(readmeFile, "utf8")).toBe(chartReadme(readFileSync(`${chartFolder}/values.yaml`, "utf8")));
+});
+
+describe.runIf(tools)("the chart", { timeout: 600_000 }, () => {
+  if (tools === undefined) return;
+
+  test("is taken by Kubernetes with the least and with everything that can be switched on", () => {
+    expect(chartProblems(tools)).toEqual([]);
+  });
+
+  test.each([
+    ["services.users.replica=3", "replica"],
+    ["service.users.replicas=3", "service"],
+    ["services.user.replicas=3", "user"],
+    ["networkPolicy.opsFrm=x", "opsFrm"],
+    ["services.users.autoscaling.maxReplica=3", "maxReplica"],
+  ])("refuses the misspelt value %s by its name", (value, name) => {
+    const { refusal } = render(tools, [...least, "--set", value]);
+
+    expect(refusal).toContain(`'${name}' not allowed`);
+  });
+
+  test("sets a variable once, the service's value before the one for all and that before its own", () => {
+    const variables = ["PARLEY_LOG_LEVEL=warn", "PARLEY_OPS_PORT=9999"].flatMap((text) => ["--set-string", `environment.${text}`]);
+    const { manifests } = render(tools, [...least, ...variables, "--set", "services.users.environment.PARLEY_LOG_LEVEL=debug"]);
+
+    const users = manifests.find(({ kind, metadata }) => kind === "Deployment" && metadata.name === "parley-users");
+    const { env = [] } = users?.spec.template.spec.containers[0] ?? {};
+    expect(new Set(env.map(({ name }) => name)).size).toBe(env.length);
+    expect(env).toContainEqual({ name: "PARLEY_LOG_LEVEL", value: "debug" });
+    expect(env).toContainEqual({ name: "PARLEY_OPS_PORT", value: "9999" });
+  });
+
+  test("writes a large number of a variable as it was given", () => {
+    const { text } = render(tools, [...least, "--set-json", "environment.PARLEY_DATABASE_STATEMENT_TIMEOUT_MS=12345678"]);
+
+    expect(text).toMatch(/value: "?12345678"?$/m);
+  });
+
+  test("has names that Kubernetes takes under a release name of 53 characters", () => {
+    const { text } = render(tools, least, "r".repeat(53));
+
+    expect(manifestProblems(tools, text)).toEqual([]);
+  });
+
+  test("refuses a termination that is shorter than what a pod takes to leave", () => {
+    const { refusal } = render(tools, [...least, "--set", "terminationGracePeriodSeconds=20"]);
+
+    expect(refusal).toContain("terminationGracePeriodSeconds (20) must be more than");
+  });
+
+  test("needs no more connections to Postgres than one with default settings has, while every service is replaced", () => {
+    const { manifests } = render(tools, least);
+    const withDatabase = manifests.filter(({ kind, metadata }) => kind === "Deployment" && !metadata.name.endsWith("-gateway"));
+
+    const pods = withDatabase.map((manifest) => (manifest.spec as unknown as { replicas: number }).replicas + 2);
+    expect(pods.reduce((sum, count) => sum + 4 * count, 0)).toBeLessThanOrEqual(97);
+  });
+});
+
+describe.runIf(tools)("the check of manifests", { timeout: 600_000 }, () => {
+  test.each([
+    ["a field that the kind does not have", "spec: { replica: 2 }", 'unknown field "spec.replica"'],
+    ["a value of another type", "spec: { replicas: two }", "cannot unmarshal"],
+    ["a label that is none", "spec: { template: { metadata: { labels: { a: 'not one' } } } }", "Invalid value"],
+    [
+      "a variable that is set twice",
+      "spec: { template: { spec: { containers: [{ name: c, image: i, env: [{ name: A }, { name: A }] }] } } }",
+      "Duplicate value",
+    ],
+  ])("reports %s", (_, spec, message) => {
+    const manifest = `apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: d }\n${spec}\n`;
+
+    expect(tools && manifestProblems(tools, manifest).join()).toContain(message);
+  });
+});
