@@ -10,6 +10,7 @@ import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
 import { erasers } from "./data/erasers.ts";
 import { erasures } from "./data/owner.ts";
+import { deletedGroupsWorker, takeUpDeletedGroups } from "./groups/deleted-groups-worker.ts";
 import { messages } from "./messages.ts";
 import { handlers } from "./service.ts";
 
@@ -56,8 +57,9 @@ export const usersModule = defineModule({
       database,
       messages,
       consumers: [...erasures.use(host, database).consumers, ...erasing.consumers],
-      workers: erasing.workers,
+      workers: [...erasing.workers, deletedGroupsWorker(database)],
     });
+    takeUpDeletedGroups(host, database);
     const { maxMetadataBytes: metadataBytes, maxRemovedBytes: removedBytes, maxUserDataBytes: userDataBytes } = config;
     const context: Context = {
       database,

@@ -1,4 +1,4 @@
-import { querySql } from "@parley/testing";
+import { orphanedRows, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codesOf, findIds, startUsers, type Users } from "./users.ts";
 
@@ -155,17 +155,33 @@ test("a group that is deleted and added again is empty", async () => {
   expect((await client.getGroups(acme)).groups[0]?.groupName).toBe("");
 });
 
-test("whoever deletes a group records which members have to be removed", async () => {
-  const { apiKeyId, acme, group } = await newGroup();
+test("the members of a deleted group are removed, however many they are, and those of others stay", async () => {
+  const [deleted, kept] = [await newGroup(), await newGroup()];
+  await fillGroup(deleted.acme, 2_500);
+  await client.addUsersToGroup({ ...kept.group, userIds: ["x", "y"] });
+
+  await client.deleteGroups({ ...deleted.acme, groupIds: ["designers"] });
+
+  await until(async () => (await orphanedRows(users.databaseUrl)).length === 0);
+  const left = await querySql(users.databaseUrl, "select from users.removals where api_key_id = $1", [deleted.apiKeyId]);
+  expect(left).toEqual([]);
+  expect(await findIds(client, { ...kept.acme, groupIds: ["designers"] })).toEqual(["x", "y"]);
+});
+
+test("members that an earlier version has left behind are removed at the next start", async () => {
+  const { acme, group } = await newGroup();
   await client.addUsersToGroup({ ...group, userIds: ["x", "y"] });
-
-  await client.deleteGroups({ ...acme, groupIds: ["designers"] });
-
-  const left = await querySql<{ user_id: string }>(
+  await querySql(
     users.databaseUrl,
-    `select m.user_id from users.removals r join users.group_members m on m.api_key_id = r.api_key_id and m.group_ref = any(r.group_refs)
-     where r.api_key_id = $1 order by 1`,
-    [apiKeyId],
+    `with gone as (delete from users.user_groups where api_key_id = $1 returning group_ref)
+     insert into users.removals (api_key_id, kind, organization_id, group_refs) select $1, 'group', 'acme', array_agg(group_ref) from gone`,
+    [acme.apiKeyId],
   );
-  expect(left.map(({ user_id }) => user_id)).toEqual(["x", "y"]);
+  const before = await orphanedRows(users.databaseUrl);
+
+  const next = await startUsers({ PARLEY_DATABASE_URL: users.databaseUrl });
+  await until(async () => (await orphanedRows(users.databaseUrl)).length === 0);
+  await next.stop();
+
+  expect(before).toEqual(["2 rows of users.group_members name a group_ref that is not in users.user_groups."]);
 });

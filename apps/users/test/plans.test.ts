@@ -47,6 +47,11 @@ const columns = (of: readonly string[]) => ({
   clears: of.map(() => "[]"),
 });
 
+const workOfDeletion = {
+  ...{ workKinds: ["deleted-groups"], workApiKeyIds: ["key"], workDedupeKeys: [null], workPayloads: [""] },
+  ...{ workDelaysMs: [0], workAbouts: [""] },
+};
+
 /** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
 const cases: StatementCases = {
   ...erasureCases,
@@ -67,7 +72,11 @@ const cases: StatementCases = {
   "users.groups_upsert": [{ ...key, ids: groupIds, names: groupIds }, 201],
   "users.groups": [{ ...key, after: "g0100", limit: 51 }, 51],
   "users.groups_by_id": [{ ...key, after: "", limit: 1_001, ids: groupIds }, 201],
-  "users.groups_delete": [{ ...key, ids: groupIds }, 201],
+  "users.groups_delete": [{ ...key, ids: groupIds, ...workOfDeletion }, 201],
+  "users.deleted_groups_keys": [{ limit: 1_000 }, 1_000],
+  "users.deleted_groups_next": [{ apiKeyId: "key" }, 1],
+  "users.deleted_groups_of_organization": [{ ...key, limit: 100 }, 100],
+  "users.deleted_groups_forget": [{ apiKeyId: "key", removalId: 1, groupRefs: [1] }, 1],
   "users.group_ref": [{ ...key, groupId: "g0000" }, 1],
   "users.group_members_insert": [{ ...key, groupId: "g0001", ids }, 1_000],
   "users.group_members_delete": [{ ...key, groupId: "g0000", ids }, 1_000],
@@ -77,4 +86,4 @@ const cases: StatementCases = {
   "users.groups_leave": [{ ...key, ids }, 2_000],
 };
 
-testStatementCases({ databaseUrl: () => databaseUrl, schema: "users", cases, shortTables: ["user_groups"] });
+testStatementCases({ databaseUrl: () => databaseUrl, schema: "users", cases, shortTables: ["user_groups", "removals"] });

@@ -14,6 +14,6 @@ test("every statement names the API key of every row that it reads or changes", 
   const own = statementsOf("users");
 
   expect(own.length).toBeGreaterThan(20);
-  expect(own.filter(({ acrossKeys }) => acrossKeys !== undefined)).toEqual([]);
+  expect(own.filter(({ acrossKeys }) => acrossKeys !== undefined).map(({ name }) => name)).toEqual(["users.deleted_groups_keys"]);
   expect(await holesInWall(users.databaseUrl, own)).toEqual([]);
 });

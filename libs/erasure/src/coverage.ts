@@ -43,7 +43,7 @@ export const erasureCoverage: Coverage = {
     memberships: { collections: ["memberships"] },
     user_groups: { collections: ["groups"] },
     group_members: { collections: ["groups"] },
-    removals: { exempt: "Numbers of groups that were deleted, and the organization in which they were." },
+    removals: { collections: ["groups"] },
   },
   directory: {
     ...messaging,

@@ -3,6 +3,7 @@ export * from "./endpoint-failures.ts";
 export * from "./everything-stored.ts";
 export * from "./free-port.ts";
 export * from "./fresh-database.ts";
+export * from "./orphaned-rows.ts";
 export * from "./start-process.ts";
 export * from "./statement-cases.ts";
 export * from "./statement-cost.ts";

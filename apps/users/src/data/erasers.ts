@@ -49,7 +49,8 @@ const sources = {
   groupsOfUser: {
     table: "group_members",
     match: `t.user_id = r.id and (r.organization_id = '' or exists (
-      select from user_groups g where g.api_key_id = $apiKeyId and g.organization_id = r.organization_id and g.group_ref = t.group_ref offset 0))`,
+      select from user_groups g where g.api_key_id = $apiKeyId and g.organization_id = r.organization_id and g.group_ref = t.group_ref offset 0) or exists (
+      select from removals d where d.api_key_id = $apiKeyId and d.organization_id = r.organization_id and t.group_ref = any(d.group_refs) offset 0))`,
     key: [{ column: "group_ref", type: "bigint" }],
     writtenAt: "added_at_ms",
   },

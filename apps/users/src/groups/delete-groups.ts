@@ -1,11 +1,18 @@
 import { failed, succeeded } from "@parley/contracts/common";
 import type { Context, Handler } from "../context.ts";
+import { messages } from "../messages.ts";
+import { deletedGroupsWork } from "./deleted-groups-worker.ts";
 import { deleteGroups as deleteRows } from "./groups.store.ts";
 
 export const deleteGroups = ({ database }: Context): Handler<"deleteGroups"> => {
   return async ({ apiKeyId, organizationId, groupIds }) => {
     const ids = [...new Set(groupIds)];
-    const deleted = await deleteRows(database, { apiKeyId, organizationId }, ids);
+    const deleted = await deleteRows(
+      database,
+      { apiKeyId, organizationId },
+      ids,
+      messages.tasks(deletedGroupsWork, [{ apiKeyId, payload: "" }]),
+    );
     return {
       results: ids.map((id) =>
         deleted.has(id)

@@ -1,4 +1,5 @@
 import { type Db, statement } from "@parley/database";
+import { enqueueWork, type WorkRows } from "@parley/messaging";
 
 export interface GroupRow {
   readonly groupId: string;
@@ -53,7 +54,7 @@ export function selectGroups(db: Db, range: Page, ids: readonly string[]): Promi
 }
 
 // The members hang on the ref that goes with the row: they are out of sight at once, and the removal finds them by it.
-const remove = statement<Organization & { ids: readonly string[] }, { id: string }>(
+const remove = statement<Organization & WorkRows & { ids: readonly string[] }, { id: string }>(
   "users.groups_delete",
   `with locked as materialized (
      select group_id from user_groups
@@ -66,11 +67,11 @@ const remove = statement<Organization & { ids: readonly string[] }, { id: string
    ), removal as (
      insert into removals (api_key_id, kind, organization_id, group_refs)
      select $apiKeyId, 'group', $organizationId, array_agg(group_ref) from gone having count(*) > 0
-   )
+   ), ${enqueueWork("exists (select from gone)")}
    select group_id as id from gone`,
 );
 
-/** Deletes those that exist, records the removal of their members, and answers their ids. */
-export async function deleteGroups(db: Db, organization: Organization, ids: readonly string[]): Promise<Set<string>> {
-  return new Set((await db.rows(remove, { ...organization, ids })).map(({ id }) => id));
+/** Deletes those that exist, records whose members have to be removed, adds the work of it, and answers their ids. */
+export async function deleteGroups(db: Db, organization: Organization, ids: readonly string[], work: WorkRows): Promise<Set<string>> {
+  return new Set((await db.rows(remove, { ...organization, ids, ...work })).map(({ id }) => id));
 }

@@ -1,0 +1,48 @@
+import type { Database } from "@parley/database";
+import type { Worker } from "@parley/messaging";
+import type { Host } from "@parley/runtime";
+import { eraseMembers } from "../data/erasure.store.ts";
+import { messages } from "../messages.ts";
+import { forgetDeletedGroups, keysWithDeletedGroups, nextDeletedGroups } from "./deleted-groups.store.ts";
+
+/** The kind of the work that a deletion of groups leaves to be done. */
+export const deletedGroupsWork = "deleted-groups";
+
+const membersPerChunk = 1_000;
+const mostKeys = 10_000;
+const longestPauseMs = 60_000;
+
+/** Removes the members of deleted groups, chunk by chunk, until the API key has no more of them. */
+export function deletedGroupsWorker(database: Database): Worker {
+  return {
+    kind: deletedGroupsWork,
+    concurrency: 2,
+    perKey: 1,
+    handle: async (lease) => {
+      for (let isDone = false; !isDone; ) {
+        lease.signal.throwIfAborted();
+        isDone = await database.transaction(async (tx) => {
+          const deleted = await nextDeletedGroups(tx, lease.apiKeyId);
+          if (deleted === undefined) {
+            await lease.finish(tx);
+            return true;
+          }
+          await eraseMembers(tx, lease.apiKeyId, deleted.groupRefs, membersPerChunk);
+          await forgetDeletedGroups(tx, deleted);
+          return false;
+        });
+      }
+    },
+    // Never given up: nobody else would remove them.
+    retryAfterMs: (attempts) => Math.min(longestPauseMs, 500 * 2 ** Math.min(attempts, 10)),
+  };
+}
+
+/** Takes up, at the start, what deletions have left behind without work for it. */
+export function takeUpDeletedGroups(host: Host, database: Database): void {
+  host.onStart(async () => {
+    const keys = await keysWithDeletedGroups(database, mostKeys);
+    const work = keys.map((apiKeyId) => ({ apiKeyId, payload: "", dedupeKey: "left-over" }));
+    await messages.addWork(database, deletedGroupsWork, work);
+  });
+}

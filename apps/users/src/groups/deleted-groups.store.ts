@@ -1,0 +1,53 @@
+import { type Db, statement } from "@parley/database";
+
+/** Groups that were deleted together and whose members have still to go. */
+export interface DeletedGroups {
+  readonly apiKeyId: string;
+  readonly removalId: number;
+  readonly groupRefs: readonly number[];
+}
+
+const selectKeys = statement<{ limit: number }, { apiKeyId: string }>(
+  "users.deleted_groups_keys",
+  "select distinct api_key_id from removals limit $limit",
+  { acrossKeys: "What an earlier version has left behind is taken up for every API key." },
+);
+
+/** API keys with deleted groups whose members have still to go. */
+export async function keysWithDeletedGroups(db: Db, limit: number): Promise<string[]> {
+  return (await db.rows(selectKeys, { limit })).map(({ apiKeyId }) => apiKeyId);
+}
+
+const selectNext = statement<{ apiKeyId: string }, DeletedGroups>(
+  "users.deleted_groups_next",
+  `select api_key_id, removal_id, group_refs from removals where api_key_id = $apiKeyId
+   order by removal_id limit 1 for update skip locked`,
+);
+
+/** The oldest deletion of the API key that nobody else works on; it stays with this transaction. */
+export function nextDeletedGroups(tx: Db, apiKeyId: string): Promise<DeletedGroups | undefined> {
+  return tx.row(selectNext, { apiKeyId });
+}
+
+const selectOfOrganization = statement<{ apiKeyId: string; organizationId: string; limit: number }, DeletedGroups>(
+  "users.deleted_groups_of_organization",
+  `select api_key_id, removal_id, group_refs from removals where api_key_id = $apiKeyId and organization_id = $organizationId
+   order by removal_id limit $limit`,
+);
+
+/** Deletions of groups of an organization. */
+export function deletedGroupsOf(tx: Db, apiKeyId: string, organizationId: string, limit: number): Promise<DeletedGroups[]> {
+  return tx.rows(selectOfOrganization, { apiKeyId, organizationId, limit });
+}
+
+const forget = statement<{ apiKeyId: string; removalId: number; groupRefs: readonly number[] }>(
+  "users.deleted_groups_forget",
+  `delete from removals where api_key_id = $apiKeyId and removal_id = $removalId and not exists (
+     select from unnest($groupRefs::bigint[]) as g (ref)
+     cross join lateral (select from group_members where api_key_id = $apiKeyId and group_ref = g.ref limit 1) m)`,
+);
+
+/** Forgets a deletion of which no member is left. */
+export async function forgetDeletedGroups(tx: Db, { apiKeyId, removalId, groupRefs }: DeletedGroups): Promise<void> {
+  await tx.run(forget, { apiKeyId, removalId, groupRefs });
+}
