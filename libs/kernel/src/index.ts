@@ -4,6 +4,7 @@ export * from "./cursor.ts";
 export * from "./failure.ts";
 export * from "./ids.ts";
 export * from "./json.ts";
+export * from "./page-bytes.ts";
 export * from "./page-token.ts";
 export * from "./sealer.ts";
 export * from "./sealing.ts";

@@ -1,7 +1,4 @@
-import { type Cursor, decodeCursor, encodeCursor, invalid } from "@parley/kernel";
-
-// A quarter of what a message between services may hold: users are told more than once in an annotation.
-const maxPageBytes = 2 * 1024 * 1024;
+import { type Cursor, decodeCursor, encodeCursor, invalid, PageBytes } from "@parley/kernel";
 
 /** Later than every time that a request can name. */
 export const endOfTimeMs = Number.MAX_SAFE_INTEGER;
@@ -61,12 +58,10 @@ export function cutPage<Row extends SeenRow>(
   bytesOf: (row: Row) => number,
 ): { rows: Row[]; nextPageToken: string } {
   const shown: Row[] = [];
-  let bytes = 0;
+  const bytes = new PageBytes();
   for (const row of rows) {
     if (!row.isMatch) continue;
-    bytes += bytesOf(row);
-    if (shown.length === size || (bytes > maxPageBytes && shown.length > 0))
-      return { rows: shown, nextPageToken: tokenBehind(shown.at(-1)) };
+    if (shown.length === size || !bytes.admits(bytesOf(row))) return { rows: shown, nextPageToken: tokenBehind(shown.at(-1)) };
     shown.push(row);
   }
   const last = rows.at(-1);

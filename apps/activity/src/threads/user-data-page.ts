@@ -1,8 +1,6 @@
-import { type Cursor, encodeCursor } from "@parley/kernel";
+import { type Cursor, encodeCursor, PageBytes } from "@parley/kernel";
 
 const defaultPageSize = 100;
-// A quarter of what a message between services may hold: JSON text grows when it is put into JSON again.
-const maxPageBytes = 2 * 1024 * 1024;
 
 interface Item {
   readonly dataJson: string;
@@ -22,12 +20,11 @@ export function itemsPage<Row, Made extends Item>(
   keyOf: (row: Row) => Cursor,
 ) {
   const items: Made[] = [];
-  let bytes = 0;
+  const bytes = new PageBytes();
   for (const row of rows) {
     if (items.length === size) break;
     const item = itemOf(row);
-    bytes += Buffer.byteLength(item.dataJson);
-    if (bytes > maxPageBytes && items.length > 0) break;
+    if (!bytes.admits(Buffer.byteLength(item.dataJson))) break;
     items.push(item);
   }
   const last = rows[items.length - 1];

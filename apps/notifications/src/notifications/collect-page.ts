@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor, invalid } from "@parley/kernel";
+import { decodeCursor, encodeCursor, invalid, PageBytes } from "@parley/kernel";
 import type { Slice } from "../inbox/key-streams.store.ts";
 
 /** A notification of a list before it is read: enough to know whether the page shows it. */
@@ -25,8 +25,6 @@ interface ListOptions {
 }
 
 const defaultPageSize = 100;
-// Half of what a message between services may hold.
-const maxPageBytes = 4 * 1024 * 1024;
 // One more than the largest page shows, to see whether it is the last.
 const scanKeys = 1_001;
 const maxScans = 5;
@@ -38,7 +36,7 @@ const maxScans = 5;
 export async function collectPage({ pageSize, pageToken }: PageRequest, { order, scan, admit }: ListOptions) {
   const size = pageSize || defaultPageSize;
   const refs: number[] = [];
-  let bytes = 0;
+  const bytes = new PageBytes();
   let after = placeOf(pageToken, order);
   for (let scans = 1; ; scans++) {
     const limit = scans === 1 ? Math.min(size + 1, scanKeys) : scanKeys;
@@ -46,8 +44,7 @@ export async function collectPage({ pageSize, pageToken }: PageRequest, { order,
     const seen = await seenOf(keys, admit);
     for (const key of keys) {
       if (seen.has(key)) {
-        bytes += key.storedBytes;
-        if (refs.length === size || (bytes > maxPageBytes && refs.length > 0)) return { refs, nextPageToken: encodeCursor(after) };
+        if (refs.length === size || !bytes.admits(key.storedBytes)) return { refs, nextPageToken: encodeCursor(after) };
         refs.push(key.notificationRef);
       }
       after = [key.createdAtMs, key.notificationRef];

@@ -1,5 +1,5 @@
 import type { Db } from "@parley/database";
-import { decodeCursor, encodeCursor, notFound } from "@parley/kernel";
+import { decodeCursor, encodeCursor, fittingRows, notFound } from "@parley/kernel";
 import { removalExists, selectRemovedDocuments, selectRemovedFolders } from "./erasure.store.ts";
 
 interface OfJob {
@@ -23,9 +23,10 @@ export async function listErased(
   if (rows.length === 0 && !(await removalExists(db, { apiKeyId, jobId }))) {
     throw notFound(`There is no removal ${jobId} that is going on.`, "removal_not_found");
   }
-  const last = rows.at(-1);
+  const shown = fittingRows(rows, size);
+  const last = shown.at(-1);
   return {
-    ids: rows.map(({ id }) => id),
-    next: last === undefined || rows.length < size ? undefined : encodeCursor([last.position, last.id]),
+    ids: shown.map(({ id }) => id),
+    next: last === undefined || shown.length < size ? undefined : encodeCursor([last.position, last.id]),
   };
 }

@@ -2,16 +2,21 @@ import type { Db } from "@parley/database";
 import { selectLineage } from "./folder-tree.store.ts";
 import type { FolderRow } from "./folders.store.ts";
 
-/** The folders above each of these, the outermost first. */
-export async function pathsUp(
+/** A folder with those above it, the outermost first. */
+export interface FolderWithPath extends FolderRow {
+  readonly ancestorIds: readonly string[];
+}
+
+/** Adds to folders what is above each. */
+export async function withPaths(
   db: Db,
   place: { readonly apiKeyId: string; readonly organizationId: string },
   rows: readonly FolderRow[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<FolderWithPath[]> {
   const parentIds = new Set(rows.flatMap(({ parentFolderId }) => parentFolderId ?? []));
   const lineage = parentIds.size === 0 ? [] : await selectLineage(db, { ...place, folderIds: [...parentIds] });
   const parents = new Map(lineage.map(({ folderId, parentId }) => [folderId, parentId]));
-  return new Map(rows.map(({ id, parentFolderId }) => [id, pathTo(parentFolderId, parents)]));
+  return rows.map((row) => ({ ...row, ancestorIds: pathTo(row.parentFolderId, parents) }));
 }
 
 function pathTo(folderId: string | null, parents: ReadonlyMap<string, string | null>): string[] {

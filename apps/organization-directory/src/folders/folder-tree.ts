@@ -1,9 +1,9 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { FolderSchema } from "@parley/contracts/organization-directory";
 import type { Db } from "@parley/database";
-import { charactersOf, maxPageCharacters } from "../places/page.ts";
+import { bytesOfRow, PageBytes } from "@parley/kernel";
 import { folderMessage } from "../places/wire.ts";
-import { pathsUp } from "./folder-paths.ts";
+import type { FolderWithPath } from "./folder-paths.ts";
 import type { FolderRow } from "./folders.store.ts";
 import { type SubFolderRow, selectSubFolders } from "./sub-folders.store.ts";
 
@@ -17,11 +17,10 @@ interface Place {
 
 type FolderInit = MessageInitShape<typeof FolderSchema> & { readonly folderId: string };
 
-/** Folders as messages with what is above them, and so many levels of what is below; of that as much as an answer may hold. */
-export async function folderTrees(db: Db, place: Place, rows: readonly FolderRow[], maxDepth: number): Promise<FolderInit[]> {
-  const paths = await pathsUp(db, place, rows);
-  const trees: FolderInit[] = rows.map((row) => ({ ...message(row), ancestorIds: [...(paths.get(row.id) ?? [])] }));
-  const room = { folders: maxSubFolders, characters: maxPageCharacters };
+/** Folders as messages with so many levels of what is below them; of that as much as an answer may hold. */
+export async function folderTrees(db: Db, place: Place, rows: readonly FolderWithPath[], maxDepth: number): Promise<FolderInit[]> {
+  const trees: FolderInit[] = rows.map((row) => ({ ...message(row), ancestorIds: [...row.ancestorIds] }));
+  const room = { folders: maxSubFolders, bytes: new PageBytes() };
   let level = trees;
   for (let depth = 0; depth < maxDepth && level.length > 0; depth++) level = await fillLevel(db, place, level, room);
   return trees;
@@ -29,7 +28,7 @@ export async function folderTrees(db: Db, place: Place, rows: readonly FolderRow
 
 interface Room {
   folders: number;
-  characters: number;
+  readonly bytes: PageBytes;
 }
 
 /** Puts into each folder what is directly in it, and answers those. */
@@ -49,10 +48,8 @@ async function fillLevel(db: Db, place: Place, folders: readonly FolderInit[], r
 function takeFitting(rows: readonly SubFolderRow[], room: Room): SubFolderRow[] {
   const shown: SubFolderRow[] = [];
   for (const row of rows) {
-    const characters = charactersOf(row);
-    if (room.folders === 0 || room.characters < characters) break;
+    if (room.folders === 0 || !room.bytes.admits(bytesOfRow(row))) break;
     room.folders--;
-    room.characters -= characters;
     shown.push(row);
   }
   if (shown.length < rows.length) room.folders = 0;

@@ -2,6 +2,7 @@ import { invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { requireFolder } from "../places/missing.ts";
 import { cutPage, pageOf } from "../places/page.ts";
+import { withPaths } from "./folder-paths.ts";
 import { folderTrees } from "./folder-tree.ts";
 import { selectFolders } from "./folders.store.ts";
 
@@ -16,7 +17,9 @@ export const getFolders = ({ database }: Context): Handler<"getFolders"> => {
     const { after, size, limit } = pageOf(request, folderIds.length > 0);
     const found = await selectFolders(database, { apiKeyId, organizationId, after, limit }, folderIds, parentFolderId);
     if (found.length === 0) await requireFolder(database, apiKeyId, organizationId, parentFolderId || (after === "" ? folderId : ""));
-    const { rows, nextPageToken } = cutPage(found, size);
-    return { folders: await folderTrees(database, { apiKeyId, organizationId }, rows, maxDepth), nextPageToken };
+    const place = { apiKeyId, organizationId };
+    // Paths count: deep down they are longer than all else.
+    const { rows, nextPageToken } = cutPage(await withPaths(database, place, found), size);
+    return { folders: await folderTrees(database, place, rows, maxDepth), nextPageToken };
   };
 };

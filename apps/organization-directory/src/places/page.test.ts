@@ -13,7 +13,7 @@ test("the last page has no token, any other continues behind its last row", () =
 });
 
 test("a page whose texts are long ends early and is never empty", () => {
-  const large = JSON.stringify({ text: "x".repeat(0.75 * 1024 * 1024) });
+  const large = JSON.stringify({ text: "x".repeat(1.5 * 1024 * 1024) });
 
   const { rows: shown, nextPageToken } = cutPage(rows(3, large), 10);
 

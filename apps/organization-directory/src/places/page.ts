@@ -1,9 +1,7 @@
-import { decodeCursor, encodeCursor } from "@parley/kernel";
+import { bytesOfRow, decodeCursor, encodeCursor, PageBytes } from "@parley/kernel";
 
 const defaultPageSize = 100;
 const maxPageSize = 1_000;
-// Of at most three bytes each: below what a message between services may hold.
-export const maxPageCharacters = 1024 * 1024;
 
 interface PageRequest {
   readonly pageSize: number;
@@ -20,22 +18,11 @@ export function pageOf({ pageSize, pageToken }: PageRequest, byIds: boolean): { 
 /** The page out of the rows that were read; shorter than its size when its texts are so long that the answer might be too large to be sent. */
 export function cutPage<Row extends { readonly id: string }>(rows: readonly Row[], size: number): { rows: Row[]; nextPageToken: string } {
   const shown: Row[] = [];
-  let characters = 0;
+  const bytes = new PageBytes();
   for (const row of rows) {
-    characters += charactersOf(row);
-    if (shown.length === size || (characters > maxPageCharacters && shown.length > 0)) break;
+    if (shown.length === size || !bytes.admits(bytesOfRow(row))) break;
     shown.push(row);
   }
   const last = shown.at(-1);
   return { rows: shown, nextPageToken: last !== undefined && shown.length < rows.length ? encodeCursor([last.id]) : "" };
-}
-
-/** How much of a page a row takes. */
-export function charactersOf(row: object): number {
-  let sum = 0;
-  for (const name in row) {
-    const value: unknown = row[name as keyof typeof row];
-    sum += typeof value === "string" ? value.length : 8;
-  }
-  return sum;
 }

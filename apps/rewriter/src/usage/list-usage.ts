@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor, invalid } from "@parley/kernel";
+import { decodeCursor, encodeCursor, fittingRows, invalid } from "@parley/kernel";
 import { modelUsageMessage } from "../calls/wire.ts";
 import type { Context, Handler } from "../context.ts";
 import { dayProblem } from "./day.ts";
@@ -22,9 +22,9 @@ export const listUsage =
     const page = { apiKeyId, fromDay: fromDay || firstDay, toDay: toDay || lastDay, afterDay, afterModel, limit: size + 1 };
     const rows = await selectUsage(database, page);
 
-    const shown = rows.slice(0, size);
+    const shown = fittingRows(rows, size);
     const last = shown.at(-1);
-    const nextPageToken = last !== undefined && rows.length > size ? encodeCursor([last.day, last.model]) : "";
+    const nextPageToken = last !== undefined && shown.length < rows.length ? encodeCursor([last.day, last.model]) : "";
     return { usage: shown.map(modelUsageMessage), nextPageToken };
   };
 

@@ -1,4 +1,5 @@
 import type { Db } from "@parley/database";
+import { fittingRows, PageBytes } from "@parley/kernel";
 import { organizationsOfUser, placesOfUser } from "../members/memberships.store.ts";
 import type { PlaceKind } from "../members/place.ts";
 
@@ -23,14 +24,16 @@ const kinds: readonly PlaceKind[] = ["organization", "document", "folder"];
 /** One page of the places that a user was added to, and where the next one begins. */
 export async function placesPage(db: Db, { from, size, ...request }: PlacesRequest) {
   const places: Record<PlaceKind, string[]> = { organization: [], document: [], folder: [] };
+  const bytes = new PageBytes();
   let left = size;
   for (const kind of kinds.slice(Math.max(0, kinds.indexOf(from.kind as PlaceKind)))) {
     const after = kind === from.kind ? from.after : "";
     // One more than there is room for tells whether the page ends here.
     const page = { ...request, kind, after, limit: left + 1 };
     const ids = await (kind === "organization" ? organizationsOfUser(db, page) : placesOfUser(db, page));
-    places[kind] = ids.slice(0, left);
-    if (ids.length > left) return { places, next: { kind, after: places[kind].at(-1) ?? after } };
+    const shown = fittingRows(ids, left, bytes);
+    places[kind] = [...shown];
+    if (shown.length < ids.length) return { places, next: { kind, after: shown.at(-1) ?? after } };
     left -= ids.length;
   }
   return { places, next: undefined };

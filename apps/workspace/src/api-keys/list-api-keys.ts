@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor, type Sealer } from "@parley/kernel";
+import { decodeCursor, encodeCursor, fittingRows, type Sealer } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { emailApiKeyPlace } from "../sealing/sealed-places.ts";
 import { apiKeyMessage } from "../workspaces/wire.ts";
@@ -14,12 +14,12 @@ export const listApiKeys =
     // One more than asked for tells whether there is a next page.
     const position = { afterCreatedAtMs: Number(createdAtMs), afterApiKeyId: String(apiKeyId) };
     const rows = await selectApiKeys(database, { workspaceId, ...position, limit: size + 1 });
-    const page = rows.slice(0, size);
+    const page = fittingRows(rows, size);
     const last = page.at(-1);
 
     return {
       apiKeys: await Promise.all(page.map((row) => toMessage(row, sealer))),
-      nextPageToken: rows.length > size && last !== undefined ? encodeCursor([last.createdAtMs, last.apiKeyId]) : "",
+      nextPageToken: page.length < rows.length && last !== undefined ? encodeCursor([last.createdAtMs, last.apiKeyId]) : "",
     };
   };
 

@@ -17,7 +17,9 @@ const storedDelivery = z.object({
   deliveredAt: z.number().nullable(),
   nextAttemptAt: z.number().nullable().meta({ description: "Set while it waits for an attempt." }),
   attemptCount: z.number(),
-  attempts: z.array(storedAttempt).meta({ description: "The newest 20, oldest first." }),
+  attempts: z
+    .array(storedAttempt)
+    .meta({ description: "The newest, oldest first: 20 of a delivery that is asked for alone by its id, else 3." }),
 });
 
 export const getWebhookDeliveries = operation({
@@ -27,7 +29,8 @@ export const getWebhookDeliveries = operation({
   summary: "Read the log of webhook deliveries with their attempts, newest first.",
   description: [
     "Every event makes one delivery for each endpoint that is configured. `webhookIds` asks for certain deliveries and excludes the other keys; those narrow by state, trigger, document, endpoint and time (`from` included, `to` not).",
-    "`held` are deliveries that were not sent because the endpoint answered 410, or because webhooks or the endpoint were switched off meanwhile. A page has 100 deliveries when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow.",
+    "`held` are deliveries that were not sent because the endpoint answered 410, or because webhooks or the endpoint were switched off meanwhile. A page has 100 deliveries when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow: it ends where it would have more than 2 MiB.",
+    "Lists show the newest 3 attempts of a delivery and the first 500 bytes of what an endpoint answered. `webhookIds` with a single id shows the newest 20 and up to 16 KiB.",
   ].join("\n\n"),
   rpc: WebhooksService.method.getWebhookDeliveries,
   request: z

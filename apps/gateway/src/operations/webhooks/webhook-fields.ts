@@ -46,7 +46,9 @@ export const storedAttempt = z.object({
       "Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`.",
   }),
   error: z.string().nullable().meta({ description: "What went wrong, in a sentence." }),
-  responseExcerpt: z.string().meta({ description: "The beginning of the answer's body, 16 KiB at most." }),
+  responseExcerpt: z
+    .string()
+    .meta({ description: "The beginning of the answer's body: 16 KiB at most, 500 bytes in lists of deliveries." }),
 });
 
 export function fromAttempt({ startedAtMs, durationMs, status, errorClass, error, responseExcerpt }: WebhookAttempt) {

@@ -3,44 +3,54 @@ import { decodeCursor, encodeCursor, invalid } from "@parley/kernel";
 import { targetOf } from "../target.ts";
 import type { WebhookContext, WebhookHandler } from "../webhook-context.ts";
 import { deliveryMessage, stateOf } from "../wire.ts";
-import { type DeliveryRow, type LogFilter, selectAttempts, selectLog, selectLogByIds } from "./webhook-log.store.ts";
+import { cutLog, type Detail, detailInLists, detailOfOne } from "./log-page.ts";
+import { type DeliveryRow, type LogFilter, type LogPosition, selectAttempts, selectLog, selectLogByIds } from "./webhook-log.store.ts";
 
 const defaultPageSize = 100;
-const shownAttempts = 20;
 const endOfTimeMs = 8.64e15;
 
 export const getWebhookDeliveries = ({ database }: WebhookContext): WebhookHandler<"getWebhookDeliveries"> => {
   return async (request) => {
-    if ((request.documentId === "") !== (request.organizationId === "")) {
-      throw invalid("document_id", "organization_id and document_id go together.");
-    }
-    if (request.webhookIds.length > 0) {
-      if (isNarrowed(request)) throw invalid("webhook_ids", "webhook_ids excludes the other filters.");
-      return { deliveries: await withAttempts(request.apiKeyId, await selectLogByIds(database, request.apiKeyId, request.webhookIds)) };
-    }
-    const [beforeMs, beforeId] = decodeCursor(request.pageToken, ["number", "number"]) ?? [toMs(request), 0];
-    const position = { beforeMs: Number(beforeMs), beforeId: Number(beforeId) };
-    const { rows, next } = await selectLog(database, filterOf(request), position, request.pageSize || defaultPageSize);
+    refuseContradictions(request);
+    const { apiKeyId, webhookIds } = request;
+    const { rows, next } = await select(request);
+    const detail = webhookIds.length === 1 ? detailOfOne : detailInLists;
+    const page = cutLog(await withAttempts(apiKeyId, rows, detail), next);
     return {
-      deliveries: await withAttempts(request.apiKeyId, rows),
-      nextPageToken: next === undefined ? "" : encodeCursor([next.beforeMs, next.beforeId]),
+      deliveries: page.deliveries.map(({ row, attempts }) => deliveryMessage(row, attempts)),
+      nextPageToken: page.next === undefined ? "" : encodeCursor([page.next.beforeMs, page.next.beforeId]),
     };
   };
 
-  async function withAttempts(apiKeyId: string, rows: readonly DeliveryRow[]) {
+  async function select(request: GetWebhookDeliveriesRequest) {
+    const { apiKeyId, webhookIds } = request;
+    const position = positionOf(request);
+    if (webhookIds.length > 0) return { rows: await selectLogByIds(database, { apiKeyId, webhookIds, ...position }), next: undefined };
+    return selectLog(database, filterOf(request), position, request.pageSize || defaultPageSize);
+  }
+
+  async function withAttempts(apiKeyId: string, rows: readonly DeliveryRow[], detail: Detail) {
     if (rows.length === 0) return [];
     const ids = rows.map(({ deliveryId }) => deliveryId);
-    const attempts = Map.groupBy(await selectAttempts(database, apiKeyId, ids, shownAttempts), ({ deliveryId }) => deliveryId);
-    return rows.map((row) => deliveryMessage(row, attempts.get(row.deliveryId) ?? []));
+    const attempts = Map.groupBy(await selectAttempts(database, apiKeyId, ids, detail), ({ deliveryId }) => deliveryId);
+    return rows.map((row) => ({ row, attempts: attempts.get(row.deliveryId) ?? [] }));
   }
 };
+
+function refuseContradictions(request: GetWebhookDeliveriesRequest): void {
+  if ((request.documentId === "") !== (request.organizationId === "")) {
+    throw invalid("document_id", "organization_id and document_id go together.");
+  }
+  if (request.webhookIds.length > 0 && isNarrowed(request)) throw invalid("webhook_ids", "webhook_ids excludes the other filters.");
+}
 
 function isNarrowed({ state, trigger, documentId, target, fromMs, toMs }: GetWebhookDeliveriesRequest): boolean {
   return state !== 0 || trigger !== "" || documentId !== "" || target !== 0 || fromMs > 0n || toMs > 0n;
 }
 
-function toMs(request: GetWebhookDeliveriesRequest): number {
-  return request.toMs === 0n ? endOfTimeMs : Number(request.toMs);
+function positionOf({ pageToken, toMs }: GetWebhookDeliveriesRequest): LogPosition {
+  const [beforeMs, beforeId] = decodeCursor(pageToken, ["number", "number"]) ?? [toMs === 0n ? endOfTimeMs : Number(toMs), 0];
+  return { beforeMs: Number(beforeMs), beforeId: Number(beforeId) };
 }
 
 function filterOf({ apiKeyId, state, trigger, target, organizationId, documentId, fromMs }: GetWebhookDeliveriesRequest): LogFilter {

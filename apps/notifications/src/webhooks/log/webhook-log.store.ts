@@ -1,6 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import type { AttemptRow } from "../delivering/webhook-outcomes.store.ts";
 import type { Target } from "../target.ts";
+import type { Detail } from "./log-page.ts";
 
 /** A delivery as the log shows it. */
 export interface DeliveryRow {
@@ -84,14 +85,14 @@ const pageOfProblem = statement<PageParameters, PageRow>("notifications.webhook_
 
 const scanRows = 5_000;
 
-interface LogPage {
+interface FoundRows {
   readonly rows: readonly DeliveryRow[];
   /** Where the next page begins; undefined on the last. */
   readonly next: LogPosition | undefined;
 }
 
 /** Deliveries, newest first. */
-export async function selectLog(db: Db, filter: LogFilter, position: LogPosition, limit: number): Promise<LogPage> {
+export async function selectLog(db: Db, filter: LogFilter, position: LogPosition, limit: number): Promise<FoundRows> {
   const isProblem = filter.state === "failed" || filter.state === "held";
   const chosen = isProblem ? pageOfProblem : filter.documentId === "" ? page : pageOfDocument;
   const found = await db.rows(chosen, { ...filter, ...position, limit, scanRows });
@@ -115,30 +116,43 @@ async function hasMore(db: Db, { apiKeyId, fromMs }: LogFilter, { createdAtMs, d
   return (await db.row(more, { apiKeyId, fromMs, beforeMs: createdAtMs, beforeId: deliveryId }))?.more ?? false;
 }
 
-const byIds = statement<{ apiKeyId: string; webhookIds: readonly string[] }, DeliveryRow>(
+type ByIds = LogPosition & { readonly apiKeyId: string; readonly webhookIds: readonly string[] };
+
+const byIds = statement<ByIds, DeliveryRow>(
   "notifications.webhook_log_by_ids",
   `select d.created_at_ms, d.delivery_id, d.webhook_id, d.target, d.trigger, d.organization_id, d.document_id, d.annotation_id, d.sequence,
      d.attempts, d.delivered_at_ms, d.problem, case q.state when 'scheduled' then q.due_at_ms when 'ready' then 0 when 'leased' then 0 end as next_attempt_at_ms
    from webhook_deliveries d left join ${queued("d")} on true
-   where d.api_key_id = $apiKeyId and d.webhook_id = any($webhookIds::text[])
+   where d.api_key_id = $apiKeyId and d.webhook_id = any($webhookIds::text[]) and (d.created_at_ms, d.delivery_id) < ($beforeMs, $beforeId)
    order by d.created_at_ms desc, d.delivery_id desc`,
 );
 
-/** The named deliveries that exist, newest first. */
-export function selectLogByIds(db: Db, apiKeyId: string, webhookIds: readonly string[]): Promise<DeliveryRow[]> {
-  return db.rows(byIds, { apiKeyId, webhookIds });
+/** The named deliveries that exist behind a place, newest first. */
+export function selectLogByIds(db: Db, named: ByIds): Promise<DeliveryRow[]> {
+  return db.rows(byIds, named);
 }
 
-const attempts = statement<{ apiKeyId: string; deliveryIds: readonly number[]; perDelivery: number }, AttemptRow & { deliveryId: number }>(
+type AttemptsOf = { readonly apiKeyId: string; readonly deliveryIds: readonly number[] } & Detail;
+
+// What endpoints said is cut to so many characters here, so that it need not travel, and to so many bytes once it has.
+const attempts = statement<AttemptsOf, AttemptRow & { deliveryId: number }>(
   "notifications.webhook_attempts",
   `select newest.* from unnest($deliveryIds::bigint[]) as wanted (delivery_id) cross join lateral (
-     select a.delivery_id, a.number, a.started_at_ms, a.duration_ms, a.status, a.error_class, a.error, a.response_excerpt
-     from webhook_attempts a where a.api_key_id = $apiKeyId and a.delivery_id = wanted.delivery_id order by a.number desc limit $perDelivery
+     select a.delivery_id, a.number, a.started_at_ms, a.duration_ms, a.status, a.error_class, a.error, left(a.response_excerpt, $excerptBytes) as response_excerpt
+     from webhook_attempts a where a.api_key_id = $apiKeyId and a.delivery_id = wanted.delivery_id order by a.number desc limit $attempts
    ) as newest
    order by newest.delivery_id, newest.number`,
 );
 
 /** The newest attempts of each delivery, oldest first. */
-export function selectAttempts(db: Db, apiKeyId: string, deliveryIds: readonly number[], perDelivery: number) {
-  return db.rows(attempts, { apiKeyId, deliveryIds, perDelivery });
+export async function selectAttempts(db: Db, apiKeyId: string, deliveryIds: readonly number[], detail: Detail) {
+  const rows = await db.rows(attempts, { apiKeyId, deliveryIds, ...detail });
+  return rows.map((row) => ({ ...row, responseExcerpt: firstBytes(row.responseExcerpt, detail.excerptBytes) }));
+}
+
+/** The beginning of a text, cut between characters. */
+function firstBytes(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text;
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
+  return text.slice(0, read);
 }

@@ -57,7 +57,7 @@ export declare type WebhookAttempt = Message<"parley.notifications.v1.WebhookAtt
   error: string;
 
   /**
-   * The beginning of the answer's body, 16 KiB at most.
+   * The beginning of the answer's body: 16 KiB at most, and 500 bytes in lists of deliveries.
    *
    * @generated from field: string response_excerpt = 7;
    */
@@ -145,7 +145,7 @@ export declare type WebhookDelivery = Message<"parley.notifications.v1.WebhookDe
   attemptCount: number;
 
   /**
-   * The newest 20, oldest first.
+   * The newest, oldest first: 20 when one delivery is asked for by its id, else 3.
    *
    * @generated from field: repeated parley.notifications.v1.WebhookAttempt attempts = 13;
    */
@@ -615,8 +615,8 @@ export declare const WebhookDeliveryStateSchema: GenEnum<WebhookDeliveryState>;
  */
 export declare const WebhooksService: GenService<{
   /**
-   * Answers deliveries with their attempts, newest first. A page may hold fewer deliveries than asked for, even none, while `next_page_token` says
-   * that more follow.
+   * Returns deliveries with their attempts, newest first. A page may hold fewer deliveries than asked for, even none, while `next_page_token` says
+   * that more follow: it ends where it would have more than 2 MiB. Attempts are complete when one delivery is asked for by its id.
    *
    * @generated from rpc parley.notifications.v1.WebhooksService.GetWebhookDeliveries
    */

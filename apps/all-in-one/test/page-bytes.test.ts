@@ -1,0 +1,62 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import type { DescMethod } from "@bufbuild/protobuf";
+import { expect, test } from "vitest";
+import { modules } from "../src/modules.ts";
+
+const apps = resolve(import.meta.dirname, "../..");
+
+interface Served {
+  readonly app: string;
+  readonly method: DescMethod;
+}
+
+const served: Served[] = modules.flatMap(({ name: app, serves }) =>
+  (serves?.services ?? []).flatMap((service) => service.methods.map((method) => ({ app, method }))),
+);
+
+const isPaged = ({ method }: Served) => method.output.fields.some(({ name }) => name === "next_page_token");
+const rowsOf = ({ method }: Served) => method.output.fields.filter(({ fieldKind }) => fieldKind === "list");
+
+/** Lists that have no pages, and why their answers have an end. */
+const bounded: Readonly<Record<string, string>> = {
+  "WorkspaceService/ListAuthTokens": "an API key has few tokens: PARLEY_WORKSPACE_MAX_AUTH_TOKENS",
+  "WorkspaceService/GetWebhookConfig": "five secrets sign at a time at most",
+  "WorkspaceService/ListDomains": "an API key has few domains: PARLEY_WORKSPACE_MAX_DOMAINS",
+};
+
+test.each(served.filter(isPaged).map((each) => [`${each.method.parent.name}/${each.method.name}`, each] as const))(
+  "%s ends its pages by their bytes",
+  (_name, { app, method }) => {
+    expect(countsBytes(handlerOf(app, method.name))).toBe(true);
+  },
+);
+
+test("a read that answers a list has pages, one item for each that was asked for, or a bound of its own", () => {
+  const reads = served.filter((each) => /^(List|Get|Find|Read)/.test(each.method.name) && rowsOf(each).length > 0 && !isPaged(each));
+  const unexplained = reads
+    .filter(({ method }) => !method.input.fields.some(({ fieldKind }) => fieldKind === "list"))
+    .map(({ method }) => `${method.parent.name}/${method.name}`)
+    .filter((name) => bounded[name] === undefined);
+
+  expect(unexplained).toEqual([]);
+});
+
+/** The file that is named after the RPC. */
+function handlerOf(app: string, name: string): string {
+  const file = `${name.replace(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase()}.ts`;
+  const [found] = globSync(join(apps, app, "src/**", file)).filter((path) => basename(path) === file);
+  if (found === undefined) throw new Error(`${app} has no ${file}.`);
+  return found;
+}
+
+/** Whether the file, or one of its service that it imports, counts the bytes of a page. */
+function countsBytes(file: string, seen = new Set<string>()): boolean {
+  if (seen.has(file) || !existsSync(file)) return false;
+  seen.add(file);
+  const source = readFileSync(file, "utf8");
+  if (/\b(PageBytes|fittingRows)\b/.test(source)) return true;
+  return [...source.matchAll(/^import (?!type ).* from "(\.[^"]+)"/gm)].some(([, path = ""]) =>
+    countsBytes(resolve(dirname(file), path), seen),
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * What the items of one answer of a list may have in bytes: a quarter of what a message between services may hold, since texts grow when they
+ * become JSON. What a page has in rows says nothing of its size.
+ */
+const maxPageBytes = 2 * 1024 * 1024;
+
+/** Counts the bytes of a page while it is filled. Every list that has pages is cut by one of these. */
+export class PageBytes {
+  #bytes = 0;
+  #items = 0;
+
+  /** Whether one more item of so many bytes is part of the page. The first always is: a page that is cut is never empty. */
+  admits(bytes: number): boolean {
+    if (this.#items > 0 && this.#bytes + bytes > maxPageBytes) return false;
+    this.#bytes += bytes;
+    this.#items++;
+    return true;
+  }
+}
+
+/** The first rows that are a page: at most so many, and no more bytes than an answer may have. */
+export function fittingRows<Row>(rows: readonly Row[], size: number, bytes = new PageBytes()): readonly Row[] {
+  const end = rows.findIndex((row, index) => index === size || !bytes.admits(bytesOfRow(row)));
+  return end < 0 ? rows : rows.slice(0, end);
+}
+
+/** About what a row takes in a message: its texts, and a few bytes for each value. */
+export function bytesOfRow(row: unknown): number {
+  if (typeof row === "string") return Buffer.byteLength(row) + valueBytes;
+  if (row instanceof Uint8Array) return row.byteLength + valueBytes;
+  if (typeof row !== "object" || row === null) return valueBytes;
+  let sum = valueBytes;
+  for (const value of Object.values(row)) sum += bytesOfRow(value);
+  return sum;
+}
+
+const valueBytes = 8;
