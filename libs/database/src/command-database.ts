@@ -1,17 +1,21 @@
-import type { ConfigOf } from "@parley/runtime";
 import { Database } from "./database.ts";
-import type { databaseSettings } from "./open-database.ts";
+import type { DatabaseConfig } from "./database-settings.ts";
+import { findPooler } from "./pooler.ts";
+import { withConnection } from "./with-connection.ts";
 
 /** Runs a command's work on a schema, with one connection of its own and the login's own rights. */
 export async function withCommandDatabase<Result>(
-  config: ConfigOf<ReturnType<typeof databaseSettings>>,
+  config: DatabaseConfig,
   schema: string,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
+  const url = config.databaseDirectUrl ?? config.databaseUrl;
+  const wanted = { url, applicationName: "parley-command", waitMs: config.databaseStartTimeoutMs };
   const database = new Database({
-    url: config.databaseUrl,
+    url,
     schema,
     role: undefined,
+    pooler: await withConnection(wanted, (client) => findPooler(client, config.databasePooler)),
     maxConnections: 1,
     connectTimeoutMs: 5_000,
     statementTimeoutMs: config.databaseStatementTimeoutMs,

@@ -2,8 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { type Call, currentCall, remainingMs } from "@parley/kernel";
 import pg from "pg";
+import { asLibpqReads } from "./as-libpq-reads.ts";
 import { endsConnection, isRetryable, translateDatabaseError } from "./error-translation.ts";
-import { getTypeParser, sessionSettings } from "./session.ts";
+import type { Pooler } from "./pooler.ts";
+import { getTypeParser, pooledBegin, sessionSettings } from "./session.ts";
 import type { Statement } from "./statement.ts";
 
 /** What a store function is given first: the pool or an open transaction. */
@@ -18,10 +20,12 @@ export interface Db {
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** The schema that unqualified names resolve to. */
+  /** The schema of its statements. */
   readonly schema: string;
   /** The role that the session takes on after login; undefined keeps the login's own. */
   readonly role: string | undefined;
+  /** The pooler that stands between, if one does: then the login's own rights and settings are what every session has. */
+  readonly pooler?: Pooler | undefined;
   readonly maxConnections: number;
   /** Longest wait for a free connection, and for a new one, in ms. */
   readonly connectTimeoutMs: number;
@@ -37,18 +41,20 @@ const pingTimeoutMs = 2_000;
 const answerCountsMs = 1_000;
 const tracer = trace.getTracer("@parley/database");
 
-/** A service's own Postgres: a bounded pool of connections that all see one schema. */
+/** A service's own Postgres: a bounded pool of connections. Statements name their tables in full, so no session has to know the schema. */
 export class Database implements Db {
   readonly #pool: pg.Pool;
-  readonly #statementTimeoutMs: number;
+  readonly #limits: StatementLimits;
+  readonly #begin: string;
   readonly schema: string;
   #answeredAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: DatabaseOptions) {
     this.schema = options.schema;
-    this.#statementTimeoutMs = options.statementTimeoutMs;
+    this.#limits = { timeoutMs: options.statementTimeoutMs, named: options.pooler?.keepsStatements ?? true };
+    this.#begin = options.pooler === undefined ? "begin" : pooledBegin(options);
     this.#pool = new pg.Pool({
-      connectionString: options.url,
+      connectionString: asLibpqReads(options.url),
       max: options.maxConnections,
       connectionTimeoutMillis: options.connectTimeoutMs,
       idleTimeoutMillis: 30_000,
@@ -57,7 +63,8 @@ export class Database implements Db {
       query_timeout: options.statementTimeoutMs,
       application_name: `parley-${options.schema}`,
       types: { getTypeParser },
-      options: sessionSettings(options),
+      // A pooler takes none, and would give what is set afterwards to others.
+      ...(options.pooler === undefined && { options: sessionSettings(options) }),
     });
     // Told by the client as well, and only by the client when it is checked out or the pool ends: without a listener that would end the process.
     this.#pool.on("error", () => undefined);
@@ -70,7 +77,7 @@ export class Database implements Db {
   }
 
   rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]> {
-    return this.#withClient((client) => execute(client, statement, parameters, this.#statementTimeoutMs).then(toRows<Row>));
+    return this.#withClient((client) => execute(client, statement, parameters, this.#limits).then(toRows<Row>));
   }
 
   async row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined> {
@@ -78,7 +85,7 @@ export class Database implements Db {
   }
 
   run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number> {
-    return this.#withClient((client) => execute(client, statement, parameters, this.#statementTimeoutMs).then(changedRows));
+    return this.#withClient((client) => execute(client, statement, parameters, this.#limits).then(changedRows));
   }
 
   /**
@@ -118,9 +125,9 @@ export class Database implements Db {
   }
 
   async #transactionOn<Result>(client: pg.PoolClient, work: (tx: Db) => Promise<Result>): Promise<Result> {
-    await client.query("begin");
+    await client.query(this.#begin);
     try {
-      const result = await work(new Transaction(client, this.#statementTimeoutMs));
+      const result = await work(new Transaction(client, this.#limits));
       await client.query("commit");
       return result;
     } catch (error) {
@@ -147,17 +154,23 @@ export class Database implements Db {
   }
 }
 
+interface StatementLimits {
+  readonly timeoutMs: number;
+  /** Whether Postgres keeps statements by name; else each is sent whole. */
+  readonly named: boolean;
+}
+
 class Transaction implements Db {
   readonly #client: pg.PoolClient;
-  readonly #statementTimeoutMs: number;
+  readonly #limits: StatementLimits;
 
-  constructor(client: pg.PoolClient, statementTimeoutMs: number) {
+  constructor(client: pg.PoolClient, limits: StatementLimits) {
     this.#client = client;
-    this.#statementTimeoutMs = statementTimeoutMs;
+    this.#limits = limits;
   }
 
   async rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]> {
-    return toRows<Row>(await execute(this.#client, statement, parameters, this.#statementTimeoutMs));
+    return toRows<Row>(await execute(this.#client, statement, parameters, this.#limits));
   }
 
   async row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined> {
@@ -165,7 +178,7 @@ class Transaction implements Db {
   }
 
   async run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number> {
-    return changedRows(await execute(this.#client, statement, parameters, this.#statementTimeoutMs));
+    return changedRows(await execute(this.#client, statement, parameters, this.#limits));
   }
 }
 
@@ -173,7 +186,7 @@ async function execute<Parameters extends object, Row>(
   client: pg.PoolClient,
   statement: Statement<Parameters, Row>,
   parameters: Parameters,
-  statementTimeoutMs: number,
+  { timeoutMs, named }: StatementLimits,
 ): Promise<pg.QueryArrayResult> {
   const values = statement.parameterNames.map((name) => {
     const value = (parameters as Record<string, unknown>)[name];
@@ -182,11 +195,11 @@ async function execute<Parameters extends object, Row>(
   });
   // pg reads `query_timeout` from the statement too, but its types know it only for the client.
   const query = {
-    name: statement.name,
+    ...(named && { name: statement.name }),
     text: statement.text,
     values,
     rowMode: "array" as const,
-    query_timeout: remainingMs(statementTimeoutMs),
+    query_timeout: remainingMs(timeoutMs),
   };
   return traced(statement.name, currentCall(), () => client.query(query));
 }

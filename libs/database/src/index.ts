@@ -1,5 +1,6 @@
 export * from "./command-database.ts";
 export * from "./database.ts";
+export * from "./database-settings.ts";
 export * from "./error-translation.ts";
 export * from "./migrate.ts";
 export * from "./open-database.ts";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { grantSchemaRole } from "./schema-role.ts";
 import { withConnection } from "./with-connection.ts";
@@ -14,30 +15,82 @@ interface MigrateOptions {
   readonly url: string;
   readonly schema: string;
   readonly migrations: readonly Migration[];
+  /** How long to wait for a server that is away, in ms; not at all when absent. */
+  readonly waitMs?: number;
+  readonly onWait?: (reason: string) => void;
+  /** Longest wait of a step for a table that others use, in ms: what comes later to the table waits behind it. */
+  readonly lockTimeoutMs?: number;
+  /** How often a step that did not get its table is tried in all. */
+  readonly lockAttempts?: number;
 }
 
+export interface Migrated {
+  /** The steps that were applied now. */
+  readonly applied: readonly string[];
+  /** Steps of a newer version that the database has: its schema serves this one as well. */
+  readonly newer: readonly string[];
+}
+
+const lockNotAvailable = "55P03";
+
 /**
- * Brings one schema to its newest step. Any number of processes may call it at the same time: an advisory lock lets one work while the others
- * wait. Each step is one transaction with its entry in `parley.migrations`, so a killed process leaves either the whole step or nothing of it.
- * Answers the names of the steps that were applied.
+ * Brings one schema to its newest step. Any number of processes may call it at the same time: each step is one transaction that takes a lock, looks
+ * whether the step is still missing, and writes its entry in `parley.migrations`, so a killed process leaves either the whole step or nothing of it.
+ * The lock ends with the transaction, so a pooler may stand between. Fails when a step was changed after it had been applied, and when the
+ * database has steps of a newer version while some of this one are missing.
  */
-export async function migrate({ url, schema, migrations }: MigrateOptions): Promise<string[]> {
-  return withConnection(url, "parley-migrate", async (client) => {
-    await client.query("select pg_advisory_lock(hashtextextended('parley-migrate', 0))");
-    await client.query("create schema if not exists parley");
-    await client.query(bookkeeping);
-    await client.query(`create schema if not exists ${schema}`);
-    const applied = await appliedSteps(client, schema);
-    const pending = migrations.filter(({ name }) => !applied.has(name));
-    refuseChangedSteps(schema, migrations, applied);
-    for (const migration of pending) await apply(client, schema, migration);
-    await grantSchemaRole(client, schema);
-    return pending.map(({ name }) => name);
+export async function migrate(options: MigrateOptions): Promise<Migrated> {
+  const { url, schema, migrations, waitMs = 0, onWait } = options;
+  const wanted = { url, applicationName: "parley-migrate", waitMs, ...(onWait && { onWait }) };
+  return withConnection(wanted, async (client) => {
+    await alone(client, options, () => createMissing(client, schema));
+    const before = await appliedSteps(client, schema);
+    refuseChangedSteps(schema, migrations, before);
+    const newer = [...before.keys()].filter((name) => !migrations.some((migration) => migration.name === name));
+    const applied: string[] = [];
+    for (const migration of migrations.filter(({ name }) => !before.has(name))) {
+      if (newer.length > 0) throw missingStep(schema, migration, newer);
+      if (await alone(client, options, () => apply(client, schema, migration))) applied.push(migration.name);
+    }
+    await alone(client, options, () => grantSchemaRole(client, schema));
+    return { applied, newer };
   });
 }
 
+// One transaction, in which no other process migrates anything. A table that is not free in time is tried again: a long query ends sometime.
+async function alone<Result>(client: pg.Client, options: MigrateOptions, work: () => Promise<Result>): Promise<Result> {
+  const { lockTimeoutMs = 3_000, lockAttempts = 20 } = options;
+  for (let attempt = 1; ; attempt++) {
+    await client.query("begin");
+    try {
+      // The wait for this lock has no bound: who holds it migrates.
+      await client.query("select pg_advisory_xact_lock(hashtextextended('parley-migrate', 0))");
+      await client.query(`set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = 0`);
+      const result = await work();
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      await client.query("rollback");
+      if (attempt === lockAttempts || codeOf(error) !== lockNotAvailable) throw error;
+      await delay(Math.random() * lockTimeoutMs);
+    }
+  }
+}
+
+// Looked for first: `if not exists` asks for the right to create before it looks.
+async function createMissing(client: pg.Client, schema: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>("select nspname as name from pg_namespace where nspname = any($1)", [
+    ["parley", schema],
+  ]);
+  for (const name of ["parley", schema]) {
+    if (!rows.some((found) => found.name === name)) await client.query(`create schema ${name}`);
+  }
+  const table = await client.query<{ found: string | null }>("select to_regclass('parley.migrations') as found");
+  if (table.rows[0]?.found === null) await client.query(bookkeeping);
+}
+
 const bookkeeping = `
-  create table if not exists parley.migrations (
+  create table parley.migrations (
     schema_name text not null,
     name text not null,
     checksum text not null,
@@ -47,39 +100,46 @@ const bookkeeping = `
 
 async function appliedSteps(client: pg.Client, schema: string): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
-    "select name, checksum from parley.migrations where schema_name = $1",
+    "select name, checksum from parley.migrations where schema_name = $1 order by name",
     [schema],
   );
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-function refuseChangedSteps(schema: string, migrations: readonly Migration[], applied: Map<string, string>): void {
-  const known = new Map(migrations.map((migration) => [migration.name, checksumOf(migration)]));
-  for (const [name, checksum] of applied) {
-    if (known.get(name) === checksum) continue;
-    throw new Error(
-      known.has(name)
-        ? `The migration ${name} of schema ${schema} was changed after it had been applied to this database.`
-        : `The database has the migration ${name} of schema ${schema}, which this version does not know: it was written by a newer version.`,
-    );
-  }
+function refuseChangedSteps(schema: string, migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
+  const changed = migrations.find((migration) => (applied.get(migration.name) ?? checksumOf(migration)) !== checksumOf(migration));
+  if (changed === undefined) return;
+  throw new MigrationRefused(`The migration ${changed.name} of schema ${schema} was changed after it had been applied to this database.`);
 }
 
-async function apply(client: pg.Client, schema: string, migration: Migration): Promise<void> {
-  await client.query("begin");
+function missingStep(schema: string, { name }: Migration, newer: readonly string[]): Error {
+  return new MigrationRefused(
+    `The schema ${schema} has ${newer.join(", ")} of a newer version, but not ${name} of this one: the two versions do not belong to one history.`,
+  );
+}
+
+/** The database's history and this version's do not agree. */
+export class MigrationRefused extends Error {
+  override readonly name = "MigrationRefused";
+}
+
+// Answers whether the step was still missing.
+async function apply(client: pg.Client, schema: string, migration: Migration): Promise<boolean> {
+  if ((await appliedSteps(client, schema)).has(migration.name)) return false;
   try {
     await client.query(`set local search_path to ${schema}`);
     await client.query(migration.sql);
-    await client.query("insert into parley.migrations (schema_name, name, checksum) values ($1, $2, $3)", [
-      schema,
-      migration.name,
-      checksumOf(migration),
-    ]);
-    await client.query("commit");
+    const entry = "insert into parley.migrations (schema_name, name, checksum) values ($1, $2, $3)";
+    await client.query(entry, [schema, migration.name, checksumOf(migration)]);
+    return true;
   } catch (error) {
-    await client.query("rollback");
     throw new Error(`The migration ${migration.name} of schema ${schema} failed.`, { cause: error });
   }
+}
+
+function codeOf(error: unknown): unknown {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return code ?? cause?.code;
 }
 
 function checksumOf({ sql }: Migration): string {

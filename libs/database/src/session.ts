@@ -1,22 +1,28 @@
 import pg from "pg";
 import type { DatabaseOptions } from "./database.ts";
 
-/** What each connection begins with. The server notices within a second that a client has gone, and ends its statement. */
-export function sessionSettings({
-  schema,
-  role,
-  statementTimeoutMs,
-}: Pick<DatabaseOptions, "schema" | "role" | "statementTimeoutMs">): string {
+const idleInTransactionMs = 60_000;
+
+/**
+ * What each connection that is all our own begins with; nothing that a statement needs to mean the same elsewhere. The server notices within a second
+ * that a client has gone, and ends its statement.
+ */
+export function sessionSettings({ role, statementTimeoutMs }: Pick<DatabaseOptions, "role" | "statementTimeoutMs">): string {
   const settings = [
-    `search_path=${schema}`,
     `statement_timeout=${statementTimeoutMs}`,
     "client_connection_check_interval=1000",
-    "idle_in_transaction_session_timeout=60000",
+    `idle_in_transaction_session_timeout=${idleInTransactionMs}`,
     // Keyed lists are short and often fetched by id: a generic plan is right from the first run on.
     "plan_cache_mode=force_generic_plan",
     ...(role === undefined ? [] : [`role=${role}`]),
   ];
   return settings.map((setting) => `-c ${setting}`).join(" ");
+}
+
+/** How a transaction begins behind a pooler, in one message: its bounds end with it. */
+export function pooledBegin({ statementTimeoutMs }: Pick<DatabaseOptions, "statementTimeoutMs">): string {
+  const bounds = [`statement_timeout = ${statementTimeoutMs}`, `idle_in_transaction_session_timeout = ${idleInTransactionMs}`];
+  return ["begin", ...bounds.map((bound) => `set local ${bound}`)].join("; ");
 }
 
 const int8 = 20;

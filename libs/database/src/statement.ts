@@ -1,5 +1,7 @@
+import { withQualifiedNames } from "./qualified-names.ts";
+
 /**
- * One SQL statement, written once, sent by name: Postgres parses and plans it once per connection.
+ * One SQL statement, written once, sent by name: Postgres parses and plans it once per connection. Its tables are those of the schema in its name.
  * Parameters are named in the text (`$apiKeyId`); columns come back in camelCase.
  */
 export interface Statement<Parameters, Row> {
@@ -31,7 +33,8 @@ export function statement<Parameters extends object, Row = Record<string, never>
   if (name.length > 63) throw new Error(`The name of statement ${name} is longer than 63 characters.`);
 
   const parameterNames: string[] = [];
-  const numbered = text.replace(/\$([a-zA-Z]\w*)/g, (_, parameter: string) => {
+  const schema = name.slice(0, name.indexOf("."));
+  const numbered = withQualifiedNames(schema, text).replace(/\$([a-zA-Z]\w*)/g, (_, parameter: string) => {
     let index = parameterNames.indexOf(parameter);
     if (index < 0) index = parameterNames.push(parameter) - 1;
     return `$${index + 1}`;

@@ -1,20 +1,33 @@
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { asLibpqReads } from "./as-libpq-reads.ts";
 
-/** Postgres cannot be reached at all: in words for the operator, who will mend an address or a network. */
+/** Postgres cannot be reached at all: in words for the operator, who will mend an address, a network or a certificate. */
 export class DatabaseUnreachable extends Error {
   override readonly name = "DatabaseUnreachable";
 }
 
-/** Works on one connection outside of a pool, for what is done once at the start. Fails with `DatabaseUnreachable`. */
-export async function withConnection<Result>(
-  url: string,
-  applicationName: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, application_name: applicationName });
-  // Without a listener a connection that dies between two statements would end the process; the next statement reports it.
-  client.on("error", () => undefined);
-  await client.connect().catch((error: unknown) => explain(error, client));
+interface ConnectionWanted {
+  readonly url: string;
+  readonly applicationName: string;
+  /** How long to try again while the server is away, starts up or has no connection left, in ms; once only when absent. */
+  readonly waitMs?: number;
+  /** Called before each further try. */
+  readonly onWait?: (reason: string) => void;
+}
+
+const connectTimeoutMs = 5_000;
+const firstPauseMs = 250;
+const longestPauseMs = 2_000;
+const tooManyConnections = "53300";
+const startingUp = "57P03";
+
+/**
+ * Works on one connection outside of a pool, for what is done once at the start. Fails with `DatabaseUnreachable`, and with what Postgres itself
+ * says (a wrong password, no such database): that is clear as it is, and no waiting helps.
+ */
+export async function withConnection<Result>(wanted: ConnectionWanted, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = await connect(wanted);
   try {
     return await work(client);
   } finally {
@@ -22,9 +35,60 @@ export async function withConnection<Result>(
   }
 }
 
-// The system's own error is about a socket; what Postgres itself says (a wrong password, no such database) is clear as it is.
-function explain(error: unknown, { host, port }: pg.Client): never {
-  const { syscall, code } = error as NodeJS.ErrnoException;
-  if (syscall === undefined && !(error instanceof AggregateError)) throw error;
-  throw new DatabaseUnreachable(`The database at ${host}:${port} cannot be reached (${code}).`, { cause: error });
+async function connect({ url, applicationName, waitMs = 0, onWait }: ConnectionWanted): Promise<pg.Client> {
+  const endsAtMs = performance.now() + waitMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      return await connectOnce(url, applicationName);
+    } catch (error) {
+      if (!mayPass(error) || performance.now() + pauseMs > endsAtMs) throw error;
+      onWait?.(error instanceof Error ? error.message : String(error));
+      await delay(pauseMs);
+    }
+  }
+}
+
+async function connectOnce(url: string, applicationName: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: asLibpqReads(url),
+    application_name: applicationName,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+  });
+  // Without a listener a connection that dies between two statements would end the process; the next statement reports it.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    client.end(() => undefined);
+    throw explained(error, client);
+  }
+}
+
+class UntrustedDatabase extends DatabaseUnreachable {}
+
+function mayPass(error: unknown): boolean {
+  if (error instanceof DatabaseUnreachable) return !(error instanceof UntrustedDatabase);
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === tooManyConnections || code === startingUp;
+}
+
+// The system's own error is about a socket, or about a certificate somewhere.
+function explained(error: unknown, { host, port }: pg.Client): unknown {
+  if (!(error instanceof Error)) return error;
+  const { syscall, code = "" } = error as NodeJS.ErrnoException;
+  if (/CERT|SIGNATURE|ISSUER|CRL|^ERR_(TLS|SSL|OSSL)/.test(code)) {
+    const help = "Name the file of its authority in the URL (sslrootcert) or in NODE_EXTRA_CA_CERTS";
+    return new UntrustedDatabase(`The database at ${host}:${port} shows a certificate that is not trusted: ${error.message}. ${help}.`, {
+      cause: error,
+    });
+  }
+  if (error.message.startsWith("The server does not support SSL")) {
+    return new UntrustedDatabase(`The database at ${host}:${port} does not speak TLS, which the URL's sslmode asks for.`, { cause: error });
+  }
+  const silent = /timeout|Connection terminated/.test(error.message) && code === "";
+  if (syscall === undefined && !silent && !(error instanceof AggregateError)) return error;
+  const why = silent ? "it does not answer" : code;
+  return new DatabaseUnreachable(`The database at ${host}:${port} cannot be reached (${why}).`, { cause: error });
 }

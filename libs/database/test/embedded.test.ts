@@ -30,7 +30,7 @@ describe("a running server", () => {
     const volatile = await query((await start("main", { settings: { work_mem: "5MB" } })).url, settings);
 
     expect(durable).toEqual([{ is: "200 64MB on on on 4MB" }]);
-    expect(volatile).toEqual([{ is: "200 64MB off off off 5MB" }]);
+    expect(volatile).toEqual([{ is: "200 64MB off on off 5MB" }]);
   });
 
   it("admits only with the generated password, which nobody else can read", async () => {

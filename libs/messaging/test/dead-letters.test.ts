@@ -1,4 +1,6 @@
+import { databaseSettings } from "@parley/database";
 import { Failure } from "@parley/kernel";
+import { readConfig } from "@parley/runtime";
 import { until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { deadLetterCommands } from "../src/index.ts";
@@ -27,12 +29,7 @@ async function ask(port: number, path: string, body?: unknown) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-const commandConfig = ({ databaseUrl }: Shape) => ({
-  databaseUrl,
-  databaseMaxConnections: 2,
-  databaseStatementTimeoutMs: 5_000,
-  databaseMigrate: false,
-});
+const commandConfig = ({ databaseUrl }: Shape) => readConfig(databaseSettings("RECEIVER"), { PARLEY_DATABASE_URL: databaseUrl }, []);
 
 test("operators list and inspect dead letters on the ops port", async () => {
   const { ask } = await withOneDeadLetter();

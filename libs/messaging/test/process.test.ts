@@ -23,7 +23,10 @@ test("a process of one module refuses to start without Kafka, together with what
 });
 
 test("a process whose database cannot be reached ends with one sentence that says which", async () => {
-  const started = startProcess([senderModule()], { PARLEY_DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none" });
+  const started = startProcess([senderModule()], {
+    PARLEY_DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none",
+    PARLEY_DATABASE_START_TIMEOUT_MS: "500",
+  });
 
   await expect(started).rejects.toThrow("The database at 127.0.0.1:1 cannot be reached (ECONNREFUSED).");
 });

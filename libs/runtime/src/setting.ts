@@ -55,6 +55,15 @@ export function flag(name: string, about: About & { default: boolean }): Setting
   return { ...about, name, schema: optional(value, about.default), defaultText: String(about.default) };
 }
 
+/** One of a few words. */
+export function choice<const Word extends string>(
+  name: string,
+  about: About & { options: readonly [Word, ...Word[]]; default: NoInfer<Word> },
+): Setting<Word> {
+  const words = about.options.join(", ");
+  return { ...about, name, schema: optional(z.enum(about.options, `must be one of ${words}`), about.default), defaultText: about.default };
+}
+
 /** A comma-separated list; absent means empty. */
 export function list(name: string, about: About): Setting<readonly string[]> {
   const value = z.string().transform((line) =>

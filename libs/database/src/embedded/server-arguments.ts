@@ -14,10 +14,9 @@ const defaults = {
   log_timezone: "UTC",
 };
 
-// For data that may be lost with the machine: nothing is flushed, and the log holds no more than a restart of the server needs.
+// For data that may be lost with the machine: nothing is flushed (a commit costs no more then than one that nobody waits for), and the log holds no more than a restart of the server needs.
 const volatile = {
   fsync: "off",
-  synchronous_commit: "off",
   full_page_writes: "off",
   wal_level: "minimal",
   max_wal_senders: "0",

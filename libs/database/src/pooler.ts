@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import type pg from "pg";
+import type { DatabaseConfig } from "./database-settings.ts";
+
+/** A pooler between us and Postgres that may give every transaction another session: nothing may be left in one. */
+export interface Pooler {
+  /** Whether it keeps the prepared statements of its clients apart, as PgBouncer does from 1.21 on. */
+  readonly keepsStatements: boolean;
+}
+
+/**
+ * The pooler that the connection leads to, if it does; `auto` finds out: a pooler makes up the process id that its clients are told for cancelling; Postgres tells its own.
+ */
+export async function findPooler(client: pg.Client, said: DatabaseConfig["databasePooler"]): Promise<Pooler | undefined> {
+  if (said === "false") return undefined;
+  const { processID } = client as pg.Client & { readonly processID?: number };
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const own = rows[0]?.pid === processID;
+  if (own) return said === "true" ? { keepsStatements: false } : undefined;
+  return { keepsStatements: await keepsStatements(client) };
+}
+
+// A pooler that keeps statements apart gives each a name of its own; elsewhere ours is found in the session, and whoever comes next meets it.
+async function keepsStatements(client: pg.Client): Promise<boolean> {
+  const name = `parley_${randomBytes(8).toString("hex")}`;
+  await client.query("begin");
+  try {
+    const text = "select exists (select from pg_prepared_statements where name = $1) as found";
+    const { rows } = await client.query<{ found: boolean }>({ name, text, values: [name] });
+    const found = rows[0]?.found === true;
+    if (found) await client.query(`deallocate ${name}`);
+    return !found;
+  } finally {
+    await client.query("rollback");
+  }
+}

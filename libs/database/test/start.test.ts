@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { randomText } from "@parley/kernel";
+import { createMetrics, Health, type Host, readConfig } from "@parley/runtime";
+import { freePort, freshDatabase, querySql } from "@parley/testing";
+import { pino } from "pino";
+import { expect, onTestFinished, test } from "vitest";
+import { databaseSettings, openDatabase } from "../src/index.ts";
+
+const settings = databaseSettings("DEMO");
+
+test("a start waits for a database that comes up within its time", async () => {
+  const target = new URL(await freshDatabase());
+  const door = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    near.on("error", () => far.destroy()).once("close", () => far.destroy());
+    far.on("error", () => near.destroy()).once("close", () => near.destroy());
+    near.pipe(far).pipe(near);
+  });
+  const port = await freePort();
+  onTestFinished(async () => {
+    door.close();
+    await once(door, "close");
+  });
+  const through = new URL(target);
+  through.host = `127.0.0.1:${port}`;
+  const waits = Promise.withResolvers<void>();
+
+  const opened = open(through.href, {}, (line) => line.includes("waits for the database") && waits.resolve());
+  await waits.promise;
+  door.listen(port, "127.0.0.1");
+
+  await (await opened).ping();
+});
+
+test("a start waits while the server has no connection left for it", async () => {
+  const owner = await freshDatabase();
+  const login = `login_${randomText(10).toLowerCase()}`;
+  const database = new URL(owner).pathname.slice(1);
+  await querySql(
+    owner,
+    `create role ${login} login password 'secret' connection limit 0; grant create on database ${database} to ${login}`,
+  );
+  const limited = Object.assign(new URL(owner), { username: login, password: "secret" });
+  const waits = Promise.withResolvers<void>();
+
+  const opened = open(limited.href, {}, (line) => line.includes("too many connections") && waits.resolve());
+  await waits.promise;
+  await querySql(owner, `alter role ${login} connection limit 10`);
+
+  await (await opened).ping();
+});
+
+test("a start whose database stays away fails in a sentence when its time is over", async () => {
+  await expect(open("postgres://nobody@127.0.0.1:1/none", { PARLEY_DATABASE_START_TIMEOUT_MS: "600" })).rejects.toThrow(
+    "The database at 127.0.0.1:1 cannot be reached (ECONNREFUSED).",
+  );
+});
+
+test("a database that loses acknowledged transactions in a crash is refused, unless that is wanted", async () => {
+  const url = await freshDatabase();
+  await querySql(url, `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`);
+
+  await expect(open(url)).rejects.toThrow("The database of schema demo has synchronous_commit off");
+  await (await open(url, { PARLEY_DATABASE_ASYNC_COMMIT: "true" })).ping();
+});
+
+async function open(url: string, environment: Record<string, string> = {}, onLine: (line: string) => unknown = () => undefined) {
+  const problems: string[] = [];
+  const config = readConfig(settings, { PARLEY_DATABASE_URL: url, ...environment }, problems);
+  expect(problems).toEqual([]);
+  const host: Partial<Host> = {
+    log: pino({ level: "info" }, { write: onLine }),
+    metrics: createMetrics(),
+    health: new Health(),
+    onStop: (stop) => onTestFinished(stop),
+  };
+  return openDatabase(host as Host, "demo", config, []);
+}
