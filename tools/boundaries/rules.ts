@@ -16,6 +16,8 @@ const libs: Readonly<Record<string, readonly string[]>> = {
   database: ["kernel", "runtime"],
   messaging: ["kernel", "contracts", "runtime", "database"],
   erasure: ["kernel", "contracts", "runtime", "database", "messaging"],
+  // Clients stand alone: what their users install is all that they need.
+  sdk: [],
   testing: ["kernel", "contracts", "runtime", "database", "messaging", "erasure"],
 };
 

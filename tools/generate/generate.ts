@@ -1,30 +1,56 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join } from "node:path";
+import { workspaceRoot } from "../workspace-root.ts";
+import { clientFiles } from "./sdk/files.ts";
 
-// `generate` writes the code of the protos; `generate --check` fails when what is committed is not what the protos give.
-const root = resolve(import.meta.dirname, "../..");
-const generated = join(root, "libs/contracts/src/gen");
+// `generate` writes the code of the protos and the clients; `generate --check` fails when what is committed is not what they are made of.
+const generated = join(workspaceRoot, "libs/contracts/src/gen");
 
 if (process.argv.includes("--check")) check();
-else run("buf", ["generate", "--template", "buf.gen.yaml"]);
+else {
+  generateProtos();
+  for (const [path, text] of Object.entries(clientFiles())) write(path, text);
+}
 
 function check(): void {
+  const stale = [...(areProtosFresh() ? [] : ["libs/contracts/src/gen"]), ...staleClientFiles()];
+  if (stale.length === 0) return;
+  console.error(
+    `Not what the protos and the list of operations give: ${stale.join(", ")}. Run \`npm run generate\` and commit the result.`,
+  );
+  process.exitCode = 1;
+}
+
+function areProtosFresh(): boolean {
   const before = mkdtempSync(join(tmpdir(), "parley-generated-"));
   try {
     cpSync(generated, before, { recursive: true });
-    run("buf", ["generate", "--template", "buf.gen.yaml"]);
+    generateProtos();
     execFileSync("diff", ["-r", before, generated], { stdio: "inherit" });
+    return true;
   } catch (error) {
-    console.error("The generated code is not what the protos give. Run `npm run generate` and commit the result.");
-    process.exitCode = 1;
     if (!(error instanceof Error && "status" in error)) throw error;
+    return false;
   } finally {
     rmSync(before, { recursive: true, force: true });
   }
 }
 
-function run(command: string, parameters: string[]): void {
-  execFileSync(command, parameters, { cwd: join(root, "proto"), stdio: "inherit" });
+function staleClientFiles(): string[] {
+  return Object.entries(clientFiles()).flatMap(([path, text]) => {
+    const file = join(workspaceRoot, path);
+    return existsSync(file) && readFileSync(file, "utf8") === text ? [] : [path];
+  });
+}
+
+function write(path: string, text: string): void {
+  const file = join(workspaceRoot, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function generateProtos(): void {
+  execFileSync("buf", ["generate", "--template", "buf.gen.yaml"], { cwd: join(workspaceRoot, "proto"), stdio: "inherit" });
 }

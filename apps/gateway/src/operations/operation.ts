@@ -21,6 +21,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly path: `/v${1 | 2}/${string}`;
   /** What generated clients call it: resource and method. Absent only for another version of a path that has one. */
   readonly sdk?: `${string}.${string}`;
+  /** A second method for a request that is answered in another form, with what it sets in the request. */
+  readonly sdkVariant?: { readonly name: `${string}.${string}`; readonly sets: Readonly<Record<string, unknown>> };
   readonly auth: Level;
   /** One sentence for the list of operations. */
   readonly summary: string;

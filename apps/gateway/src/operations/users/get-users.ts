@@ -8,6 +8,7 @@ import { listedUser, toPlace } from "./user-fields.ts";
 export const getUsers = operation({
   path: "/v2/users/get",
   sdk: "users.list",
+  sdkVariant: { name: "users.listByDocument", sets: { allDocuments: true, groupByDocumentId: true } },
   auth: "apiKey",
   summary: "Query users of an organization.",
   description: [

@@ -1,0 +1,117 @@
+import { AskAiStream } from "../ai/ask-ai-stream.ts";
+import type { ParleyOptions } from "../options.ts";
+import { type Attempt, openOnce, sendOnce } from "./attempt.ts";
+import { Batch, type ItemResult } from "./batch.ts";
+import { CredentialHeaders } from "./headers.ts";
+import type { Operation } from "./operation.ts";
+import { type Page, Pages } from "./pages.ts";
+import { isPassing, pause, waitMs } from "./retries.ts";
+
+/** What one call may have otherwise than its client. */
+export interface CallOptions {
+  /** Longest time of one attempt in ms. */
+  readonly timeoutMs?: number | undefined;
+  /** How often it is sent again after a failure that passes. */
+  readonly maxRetries?: number | undefined;
+  /** Makes a repeat within 24 hours answer what the first one answered. One is made for each mutation when it is absent. */
+  readonly idempotencyKey?: string | undefined;
+  /** Ends the call, its retries included. */
+  readonly signal?: AbortSignal | undefined;
+  /** Sent with this request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The answer of an operation that has none but a sentence. */
+export interface Done {
+  readonly message: string;
+}
+
+type Result = Readonly<Record<string, unknown>>;
+type Data = object;
+
+const usual = { timeoutMs: 30_000, maxRetries: 4, maxRetryAfterMs: 60_000 } as const;
+// The gateway's own time for an operation ends before the client's, so that its error is seen.
+const marginMs = 5_000;
+
+/** Calls operations: credentials, time-outs, retries and idempotency keys. The resources stand on it. */
+export class Client {
+  readonly #options: ParleyOptions;
+  readonly #baseUrl: string;
+  readonly #credentials: CredentialHeaders;
+  readonly #fetch: typeof fetch;
+
+  constructor(options: ParleyOptions) {
+    this.#options = options;
+    this.#baseUrl = options.baseUrl.replace(/\/+$/, "");
+    this.#credentials = new CredentialHeaders(options);
+    this.#fetch = options.fetch ?? ((...request) => fetch(...request));
+  }
+
+  /** The whole `result` of the answer. */
+  result(operation: Operation, data: Data, options: CallOptions = {}): Promise<Result> {
+    return this.#retried(this.#attempt(operation, data, options), options, (attempt) => sendOnce(this.#fetch, attempt));
+  }
+
+  async value<Value>(operation: Operation, data: Data, options?: CallOptions): Promise<Value> {
+    const result = await this.result(operation, data, options);
+    return ("status" in result ? result.data : result) as Value;
+  }
+
+  async done(operation: Operation, data: Data, options?: CallOptions): Promise<Done> {
+    const { message } = await this.result(operation, data, options);
+    return { message: String(message) };
+  }
+
+  async batch<Entry extends ItemResult>(operation: Operation, data: Data, options?: CallOptions): Promise<Batch<Entry>> {
+    return new Batch<Entry>(operation.name, await this.result(operation, data, options));
+  }
+
+  pages<PageData, Item>(
+    operation: Operation,
+    data: Data & { readonly pageToken?: string | undefined },
+    options?: CallOptions,
+  ): Pages<PageData, Item> {
+    return new Pages(data.pageToken, async (pageToken) => {
+      const result = await this.result(operation, pageToken === undefined ? data : { ...data, pageToken }, options);
+      const { data: pageData, nextPageToken } = result;
+      return { data: pageData, result, nextPageToken: nextPageToken || null } as Page<PageData>;
+    });
+  }
+
+  stream(operation: Operation, data: Data, options: CallOptions = {}): Promise<AskAiStream> {
+    const attempt = this.#attempt(operation, data, options);
+    const streamed = { ...attempt, headers: { ...attempt.headers, accept: "text/event-stream, application/json" } };
+    return this.#retried(streamed, options, async (once) => AskAiStream.of(await openOnce(this.#fetch, once), options.signal));
+  }
+
+  #attempt(operation: Operation, data: Data, options: CallOptions): Attempt {
+    const headers: Record<string, string> = { ...this.#credentials.of(operation), ...options.headers };
+    // Made once: every retry carries the same, so that a mutation whose answer was lost happens once.
+    if (operation.mutates) headers["idempotency-key"] = options.idempotencyKey ?? crypto.randomUUID();
+    const { apiKey, authToken } = this.#options;
+    const sent = operation.bodyCredentials ? { apiKey, authToken, ...data } : data;
+    const ownMs = operation.timeoutMs === undefined ? 0 : operation.timeoutMs + marginMs;
+    return {
+      url: this.#baseUrl + operation.path,
+      path: operation.path,
+      headers,
+      body: JSON.stringify({ data: sent }),
+      timeoutMs: options.timeoutMs ?? Math.max(this.#options.timeoutMs ?? usual.timeoutMs, ownMs),
+      signal: options.signal,
+    };
+  }
+
+  async #retried<Answer>(attempt: Attempt, options: CallOptions, send: (attempt: Attempt) => Promise<Answer>): Promise<Answer> {
+    const retries = options.maxRetries ?? this.#options.maxRetries ?? usual.maxRetries;
+    for (let count = 0; ; count++) {
+      try {
+        return await send(attempt);
+      } catch (error) {
+        if (count >= retries || !isPassing(error)) throw error;
+        const wait = waitMs(count, error, this.#options.maxRetryAfterMs ?? usual.maxRetryAfterMs);
+        if (wait === undefined) throw error;
+        await pause(wait, options.signal);
+      }
+    }
+  }
+}

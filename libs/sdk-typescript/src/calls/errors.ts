@@ -1,0 +1,145 @@
+/** One broken rule of a request. */
+export interface FieldViolation {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** What a failed answer said. */
+export interface FailedAnswer {
+  /** The status word, such as `NOT_FOUND`. */
+  readonly status: string;
+  readonly httpStatus: number;
+  readonly message: string;
+  readonly requestId: string;
+  readonly code: string | number | undefined;
+  readonly details: unknown;
+  readonly retryAfterMs: number | undefined;
+}
+
+/** A call that failed. The subclasses say how; `requestId` finds the request in the logs of the installation. */
+export class ParleyError extends Error {
+  readonly status: string;
+  /** 0 when there was no answer. */
+  readonly httpStatus: number;
+  readonly requestId: string;
+  readonly code: string | number | undefined;
+  /** What the answer said beyond its message. */
+  readonly details: unknown;
+  /** How long to wait before trying again, when the answer said so. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(answer: FailedAnswer, options?: { readonly cause?: unknown }) {
+    super(answer.message, options);
+    this.name = new.target.name;
+    this.status = answer.status;
+    this.httpStatus = answer.httpStatus;
+    this.requestId = answer.requestId;
+    this.code = answer.code;
+    this.details = answer.details;
+    this.retryAfterMs = answer.retryAfterMs;
+  }
+}
+
+/** The request breaks rules; `violations` has each of them. */
+export class InvalidArgumentError extends ParleyError {
+  get violations(): readonly FieldViolation[] {
+    return Array.isArray(this.details) ? (this.details as FieldViolation[]) : [];
+  }
+}
+/** The state of something does not allow it. */
+export class PreconditionError extends ParleyError {}
+/** The credentials are missing, unknown, wrong, revoked, expired or of another level. */
+export class UnauthenticatedError extends ParleyError {}
+/** The operation is closed to this caller. */
+export class PermissionDeniedError extends ParleyError {}
+/** What the request names does not exist. */
+export class NotFoundError extends ParleyError {}
+/** It exists already. */
+export class AlreadyExistsError extends ParleyError {}
+/** A collision with another request. */
+export class AbortedError extends ParleyError {}
+/** Too much at once, or too large. */
+export class ResourceExhaustedError extends ParleyError {}
+/** A fault of the installation, or domains that existed (Add domains). */
+export class InternalError extends ParleyError {}
+/** There is no such operation. */
+export class UnimplementedError extends ParleyError {}
+/** A part of the installation is not available. */
+export class UnavailableError extends ParleyError {}
+/** The installation ran out of time. */
+export class DeadlineExceededError extends ParleyError {}
+/** There was no whole answer: no connection, or one that broke. */
+export class ConnectionError extends ParleyError {}
+/** There was no whole answer within the time of this client. */
+export class TimeoutError extends ConnectionError {}
+
+const classes: Readonly<Record<string, typeof ParleyError>> = {
+  INVALID_ARGUMENT: InvalidArgumentError,
+  OUT_OF_RANGE: InvalidArgumentError,
+  FAILED_PRECONDITION: PreconditionError,
+  UNAUTHENTICATED: UnauthenticatedError,
+  PERMISSION_DENIED: PermissionDeniedError,
+  NOT_FOUND: NotFoundError,
+  ALREADY_EXISTS: AlreadyExistsError,
+  ABORTED: AbortedError,
+  RESOURCE_EXHAUSTED: ResourceExhaustedError,
+  INTERNAL: InternalError,
+  UNIMPLEMENTED: UnimplementedError,
+  UNAVAILABLE: UnavailableError,
+  DEADLINE_EXCEEDED: DeadlineExceededError,
+};
+
+// Answers of proxies, and the one of ours that has no word (Delete folder).
+const words: Readonly<Record<number, string>> = {
+  400: "INVALID_ARGUMENT",
+  401: "UNAUTHENTICATED",
+  403: "PERMISSION_DENIED",
+  404: "NOT_FOUND",
+  409: "ABORTED",
+  413: "RESOURCE_EXHAUSTED",
+  429: "RESOURCE_EXHAUSTED",
+  501: "UNIMPLEMENTED",
+  502: "UNAVAILABLE",
+  503: "UNAVAILABLE",
+  504: "DEADLINE_EXCEEDED",
+};
+
+/** The error of an answer, whether it came from Parley or from something in between. */
+export function errorOf(httpStatus: number, body: string, requestId: string, retryAfterMs: number | undefined): ParleyError {
+  const { status, message, code, details, requestId: ownId } = bodyOf(body);
+  const word = typeof status === "string" ? status : (words[httpStatus] ?? "INTERNAL");
+  const answer: FailedAnswer = {
+    status: word,
+    httpStatus,
+    message: typeof message === "string" ? message : `The answer has HTTP status ${httpStatus} and no error of Parley.`,
+    requestId: typeof ownId === "string" ? ownId : requestId,
+    code: typeof code === "string" || typeof code === "number" ? code : undefined,
+    details,
+    retryAfterMs,
+  };
+  return new (classes[word] ?? ParleyError)(answer);
+}
+
+/** The error of a request that had no whole answer. */
+export function connectionError(message: string, cause: unknown): ConnectionError {
+  return new ConnectionError(noAnswer("UNAVAILABLE", message), { cause });
+}
+
+/** The error of a request that took too long. */
+export function timeoutError(timeoutMs: number, path: string): TimeoutError {
+  return new TimeoutError(noAnswer("DEADLINE_EXCEEDED", `${path} had no whole answer within ${timeoutMs} ms.`));
+}
+
+function noAnswer(status: string, message: string): FailedAnswer {
+  return { status, httpStatus: 0, message, requestId: "", code: undefined, details: undefined, retryAfterMs: undefined };
+}
+
+function bodyOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const { error } = JSON.parse(text) as { error?: Readonly<Record<string, unknown>> };
+    return error ?? {};
+  } catch {
+    // Pages of proxies are no JSON.
+    return {};
+  }
+}

@@ -1,0 +1,22 @@
+/** What a client has to know of an operation to call it. */
+export interface Operation {
+  /** `users.list` */
+  readonly name: string;
+  readonly path: string;
+  readonly auth: "apiKey" | "workspace" | "admin";
+  /** Carries an idempotency key. */
+  readonly mutates?: true;
+  /** The request names the credentials once more. */
+  readonly bodyCredentials?: true;
+  /** Longest time in ms that the gateway takes, where it is not the usual one. */
+  readonly timeoutMs?: number;
+}
+
+/** An operation with what it is good for. */
+export interface DescribedOperation extends Operation {
+  readonly summary: string;
+  /** Markdown. */
+  readonly description: string;
+  /** What it answers: nothing but a message, a value, an entry for each item, pages, or server-sent events. */
+  readonly answer: "nothing" | "value" | "batch" | "pages" | "stream";
+}

@@ -1,0 +1,46 @@
+import { ConnectionError, ParleyError } from "./errors.ts";
+
+const retriedStatuses = [429, 502, 503, 504];
+const firstWaitMs = 200;
+const longestWaitMs = 10_000;
+
+/** Whether a failure may pass, so that the same request is sent again. */
+export function isPassing(error: unknown): error is ParleyError {
+  if (!(error instanceof ParleyError)) return false;
+  return error instanceof ConnectionError || retriedStatuses.includes(error.httpStatus) || error.status === "ABORTED";
+}
+
+/**
+ * How long to wait before the attempt after `attempt` (from 0), in ms: what the answer asked for, else a random time that doubles, so that
+ * clients that failed together do not come back together. Undefined when the answer asks for longer than `maxRetryAfterMs`.
+ */
+export function waitMs(attempt: number, { retryAfterMs }: ParleyError, maxRetryAfterMs: number, random = Math.random): number | undefined {
+  const most = Math.min(longestWaitMs, firstWaitMs * 2 ** attempt);
+  const jittered = most / 2 + random() * (most / 2);
+  if (retryAfterMs === undefined) return jittered;
+  return retryAfterMs > maxRetryAfterMs ? undefined : retryAfterMs + random() * firstWaitMs;
+}
+
+/** The time of a `Retry-After` in ms: seconds or a date. */
+export function retryAfterMs(header: string | null, nowMs: number): number | undefined {
+  if (header === null || header === "") return undefined;
+  const seconds = Number(header);
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(header) - nowMs;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+/** Waits, and fails as soon as the caller gives up. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const end = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", end);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", end, { once: true });
+  });
+}

@@ -1,0 +1,66 @@
+// Made by `npm run generate` from the list of operations.
+
+import type { Client } from "../calls/client.ts";
+import { Webhooks } from "../webhooks/webhooks.ts";
+import { Workspaces, ApiKeys, AuthTokens, Ai, Domains, Organizations, Folders, Documents, Locations, Users, Groups, Threads, Comments, Reactions, Recordings, Activities, Notifications } from "./resources.ts";
+
+/** Every resource of the interface. */
+export class Resources {
+  /** What owns API keys and the AI models configuration. */
+  readonly workspaces: Workspaces;
+  /** Each API key is an environment of its own with its data, tokens and webhooks. */
+  readonly apiKeys: ApiKeys;
+  /** The secrets of an API key. Several may be valid at a time, so that one can be replaced without an outage. */
+  readonly authTokens: AuthTokens;
+  /** A text and an instruction for a model of OpenAI, Anthropic or Gemini, with the key of your workspace. */
+  readonly ai: Ai;
+  /** The domains on which an API key may be used. */
+  readonly domains: Domains;
+  /** Where events are sent to, what became of each delivery, and sending one again. */
+  readonly webhooks: Webhooks;
+  /** The customers of your application. All content lies in one of them; disabling one closes it to its users. */
+  readonly organizations: Organizations;
+  /** A tree that orders the documents of an organization. */
+  readonly folders: Folders;
+  /** What your users comment on: a page, a file, a dashboard. */
+  readonly documents: Documents;
+  /** Places within a document that threads, recordings and notifications point at. */
+  readonly locations: Locations;
+  /** The people of an organization, document or folder: adding, finding, exporting and erasing them. */
+  readonly users: Users;
+  /** Users of an organization under one name. */
+  readonly groups: Groups;
+  /** Comment annotations: a place in a document with a status, a priority, an assignee and comments. */
+  readonly threads: Threads;
+  /** The comments of a thread. */
+  readonly comments: Comments;
+  /** What users answer to a comment with an emoji or a word. */
+  readonly reactions: Reactions;
+  /** Descriptions of audio, video and screen recordings, the files of which are elsewhere. */
+  readonly recordings: Recordings;
+  /** The activity log: what happened in a document, and what you add to it. */
+  readonly activities: Activities;
+  /** The inboxes of users, and what they want to be notified of. */
+  readonly notifications: Notifications;
+
+  constructor(client: Client) {
+    this.workspaces = new Workspaces(client);
+    this.apiKeys = new ApiKeys(client);
+    this.authTokens = new AuthTokens(client);
+    this.ai = new Ai(client);
+    this.domains = new Domains(client);
+    this.webhooks = new Webhooks(client);
+    this.organizations = new Organizations(client);
+    this.folders = new Folders(client);
+    this.documents = new Documents(client);
+    this.locations = new Locations(client);
+    this.users = new Users(client);
+    this.groups = new Groups(client);
+    this.threads = new Threads(client);
+    this.comments = new Comments(client);
+    this.reactions = new Reactions(client);
+    this.recordings = new Recordings(client);
+    this.activities = new Activities(client);
+    this.notifications = new Notifications(client);
+  }
+}

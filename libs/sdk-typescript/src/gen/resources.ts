@@ -1,0 +1,575 @@
+// Made by `npm run generate` from the list of operations.
+
+import type { AskAiStream } from "../ai/ask-ai-stream.ts";
+import type { Batch } from "../calls/batch.ts";
+import type { CallOptions, Client, Done } from "../calls/client.ts";
+import type { Pages } from "../calls/pages.ts";
+import * as calls from "./calls.ts";
+import type * as types from "./types.ts";
+
+/** What owns API keys and the AI models configuration. */
+export class Workspaces {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Create a workspace with a first API key of type testing. */
+  create(data: types.WorkspacesCreateRequest, options?: CallOptions): Promise<types.WorkspacesCreateAnswer> {
+    return this.#client.value(calls.workspacesCreate, data, options);
+  }
+
+  /** Read the workspace. */
+  get(data: types.WorkspacesGetRequest = {}, options?: CallOptions): Promise<types.WorkspacesGetAnswer> {
+    return this.#client.value(calls.workspacesGet, data, options);
+  }
+}
+
+/** Each API key is an environment of its own with its data, tokens and webhooks. */
+export class ApiKeys {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Create an API key. */
+  create(data: types.ApiKeysCreateRequest, options?: CallOptions): Promise<types.ApiKeysCreateAnswer> {
+    return this.#client.value(calls.apiKeysCreate, data, options);
+  }
+
+  /** List the API keys of the workspace, oldest first. */
+  list(data: types.ApiKeysListRequest = {}, options?: CallOptions): Pages<readonly types.ApiKeysListItem[], types.ApiKeysListItem> {
+    return this.#client.pages(calls.apiKeysList, data, options);
+  }
+
+  /** Rename an API key. */
+  update(data: types.ApiKeysUpdateRequest, options?: CallOptions): Promise<Done> {
+    return this.#client.done(calls.apiKeysUpdate, data, options);
+  }
+
+  /** Change the options of the API key. */
+  updateConfig(data: types.ApiKeysUpdateConfigRequest = {}, options?: CallOptions): Promise<types.ApiKeysUpdateConfigAnswer> {
+    return this.#client.value(calls.apiKeysUpdateConfig, data, options);
+  }
+
+  /** Read the options of the API key. */
+  getConfig(data: types.ApiKeysGetConfigRequest = {}, options?: CallOptions): Promise<types.ApiKeysGetConfigAnswer> {
+    return this.#client.value(calls.apiKeysGetConfig, data, options);
+  }
+}
+
+/** The secrets of an API key. Several may be valid at a time, so that one can be replaced without an outage. */
+export class AuthTokens {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Create a further auth token for an API key. */
+  create(data: types.AuthTokensCreateRequest, options?: CallOptions): Promise<types.AuthTokensCreateAnswer> {
+    return this.#client.value(calls.authTokensCreate, data, options);
+  }
+
+  /** List the auth tokens of an API key, oldest first. */
+  list(data: types.AuthTokensListRequest, options?: CallOptions): Promise<readonly types.AuthTokensListItem[]> {
+    return this.#client.value(calls.authTokensList, data, options);
+  }
+
+  /** Revoke an auth token of an API key. */
+  revoke(data: types.AuthTokensRevokeRequest, options?: CallOptions): Promise<Done> {
+    return this.#client.done(calls.authTokensRevoke, data, options);
+  }
+}
+
+/** A text and an instruction for a model of OpenAI, Anthropic or Gemini, with the key of your workspace. */
+export class Ai {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Store or remove keys of AI providers. */
+  updateModels(data: types.AiUpdateModelsRequest, options?: CallOptions): Promise<types.AiUpdateModelsAnswer> {
+    return this.#client.value(calls.aiUpdateModels, data, options);
+  }
+
+  /** Read which AI providers have a key, the keys masked. */
+  getModels(data: types.AiGetModelsRequest = {}, options?: CallOptions): Promise<types.AiGetModelsAnswer> {
+    return this.#client.value(calls.aiGetModels, data, options);
+  }
+
+  /** Send a text with an instruction to an AI model. */
+  ask(data: types.AiAskRequest, options?: CallOptions): Promise<types.AiAskAnswer1 | types.AiAskAnswer2> {
+    return this.#client.value(calls.aiAsk, data, options);
+  }
+
+  /** Send a text with an instruction to an AI model and read its answer as it is written. */
+  stream(data: types.AiStreamRequest, options?: CallOptions): Promise<AskAiStream> {
+    return this.#client.stream(calls.aiStream, data, options);
+  }
+
+  /** Read what was used of AI models, by day and model, oldest day first. */
+  listUsage(data: types.AiListUsageRequest = {}, options?: CallOptions): Pages<readonly types.AiListUsageItem[], types.AiListUsageItem> {
+    return this.#client.pages(calls.aiListUsage, data, options);
+  }
+}
+
+/** The domains on which an API key may be used. */
+export class Domains {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Add allowed domains. */
+  add(data: types.DomainsAddRequest, options?: CallOptions): Promise<types.DomainsAddAnswer> {
+    return this.#client.value(calls.domainsAdd, data, options);
+  }
+
+  /** List the allowed domains, in byte order. */
+  list(data: types.DomainsListRequest = {}, options?: CallOptions): Promise<types.DomainsListAnswer> {
+    return this.#client.value(calls.domainsList, data, options);
+  }
+
+  /** Remove allowed domains. */
+  delete(data: types.DomainsDeleteRequest, options?: CallOptions): Promise<types.DomainsDeleteAnswer> {
+    return this.#client.value(calls.domainsDelete, data, options);
+  }
+}
+
+/** Where events are sent to, what became of each delivery, and sending one again. */
+export class WebhooksOperations {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Change the webhook configuration. */
+  updateConfig(data: types.WebhooksUpdateConfigRequest = {}, options?: CallOptions): Promise<Done> {
+    return this.#client.done(calls.webhooksUpdateConfig, data, options);
+  }
+
+  /** Read the webhook configuration, the auth token masked. */
+  getConfig(data: types.WebhooksGetConfigRequest = {}, options?: CallOptions): Promise<types.WebhooksGetConfigAnswer> {
+    return this.#client.value(calls.webhooksGetConfig, data, options);
+  }
+
+  /** Read the secret that signs webhook deliveries. */
+  getSecret(data: types.WebhooksGetSecretRequest = {}, options?: CallOptions): Promise<types.WebhooksGetSecretAnswer> {
+    return this.#client.value(calls.webhooksGetSecret, data, options);
+  }
+
+  /** Make a new secret that signs webhook deliveries. */
+  rotateSecret(data: types.WebhooksRotateSecretRequest = {}, options?: CallOptions): Promise<types.WebhooksRotateSecretAnswer> {
+    return this.#client.value(calls.webhooksRotateSecret, data, options);
+  }
+
+  /** Send a test event to the configured endpoints and answer what they said. */
+  test(data: types.WebhooksTestRequest, options?: CallOptions): Promise<readonly types.WebhooksTestItem[]> {
+    return this.#client.value(calls.webhooksTest, data, options);
+  }
+
+  /** Read the log of webhook deliveries with their attempts, newest first. */
+  listDeliveries(data: types.WebhooksListDeliveriesRequest = {}, options?: CallOptions): Pages<readonly types.WebhooksListDeliveriesItem[], types.WebhooksListDeliveriesItem> {
+    return this.#client.pages(calls.webhooksListDeliveries, data, options);
+  }
+
+  /** Send deliveries again. */
+  retryDeliveries(data: types.WebhooksRetryDeliveriesRequest, options?: CallOptions): Promise<Batch<types.WebhooksRetryDeliveriesAnswerEntry>> {
+    return this.#client.batch(calls.webhooksRetryDeliveries, data, options);
+  }
+
+  /** Send all deliveries again that have failed or are held since a time. */
+  recoverDeliveries(data: types.WebhooksRecoverDeliveriesRequest, options?: CallOptions): Promise<types.WebhooksRecoverDeliveriesAnswer> {
+    return this.#client.value(calls.webhooksRecoverDeliveries, data, options);
+  }
+
+  /** Get how far a recovery of webhook deliveries is. */
+  getRecovery(data: types.WebhooksGetRecoveryRequest, options?: CallOptions): Promise<types.WebhooksGetRecoveryAnswer> {
+    return this.#client.value(calls.webhooksGetRecovery, data, options);
+  }
+}
+
+/** The customers of your application. All content lies in one of them; disabling one closes it to its users. */
+export class Organizations {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Create organizations, or change those that exist. */
+  add(data: types.OrganizationsAddRequest, options?: CallOptions): Promise<Batch<types.OrganizationsAddAnswerEntry>> {
+    return this.#client.batch(calls.organizationsAdd, data, options);
+  }
+
+  /** Read organizations, in the order of their ids. */
+  list(data: types.OrganizationsListRequest = {}, options?: CallOptions): Pages<readonly types.OrganizationsListItem[], types.OrganizationsListItem> {
+    return this.#client.pages(calls.organizationsList, data, options);
+  }
+
+  /** Change names and metadata of organizations. */
+  update(data: types.OrganizationsUpdateRequest, options?: CallOptions): Promise<Batch<types.OrganizationsUpdateAnswerEntry>> {
+    return this.#client.batch(calls.organizationsUpdate, data, options);
+  }
+
+  /** Close organizations for their users, or open them again. */
+  setDisabled(data: types.OrganizationsSetDisabledRequest, options?: CallOptions): Promise<Batch<types.OrganizationsSetDisabledAnswerEntry>> {
+    return this.#client.batch(calls.organizationsSetDisabled, data, options);
+  }
+
+  /** Delete organizations with all that is in them. */
+  delete(data: types.OrganizationsDeleteRequest, options?: CallOptions): Promise<Batch<types.OrganizationsDeleteAnswerEntry>> {
+    return this.#client.batch(calls.organizationsDelete, data, options);
+  }
+}
+
+/** A tree that orders the documents of an organization. */
+export class Folders {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Create folders, or change those that exist. */
+  add(data: types.FoldersAddRequest, options?: CallOptions): Promise<Batch<types.FoldersAddAnswerEntry>> {
+    return this.#client.batch(calls.foldersAdd, data, options);
+  }
+
+  /** Read folders of an organization, in the order of their ids. */
+  list(data: types.FoldersListRequest, options?: CallOptions): Pages<readonly types.FoldersListItem[], types.FoldersListItem> {
+    return this.#client.pages(calls.foldersList, data, options);
+  }
+
+  /** Rename folders, change their metadata, move them with all that is in them. */
+  update(data: types.FoldersUpdateRequest, options?: CallOptions): Promise<Batch<types.FoldersUpdateAnswerEntry>> {
+    return this.#client.batch(calls.foldersUpdate, data, options);
+  }
+
+  /** Delete a folder with all folders and documents in it. */
+  delete(data: types.FoldersDeleteRequest, options?: CallOptions): Promise<Done> {
+    return this.#client.done(calls.foldersDelete, data, options);
+  }
+}
+
+/** What your users comment on: a page, a file, a dashboard. */
+export class Documents {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Create documents, or change those that exist. */
+  add(data: types.DocumentsAddRequest, options?: CallOptions): Promise<Batch<types.DocumentsAddAnswerEntry>> {
+    return this.#client.batch(calls.documentsAdd, data, options);
+  }
+
+  /** Read documents of an organization, in the order of their ids. */
+  list(data: types.DocumentsListRequest, options?: CallOptions): Pages<readonly types.DocumentsListItem[], types.DocumentsListItem> {
+    return this.#client.pages(calls.documentsList, data, options);
+  }
+
+  /** Rename documents, change their metadata, move them to other folders. */
+  update(data: types.DocumentsUpdateRequest, options?: CallOptions): Promise<Batch<types.DocumentsUpdateAnswerEntry>> {
+    return this.#client.batch(calls.documentsUpdate, data, options);
+  }
+
+  /** Move documents into a folder: all of them, or none. */
+  move(data: types.DocumentsMoveRequest, options?: CallOptions): Promise<Done> {
+    return this.#client.done(calls.documentsMove, data, options);
+  }
+
+  /** Close documents for their users, or open them again. */
+  setDisabled(data: types.DocumentsSetDisabledRequest, options?: CallOptions): Promise<Batch<types.DocumentsSetDisabledAnswerEntry>> {
+    return this.#client.batch(calls.documentsSetDisabled, data, options);
+  }
+
+  /** Delete documents. */
+  delete(data: types.DocumentsDeleteRequest, options?: CallOptions): Promise<Batch<types.DocumentsDeleteAnswerEntry>> {
+    return this.#client.batch(calls.documentsDelete, data, options);
+  }
+}
+
+/** Places within a document that threads, recordings and notifications point at. */
+export class Locations {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Create locations of a document, or change those that exist. */
+  add(data: types.LocationsAddRequest, options?: CallOptions): Promise<Batch<types.LocationsAddAnswerEntry>> {
+    return this.#client.batch(calls.locationsAdd, data, options);
+  }
+
+  /** Read locations of a document, in the order of their ids. */
+  list(data: types.LocationsListRequest, options?: CallOptions): Pages<readonly types.LocationsListItem[], types.LocationsListItem> {
+    return this.#client.pages(calls.locationsList, data, options);
+  }
+
+  /** Change locations of a document. */
+  update(data: types.LocationsUpdateRequest, options?: CallOptions): Promise<Batch<types.LocationsUpdateAnswerEntry>> {
+    return this.#client.batch(calls.locationsUpdate, data, options);
+  }
+
+  /** Delete all feature data of a location. */
+  deleteData(data: Omit<types.LocationsDeleteDataRequest, "apiKey" | "authToken">, options?: CallOptions): Promise<Done> {
+    return this.#client.done(calls.locationsDeleteData, data, options);
+  }
+
+  /** Delete locations of a document. */
+  delete(data: types.LocationsDeleteRequest, options?: CallOptions): Promise<Batch<types.LocationsDeleteAnswerEntry>> {
+    return this.#client.batch(calls.locationsDelete, data, options);
+  }
+}
+
+/** The people of an organization, document or folder: adding, finding, exporting and erasing them. */
+export class Users {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Add users to an organization, or to one of its documents or folders. */
+  add(data: types.UsersAddRequest, options?: CallOptions): Promise<Batch<types.UsersAddAnswerEntry>> {
+    return this.#client.batch(calls.usersAdd, data, options);
+  }
+
+  /** Change the profiles of users of an organization, or of one of its documents or folders. */
+  update(data: types.UsersUpdateRequest, options?: CallOptions): Promise<Batch<types.UsersUpdateAnswerEntry>> {
+    return this.#client.batch(calls.usersUpdate, data, options);
+  }
+
+  /** Query users of an organization. */
+  list(data: types.UsersListRequest, options?: CallOptions): Pages<readonly types.UsersListAnswer1[], types.UsersListAnswer1> {
+    return this.#client.pages(calls.usersList, data, options);
+  }
+
+  /** Query users of an organization. */
+  listByDocument(data: Omit<types.UsersListRequest, "allDocuments" | "groupByDocumentId">, options?: CallOptions): Pages<{ readonly [key: string]: readonly types.UsersListAnswer2Entry[] }, { readonly [key: string]: readonly types.UsersListAnswer2Entry[] }> {
+    return this.#client.pages(calls.usersListByDocument, { ...data, ...{"allDocuments":true,"groupByDocumentId":true} }, options);
+  }
+
+  /** Get everything that belongs to a user in an organization. */
+  getData(data: types.UsersGetDataRequest, options?: CallOptions): Pages<types.UsersGetDataAnswer, types.UsersGetDataAnswer> {
+    return this.#client.pages(calls.usersGetData, data, options);
+  }
+
+  /** Take users out of an organization, or out of one of its documents or folders. */
+  delete(data: types.UsersDeleteRequest, options?: CallOptions): Promise<Batch<types.UsersDeleteAnswerEntry>> {
+    return this.#client.batch(calls.usersDelete, data, options);
+  }
+
+  /** Delete everything that identifies users. */
+  deleteData(data: types.UsersDeleteDataRequest, options?: CallOptions): Promise<types.UsersDeleteDataAnswer> {
+    return this.#client.value(calls.usersDeleteData, data, options);
+  }
+
+  /** Get how far the deletion of user data is. */
+  getDataDeletion(data: types.UsersGetDataDeletionRequest, options?: CallOptions): Promise<types.UsersGetDataDeletionAnswer> {
+    return this.#client.value(calls.usersGetDataDeletion, data, options);
+  }
+}
+
+/** Users of an organization under one name. */
+export class Groups {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Create user groups of an organization; those that exist are renamed. */
+  add(data: types.GroupsAddRequest, options?: CallOptions): Promise<Batch<types.GroupsAddAnswerEntry>> {
+    return this.#client.batch(calls.groupsAdd, data, options);
+  }
+
+  /** List the user groups of an organization, or those named. */
+  list(data: types.GroupsListRequest, options?: CallOptions): Pages<readonly types.GroupsListItem[], types.GroupsListItem> {
+    return this.#client.pages(calls.groupsList, data, options);
+  }
+
+  /** Add users of an organization to one of its user groups. */
+  addUsers(data: types.GroupsAddUsersRequest, options?: CallOptions): Promise<Batch<types.GroupsAddUsersAnswerEntry>> {
+    return this.#client.batch(calls.groupsAddUsers, data, options);
+  }
+
+  /** Remove users from a user group, or all of them. */
+  deleteUsers(data: types.GroupsDeleteUsersRequest, options?: CallOptions): Promise<Batch<types.GroupsDeleteUsersAnswerEntry>> {
+    return this.#client.batch(calls.groupsDeleteUsers, data, options);
+  }
+
+  /** Delete user groups; their users stay in the organization. */
+  delete(data: types.GroupsDeleteRequest, options?: CallOptions): Promise<Batch<types.GroupsDeleteAnswerEntry>> {
+    return this.#client.batch(calls.groupsDelete, data, options);
+  }
+}
+
+/** Comment annotations: a place in a document with a status, a priority, an assignee and comments. */
+export class Threads {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Create comment annotations with their first comments, or change those that exist. */
+  add(data: types.ThreadsAddRequest, options?: CallOptions): Promise<Batch<types.ThreadsAddAnswerEntry>> {
+    return this.#client.batch(calls.threadsAdd, data, options);
+  }
+
+  /** Get comment annotations with all their comments and reactions. */
+  list(data: types.ThreadsListRequest, options?: CallOptions): Pages<readonly types.ThreadsListItem[], types.ThreadsListItem> {
+    return this.#client.pages(calls.threadsList, data, options);
+  }
+
+  /** Change status, priority, assignee, type, location and metadata of comment annotations. */
+  update(data: types.ThreadsUpdateRequest, options?: CallOptions): Promise<Batch<types.ThreadsUpdateAnswerEntry>> {
+    return this.#client.batch(calls.threadsUpdate, data, options);
+  }
+
+  /** Delete comment annotations with their comments and reactions. */
+  delete(data: types.ThreadsDeleteRequest, options?: CallOptions): Promise<Batch<types.ThreadsDeleteAnswerEntry>> {
+    return this.#client.batch(calls.threadsDelete, data, options);
+  }
+}
+
+/** The comments of a thread. */
+export class Comments {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Add comments to a comment annotation, or change those that exist. */
+  add(data: types.CommentsAddRequest, options?: CallOptions): Promise<Batch<types.CommentsAddAnswerEntry>> {
+    return this.#client.batch(calls.commentsAdd, data, options);
+  }
+
+  /** Change comments of a comment annotation. */
+  update(data: types.CommentsUpdateRequest, options?: CallOptions): Promise<Batch<types.CommentsUpdateAnswerEntry>> {
+    return this.#client.batch(calls.commentsUpdate, data, options);
+  }
+
+  /** Delete comments of a comment annotation with their reactions. */
+  delete(data: types.CommentsDeleteRequest, options?: CallOptions): Promise<Batch<types.CommentsDeleteAnswerEntry>> {
+    return this.#client.batch(calls.commentsDelete, data, options);
+  }
+}
+
+/** What users answer to a comment with an emoji or a word. */
+export class Reactions {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Add a user's reactions to a comment. */
+  add(data: types.ReactionsAddRequest, options?: CallOptions): Promise<Batch<types.ReactionsAddAnswerEntry>> {
+    return this.#client.batch(calls.reactionsAdd, data, options);
+  }
+
+  /** Take back a user's reactions to a comment. */
+  delete(data: types.ReactionsDeleteRequest, options?: CallOptions): Promise<Batch<types.ReactionsDeleteAnswerEntry>> {
+    return this.#client.batch(calls.reactionsDelete, data, options);
+  }
+}
+
+/** Descriptions of audio, video and screen recordings, the files of which are elsewhere. */
+export class Recordings {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Keep what is known of recordings, or change it. */
+  add(data: types.RecordingsAddRequest, options?: CallOptions): Promise<Batch<types.RecordingsAddAnswerEntry>> {
+    return this.#client.batch(calls.recordingsAdd, data, options);
+  }
+
+  /** Get what is known of recordings. */
+  list(data: types.RecordingsListRequest, options?: CallOptions): Pages<readonly types.RecordingsListItem[], types.RecordingsListItem> {
+    return this.#client.pages(calls.recordingsList, data, options);
+  }
+
+  /** Delete what is known of recordings. */
+  delete(data: types.RecordingsDeleteRequest, options?: CallOptions): Promise<Batch<types.RecordingsDeleteAnswerEntry>> {
+    return this.#client.batch(calls.recordingsDelete, data, options);
+  }
+}
+
+/** The activity log: what happened in a document, and what you add to it. */
+export class Activities {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Add records to the activity log. */
+  add(data: types.ActivitiesAddRequest, options?: CallOptions): Promise<Batch<types.ActivitiesAddAnswerEntry>> {
+    return this.#client.batch(calls.activitiesAdd, data, options);
+  }
+
+  /** Get records of the activity log, newest first. */
+  list(data: types.ActivitiesListRequest, options?: CallOptions): Pages<readonly types.ActivitiesListItem[], types.ActivitiesListItem> {
+    return this.#client.pages(calls.activitiesList, data, options);
+  }
+
+  /** Change records of the activity log. */
+  update(data: types.ActivitiesUpdateRequest, options?: CallOptions): Promise<Batch<types.ActivitiesUpdateAnswerEntry>> {
+    return this.#client.batch(calls.activitiesUpdate, data, options);
+  }
+}
+
+/** The inboxes of users, and what they want to be notified of. */
+export class Notifications {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Tell users something. */
+  add(data: types.NotificationsAddRequest, options?: CallOptions): Promise<types.NotificationsAddAnswer> {
+    return this.#client.value(calls.notificationsAdd, data, options);
+  }
+
+  /** Read the inbox of a user, or the notifications of a document, newest first. */
+  list(data: types.NotificationsListRequest, options?: CallOptions): Pages<readonly types.NotificationsListItem[], types.NotificationsListItem> {
+    return this.#client.pages(calls.notificationsList, data, options);
+  }
+
+  /** Mark notifications as read or unread by one user. */
+  update(data: types.NotificationsUpdateRequest, options?: CallOptions): Promise<Batch<types.NotificationsUpdateAnswerEntry>> {
+    return this.#client.batch(calls.notificationsUpdate, data, options);
+  }
+
+  /** Delete notifications for everyone. */
+  delete(data: types.NotificationsDeleteRequest, options?: CallOptions): Promise<Batch<types.NotificationsDeleteAnswerEntry>> {
+    return this.#client.batch(calls.notificationsDelete, data, options);
+  }
+
+  /** Set which notifications a user gets. */
+  setConfig(data: types.NotificationsSetConfigRequest, options?: CallOptions): Promise<readonly types.NotificationsSetConfigItem[]> {
+    return this.#client.value(calls.notificationsSetConfig, data, options);
+  }
+
+  /** Read which notifications a user gets. */
+  getConfig(data: types.NotificationsGetConfigRequest, options?: CallOptions): Promise<readonly types.NotificationsGetConfigItem[]> {
+    return this.#client.value(calls.notificationsGetConfig, data, options);
+  }
+}

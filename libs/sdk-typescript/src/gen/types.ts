@@ -1,0 +1,2616 @@
+// Made by `npm run generate` from the list of operations.
+
+export interface WorkspacesCreateRequest {
+  /** Name of the workspace. */
+  workspaceName?: string | undefined;
+  /** E-mail address of the owner. */
+  ownerEmail: string;
+}
+
+export interface WorkspacesCreateAnswer {
+  /** Id of the workspace. */
+  workspaceId: string;
+  /** Name of the workspace. */
+  workspaceName: string;
+  /** E-mail address of the owner. */
+  ownerEmail: string;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** Of the workspace. */
+  authToken: string;
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey: string;
+  /** Of the API key. */
+  apiKeyAuthToken: string;
+}
+
+export interface WorkspacesGetRequest {
+
+}
+
+export interface WorkspacesGetAnswer {
+  /** Id of the workspace. */
+  workspaceId: string;
+  /** Name of the workspace. */
+  workspaceName: string;
+  /** E-mail address of the owner. */
+  ownerEmail: string;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+}
+
+export interface ApiKeysCreateRequest {
+  /** E-mail address of the owner. */
+  ownerEmail: string;
+  /** Name of the API key. */
+  apiKeyName?: string | undefined;
+  /** What kind it is. */
+  type?: "testing" | "production" | undefined;
+  /** Makes a token for the new API key. */
+  createAuthToken?: boolean | undefined;
+  /** The plan. */
+  planInfo?: ApiKeysCreateRequestPlanInfo | undefined;
+  /** Whether there is a plan of your own. */
+  customPlanInfo?: boolean | undefined;
+  /** Your plan's data; free-form. */
+  customPlanInfoData?: { readonly [key: string]: unknown } | undefined;
+  /** The domains on which the API key may be used. */
+  allowedDomains?: readonly string[] | undefined;
+  /** Adds `localhost` and `127.0.0.1` to the allowed domains. */
+  addLocalHostToAllowedDomains?: boolean | undefined;
+  /** Whether e-mails are sent. */
+  useEmailService?: boolean | undefined;
+  /** Whether webhooks are sent. */
+  useWebhookService?: boolean | undefined;
+  /** The provider of e-mails and what it needs. */
+  emailServiceConfig?: ApiKeysCreateRequestEmailServiceConfig | undefined;
+  /** The endpoints and what is sent to them. */
+  webhookServiceConfig?: ApiKeysCreateRequestWebhookServiceConfig | undefined;
+}
+
+export interface ApiKeysCreateRequestPlanInfo {
+  /** What kind it is. */
+  type?: string | undefined;
+}
+
+export interface ApiKeysCreateRequestEmailServiceConfig {
+  /** What kind it is. */
+  type?: "default" | "sendgrid" | "smtp" | undefined;
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey?: string | undefined;
+  /** Address that e-mails come from. */
+  fromEmail?: string | undefined;
+  /** Name of the company that e-mails come from. */
+  fromCompany?: string | undefined;
+  /** The provider's id of the template for comments. */
+  commentTemplateId?: string | undefined;
+  /** The provider's id of the template for tagged users. */
+  tagTemplateId?: string | undefined;
+}
+
+export interface ApiKeysCreateRequestWebhookServiceConfig {
+  /** Sent to both URLs as `Authorization: Basic <authToken>`. */
+  authToken?: string | null | undefined;
+  /** Where raw events are sent: what happened, with the whole thread. */
+  rawNotificationUrl?: string | null | undefined;
+  /** Where processed events are sent: who has to be notified of what. */
+  processedNotificationUrl?: string | null | undefined;
+  /** Sends bodies as base64 of their JSON. */
+  encodeData?: boolean | null | undefined;
+  /** Needs a usable `publicKey`. */
+  encryptData?: boolean | null | undefined;
+  /** RSA, 2048 to 16384 bits; SPKI or PKCS#1, base64 with or without PEM lines. */
+  publicKey?: string | null | undefined;
+  /** Which events are sent. */
+  triggers?: ApiKeysCreateRequestWebhookServiceConfigTriggers | null | undefined;
+}
+
+export interface ApiKeysCreateRequestWebhookServiceConfigTriggers {
+  /** A thread gets its first comment. */
+  "comment_annotation.add"?: boolean | null | undefined;
+  /** A comment is added to a thread that has one. */
+  "comment.add"?: boolean | null | undefined;
+  /** A comment is changed. */
+  "comment.update"?: boolean | null | undefined;
+  /** A comment is deleted. */
+  "comment.delete"?: boolean | null | undefined;
+  /** The status of a thread changes. */
+  "comment_annotation.status_change"?: boolean | null | undefined;
+  /** The assignee of a thread changes. */
+  "comment_annotation.assign"?: boolean | null | undefined;
+  /** The priority of a thread changes. */
+  "comment_annotation.priority_change"?: boolean | null | undefined;
+  /** A reaction is added to a comment. */
+  "comment.reaction_add"?: boolean | null | undefined;
+  /** A reaction is removed from a comment. */
+  "comment.reaction_delete"?: boolean | null | undefined;
+}
+
+export interface ApiKeysCreateAnswer {
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey: string;
+}
+
+export interface ApiKeysListRequest {
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface ApiKeysListItem {
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey: string;
+  /** Name of the API key. */
+  apiKeyName: string;
+  /** E-mail address of the owner. */
+  ownerEmail: string;
+  /** What kind it is. */
+  type: "testing" | "production";
+  /** The plan. */
+  planInfo: ApiKeysListItemPlanInfo | null;
+  /** Whether there is a plan of your own. */
+  customPlanInfo: boolean;
+  /** Your plan's data; free-form. */
+  customPlanInfoData: { readonly [key: string]: unknown } | null;
+  /** Whether e-mails are sent. */
+  useEmailService: boolean;
+  /** Whether webhooks are sent. */
+  useWebhookService: boolean;
+  /** The provider of e-mails and what it needs. */
+  emailServiceConfig: ApiKeysListItemEmailServiceConfig | null;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+}
+
+export interface ApiKeysListItemPlanInfo {
+  /** What kind it is. */
+  type: string;
+}
+
+export interface ApiKeysListItemEmailServiceConfig {
+  /** What kind it is. */
+  type: "default" | "sendgrid" | "smtp";
+  /** Masked but for its last four characters. */
+  apiKey: string | null;
+  /** Address that e-mails come from. */
+  fromEmail: string;
+  /** Name of the company that e-mails come from. */
+  fromCompany: string;
+  /** The provider's id of the template for comments. */
+  commentTemplateId: string;
+  /** The provider's id of the template for tagged users. */
+  tagTemplateId: string;
+}
+
+export interface ApiKeysUpdateRequest {
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey: string;
+  /** Name of the API key. */
+  apiKeyName: string;
+}
+
+export interface AuthTokensCreateRequest {
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** When it stops being valid, in milliseconds since the epoch; null when it does not expire. */
+  expiresAt?: number | null | undefined;
+}
+
+export interface AuthTokensCreateAnswer {
+  /** Secret token (`sk_…`). */
+  authToken: string;
+  /** Name for people. */
+  name: string;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** Null when it does not expire. */
+  expiresAt: number | null;
+}
+
+export interface AuthTokensListRequest {
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey: string;
+}
+
+export interface AuthTokensListItem {
+  /** Secret token (`sk_…`). */
+  authToken: string;
+  /** Name for people. */
+  name: string;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** Null when it does not expire. */
+  expiresAt: number | null;
+}
+
+export interface AuthTokensRevokeRequest {
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey: string;
+  /** The secret token. */
+  token: string;
+}
+
+export interface AiUpdateModelsRequest {
+  /** The keys of the providers; read back masked. */
+  aiModelsConfig: AiUpdateModelsRequestAiModelsConfig;
+}
+
+export interface AiUpdateModelsRequestAiModelsConfig {
+  /** The key for OpenAI. */
+  openai?: string | null | undefined;
+  /** The key for Anthropic. */
+  anthropic?: string | null | undefined;
+  /** The key for Gemini. */
+  gemini?: string | null | undefined;
+}
+
+export interface AiUpdateModelsAnswer {
+  /** The keys of the providers; read back masked. */
+  aiModelsConfig: AiUpdateModelsAnswerAiModelsConfig;
+}
+
+export interface AiUpdateModelsAnswerAiModelsConfig {
+  /** Masked but for its last four characters; null when there is none. */
+  openai: string | null;
+  /** Masked but for its last four characters; null when there is none. */
+  anthropic: string | null;
+  /** Masked but for its last four characters; null when there is none. */
+  gemini: string | null;
+}
+
+export interface AiGetModelsRequest {
+
+}
+
+export interface AiGetModelsAnswer {
+  /** The keys of the providers; read back masked. */
+  aiModelsConfig: AiGetModelsAnswerAiModelsConfig;
+}
+
+export interface AiGetModelsAnswerAiModelsConfig {
+  /** Masked but for its last four characters; null when there is none. */
+  openai: string | null;
+  /** Masked but for its last four characters; null when there is none. */
+  anthropic: string | null;
+  /** Masked but for its last four characters; null when there is none. */
+  gemini: string | null;
+}
+
+export interface DomainsAddRequest {
+  /** Domains, with or without a scheme; one leading `*.` is allowed. */
+  domains: readonly string[];
+}
+
+export interface DomainsAddAnswer {
+  /** The domains that were added, in their stored form. */
+  domainsAdded: readonly string[];
+}
+
+export interface DomainsListRequest {
+
+}
+
+export interface DomainsListAnswer {
+  /** Domains, with or without a scheme; one leading `*.` is allowed. */
+  domains: readonly string[];
+}
+
+export interface DomainsDeleteRequest {
+  /** Domains, with or without a scheme; one leading `*.` is allowed. */
+  domains: readonly string[];
+}
+
+export interface DomainsDeleteAnswer {
+  /** The domains that were removed. */
+  domainsDeleted: readonly string[];
+  /** Those of the domains that were not allowed before. */
+  unknownDomains: readonly string[];
+}
+
+export interface WebhooksUpdateConfigRequest {
+  /** Whether webhooks are sent. */
+  useWebhookService?: boolean | undefined;
+  /** The endpoints and what is sent to them. */
+  webhookServiceConfig?: WebhooksUpdateConfigRequestWebhookServiceConfig | undefined;
+}
+
+export interface WebhooksUpdateConfigRequestWebhookServiceConfig {
+  /** Sent to both URLs as `Authorization: Basic <authToken>`. */
+  authToken?: string | null | undefined;
+  /** Where raw events are sent: what happened, with the whole thread. */
+  rawNotificationUrl?: string | null | undefined;
+  /** Where processed events are sent: who has to be notified of what. */
+  processedNotificationUrl?: string | null | undefined;
+  /** Sends bodies as base64 of their JSON. */
+  encodeData?: boolean | null | undefined;
+  /** Needs a usable `publicKey`. */
+  encryptData?: boolean | null | undefined;
+  /** RSA, 2048 to 16384 bits; SPKI or PKCS#1, base64 with or without PEM lines. */
+  publicKey?: string | null | undefined;
+  /** Which events are sent. */
+  triggers?: WebhooksUpdateConfigRequestWebhookServiceConfigTriggers | null | undefined;
+}
+
+export interface WebhooksUpdateConfigRequestWebhookServiceConfigTriggers {
+  /** A thread gets its first comment. */
+  "comment_annotation.add"?: boolean | null | undefined;
+  /** A comment is added to a thread that has one. */
+  "comment.add"?: boolean | null | undefined;
+  /** A comment is changed. */
+  "comment.update"?: boolean | null | undefined;
+  /** A comment is deleted. */
+  "comment.delete"?: boolean | null | undefined;
+  /** The status of a thread changes. */
+  "comment_annotation.status_change"?: boolean | null | undefined;
+  /** The assignee of a thread changes. */
+  "comment_annotation.assign"?: boolean | null | undefined;
+  /** The priority of a thread changes. */
+  "comment_annotation.priority_change"?: boolean | null | undefined;
+  /** A reaction is added to a comment. */
+  "comment.reaction_add"?: boolean | null | undefined;
+  /** A reaction is removed from a comment. */
+  "comment.reaction_delete"?: boolean | null | undefined;
+}
+
+export interface WebhooksGetConfigRequest {
+
+}
+
+export interface WebhooksGetConfigAnswer {
+  /** Whether webhooks are sent. */
+  useWebhookService: boolean;
+  /** The endpoints and what is sent to them. */
+  webhookServiceConfig: WebhooksGetConfigAnswerWebhookServiceConfig;
+}
+
+export interface WebhooksGetConfigAnswerWebhookServiceConfig {
+  /** Masked but for its last four characters. */
+  authToken: string | null;
+  /** Where raw events are sent: what happened, with the whole thread. */
+  rawNotificationUrl: string | null;
+  /** Where processed events are sent: who has to be notified of what. */
+  processedNotificationUrl: string | null;
+  /** Sends bodies as base64 of their JSON. */
+  encodeData: boolean;
+  /** Encrypts bodies with `publicKey`. */
+  encryptData: boolean;
+  /** Your RSA public key (SPKI or PKCS#1, base64 with or without PEM lines, at least 2048 bits). */
+  publicKey: string | null;
+  /** All nine triggers; empty until any was ever set. */
+  triggers: { readonly [key: string]: boolean };
+}
+
+export interface WebhooksGetSecretRequest {
+
+}
+
+export interface WebhooksGetSecretAnswer {
+  /** `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it. */
+  secret: string;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** While an earlier secret signs too, when the last of them stops; else null. */
+  previousSignsUntil: number | null;
+}
+
+export interface WebhooksRotateSecretRequest {
+
+}
+
+export interface WebhooksRotateSecretAnswer {
+  /** `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it. */
+  secret: string;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** While an earlier secret signs too, when the last of them stops; else null. */
+  previousSignsUntil: number | null;
+}
+
+export interface ApiKeysUpdateConfigRequest {
+  /** Whether Get users and Delete folder may be called. */
+  advancedQueriesEnabled?: boolean | undefined;
+  /** Whether activities are kept from being changed. */
+  activityLogImmutable?: boolean | undefined;
+}
+
+export interface ApiKeysUpdateConfigAnswer {
+  /** Whether Get users and Delete folder may be used. */
+  advancedQueriesEnabled: boolean;
+  /** Whether activities are kept from being changed. */
+  activityLogImmutable: boolean;
+}
+
+export interface ApiKeysGetConfigRequest {
+
+}
+
+export interface ApiKeysGetConfigAnswer {
+  /** Whether Get users and Delete folder may be used. */
+  advancedQueriesEnabled: boolean;
+  /** Whether activities are kept from being changed. */
+  activityLogImmutable: boolean;
+}
+
+export interface OrganizationsAddRequest {
+  /** The organizations. */
+  organizations: readonly OrganizationsAddRequestOrganization[];
+}
+
+export interface OrganizationsAddRequestOrganization {
+  /** Id of the organization. */
+  organizationId: string;
+  /** null removes the name. */
+  organizationName?: string | null | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface OrganizationsAddAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** The service's own id, also of an organization that does not exist. */
+  id: string;
+}
+
+export interface OrganizationsListRequest {
+  /** Ids of organizations. */
+  organizationIds?: readonly string[] | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface OrganizationsListItem {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Name of the organization. */
+  organizationName: string | null;
+  /** The service's own id of the organization. */
+  id: string;
+  /** Whether it is closed to users. */
+  disabled: boolean;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  updatedAt: number;
+  /** What the customer stores with it. */
+  metadata: { readonly [key: string]: unknown };
+}
+
+export interface OrganizationsUpdateRequest {
+  /** The organizations. */
+  organizations: readonly OrganizationsUpdateRequestOrganization[];
+}
+
+export interface OrganizationsUpdateRequestOrganization {
+  /** Id of the organization. */
+  organizationId: string;
+  /** null removes the name. */
+  organizationName?: string | null | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface OrganizationsUpdateAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** The service's own id, also of an organization that does not exist. */
+  id: string;
+}
+
+export interface OrganizationsSetDisabledRequest {
+  /** Ids of organizations. */
+  organizationIds: readonly string[];
+  /** Whether it is closed to users. */
+  disabled: boolean;
+}
+
+export interface OrganizationsSetDisabledAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** The service's own id, also of an organization that does not exist. */
+  id: string;
+}
+
+export interface OrganizationsDeleteRequest {
+  /** Ids of organizations. */
+  organizationIds: readonly string[];
+}
+
+export interface OrganizationsDeleteAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** The service's own id, also of an organization that does not exist. */
+  id: string;
+}
+
+export interface FoldersAddRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** The folders. */
+  folders: readonly FoldersAddRequestFolder[];
+  /** Creates the organization when it does not exist. */
+  createOrganization?: boolean | undefined;
+}
+
+export interface FoldersAddRequestFolder {
+  /** Id of the folder. */
+  folderId: string;
+  /** null removes the name. */
+  folderName?: string | null | undefined;
+  /** Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder. */
+  parentFolderId?: string | null | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface FoldersAddAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface FoldersListRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of folders. */
+  folderIds?: readonly string[] | undefined;
+  /** Id of the folder that it lies in. */
+  parentFolderId?: string | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface FoldersListItem {
+  /** Id of the folder. */
+  folderId: string;
+  /** Name of the folder. */
+  folderName: string | null;
+  /** null: it is in no other folder. */
+  parentFolderId: string | null;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  updatedAt: number;
+  /** What the customer stores with it. */
+  metadata: { readonly [key: string]: unknown };
+}
+
+export interface FoldersUpdateRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** The folders. */
+  folders: readonly FoldersUpdateRequestFolder[];
+}
+
+export interface FoldersUpdateRequestFolder {
+  /** Id of the folder. */
+  folderId: string;
+  /** null removes the name. */
+  folderName?: string | null | undefined;
+  /** Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder. */
+  parentFolderId?: string | null | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface FoldersUpdateAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface DocumentsAddRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** The documents. */
+  documents: readonly DocumentsAddRequestDocument[];
+  /** Creates the organization when it does not exist. */
+  createOrganization?: boolean | undefined;
+  /** Creates the folder when it does not exist. */
+  createFolder?: boolean | undefined;
+}
+
+export interface DocumentsAddRequestDocument {
+  /** Id of the document. */
+  documentId: string;
+  /** null removes the name. */
+  documentName?: string | null | undefined;
+  /** Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder. */
+  folderId?: string | null | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface DocumentsAddAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface DocumentsListRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of documents. */
+  documentIds?: readonly string[] | undefined;
+  /** Id of the folder. */
+  folderId?: string | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface DocumentsListItem {
+  /** Id of the document. */
+  documentId: string;
+  /** Name of the document. */
+  documentName: string | null;
+  /** null: it is in no folder. */
+  folderId: string | null;
+  /** Of the document itself; a disabled organization closes it too. */
+  disabled: boolean;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  updatedAt: number;
+  /** What the customer stores with it. */
+  metadata: { readonly [key: string]: unknown };
+}
+
+export interface DocumentsUpdateRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** The documents. */
+  documents: readonly DocumentsUpdateRequestDocument[];
+}
+
+export interface DocumentsUpdateRequestDocument {
+  /** Id of the document. */
+  documentId: string;
+  /** null removes the name. */
+  documentName?: string | null | undefined;
+  /** Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder. */
+  folderId?: string | null | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface DocumentsUpdateAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface DocumentsMoveRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of documents. */
+  documentIds: readonly string[];
+  /** Id of the folder. */
+  folderId: string;
+}
+
+export interface DocumentsSetDisabledRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of documents. */
+  documentIds: readonly string[];
+  /** Whether it is closed to users. */
+  disabled: boolean;
+}
+
+export interface DocumentsSetDisabledAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Whether it is closed to users. */
+  disabled: boolean;
+}
+
+export interface LocationsAddRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** The locations. */
+  locations: readonly LocationsAddRequestLocation[];
+}
+
+export interface LocationsAddRequestLocation {
+  /** Its id. */
+  id: string;
+  /** null removes the name. */
+  locationName?: string | null | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface LocationsAddAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface LocationsListRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Ids of locations. */
+  locationIds?: readonly string[] | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface LocationsListItem {
+  /** Its id. */
+  id: string;
+  /** Name of the location. */
+  locationName: string | null;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  updatedAt: number;
+  /** What the customer stores with it. */
+  metadata: { readonly [key: string]: unknown };
+}
+
+export interface LocationsUpdateRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** The locations. */
+  locations: readonly LocationsUpdateRequestLocation[];
+}
+
+export interface LocationsUpdateRequestLocation {
+  /** Its id. */
+  id: string;
+  /** null removes the name. */
+  locationName?: string | null | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface LocationsUpdateAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface LocationsDeleteDataRequest {
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey: string;
+  /** Secret token (`sk_…`). */
+  authToken: string;
+  /** Id of the organization. */
+  organizationId?: string | undefined;
+  /** Id of the document. */
+  documentId: string;
+  /** Told by `id` or, when there is none, by `locationName`. */
+  location: LocationsDeleteDataRequestLocation;
+}
+
+export interface LocationsDeleteDataRequestLocation {
+  /** Its id. */
+  id?: string | undefined;
+  /** Name of the location. */
+  locationName?: string | undefined;
+}
+
+export interface LocationsDeleteRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Ids of locations. */
+  locationIds: readonly string[];
+}
+
+export interface LocationsDeleteAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface DocumentsDeleteRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of documents. */
+  documentIds: readonly string[];
+}
+
+export interface DocumentsDeleteAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface FoldersDeleteRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the folder. */
+  folderId: string;
+}
+
+export interface UsersAddRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** Id of the folder. */
+  folderId?: string | undefined;
+  /** The users. */
+  users: readonly UsersAddRequestUser[];
+  /** Creates the organization when it does not exist. */
+  createOrganization?: boolean | undefined;
+  /** Creates the document when it does not exist. */
+  createDocument?: boolean | undefined;
+  /** Creates the folder when it does not exist. */
+  createFolder?: boolean | undefined;
+}
+
+export interface UsersAddRequestUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | null | undefined;
+  /** E-mail address. */
+  email?: string | null | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface UsersAddAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface UsersUpdateRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** Id of the folder. */
+  folderId?: string | undefined;
+  /** The users. */
+  users: readonly UsersUpdateRequestUser[];
+}
+
+export interface UsersUpdateRequestUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | null | undefined;
+  /** E-mail address. */
+  email?: string | null | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface UsersUpdateAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface GroupsAddRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** The groups. */
+  groups: readonly GroupsAddRequestGroup[];
+  /** Creates the organization when it does not exist. */
+  createOrganization?: boolean | undefined;
+}
+
+export interface GroupsAddRequestGroup {
+  /** Id of the group. */
+  groupId: string;
+  /** Name of the group. */
+  groupName?: string | null | undefined;
+}
+
+export interface GroupsAddAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface GroupsListRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of groups. */
+  groupIds?: readonly string[] | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface GroupsListItem {
+  /** Id of the group. */
+  groupId: string;
+  /** Name of the group. */
+  groupName: string;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  updatedAt: number;
+}
+
+export interface GroupsAddUsersRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the group. */
+  organizationUserGroupId: string;
+  /** Ids of users. */
+  userIds: readonly string[];
+}
+
+export interface GroupsAddUsersAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Id of the group. */
+  organizationUserGroupId: string;
+}
+
+export interface UsersListRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** Id of the folder. */
+  folderId?: string | undefined;
+  /** Ids of users. */
+  userIds?: readonly string[] | undefined;
+  /** Only members of one of these groups. */
+  organizationUserGroupIds?: readonly string[] | undefined;
+  /** The users of all documents of the organization. */
+  allDocuments?: boolean | undefined;
+  /** Answers the users by document; needs `allDocuments`. */
+  groupByDocumentId?: boolean | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface UsersListAnswer1 {
+  /** E-mail address. */
+  email: string;
+  /** Name for people. */
+  name: string;
+  /** Id of the user. */
+  userId: string;
+}
+
+export interface UsersListAnswer2Entry {
+  /** E-mail address. */
+  email: string;
+  /** Name for people. */
+  name: string;
+  /** Id of the user. */
+  userId: string;
+}
+
+export interface UsersGetDataRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the user. */
+  userId: string;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface UsersGetDataAnswer {
+  /** The comments. */
+  comments: readonly { readonly [key: string]: unknown }[];
+  /** The reactions. */
+  reactions: readonly { readonly [key: string]: unknown }[];
+  /** The recordings. */
+  recordings: readonly { readonly [key: string]: unknown }[];
+  /** The notifications. */
+  notifications: readonly { readonly [key: string]: unknown }[];
+}
+
+export interface GroupsDeleteUsersRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the group. */
+  organizationUserGroupId: string;
+  /** Ids of users. */
+  userIds?: readonly string[] | undefined;
+  /** Removes all users of the group; excludes `userIds`. */
+  deleteAll?: boolean | undefined;
+}
+
+export interface GroupsDeleteUsersAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Id of the group. */
+  organizationUserGroupId: string;
+}
+
+export interface GroupsDeleteRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of groups. */
+  groupIds: readonly string[];
+}
+
+export interface GroupsDeleteAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface UsersDeleteRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** Id of the folder. */
+  folderId?: string | undefined;
+  /** Ids of users. */
+  userIds: readonly string[];
+}
+
+export interface UsersDeleteAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface UsersDeleteDataRequest {
+  /** Ids of users. */
+  userIds: readonly string[];
+  /** Ids of organizations. */
+  organizationIds?: readonly string[] | undefined;
+}
+
+export interface UsersDeleteDataAnswer {
+  /** Id of the job. */
+  jobId: string;
+  /** How many tasks the job has. */
+  tasksCount: number;
+}
+
+export interface UsersGetDataDeletionRequest {
+  /** Id of the job. */
+  jobId: string;
+}
+
+export interface UsersGetDataDeletionAnswer {
+  /** Whether everything is removed. */
+  isDeleteCompleted: boolean;
+  /** How many tasks are left; never rises. */
+  tasksLeft: number;
+  /** When the last task was completed, in milliseconds since the epoch; 0 before the first. */
+  lastTaskCompletedTime: number;
+}
+
+export interface ThreadsAddRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** The threads, at most 1,000. */
+  commentAnnotations: readonly ThreadsAddRequestCommentAnnotation[];
+  /** The user who did it. */
+  actionUser?: ThreadsAddRequestActionUser | undefined;
+}
+
+export interface ThreadsAddRequestCommentAnnotation {
+  /** Id of the thread. */
+  annotationId?: string | undefined;
+  /** Any word; `OPEN` for a new annotation that does not say. */
+  status?: string | undefined;
+  /** The priority of the thread. */
+  priority?: string | undefined;
+  /** What kind it is. */
+  type?: string | undefined;
+  /** The place within the document. */
+  location?: ThreadsAddRequestCommentAnnotationLocation | undefined;
+  /** The user to whom the thread is assigned. */
+  assignee?: ThreadsAddRequestCommentAnnotationAssignee | undefined;
+  /** Your own keys and values, kept as given. */
+  metadata?: { readonly [key: string]: unknown } | undefined;
+  /** The comments. */
+  comments?: readonly ThreadsAddRequestCommentAnnotationComment[] | undefined;
+  /** For imports: when it was created. Absent means now. */
+  createdAt?: number | undefined;
+}
+
+export interface ThreadsAddRequestCommentAnnotationLocation {
+  /** Its id. */
+  id?: string | undefined;
+  /** Name of the location. */
+  locationName?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface ThreadsAddRequestCommentAnnotationAssignee {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface ThreadsAddRequestCommentAnnotationComment {
+  /** Id of the comment. */
+  commentId?: string | undefined;
+  /** The user who wrote it. */
+  author: ThreadsAddRequestCommentAnnotationCommentAuthor;
+  /** The text. */
+  text?: string | undefined;
+  /** The text as HTML. */
+  html?: string | undefined;
+  /** The users who are tagged in the text. */
+  taggedUsers?: readonly ThreadsAddRequestCommentAnnotationCommentTaggedUser[] | undefined;
+  /** Files that belong to the comment: what is known of them, not their content. */
+  attachments?: readonly ThreadsAddRequestCommentAnnotationCommentAttachment[] | undefined;
+  /** Your own keys and values, kept as given. */
+  metadata?: { readonly [key: string]: unknown } | undefined;
+  /** For imports: when it was created. Absent means now. */
+  createdAt?: number | undefined;
+}
+
+export interface ThreadsAddRequestCommentAnnotationCommentAuthor {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface ThreadsAddRequestCommentAnnotationCommentTaggedUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface ThreadsAddRequestCommentAnnotationCommentAttachment {
+  /** Id of the attachment. */
+  attachmentId?: string | undefined;
+  /** Name for people. */
+  name?: string | undefined;
+  /** Address of the file. */
+  url?: string | undefined;
+  /** Media type, such as `video/mp4`. */
+  mimeType?: string | undefined;
+  /** Size in bytes. */
+  sizeBytes?: number | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface ThreadsAddRequestActionUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface ThreadsAddAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+  /** Ids of comments. */
+  commentIds: readonly string[];
+}
+
+export interface ThreadsListRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** Ids of threads. */
+  annotationIds?: readonly string[] | undefined;
+  /** Id of the location. */
+  locationId?: string | undefined;
+  /** Name of the location. */
+  locationName?: string | undefined;
+  /** Only threads with one of these statuses. */
+  statuses?: readonly string[] | undefined;
+  /** Id of the user. */
+  userId?: string | undefined;
+  /** Only what was created at this time or later, in milliseconds since the epoch. */
+  createdAfter?: number | undefined;
+  /** Only what was created before this time, in milliseconds since the epoch. */
+  createdBefore?: number | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface ThreadsListItem {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** The status of the thread. */
+  status: string;
+  /** The priority of the thread. */
+  priority: string | null;
+  /** What kind it is. */
+  type: string | null;
+  /** The place within the document. */
+  location: ThreadsListItemLocation | null;
+  /** The user to whom the thread is assigned. */
+  assignee: ThreadsListItemAssignee | null;
+  /** Who wrote a comment, is tagged in one, or is the assignee. */
+  involvedUsers: readonly ThreadsListItemInvolvedUser[];
+  /** Who is tagged in a comment. */
+  mentionedUsers: readonly ThreadsListItemMentionedUser[];
+  /** Your own keys and values, kept as given. */
+  metadata: { readonly [key: string]: unknown };
+  /** Oldest first. */
+  comments: readonly ThreadsListItemComment[];
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  updatedAt: number;
+}
+
+export interface ThreadsListItemLocation {
+  /** Its id. */
+  id?: string | undefined;
+  /** Name of the location. */
+  locationName?: string | undefined;
+}
+
+export interface ThreadsListItemAssignee {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+}
+
+export interface ThreadsListItemInvolvedUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+}
+
+export interface ThreadsListItemMentionedUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+}
+
+export interface ThreadsListItemComment {
+  /** Id of the comment. */
+  commentId: string;
+  /** The user who wrote it. */
+  author: ThreadsListItemCommentAuthor;
+  /** The text. */
+  text: string;
+  /** The text as HTML. */
+  html: string;
+  /** The users who are tagged in the text. */
+  taggedUsers: readonly ThreadsListItemCommentTaggedUser[];
+  /** Files that belong to the comment: what is known of them, not their content. */
+  attachments: readonly { readonly [key: string]: unknown }[];
+  /** Your own keys and values, kept as given. */
+  metadata: { readonly [key: string]: unknown };
+  /** The reactions. */
+  reactions: readonly ThreadsListItemCommentReaction[];
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  updatedAt: number;
+  /** When text, html, tagged users or attachments last changed. */
+  editedAt: number | null;
+}
+
+export interface ThreadsListItemCommentAuthor {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+}
+
+export interface ThreadsListItemCommentTaggedUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+}
+
+export interface ThreadsListItemCommentReaction {
+  /** The reaction: an emoji or a word. */
+  reaction: string;
+  /** The user. */
+  user: ThreadsListItemCommentReactionUser;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+}
+
+export interface ThreadsListItemCommentReactionUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+}
+
+export interface ThreadsUpdateRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** The threads, at most 1,000. */
+  commentAnnotations: readonly ThreadsUpdateRequestCommentAnnotation[];
+  /** The user who did it. */
+  actionUser?: ThreadsUpdateRequestActionUser | undefined;
+}
+
+export interface ThreadsUpdateRequestCommentAnnotation {
+  /** Id of the thread. */
+  annotationId: string;
+  /** The status of the thread. */
+  status?: string | undefined;
+  /** The priority of the thread. */
+  priority?: string | null | undefined;
+  /** What kind it is. */
+  type?: string | null | undefined;
+  /** The place within the document. */
+  location?: ThreadsUpdateRequestCommentAnnotationLocation | null | undefined;
+  /** The user to whom the thread is assigned. */
+  assignee?: ThreadsUpdateRequestCommentAnnotationAssignee | null | undefined;
+  /** Merged key by key; null removes a key. */
+  metadata?: { readonly [key: string]: unknown } | undefined;
+}
+
+export interface ThreadsUpdateRequestCommentAnnotationLocation {
+  /** Its id. */
+  id?: string | undefined;
+  /** Name of the location. */
+  locationName?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface ThreadsUpdateRequestCommentAnnotationAssignee {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface ThreadsUpdateRequestActionUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface ThreadsUpdateAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface CommentsAddRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** The comments. */
+  comments: readonly CommentsAddRequestComment[];
+}
+
+export interface CommentsAddRequestComment {
+  /** Id of the comment. */
+  commentId?: string | undefined;
+  /** The user who wrote it. */
+  author: CommentsAddRequestCommentAuthor;
+  /** The text. */
+  text?: string | undefined;
+  /** The text as HTML. */
+  html?: string | undefined;
+  /** The users who are tagged in the text. */
+  taggedUsers?: readonly CommentsAddRequestCommentTaggedUser[] | undefined;
+  /** Files that belong to the comment: what is known of them, not their content. */
+  attachments?: readonly CommentsAddRequestCommentAttachment[] | undefined;
+  /** Your own keys and values, kept as given. */
+  metadata?: { readonly [key: string]: unknown } | undefined;
+  /** For imports: when it was created. Absent means now. */
+  createdAt?: number | undefined;
+}
+
+export interface CommentsAddRequestCommentAuthor {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface CommentsAddRequestCommentTaggedUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface CommentsAddRequestCommentAttachment {
+  /** Id of the attachment. */
+  attachmentId?: string | undefined;
+  /** Name for people. */
+  name?: string | undefined;
+  /** Address of the file. */
+  url?: string | undefined;
+  /** Media type, such as `video/mp4`. */
+  mimeType?: string | undefined;
+  /** Size in bytes. */
+  sizeBytes?: number | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface CommentsAddAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface CommentsUpdateRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** The comments. */
+  comments: readonly CommentsUpdateRequestComment[];
+  /** The user who did it. */
+  actionUser?: CommentsUpdateRequestActionUser | undefined;
+}
+
+export interface CommentsUpdateRequestComment {
+  /** Id of the comment. */
+  commentId: string;
+  /** The text. */
+  text?: string | undefined;
+  /** The text as HTML. */
+  html?: string | undefined;
+  /** The users who are tagged in the text. */
+  taggedUsers?: readonly CommentsUpdateRequestCommentTaggedUser[] | undefined;
+  /** Files that belong to the comment: what is known of them, not their content. */
+  attachments?: readonly CommentsUpdateRequestCommentAttachment[] | undefined;
+  /** Your own keys and values, kept as given. */
+  metadata?: { readonly [key: string]: unknown } | undefined;
+}
+
+export interface CommentsUpdateRequestCommentTaggedUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface CommentsUpdateRequestCommentAttachment {
+  /** Id of the attachment. */
+  attachmentId?: string | undefined;
+  /** Name for people. */
+  name?: string | undefined;
+  /** Address of the file. */
+  url?: string | undefined;
+  /** Media type, such as `video/mp4`. */
+  mimeType?: string | undefined;
+  /** Size in bytes. */
+  sizeBytes?: number | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface CommentsUpdateRequestActionUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface CommentsUpdateAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface ReactionsAddRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** Id of the comment. */
+  commentId: string;
+  /** The user. */
+  user: ReactionsAddRequestUser;
+  /** The reactions. */
+  reactions: readonly string[];
+}
+
+export interface ReactionsAddRequestUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface ReactionsAddAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface ReactionsDeleteRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** Id of the comment. */
+  commentId: string;
+  /** Id of the user. */
+  userId: string;
+  /** The reactions. */
+  reactions: readonly string[];
+}
+
+export interface ReactionsDeleteAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface CommentsDeleteRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** Ids of comments. */
+  commentIds: readonly string[];
+  /** The user who did it. */
+  actionUser?: CommentsDeleteRequestActionUser | undefined;
+}
+
+export interface CommentsDeleteRequestActionUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface CommentsDeleteAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface ThreadsDeleteRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Ids of threads. */
+  annotationIds: readonly string[];
+  /** The user who did it. */
+  actionUser?: ThreadsDeleteRequestActionUser | undefined;
+}
+
+export interface ThreadsDeleteRequestActionUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface ThreadsDeleteAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface RecordingsAddRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** The recordings. */
+  recordings: readonly RecordingsAddRequestRecording[];
+}
+
+export interface RecordingsAddRequestRecording {
+  /** Id of the recording. */
+  recordingId?: string | undefined;
+  /** The user. */
+  user: RecordingsAddRequestRecordingUser;
+  /** For example `audio`, `video` or `screen`. */
+  type?: string | undefined;
+  /** Name for people. */
+  name?: string | undefined;
+  /** Address of the file. */
+  url?: string | undefined;
+  /** Media type, such as `video/mp4`. */
+  mimeType?: string | undefined;
+  /** How long it took, in milliseconds. */
+  durationMs?: number | undefined;
+  /** Size in bytes. */
+  sizeBytes?: number | undefined;
+  /** The place within the document. */
+  location?: RecordingsAddRequestRecordingLocation | undefined;
+  /** Your own keys and values, kept as given. */
+  metadata?: { readonly [key: string]: unknown } | undefined;
+  /** For imports: when it was created. Absent means now. */
+  createdAt?: number | undefined;
+}
+
+export interface RecordingsAddRequestRecordingUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface RecordingsAddRequestRecordingLocation {
+  /** Its id. */
+  id?: string | undefined;
+  /** Name of the location. */
+  locationName?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface RecordingsAddAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface RecordingsListRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** Ids of recordings. */
+  recordingIds?: readonly string[] | undefined;
+  /** Id of the location. */
+  locationId?: string | undefined;
+  /** Name of the location. */
+  locationName?: string | undefined;
+  /** Id of the user. */
+  userId?: string | undefined;
+  /** Only what was created at this time or later, in milliseconds since the epoch. */
+  createdAfter?: number | undefined;
+  /** Only what was created before this time, in milliseconds since the epoch. */
+  createdBefore?: number | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface RecordingsListItem {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the recording. */
+  recordingId: string;
+  /** The user. */
+  user: RecordingsListItemUser;
+  /** What kind it is. */
+  type: string | null;
+  /** Name for people. */
+  name: string | null;
+  /** Address of the file. */
+  url: string | null;
+  /** Media type, such as `video/mp4`. */
+  mimeType: string | null;
+  /** How long it took, in milliseconds. */
+  durationMs: number | null;
+  /** Size in bytes. */
+  sizeBytes: number | null;
+  /** The place within the document. */
+  location: RecordingsListItemLocation | null;
+  /** Your own keys and values, kept as given. */
+  metadata: { readonly [key: string]: unknown };
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  updatedAt: number;
+}
+
+export interface RecordingsListItemUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+}
+
+export interface RecordingsListItemLocation {
+  /** Its id. */
+  id?: string | undefined;
+  /** Name of the location. */
+  locationName?: string | undefined;
+}
+
+export interface RecordingsDeleteRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Ids of recordings. */
+  recordingIds: readonly string[];
+  /** The user who did it. */
+  actionUser?: RecordingsDeleteRequestActionUser | undefined;
+}
+
+export interface RecordingsDeleteRequestActionUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface RecordingsDeleteAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface ActivitiesAddRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** The activities, at most 1,000. */
+  activities: readonly ActivitiesAddRequestActivity[];
+}
+
+export interface ActivitiesAddRequestActivity {
+  /** Its id. */
+  id?: string | undefined;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** Any word; `custom` unless given. */
+  featureType?: string | undefined;
+  /** What happened, in a word. */
+  actionType: string;
+  /** The user who did it. */
+  actionUser?: ActivitiesAddRequestActivityActionUser | undefined;
+  /** Field to `{from, to}`. */
+  changes?: { readonly [key: string]: unknown } | undefined;
+  /** Any JSON value. */
+  entityData?: unknown | undefined;
+  /** Any JSON value. */
+  entityTargetData?: unknown | undefined;
+  /** May hold variables in double braces: `{{actionUser}} imported {{count}} files`. */
+  displayMessageTemplate?: string | undefined;
+  /** The values of the text's variables. */
+  displayMessageTemplateData?: { readonly [key: string]: unknown } | undefined;
+  /** URL of an icon. */
+  actionIcon?: string | undefined;
+  /** Whether it is kept from being changed. */
+  immutable?: boolean | undefined;
+  /** For imports: when it was created. Absent means now. */
+  createdAt?: number | undefined;
+}
+
+export interface ActivitiesAddRequestActivityActionUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface ActivitiesAddAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+  /** Its id. */
+  id: string;
+}
+
+export interface ActivitiesListRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** Only these activities. */
+  activityIds?: readonly string[] | undefined;
+  /** Id of the user. */
+  userId?: string | undefined;
+  /** Only activities about one of these kinds of things. */
+  featureTypes?: readonly string[] | undefined;
+  /** Only activities with one of these action types. */
+  actionTypes?: readonly string[] | undefined;
+  /** Only what was created at this time or later, in milliseconds since the epoch. */
+  createdAfter?: number | undefined;
+  /** Only what was created before this time, in milliseconds since the epoch. */
+  createdBefore?: number | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface ActivitiesListItem {
+  /** Its id. */
+  id: string;
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string | null;
+  /** What kind of thing the activity is about. */
+  featureType: string;
+  /** What happened, in a word. */
+  actionType: string;
+  /** The user who did it. */
+  actionUser: ActivitiesListItemActionUser | null;
+  /** What has changed; free-form. */
+  changes: { readonly [key: string]: unknown } | null;
+  /** Any JSON value. */
+  entityData: unknown;
+  /** Any JSON value. */
+  entityTargetData: unknown;
+  /** The text, with variables in double curly brackets. */
+  displayMessageTemplate: string | null;
+  /** The values of the text's variables. */
+  displayMessageTemplateData: { readonly [key: string]: unknown } | null;
+  /** The template with its variables filled in. */
+  displayMessage: string | null;
+  /** URL of an icon. */
+  actionIcon: string | null;
+  /** Whether it is kept from being changed. */
+  immutable: boolean;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  updatedAt: number;
+}
+
+export interface ActivitiesListItemActionUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+}
+
+export interface ActivitiesUpdateRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** The activities, at most 1,000. */
+  activities: readonly ActivitiesUpdateRequestActivity[];
+}
+
+export interface ActivitiesUpdateRequestActivity {
+  /** Its id. */
+  id: string;
+  /** What has changed; free-form. */
+  changes?: { readonly [key: string]: unknown } | null | undefined;
+  /** Any JSON value. */
+  entityData?: unknown | undefined;
+  /** Any JSON value. */
+  entityTargetData?: unknown | undefined;
+  /** The text, with variables in double curly brackets. */
+  displayMessageTemplate?: string | null | undefined;
+  /** The values of the text's variables. */
+  displayMessageTemplateData?: { readonly [key: string]: unknown } | null | undefined;
+  /** URL of an icon. */
+  actionIcon?: string | null | undefined;
+}
+
+export interface ActivitiesUpdateAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+}
+
+export interface NotificationsAddRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the notification. */
+  notificationId?: string | undefined;
+  /** The user who did it. */
+  actionUser: NotificationsAddRequestActionUser;
+  /** The headline, with variables in curly brackets. */
+  displayHeadlineMessageTemplate: string;
+  /** At most 262144 characters of JSON; kept as given. */
+  displayHeadlineMessageTemplateData?: { readonly [key: string]: unknown } | undefined;
+  /** The text below the headline. */
+  displayBodyMessage?: string | undefined;
+  /** The users who are notified. */
+  notifyUsers?: readonly NotificationsAddRequestNotifyUser[] | undefined;
+  /** Notifies all users of the organization. */
+  notifyAll?: boolean | undefined;
+  /** At most 262144 characters of JSON; kept as given. */
+  notificationSourceData?: { readonly [key: string]: unknown } | undefined;
+  /** Creates the document when it does not exist. */
+  createDocument?: boolean | undefined;
+  /** Creates the organization when it does not exist. */
+  createOrganization?: boolean | undefined;
+}
+
+export interface NotificationsAddRequestActionUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface NotificationsAddRequestNotifyUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface NotificationsAddAnswer {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+}
+
+export interface NotificationsListRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the user. */
+  userId?: string | undefined;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface NotificationsListItem {
+  /** Id of the notification. */
+  notificationId: string;
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** The user who did it. */
+  actionUser: NotificationsListItemActionUser;
+  /** The headline, with variables in curly brackets. */
+  displayHeadlineMessageTemplate: string;
+  /** The values of the headline's variables. */
+  displayHeadlineMessageTemplateData: { readonly [key: string]: unknown };
+  /** The template with its variables filled in, for the user whose inbox it is. */
+  displayHeadlineMessage: string;
+  /** The text below the headline. */
+  displayBodyMessage: string;
+  /** The users who are notified. */
+  notifyUsers: readonly NotificationsListItemNotifyUser[];
+  /** Notifies all users of the organization. */
+  notifyAll: boolean;
+  /** Where the notification comes from; free-form. */
+  notificationSourceData: { readonly [key: string]: unknown };
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** Whether the user has read it; only in a user's inbox, as is `readAt`. */
+  isRead?: boolean | undefined;
+  /** When the user read it, in milliseconds since the epoch; null when it is unread. */
+  readAt?: number | null | undefined;
+}
+
+export interface NotificationsListItemActionUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+}
+
+export interface NotificationsListItemNotifyUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+}
+
+export interface NotificationsUpdateRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the user. */
+  userId: string;
+  /** Ids of notifications. */
+  notificationIds: readonly string[];
+  /** Whether the user has read it. */
+  isRead: boolean;
+}
+
+export interface NotificationsUpdateAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+}
+
+export interface NotificationsDeleteRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of notifications. */
+  notificationIds: readonly string[];
+}
+
+export interface NotificationsDeleteAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+}
+
+export interface NotificationsSetConfigRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of documents. */
+  documentIds?: readonly string[] | undefined;
+  /** Id of the user. */
+  userId: string;
+  /** Sets the configuration of the organization instead of those of documents. */
+  setOrganizationConfig?: boolean | undefined;
+  /** What the user is notified of, by channel. */
+  config: NotificationsSetConfigRequestConfig;
+}
+
+export interface NotificationsSetConfigRequestConfig {
+  /** What comes into the inbox: `ALL`, `MINE` or `NONE`. */
+  inbox?: "ALL" | "MINE" | "NONE" | null | undefined;
+  /** E-mail address. */
+  email?: "ALL" | "MINE" | "NONE" | null | undefined;
+}
+
+export interface NotificationsSetConfigItem {
+  /** What the user is notified of, by channel. */
+  config: NotificationsSetConfigItemConfig;
+  /** Your own keys and values, kept as given. */
+  metadata: NotificationsSetConfigItemMetadata;
+}
+
+export interface NotificationsSetConfigItemConfig {
+  /** MINE: those addressed to the user by name, not those to all users of the organization. */
+  inbox: "ALL" | "MINE" | "NONE";
+  /** MINE: those addressed to the user by name, not those to all users of the organization. */
+  email: "ALL" | "MINE" | "NONE";
+}
+
+export interface NotificationsSetConfigItemMetadata {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey: string;
+  /** Empty at the organization level. */
+  documentId: string;
+  /** Id of the user. */
+  userId: string;
+}
+
+export interface NotificationsGetConfigRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of documents. */
+  documentIds?: readonly string[] | undefined;
+  /** Id of the user. */
+  userId: string;
+  /** Reads the configuration of the organization instead of those of documents. */
+  getOrganizationConfig?: boolean | undefined;
+}
+
+export interface NotificationsGetConfigItem {
+  /** What the user is notified of, by channel. */
+  config: NotificationsGetConfigItemConfig;
+  /** Your own keys and values, kept as given. */
+  metadata: NotificationsGetConfigItemMetadata;
+}
+
+export interface NotificationsGetConfigItemConfig {
+  /** MINE: those addressed to the user by name, not those to all users of the organization. */
+  inbox: "ALL" | "MINE" | "NONE";
+  /** MINE: those addressed to the user by name, not those to all users of the organization. */
+  email: "ALL" | "MINE" | "NONE";
+}
+
+export interface NotificationsGetConfigItemMetadata {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey: string;
+  /** Empty at the organization level. */
+  documentId: string;
+  /** Id of the user. */
+  userId: string;
+}
+
+export interface WebhooksTestRequest {
+  /** Name of the event. */
+  trigger: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete";
+}
+
+export interface WebhooksTestItem {
+  /** The endpoint: `raw` or `processed`. */
+  target: "raw" | "processed";
+  /** Id of the delivery: the `webhook-id` header of its attempts. */
+  webhookId: string;
+  /** Whether it worked. */
+  success: boolean;
+  /** The request to the endpoint; null when none was made. */
+  attempt: WebhooksTestItemAttempt | null;
+}
+
+export interface WebhooksTestItemAttempt {
+  /** When it started, in milliseconds since the epoch. */
+  startedAt: number;
+  /** How long it took, in milliseconds. */
+  durationMs: number;
+  /** HTTP status; null when there was no answer. */
+  status: number | null;
+  /** Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`. */
+  errorClass: string | null;
+  /** What went wrong, in a sentence. */
+  error: string | null;
+  /** The beginning of the answer's body, 16 KiB at most. */
+  responseExcerpt: string;
+}
+
+export interface WebhooksListDeliveriesRequest {
+  /** Ids of deliveries. */
+  webhookIds?: readonly string[] | undefined;
+  /** What became of it. */
+  state?: "pending" | "delivered" | "failed" | "held" | undefined;
+  /** Name of the event. */
+  trigger?: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | undefined;
+  /** Id of the organization. */
+  organizationId?: string | undefined;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** The endpoint: `raw` or `processed`. */
+  target?: "raw" | "processed" | undefined;
+  /** The user who did it. */
+  from?: number | undefined;
+  /** The end of the time, not included, in milliseconds since the epoch. */
+  to?: number | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface WebhooksListDeliveriesItem {
+  /** The `webhook-id` header of every attempt. */
+  webhookId: string;
+  /** The endpoint: `raw` or `processed`. */
+  target: "raw" | "processed";
+  /** Name of the event. */
+  trigger: string;
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** Position among the events of the document. */
+  sequence: number;
+  /** What became of it. */
+  state: "pending" | "delivered" | "failed" | "held";
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was delivered, in milliseconds since the epoch; null until then. */
+  deliveredAt: number | null;
+  /** Set while it waits for an attempt. */
+  nextAttemptAt: number | null;
+  /** How often it was sent so far. */
+  attemptCount: number;
+  /** The newest 20, oldest first. */
+  attempts: readonly WebhooksListDeliveriesItemAttempt[];
+}
+
+export interface WebhooksListDeliveriesItemAttempt {
+  /** When it started, in milliseconds since the epoch. */
+  startedAt: number;
+  /** How long it took, in milliseconds. */
+  durationMs: number;
+  /** HTTP status; null when there was no answer. */
+  status: number | null;
+  /** Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`. */
+  errorClass: string | null;
+  /** What went wrong, in a sentence. */
+  error: string | null;
+  /** The beginning of the answer's body, 16 KiB at most. */
+  responseExcerpt: string;
+}
+
+export interface WebhooksRetryDeliveriesRequest {
+  /** Ids of deliveries. */
+  webhookIds: readonly string[];
+}
+
+export interface WebhooksRetryDeliveriesAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+}
+
+export interface WebhooksRecoverDeliveriesRequest {
+  /** The earliest time, in milliseconds since the epoch. */
+  since: number;
+  /** The end of the time, not included, in milliseconds since the epoch. */
+  until?: number | undefined;
+}
+
+export interface WebhooksRecoverDeliveriesAnswer {
+  /** Id of the recovery. */
+  recoveryId: string;
+  /** The user who did it. */
+  from: number;
+  /** The end of the time, not included, in milliseconds since the epoch. */
+  to: number;
+  /** Whether everything is done. */
+  isCompleted: boolean;
+  /** Deliveries that were put on their way again so far. */
+  recovered: number;
+  /** Deliveries whose payload has been removed. */
+  skipped: number;
+  /** When it started, in milliseconds since the epoch. */
+  startedAt: number;
+  /** When it was completed, in milliseconds since the epoch; null until then. */
+  completedAt: number | null;
+}
+
+export interface WebhooksGetRecoveryRequest {
+  /** Id of the recovery. */
+  recoveryId: string;
+}
+
+export interface WebhooksGetRecoveryAnswer {
+  /** Id of the recovery. */
+  recoveryId: string;
+  /** The user who did it. */
+  from: number;
+  /** The end of the time, not included, in milliseconds since the epoch. */
+  to: number;
+  /** Whether everything is done. */
+  isCompleted: boolean;
+  /** Deliveries that were put on their way again so far. */
+  recovered: number;
+  /** Deliveries whose payload has been removed. */
+  skipped: number;
+  /** When it started, in milliseconds since the epoch. */
+  startedAt: number;
+  /** When it was completed, in milliseconds since the epoch; null until then. */
+  completedAt: number | null;
+}
+
+export interface AiAskRequest {
+  /** Name of the model; its prefix selects the provider. */
+  model: string;
+  /** The instruction. */
+  prompt: string;
+  /** What the instruction is about. */
+  text: string;
+}
+
+export interface AiAskAnswer1 {
+  /** Whether it worked. */
+  success: true;
+  /** The text. */
+  text: string;
+}
+
+export interface AiAskAnswer2 {
+  /** Whether it worked. */
+  success: false;
+  /** A sentence that names the provider. */
+  error: string;
+}
+
+export interface AiStreamRequest {
+  /** Name of the model; its prefix selects the provider. */
+  model: string;
+  /** The instruction. */
+  prompt: string;
+  /** What the instruction is about. */
+  text: string;
+}
+
+export interface AiListUsageRequest {
+  /** The first day, in UTC. */
+  fromDay?: string | undefined;
+  /** The last day, in UTC. */
+  toDay?: string | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface AiListUsageItem {
+  /** In UTC. */
+  day: string;
+  /** Name of the model. */
+  model: string;
+  /** The provider of the model. */
+  provider: string;
+  /** How often the model was called. */
+  calls: number;
+  /** Those of the calls that gave no text, or not all of it. */
+  failedCalls: number;
+  /** Tokens of the requests, as the provider counted them. */
+  inputTokens: number;
+  /** Tokens of the answers, as the provider counted them. */
+  outputTokens: number;
+  /** Of all calls, failed ones too; retries are included. */
+  averageLatencyMs: number;
+}

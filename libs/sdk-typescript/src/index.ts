@@ -1,0 +1,38 @@
+export { type AskAiEvent, AskAiFailure, type AskAiStream } from "./ai/ask-ai-stream.ts";
+export { Batch, BatchError, type BatchFailure, type ItemResult } from "./calls/batch.ts";
+export type { CallOptions, Done } from "./calls/client.ts";
+export {
+  AbortedError,
+  AlreadyExistsError,
+  ConnectionError,
+  DeadlineExceededError,
+  type FieldViolation,
+  InternalError,
+  InvalidArgumentError,
+  NotFoundError,
+  ParleyError,
+  PermissionDeniedError,
+  PreconditionError,
+  ResourceExhaustedError,
+  TimeoutError,
+  UnauthenticatedError,
+  UnavailableError,
+  UnimplementedError,
+} from "./calls/errors.ts";
+export type { DescribedOperation, Operation } from "./calls/operation.ts";
+export { type Page, Pages } from "./calls/pages.ts";
+export type * from "./gen/types.ts";
+export type { ParleyOptions } from "./options.ts";
+export { Parley } from "./parley.ts";
+export {
+  type EventComment,
+  type EventContact,
+  type EventThread,
+  type EventUser,
+  isRawEvent,
+  type ProcessedEvent,
+  type RawEvent,
+  type WebhookEvent,
+  type WebhookTrigger,
+} from "./webhooks/events.ts";
+export { type UnwrapOptions, unwrapWebhook, type WebhookHeaders, WebhookVerificationError } from "./webhooks/unwrap.ts";

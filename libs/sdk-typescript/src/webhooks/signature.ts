@@ -1,0 +1,45 @@
+import { bytesOf, fromBase64, joined } from "./bytes.ts";
+
+/** The headers of a delivery (Standard Webhooks); what is missing is empty. */
+export interface SignedHeaders {
+  readonly id: string;
+  /** Seconds since the epoch. */
+  readonly timestamp: string;
+  /** One or more signatures with a space between; two while the secret is being changed. */
+  readonly signature: string;
+}
+
+const mac = { name: "HMAC", hash: "SHA-256" } as const;
+
+/** Why a delivery must not be believed, or undefined when one of the secrets (`whsec_…`) signed exactly these bytes lately. */
+export async function signatureProblem(
+  { id, timestamp, signature }: SignedHeaders,
+  body: Uint8Array,
+  secrets: readonly string[],
+  { toleranceSeconds, nowMs }: { readonly toleranceSeconds: number; readonly nowMs: number },
+): Promise<string | undefined> {
+  if (id === "" || timestamp === "" || signature === "") return "webhook-id, webhook-timestamp or webhook-signature is missing";
+  if (!/^\d{1,12}$/.test(timestamp)) return "webhook-timestamp is no number of seconds";
+  if (Math.abs(nowMs / 1_000 - Number(timestamp)) > toleranceSeconds) {
+    return `webhook-timestamp is more than ${toleranceSeconds} seconds away from now`;
+  }
+  const signed = joined(bytesOf(`${id}.${timestamp}.`), body);
+  for (const secret of secrets) {
+    const key = await crypto.subtle.importKey("raw", fromBase64(secret.replace(/^whsec_/, "")), mac, false, ["verify"]);
+    for (const part of signature.split(" ")) {
+      const given = part.startsWith("v1,") ? bytesOrNone(part.slice("v1,".length)) : undefined;
+      // WebCrypto compares in the same time wherever the first difference is.
+      if (given !== undefined && (await crypto.subtle.verify(mac, key, given, signed))) return undefined;
+    }
+  }
+  return "no signature is of a secret that is known here";
+}
+
+function bytesOrNone(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return fromBase64(text);
+  } catch {
+    // What is no base64 is no signature.
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { bytesOf } from "./bytes.ts";
+import type { WebhookEvent } from "./events.ts";
+import { openedText } from "./open-body.ts";
+import { signatureProblem } from "./signature.ts";
+
+/** Headers as servers have them: of `fetch`, of Node, or a plain object. */
+export type WebhookHeaders = { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+export interface UnwrapOptions {
+  /** RSA private key in PEM that belongs to the `publicKey` of the webhook configuration; needed when bodies are encrypted. */
+  readonly privateKey?: string | undefined;
+  /** How far the time of a delivery may be from now; 300 by default. */
+  readonly toleranceSeconds?: number | undefined;
+  /** Stands in for the clock, in ms since the epoch. */
+  readonly nowMs?: number | undefined;
+}
+
+/** A delivery that must not be believed: answer it with 401. */
+export class WebhookVerificationError extends Error {
+  constructor(problem: string) {
+    super(`The delivery is refused: ${problem}.`);
+    this.name = "WebhookVerificationError";
+  }
+}
+
+/**
+ * Verifies a delivery, decodes or decrypts it and answers its event. `body` is what came, byte for byte: what a JSON parser made of it has
+ * another signature. With several secrets one of them must have signed it. Fails with `WebhookVerificationError` when it must not be believed.
+ */
+export async function unwrapWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  { privateKey, toleranceSeconds = 300, nowMs = Date.now() }: UnwrapOptions = {},
+): Promise<WebhookEvent> {
+  const bytes = bytesOf(body);
+  const signed = {
+    id: headerOf(headers, "webhook-id"),
+    timestamp: headerOf(headers, "webhook-timestamp"),
+    signature: headerOf(headers, "webhook-signature"),
+  };
+  const secrets = typeof secret === "string" ? [secret] : secret;
+  const problem = await signatureProblem(signed, bytes, secrets, { toleranceSeconds, nowMs });
+  if (problem !== undefined) throw new WebhookVerificationError(problem);
+  return JSON.parse(await openedText(bytes, privateKey)) as WebhookEvent;
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string {
+  if (typeof headers.get === "function") return headers.get(name) ?? "";
+  const fields = headers as Readonly<Record<string, string | readonly string[] | undefined>>;
+  const value = fields[name] ?? Object.entries(fields).find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof value === "string" ? value : (value?.join(" ") ?? "");
+}

@@ -1,0 +1,25 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { workspaceRoot } from "../workspace-root.ts";
+
+/** Makes `libs/sdk-typescript/dist`: the package as it is published, JavaScript with types that need no bundler. Answers the folder. */
+export function buildTypescriptSdk(): string {
+  const folder = join(workspaceRoot, "libs/sdk-typescript");
+  const dist = join(folder, "dist");
+  rmSync(dist, { recursive: true, force: true });
+  execFileSync(process.execPath, [join(workspaceRoot, "node_modules/typescript/bin/tsc"), "-p", folder], { stdio: "inherit" });
+  const { name, version, description, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, unknown>;
+  const exported = (file: string) => ({ types: `./${file}.d.ts`, default: `./${file}.js` });
+  const published = {
+    ...{ name, version, description, license },
+    type: "module",
+    sideEffects: false,
+    engines: { node: ">=20.3" },
+    exports: { ".": exported("index"), "./operations": exported("gen/operations") },
+  };
+  writeFileSync(join(dist, "package.json"), `${JSON.stringify(published, null, 2)}\n`);
+  const readme = join(folder, "README.md");
+  if (existsSync(readme)) copyFileSync(readme, join(dist, "README.md"));
+  return dist;
+}

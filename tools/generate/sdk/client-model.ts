@@ -1,0 +1,146 @@
+import type { Property, Schema } from "./json-schema.ts";
+import { type Struct, structsOf, type Type, typeOf } from "./types.ts";
+
+/** What an operation answers, as a client hands it on. */
+export type Answer =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "value"; readonly type: Type }
+  /** An entry for each item of the request. */
+  | { readonly kind: "batch"; readonly entry: Type }
+  /** `item` is what a page has many of; a page whose data is no list is an item itself. */
+  | { readonly kind: "pages"; readonly data: Type; readonly item: Type }
+  /** Server-sent events. */
+  | { readonly kind: "stream" };
+
+/** A method of a client. */
+export interface Method {
+  /** `users.list` */
+  readonly sdk: string;
+  readonly resource: string;
+  readonly name: string;
+  readonly path: string;
+  readonly auth: "apiKey" | "workspace" | "admin";
+  readonly mutates: boolean;
+  readonly bodyCredentials: boolean;
+  /** Longest time in ms that the gateway takes, where it is not the usual one. */
+  readonly timeoutMs: number | undefined;
+  readonly summary: string;
+  readonly description: string;
+  /** Name of the struct of the request. */
+  readonly request: string;
+  readonly answer: Answer;
+  /** Fields that the method sets itself. */
+  readonly sets: Readonly<Record<string, unknown>>;
+}
+
+/** What generators of clients write down, whatever the language. */
+export interface ClientModel {
+  readonly resources: readonly { readonly name: string; readonly text: string; readonly methods: readonly Method[] }[];
+  readonly structs: readonly Struct[];
+  readonly version: string;
+}
+
+interface Operation {
+  readonly "x-sdk-name"?: string;
+  readonly "x-sdk-variant"?: { readonly name: string; readonly sets: Readonly<Record<string, unknown>> };
+  readonly "x-paged"?: object;
+  readonly "x-batch"?: object;
+  readonly "x-body-credentials"?: true;
+  readonly "x-timeout-ms"?: number;
+  readonly "x-retry": { readonly idempotencyKey: boolean };
+  readonly security: readonly Readonly<Record<string, unknown>>[];
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly requestBody: { readonly content: { readonly "application/json": { readonly schema: Schema } } };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>>;
+}
+
+interface Document {
+  readonly info: { readonly version: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, { readonly post: Operation }>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** Reads the model out of the OpenAPI document, which is made from the list of operations. */
+export function clientModel(document: Document): ClientModel {
+  const { schemas } = document.components;
+  const operations = Object.entries(document.paths).filter(([, { post }]) => post["x-sdk-name"] !== undefined);
+  const methods = operations.flatMap(([path, { post }]) => methodsOf(path, post, schemas));
+  const texts = new Map(document.tags.map(({ name, description }) => [name, description]));
+  const tags = new Map(operations.map(([, { post }]) => [String(post["x-sdk-name"]).split(".")[0] ?? "", post.tags[0] ?? ""]));
+  const resources = [...tags].map(([name, tag]) => ({
+    name,
+    text: texts.get(tag) ?? "",
+    methods: methods.filter(({ resource }) => resource === name),
+  }));
+  const roots = methods.flatMap(({ request, answer }) => [request, ...typesOf(answer)]);
+  return { resources, structs: structsOf(roots, schemas), version: document.info.version };
+}
+
+function typesOf(answer: Answer): Type[] {
+  if (answer.kind === "value") return [answer.type];
+  if (answer.kind === "batch") return [answer.entry];
+  return answer.kind === "pages" ? [answer.data] : [];
+}
+
+function methodsOf(path: string, operation: Operation, schemas: Readonly<Record<string, Schema>>): Method[] {
+  const sdk = operation["x-sdk-name"] ?? "";
+  const variant = operation["x-sdk-variant"];
+  const request = requestOf(operation);
+  const base = {
+    path,
+    auth: authOf(operation),
+    mutates: operation["x-retry"].idempotencyKey,
+    bodyCredentials: operation["x-body-credentials"] === true,
+    timeoutMs: operation["x-timeout-ms"],
+    summary: operation.summary,
+    description: operation.description ?? "",
+    request,
+  };
+  const data = dataOf(operation, schemas);
+  const named = (name: string, sets: Readonly<Record<string, unknown>>, form: Schema | undefined): Method => ({
+    ...{ ...base, sets, sdk: name, resource: name.split(".")[0] ?? "", name: name.split(".")[1] ?? "" },
+    answer: answerOf(operation, form),
+  });
+  if (variant === undefined) return [named(sdk, {}, data)];
+  const [usual, other] = data?.anyOf ?? [];
+  return [named(sdk, {}, usual), named(variant.name, variant.sets, other)];
+}
+
+function requestOf({ requestBody }: Operation): string {
+  const data = requestBody.content["application/json"].schema.properties?.data as Property;
+  if (data.$ref === undefined) throw new Error(`The form of a request has no name: ${JSON.stringify(data).slice(0, 200)}`);
+  return refName(data.$ref);
+}
+
+/** The form of what a method answers; undefined when there is nothing but a message. */
+function dataOf({ responses }: Operation, schemas: Readonly<Record<string, Schema>>): Schema | undefined {
+  const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1].content?.["application/json"]?.schema;
+  const result = success?.properties?.result;
+  const envelope = result?.$ref === undefined ? undefined : schemas[refName(result.$ref)];
+  // The whole result, where the operation has one of its own.
+  if (envelope?.properties?.status === undefined || envelope.properties.message === undefined) return result;
+  const data = envelope.properties.data;
+  return data === undefined || data.type === "null" ? undefined : data;
+}
+
+function answerOf(operation: Operation, data: Schema | undefined): Answer {
+  if (operation.responses["200"]?.content?.["text/event-stream"] !== undefined) return { kind: "stream" };
+  if (data === undefined) return { kind: "nothing" };
+  const type = typeOf(data);
+  if (operation["x-batch"] !== undefined && type.kind === "map") return { kind: "batch", entry: type.of };
+  if (operation["x-paged"] === undefined) return { kind: "value", type };
+  return { kind: "pages", data: type, item: type.kind === "array" ? type.of : type };
+}
+
+function authOf({ security }: Operation): Method["auth"] {
+  const schemes = Object.keys(security[0] ?? {});
+  if (schemes.includes("adminToken")) return "admin";
+  return schemes.includes("workspaceId") ? "workspace" : "apiKey";
+}
+
+function refName(ref: string): string {
+  return ref.slice(ref.lastIndexOf("/") + 1);
+}

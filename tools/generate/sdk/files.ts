@@ -1,0 +1,13 @@
+import { defaultDocument } from "@parley/gateway/openapi";
+import { clientModel } from "./client-model.ts";
+import { typescriptFiles } from "./typescript.ts";
+
+/** What the clients are made of, by path below the root. */
+export function clientFiles(): Record<string, string> {
+  const model = clientModel(defaultDocument() as unknown as Parameters<typeof clientModel>[0]);
+  return below("libs/sdk-typescript/src/gen", typescriptFiles(model));
+}
+
+function below(folder: string, files: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
+}

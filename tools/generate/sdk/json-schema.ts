@@ -1,0 +1,17 @@
+/** What of JSON Schema the document uses. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Property>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly additionalProperties?: boolean | Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly enum?: readonly (string | number | boolean)[];
+  readonly const?: string | number | boolean;
+}
+
+/** A schema of an object's property. */
+export type Property = Schema;

@@ -1,0 +1,188 @@
+import type { ClientModel, Method } from "./client-model.ts";
+import type { Field, Struct, Type } from "./types.ts";
+
+const header = "// Made by `npm run generate` from the list of operations.\n";
+
+/** Resources whose classes have more to them than operations, with their modules. */
+const extended: Readonly<Record<string, string>> = { webhooks: "../webhooks/webhooks.ts" };
+
+/** The files of the TypeScript client, by their names below `src/gen`. */
+export function typescriptFiles(model: ClientModel): Record<string, string> {
+  return {
+    "types.ts": `${header}\n${model.structs.map(struct).join("\n")}`,
+    "resources.ts": resources(model),
+    "client.ts": client(model),
+    "calls.ts": calls(model),
+    "operations.ts": operations(model),
+  };
+}
+
+function struct({ name, description, fields, open, alias }: Struct): string {
+  if (alias !== undefined) return `${doc(description)}export type ${name} = ${typeText(alias)};\n`;
+  const lines = fields.map(field);
+  if (open) lines.push("  /** Keys of your own. */\n  [key: string]: unknown;");
+  return `${doc(description)}export interface ${name} {\n${lines.join("\n")}\n}\n`;
+}
+
+function field({ name, type, required, nullable, description }: Field): string {
+  const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+  const value = `${typeText(type)}${nullable ? " | null" : ""}`;
+  return `${doc(description, "  ")}  ${key}${required ? "" : "?"}: ${value}${required ? "" : " | undefined"};`;
+}
+
+function typeText(type: Type): string {
+  switch (type.kind) {
+    case "integer":
+      return "number";
+    case "any":
+      return "unknown";
+    case "literal":
+      return type.values.map((value) => JSON.stringify(value)).join(" | ");
+    case "array":
+      return `readonly ${elementText(type.of)}[]`;
+    case "map":
+      return `{ readonly [key: string]: ${typeText(type.of)} }`;
+    case "struct":
+      return type.name;
+    case "union":
+      return type.of.map(typeText).join(" | ");
+    default:
+      return type.kind;
+  }
+}
+
+function elementText(type: Type): string {
+  const text = typeText(type);
+  return text.includes(" ") && type.kind !== "map" ? `(${text})` : text;
+}
+
+function resources({ resources: all, structs }: ClientModel): string {
+  const optional = new Set(structs.filter(({ fields }) => fields.every(({ required }) => !required)).map(({ name }) => name));
+  const classes = all.map(({ name, text, methods }) => {
+    const body = methods.map((one) => method(one, optional.has(one.request))).join("\n\n");
+    return `${doc(text)}export class ${className(name)} {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+${body}
+}
+`;
+  });
+  return `${header}
+import type { AskAiStream } from "../ai/ask-ai-stream.ts";
+import type { Batch } from "../calls/batch.ts";
+import type { CallOptions, Client, Done } from "../calls/client.ts";
+import type { Pages } from "../calls/pages.ts";
+import * as calls from "./calls.ts";
+import type * as types from "./types.ts";
+
+${classes.join("\n")}`;
+}
+
+function className(resource: string): string {
+  return resource.charAt(0).toUpperCase() + resource.slice(1) + (resource in extended ? "Operations" : "");
+}
+
+function method(one: Method, mayBeAbsent: boolean): string {
+  const { summary, name, sets, answer } = one;
+  const left = [...Object.keys(sets), ...(one.bodyCredentials ? ["apiKey", "authToken"] : [])];
+  const request =
+    left.length === 0 ? `types.${one.request}` : `Omit<types.${one.request}, ${left.map((key) => JSON.stringify(key)).join(" | ")}>`;
+  const data = Object.keys(sets).length === 0 ? "data" : `{ ...data, ...${JSON.stringify(sets)} }`;
+  const call = (kind: string) => `this.#client.${kind}(calls.${constant(one)}, ${data}, options)`;
+  const [result, text] = {
+    nothing: () => ["Promise<Done>", call("done")],
+    value: () => [`Promise<${qualified(answer)}>`, call("value")],
+    batch: () => [`Promise<Batch<${qualified(answer)}>>`, call("batch")],
+    pages: () => [`Pages<${qualified(answer)}>`, call("pages")],
+    stream: () => ["Promise<AskAiStream>", call("stream")],
+  }[answer.kind]();
+  return `${doc(summary, "  ")}  ${name}(data: ${request}${mayBeAbsent ? " = {}" : ""}, options?: CallOptions): ${result} {\n    return ${text};\n  }`;
+}
+
+function qualified(answer: Method["answer"]): string {
+  const within = (type: Type) => typeText(prefixed(type));
+  if (answer.kind === "value") return within(answer.type);
+  if (answer.kind === "batch") return within(answer.entry);
+  return answer.kind === "pages" ? `${within(answer.data)}, ${within(answer.item)}` : "";
+}
+
+function prefixed(type: Type): Type {
+  if (type.kind === "struct") return { kind: "struct", name: `types.${type.name}` };
+  if (type.kind === "array" || type.kind === "map") return { ...type, of: prefixed(type.of) };
+  return type.kind === "union" ? { kind: "union", of: type.of.map(prefixed) } : type;
+}
+
+function calls({ resources: all }: ClientModel): string {
+  const lines = all.flatMap(({ methods }) =>
+    methods.map((one) => `export const ${constant(one)}: Operation = ${JSON.stringify(operation(one))};\n`),
+  );
+  return `${header}\nimport type { Operation } from "../calls/operation.ts";\n\n${lines.join("")}`;
+}
+
+function operation({ sdk, path, auth, mutates, bodyCredentials, timeoutMs }: Method) {
+  return {
+    name: sdk,
+    path,
+    auth,
+    ...(mutates && { mutates }),
+    ...(bodyCredentials && { bodyCredentials }),
+    ...(timeoutMs && { timeoutMs }),
+  };
+}
+
+function operations({ resources: all }: ClientModel): string {
+  const lines = all.flatMap(({ methods }) =>
+    methods
+      .filter(({ sets }) => Object.keys(sets).length === 0)
+      .map((one) => `  { ...calls.${constant(one)}, ${JSON.stringify(described(one)).slice(1, -1)} },\n`),
+  );
+  return `${header}
+import type { DescribedOperation } from "../calls/operation.ts";
+import * as calls from "./calls.ts";
+
+/** Every operation of the interface, for programs that choose one at run time. */
+export const operations: readonly DescribedOperation[] = [
+${lines.join("")}];
+`;
+}
+
+function described({ summary, description, answer }: Method) {
+  return { summary, description, answer: answer.kind };
+}
+
+function constant({ sdk }: Method): string {
+  return sdk.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase());
+}
+
+function client({ resources: all }: ClientModel): string {
+  const own = all.filter(({ name }) => !(name in extended));
+  const imports = Object.entries(extended).map(([name, module]) => `import { ${pascalOf(name)} } from "${module}";\n`);
+  const fields = all.map(({ name, text }) => `${doc(text, "  ")}  readonly ${name}: ${pascalOf(name)};`);
+  const made = all.map(({ name }) => `    this.${name} = new ${pascalOf(name)}(client);`);
+  return `${header}
+import type { Client } from "../calls/client.ts";
+${imports.join("")}import { ${own.map(({ name }) => className(name)).join(", ")} } from "./resources.ts";
+
+/** Every resource of the interface. */
+export class Resources {
+${fields.join("\n")}
+
+  constructor(client: Client) {
+${made.join("\n")}
+  }
+}
+`;
+}
+
+function pascalOf(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function doc(text: string, indent = ""): string {
+  if (text === "") return "";
+  return `${indent}/** ${text.replaceAll("*/", "* /").replaceAll("\n", " ")} */\n`;
+}
