@@ -2,6 +2,7 @@ import type { DescMethodUnary, DescService, MessageInitShape, MessageShape } fro
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import type * as z from "zod";
 import type { Credential } from "../credentials/credential.ts";
+import type { ResourceName } from "../docs/resources.ts";
 import type { ErrorBody } from "../request/error-answer.ts";
 import { aliasOf } from "./alias.ts";
 import type { StreamShape } from "./stream-operation.ts";
@@ -20,9 +21,9 @@ export interface Example {
 export interface OperationDeclaration<Method extends DescMethodUnary, Request extends z.ZodType, Level extends AuthLevel> {
   readonly path: `/v${1 | 2}/${string}`;
   /** What generated clients call it: resource and method. Absent only for another version of a path that has one. */
-  readonly sdk?: `${string}.${string}`;
+  readonly sdk?: `${ResourceName}.${string}`;
   /** A second method for a request that is answered in another form, with what it sets in the request. */
-  readonly sdkVariant?: { readonly name: `${string}.${string}`; readonly sets: Readonly<Record<string, unknown>> };
+  readonly sdkVariant?: { readonly name: `${ResourceName}.${string}`; readonly sets: Readonly<Record<string, unknown>> };
   readonly auth: Level;
   /** One sentence for the list of operations. */
   readonly summary: string;

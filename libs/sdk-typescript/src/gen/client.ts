@@ -2,7 +2,7 @@
 
 import type { Client } from "../calls/client.ts";
 import { Webhooks } from "../webhooks/webhooks.ts";
-import { Workspaces, ApiKeys, AuthTokens, Ai, Domains, Organizations, Folders, Documents, Locations, Users, Groups, Threads, Comments, Reactions, Recordings, Activities, Notifications } from "./resources.ts";
+import { Workspaces, ApiKeys, AuthTokens, Ai, Domains, Emails, Organizations, Folders, Documents, Locations, Users, Groups, Threads, Comments, Reactions, Recordings, Activities, Notifications } from "./resources.ts";
 
 /** Every resource of the interface. */
 export class Resources {
@@ -18,6 +18,8 @@ export class Resources {
   readonly domains: Domains;
   /** Where events are sent to, what became of each delivery, and sending one again. */
   readonly webhooks: Webhooks;
+  /** How an API key sends e-mails, and where their links lead. */
+  readonly emails: Emails;
   /** The customers of your application. All content lies in one of them; disabling one closes it to its users. */
   readonly organizations: Organizations;
   /** A tree that orders the documents of an organization. */
@@ -50,6 +52,7 @@ export class Resources {
     this.ai = new Ai(client);
     this.domains = new Domains(client);
     this.webhooks = new Webhooks(client);
+    this.emails = new Emails(client);
     this.organizations = new Organizations(client);
     this.folders = new Folders(client);
     this.documents = new Documents(client);

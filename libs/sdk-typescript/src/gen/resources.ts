@@ -20,7 +20,7 @@ export class Workspaces {
     return this.#client.value(calls.workspacesCreate, data, options);
   }
 
-  /** Read the workspace. */
+  /** Read the workspace with its API keys. */
   get(data: types.WorkspacesGetRequest = {}, options?: CallOptions): Promise<types.WorkspacesGetAnswer> {
     return this.#client.value(calls.workspacesGet, data, options);
   }
@@ -74,7 +74,7 @@ export class AuthTokens {
   }
 
   /** List the auth tokens of an API key, oldest first. */
-  list(data: types.AuthTokensListRequest, options?: CallOptions): Promise<readonly types.AuthTokensListItem[]> {
+  list(data: types.AuthTokensListRequest, options?: CallOptions): Promise<types.AuthTokensListAnswer> {
     return this.#client.value(calls.authTokensList, data, options);
   }
 
@@ -196,6 +196,25 @@ export class WebhooksOperations {
   }
 }
 
+/** How an API key sends e-mails, and where their links lead. */
+export class Emails {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Change the e-mail configuration. */
+  updateConfig(data: types.EmailsUpdateConfigRequest = {}, options?: CallOptions): Promise<Done> {
+    return this.#client.done(calls.emailsUpdateConfig, data, options);
+  }
+
+  /** Read the e-mail configuration, the API key masked. */
+  getConfig(data: types.EmailsGetConfigRequest = {}, options?: CallOptions): Promise<types.EmailsGetConfigAnswer> {
+    return this.#client.value(calls.emailsGetConfig, data, options);
+  }
+}
+
 /** The customers of your application. All content lies in one of them; disabling one closes it to its users. */
 export class Organizations {
   readonly #client: Client;
@@ -243,8 +262,8 @@ export class Folders {
     return this.#client.batch(calls.foldersAdd, data, options);
   }
 
-  /** Read folders of an organization, in the order of their ids. */
-  list(data: types.FoldersListRequest, options?: CallOptions): Pages<readonly types.FoldersListItem[], types.FoldersListItem> {
+  /** Read folders of an organization with the folders in them, in the order of their ids. */
+  list(data: types.FoldersListRequest, options?: CallOptions): Pages<readonly types.FoldersListItemSchema0[], types.FoldersListItemSchema0> {
     return this.#client.pages(calls.foldersList, data, options);
   }
 

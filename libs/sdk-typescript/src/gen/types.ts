@@ -5,23 +5,47 @@ export interface WorkspacesCreateRequest {
   workspaceName?: string | undefined;
   /** E-mail address of the owner. */
   ownerEmail: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** URL of a picture. */
+  avatar?: string | undefined;
 }
 
 export interface WorkspacesCreateAnswer {
-  /** Id of the workspace. */
-  workspaceId: string;
-  /** Name of the workspace. */
-  workspaceName: string;
-  /** E-mail address of the owner. */
-  ownerEmail: string;
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name: string;
+  /** The owner of the workspace. */
+  owner: WorkspacesCreateAnswerOwner;
+  /** Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all. */
+  apiKeyList: { readonly [key: string]: WorkspacesCreateAnswerApiKeyListEntry };
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** Of the workspace. */
   authToken: string;
-  /** Public identifier of an API key (`pk_…`). */
-  apiKey: string;
   /** Of the API key. */
   apiKeyAuthToken: string;
+}
+
+export interface WorkspacesCreateAnswerOwner {
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name: string;
+  /** E-mail address. */
+  email: string;
+  /** URL of a picture. */
+  avatar: string;
+}
+
+export interface WorkspacesCreateAnswerApiKeyListEntry {
+  /** Its id. */
+  id: string;
+  /** Name of the API key. */
+  apiKeyName: string;
+  /** What kind it is. */
+  type: "testing" | "production";
 }
 
 export interface WorkspacesGetRequest {
@@ -29,14 +53,36 @@ export interface WorkspacesGetRequest {
 }
 
 export interface WorkspacesGetAnswer {
-  /** Id of the workspace. */
-  workspaceId: string;
-  /** Name of the workspace. */
-  workspaceName: string;
-  /** E-mail address of the owner. */
-  ownerEmail: string;
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name: string;
+  /** The owner of the workspace. */
+  owner: WorkspacesGetAnswerOwner;
+  /** Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all. */
+  apiKeyList: { readonly [key: string]: WorkspacesGetAnswerApiKeyListEntry };
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
+}
+
+export interface WorkspacesGetAnswerOwner {
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name: string;
+  /** E-mail address. */
+  email: string;
+  /** URL of a picture. */
+  avatar: string;
+}
+
+export interface WorkspacesGetAnswerApiKeyListEntry {
+  /** Its id. */
+  id: string;
+  /** Name of the API key. */
+  apiKeyName: string;
+  /** What kind it is. */
+  type: "testing" | "production";
 }
 
 export interface ApiKeysCreateRequest {
@@ -139,8 +185,8 @@ export interface ApiKeysListRequest {
 }
 
 export interface ApiKeysListItem {
-  /** Public identifier of an API key (`pk_…`). */
-  apiKey: string;
+  /** The API key itself. */
+  id: string;
   /** Name of the API key. */
   apiKeyName: string;
   /** E-mail address of the owner. */
@@ -200,8 +246,8 @@ export interface AuthTokensCreateRequest {
 }
 
 export interface AuthTokensCreateAnswer {
-  /** Secret token (`sk_…`). */
-  authToken: string;
+  /** The secret token. */
+  token: string;
   /** Name for people. */
   name: string;
   /** When it was created, in milliseconds since the epoch. */
@@ -215,9 +261,16 @@ export interface AuthTokensListRequest {
   apiKey: string;
 }
 
-export interface AuthTokensListItem {
-  /** Secret token (`sk_…`). */
-  authToken: string;
+export interface AuthTokensListAnswer {
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey: string;
+  /** The tokens of the API key. */
+  authTokens: readonly AuthTokensListAnswerAuthToken[];
+}
+
+export interface AuthTokensListAnswerAuthToken {
+  /** The secret token. */
+  token: string;
   /** Name for people. */
   name: string;
   /** When it was created, in milliseconds since the epoch. */
@@ -294,8 +347,8 @@ export interface DomainsListRequest {
 }
 
 export interface DomainsListAnswer {
-  /** Domains, with or without a scheme; one leading `*.` is allowed. */
-  domains: readonly string[];
+  /** The domains on which the API key may be used. */
+  allowedDomains: readonly string[];
 }
 
 export interface DomainsDeleteRequest {
@@ -305,9 +358,7 @@ export interface DomainsDeleteRequest {
 
 export interface DomainsDeleteAnswer {
   /** The domains that were removed. */
-  domainsDeleted: readonly string[];
-  /** Those of the domains that were not allowed before. */
-  unknownDomains: readonly string[];
+  domainsRemoved: readonly string[];
 }
 
 export interface WebhooksUpdateConfigRequest {
@@ -409,11 +460,61 @@ export interface WebhooksRotateSecretAnswer {
   previousSignsUntil: number | null;
 }
 
+export interface EmailsUpdateConfigRequest {
+  /** Whether e-mails are sent. */
+  useEmailService?: boolean | undefined;
+  /** The provider of e-mails and what it needs. */
+  emailServiceConfig?: EmailsUpdateConfigRequestEmailServiceConfig | undefined;
+}
+
+export interface EmailsUpdateConfigRequestEmailServiceConfig {
+  /** What kind it is. */
+  type?: "default" | "sendgrid" | "smtp" | null | undefined;
+  /** SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password. */
+  apiKey?: string | null | undefined;
+  /** Address that e-mails come from. */
+  fromEmail?: string | null | undefined;
+  /** Name of the company that e-mails come from. */
+  fromCompany?: string | null | undefined;
+  /** A dynamic template of SendGrid. */
+  commentTemplateId?: string | null | undefined;
+  /** A dynamic template of SendGrid. */
+  tagTemplateId?: string | null | undefined;
+}
+
+export interface EmailsGetConfigRequest {
+
+}
+
+export interface EmailsGetConfigAnswer {
+  /** Whether e-mails are sent. */
+  useEmailService: boolean;
+  /** The provider of e-mails and what it needs. */
+  emailServiceConfig: EmailsGetConfigAnswerEmailServiceConfig;
+}
+
+export interface EmailsGetConfigAnswerEmailServiceConfig {
+  /** What kind it is. */
+  type: "default" | "sendgrid" | "smtp";
+  /** Masked but for its last four characters. */
+  apiKey: string | null;
+  /** Address that e-mails come from. */
+  fromEmail: string | null;
+  /** Name of the company that e-mails come from. */
+  fromCompany: string | null;
+  /** The provider's id of the template for comments. */
+  commentTemplateId: string | null;
+  /** The provider's id of the template for tagged users. */
+  tagTemplateId: string | null;
+}
+
 export interface ApiKeysUpdateConfigRequest {
   /** Whether Get users and Delete folder may be called. */
   advancedQueriesEnabled?: boolean | undefined;
   /** Whether activities are kept from being changed. */
   activityLogImmutable?: boolean | undefined;
+  /** An http or https URL with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}`. */
+  linkTemplate?: string | null | undefined;
 }
 
 export interface ApiKeysUpdateConfigAnswer {
@@ -421,6 +522,8 @@ export interface ApiKeysUpdateConfigAnswer {
   advancedQueriesEnabled: boolean;
   /** Whether activities are kept from being changed. */
   activityLogImmutable: boolean;
+  /** Where mails lead to in your application; null for nowhere. */
+  linkTemplate: string | null;
 }
 
 export interface ApiKeysGetConfigRequest {
@@ -432,6 +535,8 @@ export interface ApiKeysGetConfigAnswer {
   advancedQueriesEnabled: boolean;
   /** Whether activities are kept from being changed. */
   activityLogImmutable: boolean;
+  /** Where mails lead to in your application; null for nowhere. */
+  linkTemplate: string | null;
 }
 
 export interface OrganizationsAddRequest {
@@ -469,20 +574,20 @@ export interface OrganizationsListRequest {
 }
 
 export interface OrganizationsListItem {
+  /** The same as `organizationId`. */
+  id: string;
   /** Id of the organization. */
   organizationId: string;
   /** Name of the organization. */
   organizationName: string | null;
-  /** The service's own id of the organization. */
-  id: string;
+  /** The service's own id of the organization, the `id` of answers to batches. */
+  internalId: string;
   /** Whether it is closed to users. */
   disabled: boolean;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
-  updatedAt: number;
-  /** What the customer stores with it. */
-  metadata: { readonly [key: string]: unknown };
+  lastUpdated: number;
 }
 
 export interface OrganizationsUpdateRequest {
@@ -578,29 +683,37 @@ export interface FoldersAddAnswerEntry {
 export interface FoldersListRequest {
   /** Id of the organization. */
   organizationId: string;
+  /** Id of the folder. */
+  folderId?: string | undefined;
   /** Ids of folders. */
   folderIds?: readonly string[] | undefined;
   /** Id of the folder that it lies in. */
   parentFolderId?: string | undefined;
+  /** How many levels of folders are read below each. */
+  maxDepth?: number | undefined;
   /** How many entries a page has at most. */
   pageSize?: number | undefined;
   /** Token of the page to read, from the answer before; absent for the first. */
   pageToken?: string | undefined;
 }
 
-export interface FoldersListItem {
+export interface FoldersListItemSchema0 {
   /** Id of the folder. */
   folderId: string;
   /** Name of the folder. */
   folderName: string | null;
-  /** null: it is in no other folder. */
-  parentFolderId: string | null;
+  /** `root`: it is in no other folder. */
+  parentFolderId: string;
+  /** The folders above it, from `root` on. */
+  ancestors: readonly string[];
+  /** The folders directly in it; absent at the lowest level that was asked for. */
+  subFolders?: readonly FoldersListItemSchema0[] | undefined;
+  /** The answer became too large to show all `subFolders`: ask with `parentFolderId` for all of them. */
+  mayHaveMoreSubFolders?: boolean | undefined;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
-  updatedAt: number;
-  /** What the customer stores with it. */
-  metadata: { readonly [key: string]: unknown };
+  lastUpdated: number;
 }
 
 export interface FoldersUpdateRequest {
@@ -637,6 +750,8 @@ export interface DocumentsAddRequest {
   organizationId: string;
   /** The documents. */
   documents: readonly DocumentsAddRequestDocument[];
+  /** Of the documents that name none themselves. */
+  folderId?: string | null | undefined;
   /** Creates the organization when it does not exist. */
   createOrganization?: boolean | undefined;
   /** Creates the folder when it does not exist. */
@@ -679,6 +794,8 @@ export interface DocumentsListRequest {
 }
 
 export interface DocumentsListItem {
+  /** The same as `documentId`. */
+  id: string;
   /** Id of the document. */
   documentId: string;
   /** Name of the document. */
@@ -690,9 +807,7 @@ export interface DocumentsListItem {
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
-  updatedAt: number;
-  /** What the customer stores with it. */
-  metadata: { readonly [key: string]: unknown };
+  lastUpdated: number;
 }
 
 export interface DocumentsUpdateRequest {
@@ -764,7 +879,7 @@ export interface LocationsAddRequest {
 
 export interface LocationsAddRequestLocation {
   /** Its id. */
-  id: string;
+  id: string | number;
   /** null removes the name. */
   locationName?: string | null | undefined;
   /** Keys of your own. */
@@ -788,7 +903,7 @@ export interface LocationsListRequest {
   /** Id of the document. */
   documentId: string;
   /** Ids of locations. */
-  locationIds?: readonly string[] | undefined;
+  locationIds?: readonly (string | number)[] | undefined;
   /** How many entries a page has at most. */
   pageSize?: number | undefined;
   /** Token of the page to read, from the answer before; absent for the first. */
@@ -803,9 +918,7 @@ export interface LocationsListItem {
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
-  updatedAt: number;
-  /** What the customer stores with it. */
-  metadata: { readonly [key: string]: unknown };
+  lastUpdated: number;
 }
 
 export interface LocationsUpdateRequest {
@@ -819,7 +932,7 @@ export interface LocationsUpdateRequest {
 
 export interface LocationsUpdateRequestLocation {
   /** Its id. */
-  id: string;
+  id: string | number;
   /** null removes the name. */
   locationName?: string | null | undefined;
   /** Keys of your own. */
@@ -852,7 +965,7 @@ export interface LocationsDeleteDataRequest {
 
 export interface LocationsDeleteDataRequestLocation {
   /** Its id. */
-  id?: string | undefined;
+  id?: string | number | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
 }
@@ -863,7 +976,7 @@ export interface LocationsDeleteRequest {
   /** Id of the document. */
   documentId: string;
   /** Ids of locations. */
-  locationIds: readonly string[];
+  locationIds: readonly (string | number)[];
 }
 
 export interface LocationsDeleteAnswerEntry {
@@ -978,12 +1091,12 @@ export interface GroupsAddRequest {
   /** Id of the organization. */
   organizationId: string;
   /** The groups. */
-  groups: readonly GroupsAddRequestGroup[];
+  organizationUserGroups: readonly GroupsAddRequestOrganizationUserGroup[];
   /** Creates the organization when it does not exist. */
   createOrganization?: boolean | undefined;
 }
 
-export interface GroupsAddRequestGroup {
+export interface GroupsAddRequestOrganizationUserGroup {
   /** Id of the group. */
   groupId: string;
   /** Name of the group. */
@@ -1020,7 +1133,7 @@ export interface GroupsListItem {
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
-  updatedAt: number;
+  lastUpdated: number;
 }
 
 export interface GroupsAddUsersRequest {
@@ -1226,7 +1339,7 @@ export interface ThreadsAddRequestCommentAnnotation {
 
 export interface ThreadsAddRequestCommentAnnotationLocation {
   /** Its id. */
-  id?: string | undefined;
+  id?: string | number | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
   /** Keys of your own. */
@@ -1332,7 +1445,7 @@ export interface ThreadsListRequest {
   /** Ids of threads. */
   annotationIds?: readonly string[] | undefined;
   /** Id of the location. */
-  locationId?: string | undefined;
+  locationId?: string | number | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
   /** Only threads with one of these statuses. */
@@ -1505,7 +1618,7 @@ export interface ThreadsUpdateRequestCommentAnnotation {
 
 export interface ThreadsUpdateRequestCommentAnnotationLocation {
   /** Its id. */
-  id?: string | undefined;
+  id?: string | number | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
   /** Keys of your own. */
@@ -1877,7 +1990,7 @@ export interface RecordingsAddRequestRecordingUser {
 
 export interface RecordingsAddRequestRecordingLocation {
   /** Its id. */
-  id?: string | undefined;
+  id?: string | number | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
   /** Keys of your own. */
@@ -1903,7 +2016,7 @@ export interface RecordingsListRequest {
   /** Ids of recordings. */
   recordingIds?: readonly string[] | undefined;
   /** Id of the location. */
-  locationId?: string | undefined;
+  locationId?: string | number | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
   /** Id of the user. */
@@ -2418,7 +2531,7 @@ export interface WebhooksTestItemAttempt {
   errorClass: string | null;
   /** What went wrong, in a sentence. */
   error: string | null;
-  /** The beginning of the answer's body, 16 KiB at most. */
+  /** The beginning of the answer's body: 16 KiB at most, 500 bytes in lists of deliveries. */
   responseExcerpt: string;
 }
 
@@ -2470,7 +2583,7 @@ export interface WebhooksListDeliveriesItem {
   nextAttemptAt: number | null;
   /** How often it was sent so far. */
   attemptCount: number;
-  /** The newest 20, oldest first. */
+  /** The newest, oldest first: 20 of a delivery that is asked for alone by its id, else 3. */
   attempts: readonly WebhooksListDeliveriesItemAttempt[];
 }
 
@@ -2485,7 +2598,7 @@ export interface WebhooksListDeliveriesItemAttempt {
   errorClass: string | null;
   /** What went wrong, in a sentence. */
   error: string | null;
-  /** The beginning of the answer's body, 16 KiB at most. */
+  /** The beginning of the answer's body: 16 KiB at most, 500 bytes in lists of deliveries. */
   responseExcerpt: string;
 }
 
