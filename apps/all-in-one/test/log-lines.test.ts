@@ -12,7 +12,7 @@ test("a request has one line in the log, with whom it acted for and without the 
   const { customer, apiKey, authToken } = await createWorkspace(parley.url, parley.adminToken);
   const path = "/v2/organizations/get";
 
-  const { headers } = await customer.post(path, {});
+  const { headers } = await customer.post(`${path}?token=${authToken}`, {});
   await customer.as({}).post(path, {});
 
   const requests = () => lines.map((line) => JSON.parse(line)).filter((line) => line.path === path);

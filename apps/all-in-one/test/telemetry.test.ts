@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createWorkspace } from "./customer.ts";
 import { startParley } from "./parley.ts";
 
-test("a request is one trace from the gateway over RPC to its SQL, continuing the caller's", async () => {
+test("a request is one trace from the gateway over RPC to its SQL, its own, with a link to the caller's", async () => {
   const received: Buffer[] = [];
   const collector = createServer(async (request, response) => {
     for await (const chunk of request) received.push(chunk as Buffer);
@@ -22,12 +22,19 @@ test("a request is one trace from the gateway over RPC to its SQL, continuing th
   // What is still buffered is sent when a process stops.
   await parley.stop();
 
-  const spansOfTrace = () =>
-    Buffer.concat(received).toString("latin1").split(Buffer.from(traceId, "hex").toString("latin1")).slice(1).join("\n");
+  const sent = () => Buffer.concat(received).toString("latin1");
+  const bytesOf = (hex: string) => Buffer.from(hex, "hex").toString("latin1");
+  // A span is written as its trace id, its own id, (its parent's), its name, …; a link as a trace id and a span id.
+  const ownTrace = () =>
+    /\n\x10([\s\S]{16})\x12\x08[\s\S]{8}(?:(?!\n\x10)[\s\S]){0,40}POST \/v2\/organizations\/get/.exec(sent())?.[1] ?? "none";
+  const spansOfTrace = () => sent().split(ownTrace()).slice(1).join("\n");
   await until(() => spansOfTrace().includes("directory.organizations"));
   for (const name of ["POST /v2/organizations/get", "OrganizationDirectoryService/GetOrganizations", "directory.organizations"]) {
     expect(spansOfTrace()).toContain(name);
   }
+  expect(ownTrace()).not.toBe(bytesOf(traceId));
+  expect(sent().split(bytesOf(traceId))).toHaveLength(2);
+  expect(sent()).toContain(`${bytesOf(traceId)}\x12\x08${bytesOf("00f067aa0ba902b7")}`);
   for (const service of ["parley-gateway", "parley-organization-directory"])
     expect(Buffer.concat(received).toString("latin1")).toContain(service);
   collector.closeAllConnections();

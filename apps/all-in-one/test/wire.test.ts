@@ -138,9 +138,11 @@ describe("content", () => {
 
   test("a body that does not arrive in time is 408, however steadily it comes", async () => {
     await using hasty = await startParley("all-in-one", { PARLEY_RECEIVE_TIMEOUT_MS: "1000" });
+    const { credentials } = (await createWorkspace(hasty.url, hasty.adminToken)).customer;
+    const lines = Object.entries(credentials).map(([name, value]) => `${name}: ${value}\r\n`);
     const socket = connect(Number(new URL(hasty.url).port), "127.0.0.1");
     await once(socket, "connect");
-    socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n`);
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n${lines.join("")}content-type: application/json\r\ncontent-length: 1000000\r\n\r\n`);
     const drip = setInterval(() => socket.write(" "), 50);
 
     const [answer] = await once(socket, "data");

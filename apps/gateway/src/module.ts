@@ -3,25 +3,29 @@ import { credentialsChangedTopic } from "@parley/contracts/topics";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { PageTokens, runInCall } from "@parley/kernel";
 import { listener, messagingSettings, useListeners } from "@parley/messaging";
-import { defineModule, durationHistogram, type Host } from "@parley/runtime";
-import { idsOf } from "./credentials/credential.ts";
+import { defineModule, type Host } from "@parley/runtime";
 import { CredentialCache } from "./credentials/credential-cache.ts";
 import { CredentialCheck, headerNames } from "./credentials/credential-check.ts";
+import { RefusedCredentials } from "./credentials/refused-credentials.ts";
 import { authenticateBy } from "./credentials/workspace-authenticate.ts";
 import { openApiDocument } from "./docs/openapi.ts";
 import { docsPages } from "./docs/pages.ts";
-import type { EventStream } from "./http/event-stream.ts";
 import { close, createHttpServer, listen } from "./http/http-server.ts";
+import { requestRecord } from "./http/request-record.ts";
 import { type GatewayConfig, gatewaySettings } from "./http/settings.ts";
+import { Admission } from "./load/admission.ts";
+import { BodyBudget } from "./load/body-budget.ts";
+import { InFlight } from "./load/in-flight.ts";
+import { RequestRate } from "./load/request-rate.ts";
 import { operations } from "./operations/index.ts";
-import { pathsOf } from "./operations/operation.ts";
+import type { Operation } from "./operations/operation.ts";
 import { type DispatchContext, dispatch } from "./request/dispatch.ts";
-import { Refusal } from "./request/error-answer.ts";
 import { Idempotency } from "./request/idempotency.ts";
 import { inSpan } from "./request/request-span.ts";
 import { idempotencyRecordOf } from "./request/workspace-idempotency.ts";
 
 const lastCallMs = 250;
+const never = new AbortController().signal;
 
 const services = [...new Set(operations.map(({ service }) => service))];
 
@@ -35,12 +39,14 @@ export const gatewayModule = defineModule({
     const cache = new CredentialCache(authenticateBy(workspace));
     const onChange = listener(credentialsChangedTopic, ({ message: { workspaceId, apiKeyId } }) => cache.forget(apiKeyId || workspaceId));
     await useListeners(host, config, [onChange]);
+    const credentials = new CredentialCheck({
+      names: headerNames(config.headerPrefix),
+      cache,
+      refused: new RefusedCredentials({ perSecond: config.maxRefusedPerSecond }),
+      adminToken: config.adminToken,
+    });
     const context: DispatchContext = {
-      credentials: new CredentialCheck({
-        names: headerNames(config.headerPrefix),
-        cache,
-        adminToken: config.adminToken,
-      }),
+      credentials,
       clients: new Map(services.map((service) => [service.typeName, host.client(service)])),
       idempotency: new Idempotency(idempotencyRecordOf(workspace), (error) =>
         host.log.warn({ err: error }, "An answer could not be kept for its idempotency key."),
@@ -50,60 +56,51 @@ export const gatewayModule = defineModule({
       onBug: (error, { path }, requestId) =>
         host.log.error({ err: error, path, requestId }, "A request failed for a reason that no rule expects."),
     };
-    serveHttp(host, config, context);
+    serveHttp(host, config, { context, admission: admissionOf(config, credentials) });
   },
 });
 
-function serveHttp(host: Host, config: GatewayConfig, context: DispatchContext): void {
-  const durations = durationHistogram(host.metrics, "parley_http_request_duration_seconds", "Requests answered, by operation and status.", [
-    "operation",
-    "status",
-  ]);
-  const paths = new Set<string>(operations.flatMap(pathsOf));
-  let inFlight = 0;
-  const { maxBodyBytes, maxJsonDepth, receiveTimeoutMs, streamTimeoutMs } = config;
+function admissionOf(config: GatewayConfig, credentials: CredentialCheck): Admission {
+  const { maxInFlight: most, maxInFlightPerKey, maxRequestsPerSecondPerKey, maxBodyBytesInMemory } = config;
+  const mostPerKey = maxInFlightPerKey === 0 ? Math.ceil(most / 10) : maxInFlightPerKey;
+  return new Admission({
+    credentials,
+    inFlight: new InFlight({ most, mostPerKey }),
+    // Whoever waits leaves half of all places, and half of its own share, to what does not.
+    waiting: new InFlight({ most: Math.ceil(most / 2), mostPerKey: Math.ceil(mostPerKey / 2) }),
+    bodies: new BodyBudget(maxBodyBytesInMemory),
+    rate: maxRequestsPerSecondPerKey === 0 ? undefined : new RequestRate(maxRequestsPerSecondPerKey),
+  });
+}
+
+interface Parts {
+  readonly context: DispatchContext;
+  readonly admission: Admission;
+}
+
+function serveHttp(host: Host, config: GatewayConfig, { context, admission }: Parts): void {
+  const onEnd = requestRecord(host);
+  const timeoutOf = (operation: Operation) => operation.timeoutMs ?? config.requestTimeoutMs;
+  const { maxBodyBytes, maxJsonDepth } = config;
   const server = createHttpServer({
+    ...config,
     operations,
-    pages: docsPages(openApiDocument({ operations, names: headerNames(config.headerPrefix), maxBodyBytes, maxJsonDepth })),
+    pages: config.docs
+      ? docsPages(openApiDocument({ operations, names: headerNames(config.headerPrefix), maxBodyBytes, maxJsonDepth }))
+      : [],
     ready: () => host.health.ready(),
-    maxBodyBytes,
-    receiveTimeoutMs,
-    streamTimeoutMs,
-    serve: async (operation, { requestId, signal, headers, body }) => {
-      if (inFlight >= config.maxInFlight) throw new Refusal("RESOURCE_EXHAUSTED", "The service has too much to do right now. Try again.");
-      inFlight++;
-      let stream: EventStream | undefined;
-      try {
-        const call = {
-          requestId,
-          deadlineMs: performance.now() + (operation.timeoutMs ?? config.requestTimeoutMs),
-          signal,
-          traced: host.tracing,
-        };
-        const work = () => runInCall(call, () => dispatch(context, operation, { headers, body, requestId }));
-        const answer = await (host.tracing ? inSpan(operation, headers, work) : work());
-        stream = answer.stream;
-        return answer;
-      } finally {
-        if (stream === undefined) inFlight--;
-        else stream.onEnd(() => inFlight--);
-      }
+    admit: (operation, head, onKnown) => {
+      const deadlineMs = performance.now() + timeoutOf(operation);
+      const call = { requestId: head.requestId, deadlineMs, signal: never, traced: false };
+      return runInCall(call, () => admission.admit(operation, head, onKnown));
     },
-    onEnd: (request, status, durationMs) => {
-      const known = paths.has(request.url);
-      durations.observe({ operation: known ? request.url : "other", status: String(status) }, durationMs / 1000);
-      host.log.info(
-        {
-          requestId: request.id,
-          method: request.method,
-          path: request.url.slice(0, 200),
-          ...(request.credential === undefined ? {} : idsOf(request.credential)),
-          status,
-          durationMs: Math.round(durationMs * 10) / 10,
-        },
-        "request",
-      );
+    serve: (operation, request) => {
+      const { requestId, signal, headers } = request;
+      const call = { requestId, deadlineMs: performance.now() + timeoutOf(operation), signal, traced: host.tracing };
+      const work = () => runInCall(call, () => dispatch(context, operation, request));
+      return host.tracing ? inSpan(operation, headers, work) : work();
     },
+    onEnd,
     onBug: (error, requestId) => host.log.error({ err: error, requestId }, "A request failed before its operation."),
   });
   host.onStart(async () => {

@@ -13,7 +13,7 @@ export function testEnvironment(databaseUrl: string, overrides: Readonly<Record<
     PARLEY_DATABASE_MAX_CONNECTIONS: "4",
     PARLEY_SERVICE_TOKENS: `test-${randomText(24)}`,
     PARLEY_MASTER_KEYS: `test:${Buffer.alloc(32, 7).toString("base64")}`,
-    PARLEY_ADMIN_TOKEN: `admin-${randomText(24)}`,
+    PARLEY_ADMIN_TOKEN: `admin-${randomText(32)}`,
     // Tests provoke failures on purpose; PARLEY_TEST_LOG_LEVEL=error shows what the log says of them.
     PARLEY_LOG_LEVEL: process.env.PARLEY_TEST_LOG_LEVEL ?? "fatal",
     PARLEY_LOG_PRETTY: "false",

@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { isWellFormedAuthToken } from "@parley/kernel";
 import type { AuthLevel } from "../operations/operation.ts";
 import { Refusal } from "../request/error-answer.ts";
 import type { Credential } from "./credential.ts";
 import type { CredentialCache } from "./credential-cache.ts";
+import type { RefusedCredentials } from "./refused-credentials.ts";
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -22,23 +24,29 @@ export type HeaderNames = ReturnType<typeof headerNames>;
 interface CredentialCheckOptions {
   readonly names: HeaderNames;
   readonly cache: CredentialCache;
+  readonly refused: RefusedCredentials;
   /** Opens the admin level; undefined closes it for everyone. */
   readonly adminToken: string | undefined;
 }
 
 const refused = "The credentials are missing or not valid.";
+// Who guesses the admin token waits; of those who do at the same time only so many are made to, so that they hold nothing up.
+const wrongAdminPauseMs = 1_000;
+const maxPausing = 50;
 
 /** Finds out whom a request acts for. Whatever is wrong with the credentials, the answer is the same (decisions, section 2). */
 export class CredentialCheck {
   readonly #options: CredentialCheckOptions;
+  #pausing = 0;
 
   constructor(options: CredentialCheckOptions) {
     this.#options = options;
   }
 
-  async check(level: AuthLevel, headers: Headers): Promise<Credential> {
+  /** Fails with UNAUTHENTICATED. `address` is where the request comes from. */
+  async check(level: AuthLevel, headers: Headers, address: string): Promise<Credential> {
     if (level === "admin") return this.#checkAdmin(headers);
-    const { names, cache } = this.#options;
+    const { names, cache, refused } = this.#options;
     const principalName = level === "apiKey" ? names.apiKey : names.workspaceId;
     const principal = headers[principalName];
     const token = headers[names.authToken];
@@ -46,8 +54,10 @@ export class CredentialCheck {
     if (typeof principal !== "string" || typeof token !== "string" || missing.length > 0) throw unauthenticated(missing);
     // The checksum tells a typo from a token without asking anyone; it is public, so nothing is learnt from the quick answer.
     if (principal.length > 256 || !isWellFormedAuthToken(token)) throw unauthenticated();
-    const credential = await cache.get(level, principal, token);
+    const onGood = refused.begin(address, principal, token);
+    const credential = onGood && (await cache.get(level, principal, token));
     if (credential === undefined) throw unauthenticated();
+    onGood?.();
     return credential;
   }
 
@@ -59,14 +69,22 @@ export class CredentialCheck {
     if (!sameKey || !sameToken) throw unauthenticated();
   }
 
-  #checkAdmin(headers: Headers): Credential {
+  async #checkAdmin(headers: Headers): Promise<Credential> {
     const { names, adminToken } = this.#options;
     if (adminToken === undefined)
       throw new Refusal("PERMISSION_DENIED", "This installation has no admin token configured, so the operation is closed.");
     const token = headers[names.adminToken];
     if (typeof token !== "string" || token === "") throw unauthenticated([names.adminToken]);
-    if (!equal(token, adminToken)) throw unauthenticated();
-    return { level: "admin" };
+    if (equal(token, adminToken)) return { level: "admin" };
+    await this.#pause();
+    throw unauthenticated();
+  }
+
+  async #pause(): Promise<void> {
+    if (this.#pausing >= maxPausing) return;
+    this.#pausing++;
+    await delay(wrongAdminPauseMs, undefined, { ref: false });
+    this.#pausing--;
   }
 }
 

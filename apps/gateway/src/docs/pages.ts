@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { hashOf } from "./page-response.ts";
 
 /** Something that the gateway answers to a GET. */
 export interface Page {
@@ -11,13 +12,21 @@ export interface Page {
 /** The reference page and its parts: all from this server, nothing from anywhere else. */
 export function docsPages(openApi: unknown): Page[] {
   const document = JSON.stringify(openApi);
-  return [
-    { path: "/openapi.json", contentType: "application/json; charset=utf-8", body: () => document },
-    { path: "/docs", contentType: "text/html; charset=utf-8", body: () => html },
+  const parts = [
     { path: "/docs/start.js", contentType: "text/javascript; charset=utf-8", body: () => startScript },
     { path: "/docs/swagger-ui.css", contentType: "text/css; charset=utf-8", body: () => asset("swagger-ui.css") },
     { path: "/docs/swagger-ui-bundle.js", contentType: "text/javascript; charset=utf-8", body: () => asset("swagger-ui-bundle.js") },
   ];
+  return [
+    { path: "/openapi.json", contentType: "application/json; charset=utf-8", body: () => document },
+    { path: "/docs", contentType: "text/html; charset=utf-8", body: () => naming(parts) },
+    ...parts,
+  ];
+}
+
+/** The page, which names each of its parts by what is in it. */
+function naming(parts: readonly Page[]): string {
+  return parts.reduce((page, { path, body }) => page.replace(`"${path}"`, `"${path}?v=${hashOf(body())}"`), html);
 }
 
 const html = `<!doctype html>
@@ -38,10 +47,10 @@ const html = `<!doctype html>
 `;
 
 // A file of its own, so that the page works under a policy that forbids scripts inside of pages.
-const startScript = `SwaggerUIBundle({ url: "/openapi.json", dom_id: "#reference", deepLinking: true, docExpansion: "none", persistAuthorization: true, validatorUrl: null });
+const startScript = `SwaggerUIBundle({ url: "/openapi.json", dom_id: "#reference", deepLinking: true, docExpansion: "none", validatorUrl: null });
 `;
 
-// A build puts the files beside the bundle. Read when asked for and not kept: a megabyte and a half that hardly anyone needs.
+// A build puts the files beside the bundle. Read when asked for: a megabyte and a half that hardly anyone needs.
 function asset(name: string): Buffer {
   const beside = new URL(`./docs-assets/${name}`, import.meta.url);
   return readFileSync(existsSync(beside) ? beside : createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));

@@ -5,12 +5,16 @@ import { Readable } from "node:stream";
 import { acceptWaiting, sweepIdle } from "@parley/runtime";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Credential } from "../credentials/credential.ts";
+import { pageResponse } from "../docs/page-response.ts";
 import type { Page } from "../docs/pages.ts";
+import type { Admitted, RequestHead } from "../load/admission.ts";
 import { type Operation, pathsOf } from "../operations/operation.ts";
 import type { Answer } from "../request/dispatch.ts";
-import { Refusal } from "../request/error-answer.ts";
 import { answerError } from "../request/error-envelope.ts";
-import { pathOf, refusalOfHead, refuseExpectation, refuseUnreadable } from "./request-head.ts";
+import { refusalOfFastify, unsupportedType } from "./fastify-refusal.ts";
+import { announcedBytes, deferContinue, sendContinue } from "./request-body.ts";
+import { everywhere, pathOf, refusalOfHead, refuseExpectation, refuseUnreadable } from "./request-head.ts";
+import { endUnread } from "./unread-answer.ts";
 
 interface HttpServerOptions {
   readonly operations: readonly Operation[];
@@ -18,11 +22,19 @@ interface HttpServerOptions {
   /** Whether the gateway may be given work. */
   readonly ready: () => boolean;
   readonly maxBodyBytes: number;
+  /** Most connections at the same time; further ones are closed at once. */
+  readonly maxConnections: number;
+  /** How many proxies stand in front, whose word is taken for where a request comes from. */
+  readonly proxyHops: number;
+  /** Longest that a client reads nothing of an answer that waits for it. */
+  readonly unreadTimeoutMs: number;
   /** Longest that a request takes to arrive, head and body. */
   readonly receiveTimeoutMs: number;
   /** Longest that an answer streams, read or not. */
   readonly streamTimeoutMs: number;
-  /** Serves one request of a known operation. */
+  /** Lets a request of a known operation in, before its body is read, or refuses it. `onKnown` hears whom it acts for. */
+  readonly admit: (operation: Operation, head: RequestHead, onKnown: (by: Credential) => void) => Promise<Admitted>;
+  /** Serves a request that was let in. */
   readonly serve: (operation: Operation, request: HttpRequest) => Promise<Answer>;
   /** Told of every request that ends, for the log and the metrics; `request.credential` says whom it acted for. */
   readonly onEnd: (request: FastifyRequest, status: number, durationMs: number) => void;
@@ -33,11 +45,14 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Whom the request acts for, once its credentials have been found good. */
     credential: Credential | undefined;
+    /** What is done for it, once it has been let in and its body has come. */
+    work: Promise<unknown> | undefined;
   }
 }
 
 export interface HttpRequest {
   readonly headers: FastifyRequest["headers"];
+  readonly credential: Credential;
   readonly body: Buffer;
   readonly requestId: string;
   /** Aborted when the client has gone away. */
@@ -68,6 +83,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     keepAliveTimeout: 75_000,
     requestTimeout: receiveTimeoutMs,
     connectionTimeout: 0,
+    trustProxy: options.proxyHops > 0 && ((_address, hop) => hop < options.proxyHops),
     // The gateway itself refuses a request without one, in its own envelope.
     // Fastify sets its request timeout when Node has taken its own for the head, which is longer; Node then mistakes the one for the other.
     http: {
@@ -81,10 +97,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
 
   server.decorateRequest("credential", undefined);
+  server.decorateRequest("work", undefined);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   server.addHook("onRequest", (request, reply, done) => {
-    reply.header("x-request-id", request.id);
+    reply.headers({ ...everywhere, "x-request-id": request.id });
     done(refusalOfHead(request, reply, allowed.get(pathOf(request))));
   });
   server.addHook("onResponse", (request, reply, done) => {
@@ -93,9 +110,15 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   server.setErrorHandler((error, request, reply) => refuse(request, reply, options, error));
   server.server.on("checkExpectation", refuseExpectation);
+  deferContinue(server.server);
+  server.server.maxConnections = options.maxConnections;
   for (const operation of operations) {
-    for (const path of pathsOf(operation))
-      server.post(path, async (request, reply) => send(reply, options, await serveRequest(options, operation, request, reply)));
+    const onRequest = (request: FastifyRequest, reply: FastifyReply) => admit(options, operation, request, reply);
+    for (const path of pathsOf(operation)) {
+      server.post(path, { onRequest }, async (request, reply) => {
+        return send(reply, options, await serveRequest(options, operation, request, reply));
+      });
+    }
   }
   addPages(server, options);
   return server;
@@ -105,9 +128,13 @@ function pathsOfPages({ pages }: HttpServerOptions): string[] {
   return [...pages.map(({ path }) => path), "/livez", "/readyz"];
 }
 
-function addPages(server: FastifyInstance, { pages, ready }: HttpServerOptions): void {
-  for (const { path, contentType, body } of pages) {
-    server.get(path, (_request, reply) => reply.header("content-type", contentType).header("cache-control", "no-cache").send(body()));
+function addPages(server: FastifyInstance, { pages, ready, unreadTimeoutMs }: HttpServerOptions): void {
+  for (const page of pages) {
+    const respond = pageResponse(page);
+    server.get(page.path, (request, reply) => {
+      endUnread(reply.raw, unreadTimeoutMs);
+      return respond(request, reply);
+    });
   }
   server.get("/livez", (_request, reply) => reply.send({ status: "ok" }));
   server.get("/readyz", (_request, reply) => reply.code(ready() ? 200 : 503).send({ ready: ready() }));
@@ -137,6 +164,24 @@ export async function close(server: FastifyInstance, { lastCallMs, cutMs }: { la
   await server.close();
 }
 
+async function admit(options: HttpServerOptions, operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const bodyBytes = announcedBytes(request, options.maxBodyBytes);
+  const { headers, id: requestId, ip: address } = request;
+  const admission = options.admit(operation, { headers, requestId, address, bodyBytes }, (credential) => {
+    request.credential = credential;
+  });
+  // A client that goes away does not end what is done for it: the request has ended when both have.
+  reply.raw.once("close", () => void leaveAfter(admission, request));
+  reply.headers((await admission).headers);
+  sendContinue(request, reply);
+}
+
+async function leaveAfter(admission: Promise<Admitted>, request: FastifyRequest): Promise<void> {
+  const [admitted] = await Promise.allSettled([admission]);
+  await Promise.allSettled([request.work]);
+  if (admitted.status === "fulfilled") admitted.value.leave();
+}
+
 async function serveRequest(
   options: HttpServerOptions,
   operation: Operation,
@@ -144,21 +189,23 @@ async function serveRequest(
   reply: FastifyReply,
 ): Promise<Answer> {
   if (request.headers["content-type"] === undefined) throw unsupportedType();
+  const { headers, id: requestId, credential } = request;
+  if (credential === undefined) throw new Error("A request is served that was not let in.");
   const gone = new AbortController();
   const onClose = () => {
     if (!reply.raw.writableFinished) gone.abort();
   };
   reply.raw.once("close", onClose);
   const body = Buffer.isBuffer(request.body) ? request.body : noBody;
-  const answer = await options.serve(operation, { headers: request.headers, body, requestId: request.id, signal: gone.signal });
-  request.credential = answer.credential;
-  return answer;
+  const work = options.serve(operation, { headers, credential, body, requestId, signal: gone.signal });
+  request.work = work;
+  return work;
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, options: HttpServerOptions, error: unknown): FastifyReply {
   const operation = options.operations.find((each) => pathsOf(each).includes(pathOf(request)));
   // Also where no hook has run: a path that cannot be decoded is refused before any.
-  reply.header("x-request-id", request.id);
+  reply.headers({ ...everywhere, "x-request-id": request.id });
   const known = refusalOfFastify(error, options.maxBodyBytes);
   return send(
     reply,
@@ -167,31 +214,10 @@ function refuse(request: FastifyRequest, reply: FastifyReply, options: HttpServe
   );
 }
 
-function send(reply: FastifyReply, { streamTimeoutMs }: HttpServerOptions, { status, body, headers, stream }: Answer): FastifyReply {
-  reply.code(status).header("content-type", "application/json; charset=utf-8");
+function send(reply: FastifyReply, options: HttpServerOptions, { status, body, headers, stream }: Answer): FastifyReply {
+  reply.code(status).headers({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
   if (!reply.server.server.listening) reply.header("connection", "close");
   if (headers !== undefined) reply.headers(headers);
-  return reply.send(stream === undefined ? body : Readable.from(stream, { signal: AbortSignal.timeout(streamTimeoutMs) }));
-}
-
-function refusalOfFastify(error: unknown, maxBodyBytes: number): unknown {
-  if (!(error instanceof Error) || !("code" in error)) return error;
-  switch (error.code) {
-    case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return new Refusal("RESOURCE_EXHAUSTED", `The body is larger than ${maxBodyBytes} bytes.`, { httpStatus: 413 });
-    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
-      return unsupportedType();
-    // The client has gone in the middle of its body.
-    case "ECONNRESET":
-    case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
-      return new Refusal("INVALID_ARGUMENT", "The body is shorter or longer than its content-length says.");
-    case "FST_ERR_BAD_URL":
-      return new Refusal("NOT_FOUND", "There is no operation at this path.");
-    default:
-      return error;
-  }
-}
-
-function unsupportedType(): Refusal {
-  return new Refusal("INVALID_ARGUMENT", "The content type must be application/json.", { httpStatus: 415 });
+  endUnread(reply.raw, options.unreadTimeoutMs);
+  return reply.send(stream === undefined ? body : Readable.from(stream, { signal: AbortSignal.timeout(options.streamTimeoutMs) }));
 }

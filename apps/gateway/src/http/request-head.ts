@@ -4,6 +4,9 @@ import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../request/error-answer.ts";
 
+/** Headers of every answer. */
+export const everywhere = { "x-content-type-options": "nosniff" } as const;
+
 /** What is wrong with a request as far as its first line and its headers tell; `allow` are the methods of its path, undefined for an unknown one. */
 export function refusalOfHead(request: FastifyRequest, reply: FastifyReply, allow: string | undefined): Refusal | undefined {
   const { headers, raw } = request;
@@ -28,7 +31,7 @@ export function pathOf({ url }: FastifyRequest): string {
 /** Answers an expectation other than 100-continue, which Node would refuse without a body. */
 export function refuseExpectation({ headers }: IncomingMessage, response: ServerResponse): void {
   const { requestId, body } = invalid(`The expectation ${headers.expect} cannot be met.`);
-  response.writeHead(417, { "content-type": "application/json; charset=utf-8", "x-request-id": requestId, connection: "close" }).end(body);
+  response.writeHead(417, { ...headersOf(requestId), connection: "close" }).end(body);
 }
 
 /** Answers bytes that are no HTTP request: there is no request to answer, only a socket. */
@@ -41,13 +44,13 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
         ? [408, "Request Timeout"]
         : [400, "Bad Request"];
   const { requestId, body } = invalid(`The request could not be read (${words}).`);
-  const headers = [
-    "content-type: application/json; charset=utf-8",
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${requestId}`,
-    "connection: close",
-  ];
-  socket.end(`HTTP/1.1 ${status} ${words}\r\n${headers.join("\r\n")}\r\n\r\n${body}`);
+  const headers = Object.entries({ ...headersOf(requestId), "content-length": Buffer.byteLength(body), connection: "close" });
+  const lines = headers.map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${words}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+}
+
+function headersOf(requestId: string) {
+  return { ...everywhere, "content-type": "application/json; charset=utf-8", "cache-control": "no-store", "x-request-id": requestId };
 }
 
 function invalid(message: string): { requestId: string; body: string } {

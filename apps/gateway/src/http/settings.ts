@@ -1,4 +1,4 @@
-import { type ConfigOf, integer, masterKeys, optionalText, port, setting } from "@parley/runtime";
+import { type ConfigOf, flag, integer, masterKeys, port, setting } from "@parley/runtime";
 import * as z from "zod";
 
 /** What the gateway reads. */
@@ -12,7 +12,11 @@ export const gatewaySettings = {
       .default("x-svc-"),
     defaultText: "x-svc-",
   }),
-  adminToken: optionalText("PARLEY_ADMIN_TOKEN", { description: "Opens /v2/workspace/create; unset closes it.", secret: true }),
+  adminToken: setting("PARLEY_ADMIN_TOKEN", {
+    description: "Opens /v2/workspace/create; unset closes it. At least 32 characters.",
+    schema: z.string().min(32, "must have at least 32 characters").optional(),
+    secret: true,
+  }),
   masterKeys: masterKeys(),
   maxBodyBytes: integer("PARLEY_MAX_BODY_BYTES", {
     description: "Largest request body in bytes.",
@@ -39,12 +43,56 @@ export const gatewaySettings = {
     min: 100,
     max: 900_000,
   }),
+  unreadTimeoutMs: integer("PARLEY_UNREAD_TIMEOUT_MS", {
+    description: "Milliseconds without progress after which a client that does not read its answer is cut off.",
+    default: 30_000,
+    min: 100,
+    max: 300_000,
+  }),
+  maxConnections: integer("PARLEY_MAX_CONNECTIONS", {
+    description: "Connections to a gateway at the same time; further ones are closed at once.",
+    default: 4_096,
+    min: 1,
+    max: 1_000_000,
+  }),
+  proxyHops: integer("PARLEY_PROXY_HOPS", {
+    description: "Proxies in front of a gateway whose x-forwarded-for tells where a request comes from.",
+    default: 0,
+    min: 0,
+    max: 10,
+  }),
   maxInFlight: integer("PARLEY_MAX_REQUESTS_IN_FLIGHT", {
     description: "Requests that a gateway works on at the same time; more are answered RESOURCE_EXHAUSTED.",
     default: 2_000,
     min: 1,
     max: 100_000,
   }),
+  maxInFlightPerKey: integer("PARLEY_MAX_IN_FLIGHT_PER_KEY", {
+    description: "Requests of one API key that a gateway works on at the same time; 0 means a tenth of all.",
+    default: 0,
+    min: 0,
+    max: 100_000,
+  }),
+  maxRequestsPerSecondPerKey: integer("PARLEY_MAX_REQUESTS_PER_SECOND_PER_KEY", {
+    description: "Requests of one API key that a gateway takes in a second; 0 means no bound.",
+    default: 0,
+    min: 0,
+    max: 100_000,
+  }),
+  maxBodyBytesInMemory: integer("PARLEY_MAX_BODY_BYTES_IN_MEMORY", {
+    description:
+      "Bytes of request bodies that a gateway holds at the same time, a quarter of them for one API key; more are answered UNAVAILABLE.",
+    default: 64 * 1024 * 1024,
+    min: 1024,
+    max: 16 * 1024 * 1024 * 1024,
+  }),
+  maxRefusedPerSecond: integer("PARLEY_MAX_REFUSED_CREDENTIALS_PER_SECOND", {
+    description: "Wrong credentials of one address that are looked up in a second, ten times as many for one API key; 0 means no bound.",
+    default: 10,
+    min: 0,
+    max: 100_000,
+  }),
+  docs: flag("PARLEY_DOCS", { description: "Whether /docs and /openapi.json are answered.", default: true }),
 };
 
 export type GatewayConfig = ConfigOf<typeof gatewaySettings>;

@@ -67,6 +67,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
    * RPC means that it was; else, as after an error, the key is free again.
    */
   readonly ephemeral?: (response: MessageShape<Method["output"]>) => boolean;
+  /** It waits for something outside, or for other work: of these only a part of all requests that run may be. */
+  readonly waits?: true;
   /** Longest time in ms that the operation may take, when the gateway's default is too short. */
   readonly timeoutMs?: number;
 }

@@ -12,9 +12,10 @@ import { RequestPages } from "./pages.ts";
 import { streamAnswer } from "./stream-answer.ts";
 import { parseData } from "./violations.ts";
 
-/** What the HTTP server hands over: path and method are known, the body is whole and within its limit. */
+/** What the HTTP server hands over: path and method are known, credentials are good, the body is whole and within its limit. */
 export interface DispatchRequest {
   readonly headers: Headers;
+  readonly credential: Credential;
   readonly body: Buffer;
   readonly requestId: string;
 }
@@ -28,8 +29,6 @@ export interface Answer {
   readonly transient?: boolean;
   /** The body, when it is sent as it comes; `body` is empty then. */
   readonly stream?: EventStream;
-  /** Whom the request acted for, for the log line. */
-  readonly credential?: Credential;
 }
 
 export interface DispatchContext {
@@ -42,19 +41,15 @@ export interface DispatchContext {
 }
 
 /**
- * The one way of every request: credentials, envelope, fields, RPC, answer; any failure becomes the error envelope.
+ * The one way of every request whose credentials are good: envelope, fields, RPC, answer; any failure becomes the error envelope.
  * Runs inside the request's call, from which the RPC client takes deadline and request id.
  */
 export async function dispatch(context: DispatchContext, operation: Operation, request: DispatchRequest): Promise<Answer> {
-  let credential: Credential | undefined;
+  const { credential } = request;
   try {
-    const known = await context.credentials.check(operation.auth, request.headers);
-    credential = known;
-    const answer = await context.idempotency.once(operation, known, request, () => answerOnce(context, operation, known, request));
-    return { ...answer, credential: known };
+    return await context.idempotency.once(operation, credential, request, () => answerOnce(context, operation, credential, request));
   } catch (error) {
-    const answer = answerError(operation, error, request.requestId, (bug) => context.onBug(bug, operation, request.requestId));
-    return credential === undefined ? answer : { ...answer, credential };
+    return answerError(operation, error, request.requestId, (bug) => context.onBug(bug, operation, request.requestId));
   }
 }
 

@@ -47,13 +47,22 @@ export class Refusal extends Error {
   readonly status: StatusWord;
   readonly httpStatus: number;
   readonly details: readonly FieldViolation[] | undefined;
+  /** Headers of its answer. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: StatusWord, message: string, extra: { httpStatus?: number; details?: readonly FieldViolation[] } = {}) {
+  constructor(status: StatusWord, message: string, extra: RefusalExtra = {}) {
     super(message);
     this.status = status;
     this.httpStatus = extra.httpStatus ?? httpStatuses[status];
     this.details = extra.details;
+    this.headers = extra.headers ?? {};
   }
+}
+
+interface RefusalExtra {
+  readonly httpStatus?: number;
+  readonly details?: readonly FieldViolation[];
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The words for a fault that is ours: nothing about its cause. */

@@ -10,7 +10,9 @@ const clientGone = 499;
 /** The error envelope for whatever a request ended in; `onBug` is told of what no caller may see. */
 export function answerError(operation: Operation | undefined, error: unknown, requestId: string, onBug: (error: unknown) => void): Answer {
   if (error instanceof Refusal) {
-    return envelope(operation, error.httpStatus, { status: error.status, message: error.message, ...detailsOf(error.details) }, requestId);
+    const { httpStatus, status, message, details, headers } = error;
+    const answer = envelope(operation, httpStatus, { status, message, ...detailsOf(details) }, requestId);
+    return { ...answer, headers: { ...answer.headers, ...headers } };
   }
   // What a client that has gone makes fail is nobody's fault and is read by nobody; its status is for the log and the metrics.
   if (currentCall()?.signal.aborted && (error instanceof RemoteFailure || error instanceof Failure)) {

@@ -26,6 +26,8 @@ export interface IdempotencyRecord {
 // Within the lease that the workspace service gives.
 const rememberWithinMs = 5_000;
 const never = new AbortController().signal;
+// Says also of an answer that is not kept that the request was done.
+const replayed = { "idempotent-replayed": "true" };
 const forgotten =
   "The request with this idempotency key was done, and its answer is not kept. Send it with another key if it is to be done again.";
 const keyShape = /^[\x21-\x7e]{1,255}$/;
@@ -50,9 +52,9 @@ export class Idempotency {
     const scope = scopeOf(credential);
     const requestHash = hashOf(operation, request);
     const begun = await this.#record.begin(scope, key, requestHash);
-    if (begun.state === "done") return { status: begun.status, body: begun.body, headers: { "idempotent-replayed": "true" } };
+    if (begun.state === "done") return { status: begun.status, body: begun.body, headers: replayed };
     if (begun.state === "running") throw new Refusal("ABORTED", "A request with this idempotency key is still running. Try again.");
-    if (begun.state === "forgotten") throw new Refusal("ABORTED", forgotten);
+    if (begun.state === "forgotten") throw new Refusal("ABORTED", forgotten, { headers: replayed });
     if (begun.state === "otherRequest") throw new Refusal("FAILED_PRECONDITION", "This idempotency key was used for another request.");
     // A process that dies between the effect and the record of the answer leaves the request to be done again.
     const repeatKey = hash("sha256", `${scope}\0${key}\0${requestHash.toString("base64")}\0${begun.firstSentAtMs}`, "base64url");

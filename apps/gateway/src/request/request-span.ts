@@ -3,12 +3,20 @@ import type { Headers } from "../credentials/credential-check.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { Answer } from "./dispatch.ts";
 
-/** Serves a request as a span of the trace that its `traceparent` header names, or of a new one. */
+/**
+ * Serves a request as the first span of a trace of its own, with a link to the customer's that its `traceparent` header names: what is recorded here,
+ * and how much of it, is not the customer's to say.
+ */
 export function inSpan(operation: Operation, headers: Headers, work: () => Promise<Answer>): Promise<Answer> {
-  const parent = propagation.extract(ROOT_CONTEXT, headers);
-  const attributes = { "http.request.method": "POST", "http.route": operation.path };
-  const span = trace.getTracer("@parley/gateway").startSpan(`POST ${operation.path}`, { kind: SpanKind.SERVER, attributes }, parent);
-  return context.with(trace.setSpan(parent, span), async () => {
+  const theirs = trace.getSpanContext(propagation.extract(ROOT_CONTEXT, headers));
+  const options = {
+    kind: SpanKind.SERVER,
+    root: true,
+    attributes: { "http.request.method": "POST", "http.route": operation.path },
+    links: theirs === undefined ? [] : [{ context: theirs }],
+  };
+  const span = trace.getTracer("@parley/gateway").startSpan(`POST ${operation.path}`, options, ROOT_CONTEXT);
+  return context.with(trace.setSpan(ROOT_CONTEXT, span), async () => {
     try {
       const answer = await work();
       span.setAttribute("http.response.status_code", answer.status);

@@ -31,6 +31,7 @@ export const deleteLocationData = operation({
   }),
   message: ({ completed }) => (completed ? "Location data deleted." : "Location data is being deleted; the deletion goes on."),
   bodyCredentials: true,
+  waits: true,
   timeoutMs: waitMs + 5_000,
   example: {
     request: {

@@ -15,6 +15,7 @@ what goes wrong before it is answered as JSON, like any other operation. A strea
   rpc: RewriterService.method.askAiStream,
   request: question,
   response: answer,
+  waits: true,
   timeoutMs: askTimeoutMs,
   example,
   toRpc: askRequest,

@@ -15,6 +15,7 @@ success with the same key is ABORTED and says that the request was done; anythin
   resultShape: "bare",
   ephemeral: ({ outcome }) => outcome.case !== "problem",
   message: "",
+  waits: true,
   timeoutMs: askTimeoutMs,
   example,
   toRpc: askRequest,

@@ -15,6 +15,7 @@ export const sendTestWebhook = operation({
   request: z.strictObject({ trigger: trigger() }),
   response: z.array(z.object({ target: target(), webhookId: z.string(), success: z.boolean(), attempt: storedAttempt.nullable() })),
   message: "Test event sent.",
+  waits: true,
   timeoutMs: 30_000,
   example: {
     request: { trigger: "comment.add" },

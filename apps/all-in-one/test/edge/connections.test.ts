@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { until } from "@parley/testing";
+import { expect, test } from "vitest";
+import { createWorkspace } from "../customer.ts";
+import { startParley } from "../parley.ts";
+import { RawConnection } from "./raw-connection.ts";
+
+const path = "/v2/organizations/get";
+const mebibyte = 1024 * 1024;
+const body = '{"data":{}}';
+
+test("who has no credentials is refused before a byte of the body is read", async () => {
+  await using parley = await startParley("all-in-one");
+  using connection = await RawConnection.open(parley.url);
+
+  connection.head(path, { "content-length": mebibyte });
+
+  await until(() => connection.text !== "");
+  expect(connection.text).toMatch(/^HTTP\/1\.1 401 /);
+});
+
+test("bodies that are not sent take a quarter of the room of all and no more, and others find theirs", async () => {
+  await using parley = await startParley("all-in-one", { PARLEY_MAX_BODY_BYTES_IN_MEMORY: String(8 * mebibyte) });
+  const slow = await createWorkspace(parley.url, parley.adminToken);
+  const other = await createWorkspace(parley.url, parley.adminToken);
+  const connections = await Promise.all(Array.from({ length: 10 }, () => RawConnection.open(parley.url)));
+  const answered = () => connections.filter(({ text }) => text !== "");
+
+  for (const connection of connections) connection.head(path, { "content-length": mebibyte - 1, ...slow.customer.credentials });
+  await until(() => answered().length === 8);
+
+  for (const { text } of answered()) {
+    expect(text).toMatch(/^HTTP\/1\.1 429 /);
+    expect(text).toMatch(/connection: close/i);
+  }
+  expect((await other.customer.post(path, {})).status).toBe(200);
+  // Those who go away give their room back.
+  for (const connection of connections) connection[Symbol.dispose]();
+  await until(async () => (await slow.customer.post(path, { organizationIds: ["x".repeat(256)] })).status === 200);
+});
+
+test("a client that asks before it sends hears of a refusal in place of 100 Continue", async () => {
+  await using parley = await startParley("all-in-one");
+  const { customer } = await createWorkspace(parley.url, parley.adminToken);
+  const answerTo = async (headers: Record<string, string | number>) => {
+    using connection = await RawConnection.open(parley.url);
+    connection.head(path, { expect: "100-continue", ...headers });
+    await once(connection.socket, "close");
+    return connection.text;
+  };
+
+  const large = await answerTo({ "content-length": 99_999_999, ...customer.credentials });
+  const stranger = await answerTo({ "content-length": body.length });
+  using welcome = await RawConnection.open(parley.url);
+  welcome.head(path, { expect: "100-continue", "content-length": body.length, ...customer.credentials });
+  await until(() => welcome.text !== "");
+
+  expect(large).toMatch(/^HTTP\/1\.1 413 [\s\S]*RESOURCE_EXHAUSTED/);
+  expect(stranger).toMatch(/^HTTP\/1\.1 401 /);
+  expect(welcome.text).toBe("HTTP/1.1 100 Continue\r\n\r\n");
+  welcome.socket.write(body);
+  await until(() => welcome.text.includes("HTTP/1.1 200 OK"));
+});
+
+test("a client that reads nothing of its answers is cut off, and its connection is free for another", async () => {
+  await using parley = await startParley("all-in-one", { PARLEY_MAX_CONNECTIONS: "1", PARLEY_UNREAD_TIMEOUT_MS: "500" });
+  using greedy = await RawConnection.open(parley.url);
+  const answers = async () => {
+    try {
+      return (await fetch(`${parley.url}/livez`, { headers: { connection: "close" } })).status;
+    } catch {
+      return undefined;
+    }
+  };
+  expect(await answers()).toBeUndefined();
+
+  greedy.socket.pause();
+  // More than all the buffers between the two.
+  greedy.socket.write("GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n".repeat(40));
+
+  await until(async () => (await answers()) === 200);
+});
+
+test("a client that reads slowly gets all of its answers", async () => {
+  await using parley = await startParley("all-in-one", { PARLEY_UNREAD_TIMEOUT_MS: "500" });
+  using slow = await RawConnection.open(parley.url);
+  const count = 12;
+  const asset = await (await fetch(`${parley.url}/docs/swagger-ui-bundle.js`)).arrayBuffer();
+
+  slow.socket.write("GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n".repeat(count));
+  const drip = setInterval(() => (slow.socket.isPaused() ? slow.socket.resume() : slow.socket.pause()), 100);
+  await until(() => slow.text.length > count * asset.byteLength);
+
+  clearInterval(drip);
+  expect(slow.text.split("HTTP/1.1 200 OK")).toHaveLength(count + 1);
+});

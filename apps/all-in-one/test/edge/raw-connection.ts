@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+
+/** A connection on which a test sends the very bytes it wants. */
+export class RawConnection implements Disposable {
+  readonly socket: Socket;
+  #text = "";
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    // Cut off is what some are meant to be.
+    socket.on("error", () => undefined);
+    socket.on("data", (chunk) => {
+      this.#text += chunk.toString("latin1");
+    });
+  }
+
+  static async open(url: string): Promise<RawConnection> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    return new RawConnection(socket);
+  }
+
+  /** What has been read so far. */
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Sends the head of a POST. */
+  head(path: string, headers: Readonly<Record<string, string | number>>): void {
+    const lines = Object.entries({ host: "x", "content-type": "application/json", ...headers }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    this.socket.write(`POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  }
+
+  [Symbol.dispose](): void {
+    this.socket.destroy();
+  }
+}

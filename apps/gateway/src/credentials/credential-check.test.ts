@@ -1,0 +1,53 @@
+import { newAuthToken } from "@parley/kernel";
+import { readConfigs } from "@parley/runtime";
+import { expect, test } from "vitest";
+import { gatewayModule } from "../module.ts";
+import { CredentialCache } from "./credential-cache.ts";
+import { CredentialCheck, headerNames } from "./credential-check.ts";
+import { RefusedCredentials } from "./refused-credentials.ts";
+
+const right = newAuthToken();
+const adminToken = "a".repeat(32);
+
+/** A check behind which the workspace service is asked; `asked` counts how often. */
+function start() {
+  const asked: string[] = [];
+  const cache = new CredentialCache(async (_level, apiKeyId, token) => {
+    asked.push(token);
+    return token === right ? { level: "apiKey", workspaceId: "ws_1", apiKeyId, advancedQueriesEnabled: true } : undefined;
+  });
+  const refused = new RefusedCredentials({ perSecond: 1 });
+  const check = new CredentialCheck({ names: headerNames("x-svc-"), cache, refused, adminToken });
+  const show = (apiKey: string, token: string) => check.check("apiKey", { "x-svc-api-key": apiKey, "x-svc-auth-token": token }, "10.0.0.1");
+  return { asked, check, show };
+}
+
+test("guesses are answered from memory once there have been too many, with the same refusal, and who is known goes on", async () => {
+  const { asked, show } = start();
+  await show("pk_1", right);
+
+  const refusals = await Promise.all(Array.from({ length: 200 }, () => show("pk_1", newAuthToken()).catch((error: unknown) => error)));
+
+  expect(asked.length).toBeLessThanOrEqual(1 + 15);
+  for (const refusal of refusals) {
+    expect(refusal).toMatchObject({ status: "UNAUTHENTICATED", message: "The credentials are missing or not valid.", details: undefined });
+  }
+  expect(await show("pk_1", right)).toMatchObject({ apiKeyId: "pk_1" });
+});
+
+test("who shows a wrong admin token waits for the refusal, who shows the right one does not", async () => {
+  const { check } = start();
+  const as = (token: string) => check.check("admin", { "x-svc-admin-token": token }, "10.0.0.1");
+  const startedMs = performance.now();
+  const wrong = as("b".repeat(32)).catch((error: unknown) => ({ error, afterMs: performance.now() - startedMs }));
+
+  expect(await Promise.race([wrong, as(adminToken)])).toEqual({ level: "admin" });
+  expect(await wrong).toMatchObject({ error: { status: "UNAUTHENTICATED" } });
+  expect(performance.now() - startedMs).toBeGreaterThan(900);
+});
+
+test("an admin token of fewer than 32 characters ends the start", () => {
+  const environment = { PARLEY_ADMIN_TOKEN: "a".repeat(31), PARLEY_MASTER_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}` };
+
+  expect(() => readConfigs([gatewayModule], environment)).toThrow(/PARLEY_ADMIN_TOKEN must have at least 32 characters/);
+});

@@ -1,0 +1,53 @@
+import { hash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Page } from "./pages.ts";
+
+interface Representation {
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly gzip: Buffer;
+}
+
+// Nothing in a page from anywhere else, no page within another, no form that is sent anywhere.
+const contentPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const yearSeconds = 31_536_000;
+
+/** Answers a page out of memory, where it is kept from the first time that it is asked for, once as it is and once compressed. */
+export function pageResponse({ contentType, body }: Page): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  let kept: Representation | undefined;
+  return (request, reply) => {
+    kept ??= representationOf(Buffer.from(body()));
+    const { etag, plain, gzip } = kept;
+    reply
+      .header("content-security-policy", contentPolicy)
+      .header("x-frame-options", "DENY")
+      .header("referrer-policy", "no-referrer")
+      .header("cache-control", isNamedByHash(request, etag) ? `public, max-age=${yearSeconds}, immutable` : "no-cache")
+      .header("vary", "accept-encoding")
+      .header("etag", etag);
+    if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+    reply.header("content-type", contentType);
+    return takesGzip(request) ? reply.header("content-encoding", "gzip").send(gzip) : reply.send(plain);
+  };
+}
+
+/** What a page is known by: its address changes with its content, so that it may be kept for as long as anybody likes. */
+export function hashOf(body: string | Buffer): string {
+  return hash("sha256", body, "hex").slice(0, 16);
+}
+
+function representationOf(plain: Buffer): Representation {
+  return { etag: `"${hashOf(plain)}"`, plain, gzip: gzipSync(plain, { level: 9 }) };
+}
+
+function takesGzip({ headers }: FastifyRequest): boolean {
+  const codings = String(headers["accept-encoding"] ?? "").split(",");
+  return codings.some((coding) => ["gzip", "gzip;q=1", "gzip;q=1.0"].includes(coding.replaceAll(" ", "").toLowerCase()));
+}
+
+function isNamedByHash({ url }: FastifyRequest, etag: string): boolean {
+  return url.endsWith(`?v=${etag.slice(1, -1)}`);
+}

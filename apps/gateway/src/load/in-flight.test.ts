@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import type { Credential } from "../credentials/credential.ts";
+import { InFlight } from "./in-flight.ts";
+
+const keyOf = (apiKeyId: string, workspaceId = `ws_${apiKeyId}`): Credential => ({
+  level: "apiKey",
+  workspaceId,
+  apiKeyId,
+  advancedQueriesEnabled: true,
+});
+
+function entered(inFlight: InFlight, credential: Credential, times: number): number {
+  let count = 0;
+  for (let attempt = 0; attempt < times; attempt++) {
+    try {
+      inFlight.enter(credential);
+      count++;
+    } catch (error) {
+      expect(error).toMatchObject({ status: "RESOURCE_EXHAUSTED", httpStatus: 429 });
+    }
+  }
+  return count;
+}
+
+test("a key gets its share and no more, and others get theirs", () => {
+  const inFlight = new InFlight({ most: 100, mostPerKey: 10 });
+
+  expect(entered(inFlight, keyOf("a"), 50)).toBe(10);
+  expect(entered(inFlight, keyOf("b"), 5)).toBe(5);
+});
+
+test("a place that was given back can be taken again", () => {
+  const inFlight = new InFlight({ most: 100, mostPerKey: 1 });
+  const giveBack = inFlight.enter(keyOf("a"));
+  expect(entered(inFlight, keyOf("a"), 1)).toBe(0);
+
+  giveBack();
+
+  expect(entered(inFlight, keyOf("a"), 2)).toBe(1);
+});
+
+test("a workspace with many keys gets half of all places, and the other half stays for others", () => {
+  const inFlight = new InFlight({ most: 100, mostPerKey: 10 });
+
+  const taken = Array.from({ length: 40 }, (_, n) => entered(inFlight, keyOf(`key${n}`, "ws_greedy"), 10)).reduce((sum, n) => sum + n, 0);
+
+  expect(taken).toBe(50);
+  expect(entered(inFlight, keyOf("other"), 10)).toBe(10);
+});
+
+test("never more than there are places", () => {
+  const inFlight = new InFlight({ most: 20, mostPerKey: 10 });
+
+  const taken = Array.from({ length: 40 }, (_, n) => entered(inFlight, keyOf(`key${n}`), 1)).reduce((sum, n) => sum + n, 0);
+
+  expect(taken).toBe(20);
+});

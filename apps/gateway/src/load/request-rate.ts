@@ -1,0 +1,27 @@
+import { Refusal } from "../request/error-answer.ts";
+import { TokenBuckets } from "./token-buckets.ts";
+
+/** Requests of an API key in a second, and the header fields that tell a client of it (draft-ietf-httpapi-ratelimit-headers-10). */
+export class RequestRate {
+  readonly #perSecond: number;
+  readonly #buckets: TokenBuckets;
+
+  constructor(perSecond: number) {
+    this.#perSecond = perSecond;
+    this.#buckets = new TokenBuckets({ perSecond, capacity: perSecond });
+  }
+
+  /** Counts a request; answers the header fields of its answer. Fails with RESOURCE_EXHAUSTED when there have been too many. */
+  count(key: string): Readonly<Record<string, string>> {
+    const may = this.#buckets.take(key);
+    const waitSeconds = this.#buckets.waitSeconds(key);
+    const headers = {
+      "ratelimit-policy": `"key";q=${this.#perSecond};w=1`,
+      ratelimit: `"key";r=${this.#buckets.left(key)};t=${waitSeconds}`,
+    };
+    if (may) return headers;
+    throw new Refusal("RESOURCE_EXHAUSTED", `${key} may send ${this.#perSecond} requests a second. Try again.`, {
+      headers: { ...headers, "retry-after": String(Math.max(1, waitSeconds)) },
+    });
+  }
+}
