@@ -10,7 +10,7 @@ import { defineModule, type Module, port, runProcess } from "@parley/runtime";
 import pg from "pg";
 import { notificationsModule } from "../../apps/notifications/src/module.ts";
 import { rawDraft } from "../../apps/notifications/src/webhooks/bodies/raw-draft.ts";
-import { testEvent } from "../../apps/notifications/src/webhooks/test-event.ts";
+import { testEvent } from "../../apps/notifications/src/webhooks/testing/test-event.ts";
 import type { ReceiverReport } from "./webhook-receiver.ts";
 import type { Receiver } from "./webhook-receiver-process.ts";
 

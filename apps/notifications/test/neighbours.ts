@@ -23,6 +23,10 @@ export class Neighbours {
   /** Whether the directory answers at all; the same of the workspace service. */
   directoryIsDown = false;
   workspaceIsDown = false;
+  /** Set: the workspace service answers nothing before it is settled. */
+  workspaceWaits: Promise<void> | undefined;
+  /** How often the workspace service was asked. */
+  configsAsked = 0;
   /** How often the users service was asked. */
   resolved = 0;
   /** Up to when what was written in the documents of these ids is being removed, in ms. */
@@ -121,6 +125,8 @@ export class Neighbours {
   #workspace(): Partial<ServiceImpl<typeof WorkspaceService>> {
     return {
       getWebhookConfig: async ({ apiKeyId }) => {
+        this.configsAsked++;
+        await this.workspaceWaits;
         if (this.workspaceIsDown) throw new Failure("unavailable", "The workspace service is down.");
         const config = this.webhookConfigs.get(apiKeyId);
         if (config === undefined) throw notFound(`There is no API key ${apiKeyId}.`);

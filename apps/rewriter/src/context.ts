@@ -1,11 +1,10 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { RewriterService } from "@parley/contracts/rewriter";
 import type { Database } from "@parley/database";
-import type { Logger } from "@parley/runtime";
+import type { Logger, Slots } from "@parley/runtime";
 import type { CallLog } from "./calls/call-log.ts";
 import type { CallMetrics } from "./calls/call-metrics.ts";
 import type { Circuits } from "./limits/circuits.ts";
-import type { Slots } from "./limits/slots.ts";
 import type { ProviderName } from "./providers/model-route.ts";
 import type { Provider } from "./providers/provider.ts";
 import type { ProviderKeys } from "./providers/provider-keys.ts";

@@ -33,6 +33,15 @@ export function currentCall(): Call | undefined {
   return storage.getStore();
 }
 
+/**
+ * Milliseconds for a question to another service: a third of what the current call has left, so that there is time to go on when it has no
+ * answer, and 2 s at least; 5 s outside of a call. A client sends no more than what is left.
+ */
+export function questionTimeMs(): number {
+  const call = storage.getStore();
+  return call === undefined ? 5_000 : Math.max(2_000, (call.deadlineMs - performance.now()) / 3);
+}
+
 /** Milliseconds left of the current call, at least 1; `fallbackMs` outside of a call. Fails with `deadline_exceeded` when nothing is left. */
 export function remainingMs(fallbackMs: number): number {
   const call = storage.getStore();

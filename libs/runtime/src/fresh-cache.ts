@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { currentCall, Failure, remainingMs, runInCall } from "@parley/kernel";
+import { currentCall, Failure, questionTimeMs, remainingMs, runInCall } from "@parley/kernel";
 import { LRUCache } from "lru-cache";
 
 interface FreshCacheOptions {
@@ -19,7 +19,6 @@ interface Entry<Value> {
   renewing: boolean;
 }
 
-const askTimeoutMs = 5_000;
 const forgottenKept = 10_000;
 
 /**
@@ -75,10 +74,11 @@ export class FreshCache<Value extends NonNullable<unknown>> {
     let answer = this.#asking.get(key);
     if (answer === undefined) {
       // A call of its own: the request that happens to ask first may have less time than the others, or go away.
-      const signal = AbortSignal.timeout(askTimeoutMs);
+      const timeoutMs = Math.ceil(questionTimeMs());
+      const signal = AbortSignal.timeout(timeoutMs);
       const call = {
         requestId: currentCall()?.requestId ?? randomUUID(),
-        deadlineMs: performance.now() + askTimeoutMs,
+        deadlineMs: performance.now() + timeoutMs,
         signal,
         traced: false,
       };
@@ -97,11 +97,14 @@ export class FreshCache<Value extends NonNullable<unknown>> {
   }
 }
 
+// Longer than any call may take: each has less left.
+const longestWaitMs = 600_000;
+
 /** What `ask` answers, unless the current call ends before it is there. A call whose time is over does not ask: nobody would hear the answer. */
 async function withinCall<Value>(ask: () => Promise<Value>): Promise<Value> {
   const call = currentCall();
   if (call === undefined) return ask();
-  const leftMs = remainingMs(askTimeoutMs);
+  const leftMs = remainingMs(longestWaitMs);
   const { promise, reject } = Promise.withResolvers<never>();
   const tooLate = () => reject(new Failure("deadline_exceeded", "The time for this request is over."));
   const timer = setTimeout(tooLate, leftMs);

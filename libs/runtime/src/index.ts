@@ -12,3 +12,4 @@ export * from "./process-config.ts";
 export { releaseStartMemory } from "./release-start-memory.ts";
 export { createRpcClient, createRpcTransport, passOn, RemoteFailure } from "./rpc/index.ts";
 export * from "./setting.ts";
+export * from "./slots.ts";

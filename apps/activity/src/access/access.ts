@@ -1,6 +1,6 @@
 import type { Client } from "@connectrpc/connect";
 import { AccessState, type OrganizationDirectoryService } from "@parley/contracts/organization-directory";
-import { Failure, notFound } from "@parley/kernel";
+import { Failure, notFound, questionTimeMs } from "@parley/kernel";
 import { FreshCache } from "@parley/runtime";
 import type { DocumentScope, OrganizationScope } from "../threads/scope.ts";
 
@@ -9,7 +9,6 @@ type Directory = Pick<Client<typeof OrganizationDirectoryService>, "checkAccess"
 // Operations 8 and 15 take effect in every process within 5 s.
 const freshness = { usableMs: 4_500, renewAfterMs: 2_000 };
 // A directory that hangs is one that does not answer: users are told so before they give up.
-const askTimeoutMs = 2_000;
 const kept = 50_000;
 
 /** What the organization directory knows of places. Fails as `unavailable` when it cannot be asked and was not asked a moment ago. */
@@ -55,12 +54,12 @@ export class Access {
    */
   async removedUntil({ apiKeyId, organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<number[]> {
     const subjects = documentIds.map((documentId) => ({ organizationId, documentId }));
-    const answer = await this.#directory.checkAccess({ apiKeyId, subjects, withRemovals: true }, { timeoutMs: askTimeoutMs });
+    const answer = await this.#directory.checkAccess({ apiKeyId, subjects, withRemovals: true }, { timeoutMs: questionTimeMs() });
     return documentIds.map((_, index) => Number(answer.removedUntilMs[index] ?? 0n));
   }
 
   async #ask({ apiKeyId, organizationId }: OrganizationScope, documentIds: readonly string[]): Promise<AccessState[]> {
     const subjects = documentIds.map((documentId) => ({ organizationId, documentId }));
-    return (await this.#directory.checkAccess({ apiKeyId, subjects }, { timeoutMs: askTimeoutMs })).states;
+    return (await this.#directory.checkAccess({ apiKeyId, subjects }, { timeoutMs: questionTimeMs() })).states;
   }
 }

@@ -5,7 +5,6 @@ import { FreshCache, passOn } from "@parley/runtime";
 type Workspace = Pick<Client<typeof WorkspaceService>, "getApiKeyConfig">;
 
 const freshness = { usableMs: 4_500, renewAfterMs: 2_000 };
-const askTimeoutMs = 2_000;
 const kept = 20_000;
 
 /** Whether new records of an API key's activity log are immutable: the key's option `activityLogImmutable`, a few seconds old at most. */
@@ -20,7 +19,7 @@ export class LogPolicy {
   /** Fails with `not_found` when the API key does not exist, as `unavailable` when that cannot be known. */
   async isImmutable(apiKeyId: string): Promise<boolean> {
     const policy = await this.#policies.get(apiKeyId, async () => {
-      const { config } = await passOn(["not_found"], () => this.#workspace.getApiKeyConfig({ apiKeyId }, { timeoutMs: askTimeoutMs }));
+      const { config } = await passOn(["not_found"], () => this.#workspace.getApiKeyConfig({ apiKeyId }));
       return { immutable: config?.activityLogImmutable ?? false };
     });
     return policy?.immutable ?? false;

@@ -6,15 +6,17 @@ import { LRUCache } from "lru-cache";
 import { type DeliveryConfig, deliveryConfig } from "./delivery-config.ts";
 
 const kept = 20_000;
-// A change counts within 5 s (issue of the webhooks): the rest is the time in which it travels.
-const freshness = { usableMs: 4_500, renewAfterMs: 2_000 };
-const askTimeoutMs = 2_000;
+// A change is used within 2 s (decisions, section 6): the rest is the time in which the answer travels.
+const freshness = { usableMs: 1_800, renewAfterMs: 1_000 };
+// While the workspace service does not answer it is not asked for each event again.
+const awayMs = 2_000;
 
 /** The webhook configurations of API keys, a few seconds old at most, and older ones for a bounded time while there are none to be had. */
 export class DeliveryConfigs {
   readonly #workspace: Client<typeof WorkspaceService>;
   readonly #fresh = new FreshCache<DeliveryConfig>({ max: kept, ...freshness });
   readonly #known: LRUCache<string, DeliveryConfig>;
+  #awayUntilMs = 0;
 
   constructor(workspace: Client<typeof WorkspaceService>, outageMs: number) {
     this.#workspace = workspace;
@@ -24,17 +26,33 @@ export class DeliveryConfigs {
   /** "none": there is no such API key. "unknown": the workspace service is away, and has been for too long. */
   async of(apiKeyId: string): Promise<DeliveryConfig | "none" | "unknown"> {
     try {
-      const config = await this.#fresh.get(apiKeyId, () => this.#ask(apiKeyId));
+      const config = await this.#fresh.get(apiKeyId, () => this.#askUnlessAway(apiKeyId));
       return config ?? "none";
     } catch {
       return this.#known.get(apiKeyId) ?? "unknown";
     }
   }
 
+  /** As it is at this moment, asked for anew; from here on all else uses it, too. "none": there is no such API key. */
+  async newest(apiKeyId: string): Promise<DeliveryConfig | "none"> {
+    const config = await this.#ask(apiKeyId);
+    this.#fresh.forget(apiKeyId);
+    return config ?? "none";
+  }
+
+  async #askUnlessAway(apiKeyId: string): Promise<DeliveryConfig | undefined> {
+    if (performance.now() < this.#awayUntilMs) throw new Failure("unavailable", "The webhook configuration cannot be read now.");
+    try {
+      return await this.#ask(apiKeyId);
+    } catch (error) {
+      this.#awayUntilMs = performance.now() + awayMs;
+      throw error;
+    }
+  }
+
   async #ask(apiKeyId: string): Promise<DeliveryConfig | undefined> {
     try {
-      const ask = () => this.#workspace.getWebhookConfig({ apiKeyId, forDelivery: true }, { timeoutMs: askTimeoutMs });
-      const config = deliveryConfig(await passOn(["not_found"], ask));
+      const config = deliveryConfig(await passOn(["not_found"], () => this.#workspace.getWebhookConfig({ apiKeyId, forDelivery: true })));
       this.#known.set(apiKeyId, config);
       return config;
     } catch (error) {

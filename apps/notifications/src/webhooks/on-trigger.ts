@@ -23,11 +23,9 @@ interface TriggerContext {
 export function onTrigger({ configs, onDeliveries }: TriggerContext): Consumer {
   return consumer(
     webhookTriggersTopic,
-    async (tx, { id, message, subjects }) => {
-      if (!isTriggerEvent(message)) return;
+    async (tx, { id, message, subjects }, config: Awaited<ReturnType<DeliveryConfigs["of"]>>) => {
+      if (!isTriggerEvent(message) || config === "none") return;
       const { apiKeyId, organizationId, documentId, annotationId, trigger } = message;
-      const config = await configs.of(apiKeyId);
-      if (config === "none") return;
       const wanted = config === "unknown" ? targets : targets.filter((target) => wants(config, target, trigger));
       if (wanted.length === 0) return;
 
@@ -42,7 +40,7 @@ export function onTrigger({ configs, onDeliveries }: TriggerContext): Consumer {
         isUnchecked: config === "unknown",
       });
     },
-    { afterCommit: onDeliveries },
+    { prepare: ({ message }) => configs.of(message.apiKeyId), afterCommit: onDeliveries },
   );
 }
 

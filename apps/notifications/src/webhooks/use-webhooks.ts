@@ -16,6 +16,7 @@ import { recoveryWorker } from "./recovery-worker.ts";
 import { Attempter } from "./sending/attempter.ts";
 import { EndpointPools } from "./sending/endpoint-pools.ts";
 import type { WebhookConfigSettings } from "./settings.ts";
+import { TestSender } from "./testing/test-sender.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 
 const removalRestMs = 60_000;
@@ -59,7 +60,7 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
   });
   const onDeliveries = () => deliverer.wake();
   return {
-    context: { database, configs, attempter, onDeliveries },
+    context: { database, configs, testSender: new TestSender(deliverer), onDeliveries },
     consumer: onTrigger({ configs, onDeliveries }),
     worker: recoveryWorker(database, onDeliveries),
   };

@@ -2,13 +2,13 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { WebhooksService } from "@parley/contracts/notifications";
 import type { Database } from "@parley/database";
 import type { DeliveryConfigs } from "./delivery-configs.ts";
-import type { Attempter } from "./sending/attempter.ts";
+import type { TestSender } from "./testing/test-sender.ts";
 
 /** What a handler of WebhooksService may touch. */
 export interface WebhookContext {
   readonly database: Database;
   readonly configs: DeliveryConfigs;
-  readonly attempter: Attempter;
+  readonly testSender: TestSender;
   /** Told when there may be something to send. */
   readonly onDeliveries: () => void;
 }

@@ -1,6 +1,5 @@
-import { type Host, observedGauge } from "@parley/runtime";
+import { type Host, observedGauge, type Slots } from "@parley/runtime";
 import { Counter, Histogram } from "prom-client";
-import type { Slots } from "../limits/slots.ts";
 import type { ProviderName, Route } from "../providers/model-route.ts";
 import type { Usage } from "../providers/provider.ts";
 import { providerTitles } from "../providers/provider-titles.ts";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Client } from "@connectrpc/connect";
 import { AiProvider, type WorkspaceService } from "@parley/contracts/workspace";
-import { currentCall, newId, runInCall } from "@parley/kernel";
 import { FreshCache } from "@parley/runtime";
 import type { ProviderName } from "./model-route.ts";
 
@@ -21,7 +20,6 @@ const providers = {
 const usableMs = 5_000;
 const renewAfterMs = 3_500;
 const maxKept = 10_000;
-const askTimeoutMs = 2_000;
 
 /** The keys that workspaces have configured, asked of the workspace service. */
 export class ProviderKeys {
@@ -34,12 +32,7 @@ export class ProviderKeys {
 
   /** Undefined when the workspace has none for the provider. */
   of(workspaceId: string, provider: ProviderName): Promise<ProviderKey | undefined> {
-    // Calls that arrive together share one question, so it must not end with the one that asked it.
-    const { requestId = newId("req"), traced = false } = currentCall() ?? {};
-    return this.#cache.get(`${provider} ${workspaceId}`, () => {
-      const call = { requestId, deadlineMs: performance.now() + askTimeoutMs, signal: AbortSignal.timeout(askTimeoutMs), traced };
-      return runInCall(call, () => this.#ask(workspaceId, provider));
-    });
+    return this.#cache.get(`${provider} ${workspaceId}`, () => this.#ask(workspaceId, provider));
   }
 
   async #ask(workspaceId: string, provider: ProviderName): Promise<ProviderKey | undefined> {

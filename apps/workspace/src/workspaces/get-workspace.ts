@@ -1,4 +1,4 @@
-import { notFound } from "@parley/kernel";
+import { fittingRows, notFound } from "@parley/kernel";
 import { selectApiKeys } from "../api-keys/api-keys.store.ts";
 import type { Context, Handler } from "../context.ts";
 import { apiKeyMessage, workspaceMessage } from "./wire.ts";
@@ -12,6 +12,7 @@ export const getWorkspace =
   async ({ workspaceId }) => {
     const workspace = await selectWorkspace(database, workspaceId);
     if (workspace === undefined) throw notFound(`There is no workspace ${workspaceId}.`);
-    const apiKeys = await selectApiKeys(database, { workspaceId, afterCreatedAtMs: -1, afterApiKeyId: "", limit: mostApiKeys });
+    const found = await selectApiKeys(database, { workspaceId, afterCreatedAtMs: -1, afterApiKeyId: "", limit: mostApiKeys });
+    const apiKeys = fittingRows(found, mostApiKeys);
     return { workspace: workspaceMessage(workspace), apiKeys: apiKeys.map((row) => apiKeyMessage(row, undefined)) };
   };

@@ -47,9 +47,9 @@ export function erasureMarks(schema: string) {
     /** The consumer without the events that a removal has overtaken. */
     guard: (consumer: Consumer): Consumer => ({
       ...consumer,
-      handle: async (tx, event) => {
+      handle: async (tx, event, prepared) => {
         if (await cover(tx, event.apiKeyId, event.subjects, event.timeMs)) return;
-        await consumer.handle(tx, event);
+        await consumer.handle(tx, event, prepared);
       },
     }),
   };

@@ -16,7 +16,13 @@ export interface ReceivedEvent<Desc extends DescMessage> {
 /** What a module does with the events of one topic. */
 export interface Consumer {
   readonly topic: Topic;
-  handle(tx: Db, event: ReceivedEvent<DescMessage>): Promise<void>;
+  /**
+   * Finds out what the effect depends on, before there is a transaction: whoever has to be asked for it may be slow, and a transaction holds a
+   * connection and locks. Called for every delivery.
+   */
+  prepare?(event: ReceivedEvent<DescMessage>): Promise<unknown>;
+  /** `prepared` is what `prepare` answered. */
+  handle(tx: Db, event: ReceivedEvent<DescMessage>, prepared: unknown): Promise<void>;
   /** Called when events have been handled and that is committed. It may be missed, when the process is killed: a loop is woken that looks anyway. */
   readonly afterCommit?: () => void;
 }
@@ -28,13 +34,14 @@ export interface Consumer {
  * A `Failure` that says "never" (`invalid_argument`, `not_found`, …) makes the event a dead letter at once. While the database is away the
  * event waits. Any other error is tried again a few times and then makes a dead letter.
  */
-export function consumer<Desc extends DescMessage>(
+export function consumer<Desc extends DescMessage, Prepared = undefined>(
   topic: Topic<Desc>,
-  handle: (tx: Db, event: ReceivedEvent<Desc>) => Promise<void>,
-  more: Pick<Consumer, "afterCommit"> = {},
+  handle: (tx: Db, event: ReceivedEvent<Desc>, prepared: Prepared) => Promise<void>,
+  { prepare, ...more }: Pick<Consumer, "afterCommit"> & { prepare?: (event: ReceivedEvent<Desc>) => Promise<Prepared> } = {},
 ): Consumer {
   // The event is decoded by the topic's own message before it is handed over.
-  return { topic, handle: handle as Consumer["handle"], ...more };
+  const prepared = prepare === undefined ? {} : { prepare: prepare as NonNullable<Consumer["prepare"]> };
+  return { topic, handle: handle as Consumer["handle"], ...prepared, ...more };
 }
 
 /** What a process does with news that it may miss: caches are emptied sooner than they would have been. */

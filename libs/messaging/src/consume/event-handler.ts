@@ -55,9 +55,10 @@ export class EventHandler {
     if (consumer === undefined)
       throw new Failure("unimplemented", `${store.schema} does not handle ${envelope.topic}.`, { reason: "no_consumer" });
     const event = decode(consumer.topic, envelope);
+    const prepared = await consumer.prepare?.(event);
     const isNew = await database.transaction(async (tx) => {
       if (!(await store.inbox.add(tx, store.schema, event.id))) return false;
-      await consumer.handle(tx, event);
+      await consumer.handle(tx, event, prepared);
       failpoint("consumer.before-commit");
       return true;
     });

@@ -81,7 +81,10 @@ export class Redriver {
     }
     const consumer = this.#consumerOf(letter);
     const envelope = envelopeOf(letter);
-    await inEventCall(envelope, () => consumer.handle(tx, decode(consumer.topic, envelope)));
+    await inEventCall(envelope, async () => {
+      const event = decode(consumer.topic, envelope);
+      await consumer.handle(tx, event, await consumer.prepare?.(event));
+    });
   }
 
   #consumerOf({ topic }: DeadLetter): Consumer {

@@ -2527,7 +2527,7 @@ export interface WebhooksTestItemAttempt {
   durationMs: number;
   /** HTTP status; null when there was no answer. */
   status: number | null;
-  /** Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`. */
+  /** Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is left alone for a moment. */
   errorClass: string | null;
   /** What went wrong, in a sentence. */
   error: string | null;
@@ -2594,7 +2594,7 @@ export interface WebhooksListDeliveriesItemAttempt {
   durationMs: number;
   /** HTTP status; null when there was no answer. */
   status: number | null;
-  /** Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`. */
+  /** Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is left alone for a moment. */
   errorClass: string | null;
   /** What went wrong, in a sentence. */
   error: string | null;

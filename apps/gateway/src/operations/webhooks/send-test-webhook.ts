@@ -10,7 +10,8 @@ export const sendTestWebhook = operation({
   summary: "Send a test event to the configured endpoints and answer what they said.",
   description:
     "Signed, encoded and encrypted as configured, whether webhooks are switched on or not. It is sent once and not logged. Without a configured URL " +
-    "it fails with FAILED_PRECONDITION.",
+    "it fails with FAILED_PRECONDITION. The configuration is always the newest. Two test events of an API key are sent at a time and four wait; " +
+    "a further one fails with RESOURCE_EXHAUSTED.",
   rpc: WebhooksService.method.sendTestWebhook,
   request: z.strictObject({ trigger: trigger() }),
   response: z.array(z.object({ target: target(), webhookId: z.string(), success: z.boolean(), attempt: storedAttempt.nullable() })),

@@ -43,7 +43,7 @@ export const storedAttempt = z.object({
   status: z.number().nullable().meta({ description: "HTTP status; null when there was no answer." }),
   errorClass: z.string().nullable().meta({
     description:
-      "Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`.",
+      "Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is left alone for a moment.",
   }),
   error: z.string().nullable().meta({ description: "What went wrong, in a sentence." }),
   responseExcerpt: z

@@ -10,7 +10,8 @@ export const updateWebhookConfig = operation({
   summary: "Change the webhook configuration.",
   description:
     'At least one of the two fields is required. Keys that are not sent keep their values, `""` or null clears one. URLs are https and carry no ' +
-    "user name or password. When `useWebhookService` is turned on for the first time without triggers, all nine are on.",
+    "user name or password. When `useWebhookService` is turned on for the first time without triggers, all nine are on. " +
+    "Deliveries use a change within 2 seconds, `/v2/webhooks/test` at once.",
   rpc: WorkspaceService.method.updateWebhookConfig,
   request: z.strictObject({ useWebhookService: z.boolean().optional(), webhookServiceConfig: webhookServiceConfig.optional() }),
   invalidMessage: "The webhook service configuration is invalid.",

@@ -83,7 +83,8 @@ function mayGo(config: DeliveryConfig, { target, trigger, isUnchecked, goneUrl }
   return config.isOn && url !== "" && url !== goneUrl;
 }
 
-function tellBreaker({ breaker }: Lane, result: AttemptResult): void {
+/** What came of a request is what decides on the next ones to its endpoint. */
+export function tellBreaker({ breaker }: Lane, result: AttemptResult): void {
   const nowMs = performance.now();
   if (result.errorClass === undefined) breaker.succeeded();
   else if (tellsOfEndpoint(result)) breaker.failed(nowMs);

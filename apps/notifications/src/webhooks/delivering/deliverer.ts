@@ -1,11 +1,13 @@
 import type { Database } from "@parley/database";
 import type { Host, Logger } from "@parley/runtime";
 import type { BodyCompleter, Carrying } from "../bodies/body-completer.ts";
+import type { DeliveryConfig } from "../delivery-config.ts";
 import type { DeliveryConfigs } from "../delivery-configs.ts";
-import type { Attempter } from "../sending/attempter.ts";
+import type { AttemptResult } from "../sending/attempt-result.ts";
+import type { Attempter, Sending } from "../sending/attempter.ts";
 import type { WebhookConfigSettings } from "../settings.ts";
 import { Claimer } from "./claimer.ts";
-import { Courier } from "./courier.ts";
+import { Courier, tellBreaker } from "./courier.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { Holdings } from "./holdings.ts";
 import { Lanes } from "./lanes.ts";
@@ -81,6 +83,15 @@ export class Deliverer {
   /** There may be something to send. */
   wake(): void {
     this.#claimer.wake();
+  }
+
+  /** Makes one attempt that is no delivery: within the bounds of its endpoint, and with a say in them. Undefined when they do not let it through. */
+  attemptBeside(sending: Sending, config: DeliveryConfig, signal: AbortSignal): Promise<AttemptResult | undefined> {
+    return this.#dispatcher.sendBeside(sending, async (lane) => {
+      const result = await this.#options.attempter.attempt(sending, config, signal);
+      tellBreaker(lane, result);
+      return result;
+    });
   }
 
   /** Claims nothing more, lets what runs finish within a grace time, gives the rest back. */

@@ -2,6 +2,7 @@ import type { Delivery } from "./delivery.ts";
 import type { Holdings } from "./holdings.ts";
 import type { Lane } from "./lane.ts";
 import type { Lanes } from "./lanes.ts";
+import type { LaneId } from "./webhook-queue.store.ts";
 
 interface DispatcherOptions {
   readonly lanes: Lanes;
@@ -40,6 +41,19 @@ export class Dispatcher {
       lanes.add(lane);
     }
     for (const lane of lanes) this.#pump(lane);
+  }
+
+  /** Sends something that is no delivery within the bounds of its endpoint; undefined when they do not let it through now. */
+  async sendBeside<Result>(endpoint: LaneId, send: (lane: Lane) => Promise<Result>): Promise<Result | undefined> {
+    const lane = this.#options.lanes.of(endpoint);
+    const end = lane.admit(performance.now());
+    if (end === undefined) return undefined;
+    try {
+      return await send(lane);
+    } finally {
+      end();
+      this.#pump(lane);
+    }
   }
 
   /** The endpoint is left alone for a while: what has not begun may be done by another process. */

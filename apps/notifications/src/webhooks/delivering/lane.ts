@@ -43,7 +43,7 @@ export class Lane {
   }
 
   get isIdle(): boolean {
-    return this.held === 0 && this.breaker.isQuiet && !this.waitsForRate;
+    return this.held === 0 && this.#running === 0 && this.breaker.isQuiet && !this.waitsForRate;
   }
 
   /** Whether something could begin but for the bounds of the process. */
@@ -78,6 +78,13 @@ export class Lane {
     if (waitMs > 0) return waitMs;
     this.#running++;
     return this.#startable.shift();
+  }
+
+  /** Lets one request through that is no delivery, when the bounds of the endpoint do; answers how to give its place back. */
+  admit(nowMs: number): (() => void) | undefined {
+    if (this.#running >= Math.min(this.#concurrency, this.breaker.limitAt(nowMs)) || this.#rate.take(nowMs) > 0) return undefined;
+    this.#running++;
+    return () => this.#running--;
   }
 
   /** The delivery has ended, whatever came of it: the next of its document may go. */

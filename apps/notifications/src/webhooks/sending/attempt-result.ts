@@ -9,7 +9,9 @@ export type ErrorClass =
   | "dns"
   | "tls"
   | "blocked_address"
-  | "configuration";
+  | "configuration"
+  // Of test events alone: nothing was sent.
+  | "paused";
 
 /** What came of one request to an endpoint. */
 export interface AttemptResult {

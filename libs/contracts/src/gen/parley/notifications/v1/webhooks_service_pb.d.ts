@@ -43,7 +43,7 @@ export declare type WebhookAttempt = Message<"parley.notifications.v1.WebhookAtt
 
   /**
    * Empty for a success; else a permanent word: `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`,
-   * `blocked_address`, `configuration`.
+   * `blocked_address`, `configuration`; of a test event also `paused`: nothing was sent, because the endpoint is left alone for a moment.
    *
    * @generated from field: string error_class = 5;
    */
@@ -659,7 +659,8 @@ export declare const WebhooksService: GenService<{
   },
   /**
    * Sends one made-up event to each configured endpoint, whether webhooks are switched on or not, and answers what they said. It is not logged and
-   * not tried again. Fails with FAILED_PRECONDITION, reason `no_endpoint`, when no endpoint is configured.
+   * not tried again. The configuration is the one of this moment. Fails with FAILED_PRECONDITION, reason `no_endpoint`, when no endpoint is
+   * configured, and RESOURCE_EXHAUSTED, reason `too_many_calls`, while two test events of the API key are being sent and four wait.
    *
    * @generated from rpc parley.notifications.v1.WebhooksService.SendTestWebhook
    */

@@ -158,7 +158,7 @@ export declare type GetWorkspaceResponse = Message<"parley.workspace.v1.GetWorks
   workspace?: Workspace | undefined;
 
   /**
-   * Oldest first, 1,000 at most; without their e-mail service configurations.
+   * Oldest first, 1,000 and 2 MiB at most; without their e-mail service configurations.
    *
    * @generated from field: repeated parley.workspace.v1.ApiKey api_keys = 2;
    */

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import type { WebhookTrigger } from "@parley/contracts/workspace";
-import type { TriggerEvent } from "./bodies/trigger-event.ts";
+import type { TriggerEvent } from "../bodies/trigger-event.ts";
 
 /** An event that never happened, in the form of one that did. */
 export function testEvent(apiKeyId: string, trigger: WebhookTrigger, nowMs: number): TriggerEvent {

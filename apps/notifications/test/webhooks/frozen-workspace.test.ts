@@ -1,0 +1,39 @@
+import { querySql, until } from "@parley/testing";
+import { expect, test } from "vitest";
+import { commentAdded, startWebhooks } from "./webhooks-service.ts";
+
+async function deliveries(databaseUrl: string): Promise<number> {
+  const [row] = await querySql<{ count: number }>(databaseUrl, "select count(*)::int from notifications.webhook_deliveries");
+  return row?.count ?? 0;
+}
+
+test("while the workspace service does not answer, no transaction of an event is open", async () => {
+  await using service = await startWebhooks();
+  const answers = Promise.withResolvers<void>();
+  service.neighbours.workspaceWaits = answers.promise;
+  service.configure("pk_waits", { rawNotificationUrl: "http://127.0.0.1:1/" });
+  await service.send(commentAdded("pk_waits"));
+  await until(() => service.neighbours.configsAsked > 0);
+
+  const open = await querySql(
+    service.databaseUrl,
+    "select from pg_stat_activity where datname = current_database() and state = 'idle in transaction' and query ilike '%inbox%'",
+  );
+  answers.resolve();
+
+  expect(open).toEqual([]);
+  await until(async () => (await deliveries(service.databaseUrl)) === 1);
+});
+
+test("after a question without an answer, events go on without asking for a while", async () => {
+  await using service = await startWebhooks();
+  service.neighbours.workspaceIsDown = true;
+  const keys = Array.from({ length: 50 }, (_, index) => `pk_${index}`);
+  const asked = () => service.neighbours.configsAsked;
+
+  await service.send(...keys.map((apiKeyId) => commentAdded(apiKeyId)));
+  await until(async () => (await deliveries(service.databaseUrl)) === keys.length);
+
+  // Those that were under way together, and no more than one round each 2 s.
+  expect(asked()).toBeLessThan(keys.length / 2);
+});

@@ -1,0 +1,67 @@
+import { until } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Endpoint } from "./endpoint.ts";
+import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+
+let service: WebhooksTestService;
+let endpoint: Endpoint;
+
+beforeAll(async () => {
+  service = await startWebhooks({ PARLEY_WEBHOOK_BREAKER_FAILURES: "3" });
+  endpoint = await Endpoint.start();
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await endpoint?.stop();
+});
+
+const testOf = (apiKeyId: string) => service.webhooks.sendTestWebhook({ apiKeyId, trigger: "comment.add" });
+
+test("a test event goes where the configuration of this moment says, and so do deliveries from then on", async () => {
+  const apiKeyId = "pk_changes";
+  service.configure(apiKeyId, { rawNotificationUrl: endpoint.url("/old") });
+  await service.send(commentAdded(apiKeyId));
+  await until(() => endpoint.bodies("/old").length === 1);
+
+  service.configure(apiKeyId, { rawNotificationUrl: endpoint.url("/new") });
+  const { results } = await testOf(apiKeyId);
+  await service.send(commentAdded(apiKeyId));
+
+  expect(results.map(({ success }) => success)).toEqual([true]);
+  await until(() => endpoint.bodies("/new").length === 2);
+  expect(endpoint.bodies("/old")).toHaveLength(1);
+});
+
+test("two test events of an API key run and four wait; a further one is refused at once, another key's is not", async () => {
+  const answer = Promise.withResolvers<void>();
+  endpoint.answer = async (response, { path }) => {
+    if (path === "/slow") await answer.promise;
+    response.end();
+  };
+  service.configure("pk_greedy", { rawNotificationUrl: endpoint.url("/slow") });
+  service.configure("pk_modest", { rawNotificationUrl: endpoint.url("/quick") });
+
+  const begun = Array.from({ length: 6 }, () => testOf("pk_greedy"));
+  await until(() => endpoint.bodies("/slow").length === 2);
+  const refused = await testOf("pk_greedy").catch((error: unknown) => error);
+  const modest = await testOf("pk_modest");
+  expect(endpoint.bodies("/slow")).toHaveLength(2);
+  answer.resolve();
+
+  expect(refused).toMatchObject({ failure: { kind: "resource_exhausted", reason: "too_many_calls" } });
+  expect(modest.results[0]?.success).toBe(true);
+  expect((await Promise.all(begun)).map(({ results }) => results[0]?.success)).toEqual(Array(6).fill(true));
+});
+
+test("an endpoint that keeps failing is sent no test event during its pause, which failed test events begin, too", async () => {
+  endpoint.answer = (response) => void response.writeHead(500).end();
+  service.configure("pk_broken", { rawNotificationUrl: endpoint.url("/broken") });
+  for (let sent = 0; sent < 3; sent++) await testOf("pk_broken");
+
+  const { results } = await testOf("pk_broken");
+
+  expect(results[0]).toMatchObject({ success: false, attempt: { errorClass: "paused" } });
+  expect(results[0]?.attempt?.status).toBeUndefined();
+  expect(endpoint.bodies("/broken")).toHaveLength(3);
+});
