@@ -206,10 +206,15 @@ async function execute<Parameters extends object, Row>(
 
 async function traced<Result>(name: string, call: Call | undefined, work: () => Promise<Result>): Promise<Result> {
   if (!call?.traced) return work();
-  return tracer.startActiveSpan(name, { kind: SpanKind.CLIENT, attributes: { "db.system.name": "postgresql" } }, async (span) => {
+  // Statements have names, which say what they do and where.
+  const attributes = { "db.system.name": "postgresql", "db.query.summary": name };
+  return tracer.startActiveSpan(name, { kind: SpanKind.CLIENT, attributes }, async (span) => {
     try {
       return await work();
     } catch (error) {
+      const { code } = error as { code?: string };
+      if (code !== undefined) span.setAttribute("db.response.status_code", code);
+      span.setAttribute("error.type", code ?? "_OTHER");
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;
     } finally {

@@ -74,7 +74,8 @@ class ProcessBuilder {
   }
 
   async run(environment: NodeJS.ProcessEnv): Promise<RunningProcess> {
-    const telemetry = await startTelemetry(this.#modules.length === 1 ? `parley-${this.#modules[0]?.name}` : "parley", environment);
+    const processName = this.#modules.length === 1 ? `parley-${this.#modules[0]?.name}` : "parley";
+    const telemetry = await startTelemetry(processName, this.#metrics, environment);
     this.#tracing = telemetry.tracing;
     this.#lifecycle.onStop(telemetry.stop);
     // First opened, last closed: operators see the process until its end.

@@ -12,7 +12,7 @@ export function inSpan(operation: Operation, headers: Headers, work: () => Promi
   const options = {
     kind: SpanKind.SERVER,
     root: true,
-    attributes: { "http.request.method": "POST", "http.route": operation.path },
+    attributes: { "http.request.method": "POST", "http.route": operation.path, "url.path": operation.path, "url.scheme": "http" },
     links: theirs === undefined ? [] : [{ context: theirs }],
   };
   const span = trace.getTracer("@parley/gateway").startSpan(`POST ${operation.path}`, options, ROOT_CONTEXT);
@@ -20,7 +20,10 @@ export function inSpan(operation: Operation, headers: Headers, work: () => Promi
     try {
       const answer = await work();
       span.setAttribute("http.response.status_code", answer.status);
-      if (answer.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      if (answer.status >= 500) {
+        span.setAttribute("error.type", String(answer.status));
+        span.setStatus({ code: SpanStatusCode.ERROR });
+      }
       return answer;
     } finally {
       span.end();

@@ -12,7 +12,7 @@ interface Observed {
 
 const providers = Object.keys(providerTitles) as ProviderName[];
 // Models take seconds, and a call a minute at most.
-const durationBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 45, 60];
+const durationBuckets = [0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** What an operator sees of the calls, by provider and model family: never by model, whose names customers choose. */
 export class CallMetrics {

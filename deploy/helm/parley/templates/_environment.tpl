@@ -56,6 +56,13 @@ PARLEY_SERVICE_TOKENS: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | q
     secretKeyRef:
       name: {{ $secrets.database.name | quote }}
       key: {{ $settings.ownDatabase | ternary (printf "%s-database-url" $service) $secrets.database.key }}
+{{- if and $secrets.database.directKey (eq $.service "prepare") }}
+{{ include "parley.variable" $service }}_DATABASE_DIRECT_URL:
+  valueFrom:
+    secretKeyRef:
+      name: {{ $secrets.database.name | quote }}
+      key: {{ $settings.ownDatabase | ternary (printf "%s-%s" $service $secrets.database.directKey) $secrets.database.directKey }}
+{{- end }}
 {{- end }}
 {{- end }}
 {{- if has .service (list "gateway" "workspace" "prepare") }}

@@ -13,11 +13,17 @@ export async function inEventCall<Result>(envelope: Envelope, work: () => Promis
   if (envelope.traceParent === "") return runInCall({ ...call, traced: false }, work);
 
   const parent = propagation.extract(ROOT_CONTEXT, { traceparent: envelope.traceParent });
-  const attributes = { "messaging.destination.name": envelope.topic, "messaging.message.id": envelope.eventId };
+  const attributes = {
+    "messaging.operation.name": "process",
+    "messaging.operation.type": "process",
+    "messaging.destination.name": envelope.topic,
+    "messaging.message.id": envelope.eventId,
+  };
   const span = tracer.startSpan(`process ${envelope.topic}`, { kind: SpanKind.CONSUMER, attributes }, parent);
   try {
     return await context.with(trace.setSpan(parent, span), () => runInCall({ ...call, traced: span.isRecording() }, work));
   } catch (error) {
+    span.setAttribute("error.type", error instanceof Error ? error.name : "_OTHER");
     span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;
   } finally {

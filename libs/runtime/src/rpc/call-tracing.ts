@@ -1,5 +1,5 @@
 import type { DescMethod } from "@bufbuild/protobuf";
-import type { Code } from "@connectrpc/connect";
+import { Code } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
 import { type Context, context, propagation, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import type { ServedCall } from "./served-call.ts";
@@ -32,12 +32,30 @@ export function startClientSpan(method: DescMethod, headers: Record<string, stri
 
 function startSpan(method: DescMethod, kind: SpanKind, parent: Context): CallSpan {
   const service = method.parent.typeName;
-  const attributes = { "rpc.system": "connect_rpc", "rpc.service": service, "rpc.method": method.name };
-  const span = trace.getTracer(tracerName).startSpan(`${service}/${method.name}`, { kind, attributes }, parent);
-  return { context: trace.setSpan(parent, span), recorded: span.isRecording(), end: (code) => end(span, code) };
+  const name = `${service}/${method.name}`;
+  const attributes = { "rpc.system.name": "connectrpc", "rpc.method": name };
+  const span = trace.getTracer(tracerName).startSpan(name, { kind, attributes }, parent);
+  return { context: trace.setSpan(parent, span), recorded: span.isRecording(), end: (code) => end(span, kind, code) };
 }
 
-function end(span: Span, code: Code | undefined): void {
-  if (code !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: codeToString(code) });
+// Names as OpenTelemetry's conventions have them, by which a refusal of what the caller asked for is no fault of who serves it.
+function end(span: Span, kind: SpanKind, code: Code | undefined): void {
+  if (code !== undefined) {
+    const answer = codeToString(code);
+    span.setAttribute("rpc.response.status_code", answer);
+    if (kind === SpanKind.CLIENT || faultsOfServers.has(code)) {
+      span.setAttribute("error.type", answer);
+      span.setStatus({ code: SpanStatusCode.ERROR, message: answer });
+    }
+  }
   span.end();
 }
+
+const faultsOfServers: ReadonlySet<Code> = new Set([
+  Code.Unknown,
+  Code.DeadlineExceeded,
+  Code.Unimplemented,
+  Code.Internal,
+  Code.Unavailable,
+  Code.DataLoss,
+]);

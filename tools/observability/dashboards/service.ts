@@ -1,0 +1,74 @@
+import type { Dashboard } from "../grafana.ts";
+
+const calls = "parley_rpc_server_duration_seconds";
+const chosen = 'service=~"$service"';
+const stored = 'schema=~"$schema"';
+
+/** One service: its calls, its database, its events. */
+export const service: Dashboard = {
+  uid: "parley-service",
+  title: "Parley: one service",
+  variables: { service: `label_values(${calls}_count, service)`, schema: "label_values(parley_database_pool_connections, schema)" },
+  rows: {
+    Calls: [
+      {
+        title: "Calls",
+        says: "What the service answers, by code.",
+        unit: "reqps",
+        queries: { "{{code}}": `sum by (code) (rate(${calls}_count{${chosen}}[$__rate_interval]))` },
+      },
+      {
+        title: "How long they take",
+        says: "99 of 100 calls are faster.",
+        unit: "s",
+        queries: { "{{method}}": `histogram_quantile(0.99, sum by (le, method) (rate(${calls}_bucket{${chosen}}[$__rate_interval])))` },
+      },
+      {
+        title: "Share of each replica",
+        says: "Even, as callers divide calls by what is in flight; a slow replica gets less.",
+        unit: "reqps",
+        queries: { "{{instance}}": `sum by (instance) (rate(${calls}_count{${chosen}}[$__rate_interval]))` },
+      },
+    ],
+    Database: [
+      {
+        title: "Connections to Postgres",
+        says: "`waiting` above 0 for long: requests wait for one.",
+        unit: "short",
+        queries: { "{{schema}} {{state}}": `sum by (schema, state) (parley_database_pool_connections{${stored}})` },
+      },
+      {
+        title: "Events to be published",
+        says: "Rows of the outbox.",
+        unit: "short",
+        queries: { "{{schema}}": `max by (schema) (parley_outbox_rows{${stored}})` },
+      },
+    ],
+    "Events and work": [
+      {
+        title: "Events published",
+        says: "What the bus has taken.",
+        unit: "rowsps",
+        queries: { "{{schema}}": `sum by (schema) (rate(parley_outbox_published_total{${stored}}[$__rate_interval]))` },
+      },
+      {
+        title: "Events received",
+        says: "By what became of them: handled, repeated, dead.",
+        unit: "rowsps",
+        queries: { "{{topic}} {{outcome}}": `sum by (topic, outcome) (rate(parley_events_total{group=~"$schema"}[$__rate_interval]))` },
+      },
+      {
+        title: "Work in the queue",
+        says: "What is left to be done in the background.",
+        unit: "short",
+        queries: { "{{kind}} {{state}}": `max by (kind, state) (parley_work_rows{${stored}})` },
+      },
+      {
+        title: "Attempts at work",
+        says: "By what became of them: done, retried, dead, lost.",
+        unit: "rowsps",
+        queries: { "{{kind}} {{outcome}}": `sum by (kind, outcome) (rate(parley_work_total{${stored}}[$__rate_interval]))` },
+      },
+    ],
+  },
+};

@@ -1,0 +1,102 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { workspaceRoot } from "../workspace-root.ts";
+import { dashboardFiles, observabilityFolder } from "./dashboard-files.ts";
+import { dashboards } from "./dashboards/index.ts";
+import { declaredMetrics, labelsGroupedBy, metricsNamed } from "./declared-metrics.ts";
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly runbook_url: string };
+}
+
+const alertsFile = join(observabilityFolder, "alerts.yaml");
+const testsFile = join(workspaceRoot, "deploy/observability/alerts.test.yaml");
+const rules = (parse(readFileSync(alertsFile, "utf8")) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
+const expressions = [
+  ...rules.map(({ alert, expr }) => [alert, expr] as const),
+  ...dashboards.flatMap(({ title, rows, variables = {} }) => [
+    ...Object.values(variables).map((query) => [title, query] as const),
+    ...Object.values(rows).flatMap((row) => row.flatMap(({ queries }) => Object.values(queries).map((query) => [title, query] as const))),
+  ]),
+];
+
+// What Prometheus adds, and what a histogram has.
+const added = ["job", "instance", "le"];
+
+/** Why a label has few values: a metric has a series for each combination. None is chosen by a customer or made for a process. */
+const bounded: Readonly<Record<string, string>> = {
+  operation: "the paths of declared operations, and one for all others",
+  status: "statuses of HTTP that the gateway answers",
+  service: "services of the proto files",
+  method: "methods of the proto files",
+  code: "codes of Connect",
+  schema: "one for each service with a database",
+  group: "one for each consumer of events",
+  topic: "topics of the contracts",
+  kind: "declared kinds of work",
+  state: "a closed list in the code of each metric",
+  outcome: "a closed list in the code of each metric",
+  target: "primary and advanced endpoints",
+  collection: "declared collections of removals",
+  stage: "the two passes of a removal",
+  part: "a closed list",
+  provider: "supported providers of models",
+  family: "known families of models, and one for all others",
+  direction: "input and output",
+};
+
+test.each(expressions)("%s names metrics and labels that exist", async (_, expression) => {
+  const declared = await declaredMetrics();
+
+  const named = metricsNamed(expression);
+  const labels = named.flatMap(([name]) => declared.get(name) ?? []);
+
+  expect(named.map(([name]) => name).filter((name) => !declared.has(name))).toEqual([]);
+  expect(
+    [...named.flatMap(([, chosen]) => chosen), ...labelsGroupedBy(expression)].filter(
+      (label) => !labels.includes(label) && !added.includes(label),
+    ),
+  ).toEqual([]);
+});
+
+test("every label of every metric is known to have few values", async () => {
+  const labels = new Set([...(await declaredMetrics()).values()].flat());
+
+  expect([...labels].filter((label) => bounded[label] === undefined)).toEqual([]);
+});
+
+test("every metric of Parley is on a dashboard", async () => {
+  const shown = new Set(expressions.flatMap(([, expression]) => metricsNamed(expression).map(([name]) => name)));
+
+  expect([...(await declaredMetrics()).keys()].filter((name) => name.startsWith("parley_") && !shown.has(name))).toEqual([]);
+});
+
+test("the dashboards of the chart are what is declared", () => {
+  for (const [file, content] of dashboardFiles())
+    expect(readFileSync(file, "utf8"), "node tools/observability/write-dashboards.ts").toBe(content);
+});
+
+test.each(rules)("$alert has a page that says what to do, and a test", ({ alert, annotations }) => {
+  const page = join(workspaceRoot, annotations.runbook_url);
+
+  expect(existsSync(page), annotations.runbook_url).toBe(true);
+  expect(readFileSync(page, "utf8")).toContain(`# ${alert}`);
+  expect(readFileSync(testsFile, "utf8")).toContain(`alertname: ${alert}`);
+});
+
+const promtool = spawnSync("promtool", ["--version"]).status === 0;
+if (!promtool) console.warn("SKIPPED: there is no promtool here (Debian's package prometheus), so the alerts were NOT TESTED.");
+
+test.skipIf(!promtool)("promtool finds the alerts right and sees each fire when it is to, and only then", () => {
+  const checked = spawnSync("promtool", ["check", "rules", alertsFile], { encoding: "utf8" });
+  const tested = spawnSync("promtool", ["test", "rules", testsFile], { encoding: "utf8" });
+
+  expect([checked.status, checked.stderr]).toEqual([0, ""]);
+  expect([tested.status, tested.stdout + tested.stderr]).toEqual([0, expect.stringContaining("SUCCESS")]);
+});
