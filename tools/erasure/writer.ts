@@ -32,7 +32,7 @@ export class Writer {
         organizationId: "acme",
         documentId: "proof",
         annotationId,
-        comments: [{ commentId, text: "w- still writing", author: { userId: "w-writer" } }],
+        commentData: [{ commentId, commentText: "w- still writing", from: { userId: "w-writer" } }],
       });
       const item = answer?.[commentId] as { success?: boolean } | undefined;
       if (item?.success === true) this.#written.push(commentId);

@@ -2,6 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { ActivityService, CollaborationService } from "@parley/contracts/activity";
 import type { Database } from "@parley/database";
 import type { Access } from "./access/access.ts";
+import type { Folders } from "./access/folders.ts";
 import type { LogPolicy } from "./activity-log/log-policy.ts";
 import type { WebhookPolicy } from "./webhooks/webhook-policy.ts";
 
@@ -9,6 +10,7 @@ import type { WebhookPolicy } from "./webhooks/webhook-policy.ts";
 export interface Context {
   readonly database: Database;
   readonly access: Access;
+  readonly folders: Folders;
   readonly logPolicy: LogPolicy;
   readonly webhookPolicy: WebhookPolicy;
   readonly limits: Limits;

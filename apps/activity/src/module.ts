@@ -8,6 +8,7 @@ import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { Access } from "./access/access.ts";
+import { Folders } from "./access/folders.ts";
 import { LogPolicy } from "./activity-log/log-policy.ts";
 import { administrationHandlers } from "./administration/index.ts";
 import { collaborationHandlers } from "./collaboration/index.ts";
@@ -42,7 +43,7 @@ export const activityModule = defineModule({
     ];
     const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)) });
     await useMessaging(host, config, { database, messages, listeners, consumers: erasing.consumers, workers: erasing.workers });
-    const context = { database, access, logPolicy, webhookPolicy, limits: limitsOf(config) };
+    const context = { database, access, folders: new Folders(directory), logPolicy, webhookPolicy, limits: limitsOf(config) };
     host.serve(ActivityService, administrationHandlers(context));
     host.serve(CollaborationService, collaborationHandlers(context));
   },

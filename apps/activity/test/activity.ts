@@ -80,7 +80,9 @@ function directory(surroundings: Surroundings): Module {
           };
         },
       };
-      host.serve(OrganizationDirectoryService, implementation as never);
+      // No document is in a folder.
+      const getDocuments = async () => ({ documents: [], nextPageToken: "" });
+      host.serve(OrganizationDirectoryService, { ...implementation, getDocuments } as never);
     },
   });
 }

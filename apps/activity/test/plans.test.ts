@@ -148,6 +148,7 @@ const cases: StatementCases = {
     },
     2,
   ],
+  "activity.reactions_of_comments": [{ apiKeyId: "key", annotationRefs: refs, commentIds: refs.map(() => "c1") }, 100],
   "activity.reactions_of_annotations": [{ apiKeyId: "key", annotationRefs: refs }, 100],
   "activity.reactions_insert": [{ ...target, ...log, records, user: "{}", bytes: 100, maxBytes: 1_000_000 }, 4],
   "activity.reactions_delete": [{ ...target, ...log, records }, 4],

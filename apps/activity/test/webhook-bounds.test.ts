@@ -92,7 +92,7 @@ describe("large threads", () => {
     });
 
     const [event] = await telling.told();
-    expect(event).toMatchObject({ annotationIsPartial: true, commentCount: 42, target: { commentId: "c1", text: "Still told." } });
+    expect(event).toMatchObject({ annotationIsPartial: true, commentCount: 42, target: { commentId: "c1", commentText: "Still told." } });
     expect(event?.annotationJson.length).toBeLessThan(1_000_000);
     const shown = event === undefined ? [] : shownIds(event);
     expect(shown.length).toBeGreaterThan(20);

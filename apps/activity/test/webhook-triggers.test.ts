@@ -47,29 +47,31 @@ describe("each of the nine triggers is told once, with the thread as it is then"
       organizationId: "acme",
       documentId: "welcome",
       annotationId,
-      status: "OPEN",
-      priority: "high",
+      status: { id: "OPEN", name: "OPEN", type: "default" },
+      priority: { id: "high", name: "high" },
       type: null,
       location: null,
-      assignee: null,
+      locationId: null,
+      from: alice,
+      assignedTo: null,
       involvedUsers: [alice, bob],
       mentionedUsers: [bob],
-      metadata: { a: 1 },
       comments: [first?.target],
       createdAt: expect.any(Number),
-      updatedAt: Number(first?.occurredAtMs),
+      lastUpdated: Number(first?.occurredAtMs),
+      metadata: { a: 1, apiKey: welcome.apiKeyId, organizationId: "acme", documentId: "welcome", folderId: null },
     });
     expect(first?.target).toEqual({
       commentId: "c1",
-      author: alice,
-      text: "One.",
-      html: "<p>One.</p>",
-      taggedUsers: [bob],
+      from: alice,
+      commentText: "One.",
+      commentHtml: "<p>One.</p>",
+      taggedUserContacts: [{ userId: "bob", text: "", contact: bob }],
       attachments: [],
       metadata: { b: 2 },
-      reactions: [],
+      reactionAnnotations: [],
       createdAt: expect.any(Number),
-      updatedAt: expect.any(Number),
+      lastUpdated: expect.any(Number),
       editedAt: null,
     });
     expect(second?.annotation.comments).toEqual([first?.target, second?.target]);
@@ -87,7 +89,7 @@ describe("each of the nine triggers is told once, with the thread as it is then"
 
     const events = await telling.told();
     expect(events).toMatchObject([{ trigger: "comment.update", annotationId, commentId: "c1", commentCount: 2 }]);
-    expect(events[0]?.target).toMatchObject({ commentId: "c1", text: "Better.", editedAt: expect.any(Number) });
+    expect(events[0]?.target).toMatchObject({ commentId: "c1", commentText: "Better.", editedAt: expect.any(Number) });
     expect(events[0]?.annotation.comments[0]).toEqual(events[0]?.target);
     expect(JSON.parse(events[0]?.actorJson ?? "")).toEqual(carol);
   });
@@ -104,7 +106,7 @@ describe("each of the nine triggers is told once, with the thread as it is then"
       ["comment.delete", "c2"],
       ["comment.delete", "c1"],
     ]);
-    expect(events[1]?.target).toMatchObject({ text: "First, @Bob.", reactions: [{ reaction: "👍", user: carol }] });
+    expect(events[1]?.target).toMatchObject({ commentText: "First, @Bob.", reactionAnnotations: [{ reaction: "👍", user: carol }] });
     expect(events[1]).toMatchObject({ actorJson: "", commentCount: 0, annotation: { comments: [], involvedUsers: [] } });
     expect(events[1]?.subjects).toEqual(expect.arrayContaining(["user:alice", "user:bob", "user:carol"]));
   });
@@ -128,9 +130,11 @@ describe("each of the nine triggers is told once, with the thread as it is then"
       "comment_annotation.assign",
     ]);
     expect(events[0]).toMatchObject({ oldStatus: "OPEN", newStatus: "DONE", commentId: "", targetCommentJson: "", oldPriority: "" });
-    expect(events[1]).toMatchObject({ oldPriority: "", newPriority: "high", annotation: { status: "DONE", assignee: carol } });
+    expect(events[1]).toMatchObject({ oldPriority: "", newPriority: "high", annotation: { status: { id: "DONE" }, assignedTo: carol } });
+    expect(JSON.parse(events[0]?.newStatusJson ?? "")).toEqual({ id: "DONE", name: "DONE", type: "default" });
+    expect(JSON.parse(events[1]?.newPriorityJson ?? "")).toEqual({ id: "high", name: "high" });
     expect(events[2]).toMatchObject({ oldAssigneeJson: "", newAssigneeJson: JSON.stringify(carol), actorJson: JSON.stringify(alice) });
-    expect(events[3]).toMatchObject({ oldPriority: "high", newPriority: "", annotation: { priority: null, assignee: null } });
+    expect(events[3]).toMatchObject({ oldPriority: "high", newPriority: "", annotation: { priority: null, assignedTo: null } });
     expect(events[4]).toMatchObject({ oldAssigneeJson: JSON.stringify(carol), newAssigneeJson: "", actorJson: "" });
     expect(events[4]?.subjects).toContain("user:carol");
   });
@@ -149,7 +153,7 @@ describe("each of the nine triggers is told once, with the thread as it is then"
       ["comment.reaction_add", "🎉"],
       ["comment.reaction_delete", "🎉"],
     ]);
-    const shown = events.map(({ target }) => ((target?.reactions ?? []) as JsonObject[]).map(({ reaction }) => reaction));
+    const shown = events.map(({ target }) => ((target?.reactionAnnotations ?? []) as JsonObject[]).map(({ reaction }) => reaction));
     expect(shown).toEqual([["👍"], ["👍", "🎉"], ["👍"]]);
     expect(events[2]).toMatchObject({ commentId: "c2", actorJson: '{"userId":"alice"}' });
   });
@@ -203,7 +207,7 @@ test("a comment that is added again with another text is told as a change of it,
   await telling.activity.administration.addComments({ ...welcome, annotationId, comments: [comment("One.")] });
   await telling.activity.administration.addComments({ ...welcome, annotationId, comments: [comment("Two.")] });
 
-  expect((await telling.told()).map(({ trigger, target }) => [trigger, target?.text])).toEqual([
+  expect((await telling.told()).map(({ trigger, target }) => [trigger, target?.commentText])).toEqual([
     ["comment.add", "One."],
     ["comment.update", "Two."],
   ]);

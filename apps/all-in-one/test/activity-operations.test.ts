@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => parley?.stop());
 
 const add = (annotation: object, comments: object[] = []) =>
-  customer.data("/v2/commentannotations/add", { ...place, commentAnnotations: [{ ...annotation, comments }] });
+  customer.data("/v2/commentannotations/add", { ...place, commentAnnotations: [{ ...annotation, commentData: comments }] });
 const get = async (annotationId: string) =>
   (await customer.data("/v2/commentannotations/get", { ...place, annotationIds: [annotationId] }))[0];
 
@@ -28,30 +28,30 @@ test("free keys of users, locations, attachments and metadata come back as given
   const location = { id: "page-1", locationName: "Page 1", rect: { x: 0.5 } };
   const attachments = [{ name: "a.png", sizeBytes: 0, width: 3 }, { thumbnail: "t" }];
   await add({ annotationId: "free", location, metadata: { kept: null, list: [1, { b: "<i>" }] } }, [
-    { commentId: "c", author, html: "<b>\u0007", attachments, createdAt: 0 },
+    { commentId: "c", from: author, commentHtml: "<b>\u0007", attachments, createdAt: 0 },
   ]);
 
   const { comments, ...annotation } = await get("free");
 
   expect(annotation).toMatchObject({ location, metadata: { list: [1, { b: "<i>" }] }, involvedUsers: [author] });
-  expect(comments).toMatchObject([{ author, html: "<b>\u0007", text: "", attachments, createdAt: 0 }]);
+  expect(comments).toMatchObject([{ from: author, commentHtml: "<b>\u0007", commentText: "", attachments, createdAt: 0 }]);
 });
 
 test("null removes what an annotation has, and an absent key keeps it", async () => {
-  await add({ annotationId: "null", priority: "HIGH", type: "bug", assignee: bob, location: { locationName: "Intro" } });
+  await add({ annotationId: "null", priority: "HIGH", type: "bug", assignedTo: bob, location: { locationName: "Intro" } });
   const update = (change: object) =>
     customer.data("/v2/commentannotations/update", { ...place, commentAnnotations: [{ annotationId: "null", ...change }] });
 
   await update({ status: "DONE" });
   expect(await get("null")).toMatchObject({
-    status: "DONE",
-    priority: "HIGH",
+    status: { id: "DONE", name: "DONE", type: "default" },
+    priority: { id: "HIGH", name: "HIGH" },
     type: "bug",
-    assignee: bob,
+    assignedTo: bob,
     location: { locationName: "Intro" },
   });
-  await update({ priority: null, type: null, assignee: null, location: null });
-  expect(await get("null")).toMatchObject({ status: "DONE", priority: null, type: null, assignee: null, location: null });
+  await update({ priority: null, type: null, assignedTo: null, location: null });
+  expect(await get("null")).toMatchObject({ status: { id: "DONE" }, priority: null, type: null, assignedTo: null, location: null });
 });
 
 test("a record's keys are replaced whole and cleared by null", async () => {
@@ -113,7 +113,7 @@ test("a page token goes on where its page ended, and with other filters it is re
 });
 
 test("ids such as __proto__ are ids like any other", async () => {
-  expect(Object.keys(await add({ annotationId: "__proto__" }, [{ commentId: "constructor", author: bob, text: "x" }]))).toEqual([
+  expect(Object.keys(await add({ annotationId: "__proto__" }, [{ commentId: "constructor", from: bob, commentText: "x" }]))).toEqual([
     "__proto__",
   ]);
   const reactions = { ...place, annotationId: "__proto__", commentId: "constructor", reactions: ["__proto__", "__proto__"] };
@@ -122,7 +122,7 @@ test("ids such as __proto__ are ids like any other", async () => {
   );
 
   expect((await get("__proto__")).comments).toMatchObject([
-    { commentId: "constructor", reactions: [{ reaction: "__proto__", user: bob }] },
+    { commentId: "constructor", reactionAnnotations: [{ reaction: "__proto__", user: bob }] },
   ]);
 });
 
@@ -130,7 +130,7 @@ test("a request that is repeated with its idempotency key makes one thread", asy
   const send = () =>
     customer.post(
       "/v2/commentannotations/add",
-      { ...place, commentAnnotations: [{ type: "once", comments: [{ author: bob, text: "x" }] }] },
+      { ...place, commentAnnotations: [{ type: "once", commentData: [{ from: bob, commentText: "x" }] }] },
       { "idempotency-key": "once" },
     );
 
@@ -165,17 +165,17 @@ test.each<[string, string, object]>([
   [
     "an author without an id",
     "/v2/commentannotations/comments/add",
-    { ...place, annotationId: "a", comments: [{ author: { name: "x" }, text: "x" }] },
+    { ...place, annotationId: "a", commentData: [{ from: { name: "x" }, commentText: "x" }] },
   ],
   [
     "a user with too much to say",
     "/v2/commentannotations/comments/add",
-    { ...place, annotationId: "a", comments: [{ author: { userId: "u", bio: "x".repeat(9_000) }, text: "x" }] },
+    { ...place, annotationId: "a", commentData: [{ from: { userId: "u", bio: "x".repeat(9_000) }, commentText: "x" }] },
   ],
   [
     "an unknown key of a comment",
     "/v2/commentannotations/comments/add",
-    { ...place, annotationId: "a", comments: [{ author: bob, text: "x", txet: "y" }] },
+    { ...place, annotationId: "a", commentData: [{ from: bob, commentText: "x", commentTxet: "y" }] },
   ],
   ["a recording without a user", "/v2/recordings/add", { ...place, recordings: [{ recordingId: "r" }] }],
   ["metadata that is a list", "/v2/recordings/add", { ...place, recordings: [{ user: bob, metadata: [] }] }],

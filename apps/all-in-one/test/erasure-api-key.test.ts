@@ -45,7 +45,7 @@ async function plant(): Promise<Workspace> {
   }
   await customer.data("/v2/commentannotations/add", {
     ...at,
-    commentAnnotations: [{ annotationId: "a", comments: [{ commentId: "c", text: "text", author: { userId: "u" } }] }],
+    commentAnnotations: [{ annotationId: "a", commentData: [{ commentId: "c", commentText: "text", from: { userId: "u" } }] }],
   });
   await customer.data("/v2/recordings/add", { ...at, recordings: [{ recordingId: "r", user: { userId: "u" } }] });
   await customer.data("/v1/notifications/add", {

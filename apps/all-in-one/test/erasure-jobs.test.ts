@@ -162,13 +162,13 @@ test("who is assigned to an older thread after the request stays assigned, and w
   const { customer } = workspace;
   const [organizationId, documentId] = ["acme", "doc"];
   await plantUser(workspace, "returns-q4", 1);
-  const comments = [{ commentId: "c", text: "text", author: { userId: "other" } }];
-  const assignee = { userId: "returns-q4" };
+  const commentData = [{ commentId: "c", commentText: "text", from: { userId: "other" } }];
+  const assignedTo = { userId: "returns-q4" };
   await customer.data("/v2/commentannotations/add", {
     ...{ organizationId, documentId },
     commentAnnotations: [
-      { annotationId: "later", comments },
-      { annotationId: "before", assignee, comments },
+      { annotationId: "later", commentData },
+      { annotationId: "before", assignedTo, commentData },
     ],
   });
   const client = await openConnection(parley.databaseUrl);
@@ -177,14 +177,17 @@ test("who is assigned to an older thread after the request stays assigned, and w
   const jobId = await begin(workspace, ["returns-q4"]);
   await customer.data("/v2/commentannotations/update", {
     ...{ organizationId, documentId },
-    commentAnnotations: [{ annotationId: "later", assignee }],
+    commentAnnotations: [{ annotationId: "later", assignedTo }],
   });
   await client.query("commit");
   await finished(workspace, jobId);
 
   const { body } = await customer.post("/v2/commentannotations/get", { organizationId, documentId });
-  const assignees = body.result.data.map((thread: { annotationId: string; assignee: unknown }) => [thread.annotationId, thread.assignee]);
-  expect(Object.fromEntries(assignees)).toEqual({ later: assignee, before: null });
+  const assignees = body.result.data.map((thread: { annotationId: string; assignedTo: unknown }) => [
+    thread.annotationId,
+    thread.assignedTo,
+  ]);
+  expect(Object.fromEntries(assignees)).toEqual({ later: assignedTo, before: null });
 });
 
 test("with organizations named, only what belongs to the user there goes, and the profile stays", async () => {

@@ -34,7 +34,7 @@ test.skipIf(brokers === undefined)(
     await customer.data("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] });
     await customer.data("/v2/commentannotations/add", {
       ...{ organizationId, documentId },
-      commentAnnotations: [{ annotationId: "a", comments: [{ commentId: "c", text: `text of ${gone}`, author: user }] }],
+      commentAnnotations: [{ annotationId: "a", commentData: [{ commentId: "c", commentText: `text of ${gone}`, from: user }] }],
     });
     await customer.data("/v1/notifications/add", {
       ...{ organizationId, documentId, notificationId: "n", actionUser: user, displayHeadlineMessageTemplate: "Hello", notifyAll: true },

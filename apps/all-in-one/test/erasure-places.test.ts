@@ -44,7 +44,7 @@ async function plantDocument(
     await customer.data("/v2/commentannotations/add", {
       ...at,
       commentAnnotations: [
-        { annotationId: where, ...placed, comments: [{ commentId: "c1", text: `${mark}-${where}`, author: { userId: "u" } }] },
+        { annotationId: where, ...placed, commentData: [{ commentId: "c1", commentText: `${mark}-${where}`, from: { userId: "u" } }] },
       ],
     });
     await customer.data("/v2/commentannotations/comments/reactions/add", {
@@ -69,7 +69,7 @@ async function plantDocument(
   }
   await customer.data("/v2/notifications/config/set", {
     organizationId,
-    userId: "u",
+    userIds: ["u"],
     documentIds: [documentId],
     config: { inbox: "MINE" },
   });
@@ -139,7 +139,7 @@ test("documents go with everything in them, and what is written under the same i
   await workspace.customer.data("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "doc-a-z2" }] });
   await workspace.customer.data("/v2/commentannotations/add", {
     ...{ organizationId: "acme", documentId: "doc-a-z2" },
-    commentAnnotations: [{ annotationId: "new", comments: [{ commentId: "c", text: "new", author: { userId: "u" } }] }],
+    commentAnnotations: [{ annotationId: "new", commentData: [{ commentId: "c", commentText: "new", from: { userId: "u" } }] }],
   });
   await allDone(workspace);
 
@@ -168,7 +168,9 @@ test.each([
     for (const { organizationId, documentId } of places) {
       const at = { organizationId, documentId };
       const annotations = await customer.data("/v2/commentannotations/get", at);
-      expect(annotations.map(({ comments }: { comments: { reactions: unknown[] }[] }) => comments[0]?.reactions.length)).toEqual([1, 1, 1]);
+      expect(
+        annotations.map(({ comments }: { comments: { reactionAnnotations: unknown[] }[] }) => comments[0]?.reactionAnnotations.length),
+      ).toEqual([1, 1, 1]);
       expect(await customer.data("/v2/recordings/get", at)).toHaveLength(3);
       expect(await customer.data("/v2/notifications/get", { ...at, userId: "v" })).toHaveLength(3);
       expect(await customer.data("/v2/users/get", at)).toMatchObject([{ userId: "u" }]);

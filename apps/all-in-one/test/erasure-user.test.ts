@@ -123,7 +123,7 @@ test("after the erasure of a user no table of any schema knows the id or what th
   await inbox.markRead({ apiKeyId: workspace.apiKey, organizationId: "acme", userId: gone, notificationIds: ["n2", "n4"] });
   await customer.data("/v2/notifications/config/set", {
     organizationId: "acme",
-    userId: gone,
+    userIds: [gone],
     documentIds: ["plan"],
     config: { inbox: "NONE" },
   });

@@ -35,7 +35,9 @@ async function addComment(documentId: string, userId: string): Promise<void> {
   });
   await workspace.customer.data("/v2/commentannotations/add", {
     ...{ organizationId: "acme", documentId },
-    commentAnnotations: [{ annotationId: `of-${userId}`, comments: [{ commentId: "c", text: `text of ${userId}`, author: { userId } }] }],
+    commentAnnotations: [
+      { annotationId: `of-${userId}`, commentData: [{ commentId: "c", commentText: `text of ${userId}`, from: { userId } }] },
+    ],
   });
 }
 

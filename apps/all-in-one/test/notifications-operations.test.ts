@@ -261,11 +261,11 @@ describe("notification config", () => {
   });
 
   test("a document's own values go before the organization's, and both are honoured in the inbox", async () => {
-    const user = { organizationId: "acme", userId: "reader" };
+    const user = { organizationId: "acme", userIds: ["reader"] };
     await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "reader" }] });
     await customer.data(add, { ...least, notificationId: "named", notifyUsers: [{ userId: "reader" }] });
 
-    await customer.data(set, { ...user, setOrganizationConfig: true, config: { inbox: "MINE", email: "NONE" } });
+    await customer.data(set, { ...user, config: { inbox: "MINE", email: "NONE" } });
     const mine = await inboxOf("reader");
     const answer = await customer.data(set, { ...user, documentIds: ["welcome"], config: { inbox: "NONE" } });
     const none = await inboxOf("reader");
@@ -280,10 +280,16 @@ describe("notification config", () => {
   test.each([
     ["no document", get, { userId: "bob" }, "documentIds"],
     ["an empty list of documents", get, { userId: "bob", documentIds: [] }, "documentIds"],
-    ["neither documents nor the organization", set, { userId: "bob", config: { inbox: "ALL" } }, "documentIds"],
-    ["both", set, { userId: "bob", documentIds: ["a"], setOrganizationConfig: true, config: { inbox: "ALL" } }, "documentIds"],
-    ["nothing to set", set, { userId: "bob", documentIds: ["a"], config: {} }, "config"],
-    ["an unknown value", set, { userId: "bob", documentIds: ["a"], config: { inbox: "SOME" } }, "config.inbox"],
+    ["no user", set, { userIds: [], config: { inbox: "ALL" } }, "userIds"],
+    ["a second way to name a user", set, { userIds: ["bob"], userId: "bob", config: { inbox: "ALL" } }, "userId"],
+    ["nothing to set", set, { userIds: ["bob"], documentIds: ["a"], config: {} }, "config"],
+    ["an unknown value", set, { userIds: ["bob"], documentIds: ["a"], config: { inbox: "SOME" } }, "config.inbox"],
+    [
+      "more than 5,000 values",
+      set,
+      { userIds: Array.from({ length: 1_000 }, (_, n) => `u${n}`), documentIds: ["a", "b", "c", "d", "e", "f"], config: { inbox: "ALL" } },
+      "",
+    ],
   ])("%s is refused", async (_, path, data, field) => {
     const { status, body } = await customer.post(path, { organizationId: "acme", ...data });
 
@@ -294,7 +300,7 @@ describe("notification config", () => {
   test("nothing is set for what does not exist", async () => {
     const { body } = await customer.post(set, {
       organizationId: "acme",
-      userId: "bob",
+      userIds: ["bob"],
       documentIds: ["roadmap", "gone"],
       config: { inbox: "NONE" },
     });

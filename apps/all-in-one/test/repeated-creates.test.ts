@@ -15,18 +15,23 @@ beforeAll(async () => {
     documents: [{ documentId: "d" }],
     createOrganization: true,
   });
-  await customer.data("/v2/commentannotations/add", { ...place, commentAnnotations: [{ annotationId: "a", comments: [comment] }] });
+  await customer.data("/v2/commentannotations/add", { ...place, commentAnnotations: [{ annotationId: "a", commentData: [comment] }] });
 });
 
 afterAll(() => parley?.stop());
 
 const place = { organizationId: "acme", documentId: "d" };
 const author = { userId: "u" };
-const comment = { author, text: "Hello." };
+const comment = { from: author, commentText: "Hello." };
 
 test.each([
-  ["comments", "/v2/commentannotations/comments/add", { ...place, annotationId: "a", comments: [comment, comment] }, "activity.comments"],
-  ["a thread", "/v2/commentannotations/add", { ...place, commentAnnotations: [{ comments: [comment] }] }, "activity.annotations"],
+  [
+    "comments",
+    "/v2/commentannotations/comments/add",
+    { ...place, annotationId: "a", commentData: [comment, comment] },
+    "activity.comments",
+  ],
+  ["a thread", "/v2/commentannotations/add", { ...place, commentAnnotations: [{ commentData: [comment] }] }, "activity.annotations"],
   ["a recording", "/v2/recordings/add", { ...place, recordings: [{ user: author, type: "screen" }] }, "activity.recordings"],
   ["an activity", "/v2/activities/add", { organizationId: "acme", activities: [{ actionType: "import.done" }] }, "activity.activities"],
   [
@@ -54,7 +59,7 @@ function count(table: string): Promise<{ rows: number }[]> {
 }
 
 test("a customer who has given a request up may send it again at once with its key, and it takes effect once", async () => {
-  const data = { ...place, annotationId: "a", comments: [comment] };
+  const data = { ...place, annotationId: "a", commentData: [comment] };
   const headers = { "idempotency-key": "key-of-the-impatient" };
   const [{ rows: before } = { rows: 0 }] = await count("activity.comments");
   const lock = await openConnection(parley.databaseUrl);
@@ -77,7 +82,7 @@ test("a customer who has given a request up may send it again at once with its k
 });
 
 test("after a day the key stands for a new request, also with the same body", async () => {
-  const data = { ...place, annotationId: "a", comments: [comment] };
+  const data = { ...place, annotationId: "a", commentData: [comment] };
   const headers = { "idempotency-key": "key-of-yesterday" };
   await customer.post("/v2/commentannotations/comments/add", data, headers);
   const [{ rows: before } = { rows: 0 }] = await count("activity.comments");

@@ -38,6 +38,7 @@ afterAll(() => parley?.stop());
 
 test("an event carries the thread exactly as /v2/commentannotations/get shows it then", async () => {
   const attachments = [{ name: "a.png", sizeBytes: 0, width: 3 }, { thumbnail: "t" }];
+  const tags = { taggedUserContacts: [{ userId: "bob", text: "@Bob", contact: bob }, { userId: "alice" }] };
   const reacted = { ...place, annotationId: "full", commentId: "c1" };
   await customer.data("/v2/commentannotations/add", {
     ...place,
@@ -47,14 +48,14 @@ test("an event carries the thread exactly as /v2/commentannotations/get shows it
         priority: "high",
         type: "text",
         location: { id: "page-1", locationName: "Page\n1", rect: { x: 0.5 } },
-        assignee: bob,
+        assignedTo: bob,
         metadata: { kept: null, list: [1, { b: "<i>" }] },
-        comments: [
-          { commentId: "c1", author: alice, text: "\u0007 é😀", html: "<b>", taggedUsers: [bob, alice], attachments, createdAt: 1_000 },
-          { commentId: "c2", author: bob, text: "Second." },
+        commentData: [
+          { commentId: "c1", from: alice, commentText: "\u0007 é😀", commentHtml: "<b>", ...tags, attachments, createdAt: 1_000 },
+          { commentId: "c2", from: bob, commentText: "Second." },
         ],
       },
-      { annotationId: "bare", comments: [{ author: bob, text: "Only." }] },
+      { annotationId: "bare", commentData: [{ from: bob, commentText: "Only." }] },
     ],
   });
   await customer.data("/v2/commentannotations/comments/reactions/add", { ...reacted, user: alice, reactions: ["👍"] });
@@ -62,7 +63,8 @@ test("an event carries the thread exactly as /v2/commentannotations/get shows it
   await customer.data("/v2/commentannotations/comments/update", {
     ...place,
     annotationId: "full",
-    comments: [{ commentId: "c2", text: "Better.", metadata: { b: 1 } }],
+    commentIds: ["c2"],
+    updatedData: { commentText: "Better.", metadata: { b: 1 } },
   });
 
   const payloads = await querySql<{ payload: Buffer }>(parley.databaseUrl, "select payload from activity.told order by lane, sequence");

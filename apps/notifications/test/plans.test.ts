@@ -94,9 +94,9 @@ const cases: StatementCases = {
   "notifications.addressed": [{ ...heavy, notificationIds: ids }, 1_000],
   "notifications.mark_read": [{ ...heavy, notificationIds: ids }, 1_000],
   "notifications.mark_unread": [{ ...heavy, notificationIds: ids }, 1_000],
-  "notifications.configs": [{ ...place, userId: "heavy", documentIds: documents }, 500],
+  "notifications.configs": [{ ...place, userIds: ["heavy"], documentIds: documents }, 500],
   "notifications.configs_set": [
-    { ...place, userId: "heavy", documentIds: documents, setsInbox: true, inbox: "ALL", setsEmail: false, email: null },
+    { ...place, userIds: ["heavy"], documentIds: documents, setsInbox: true, inbox: "ALL", setsEmail: false, email: null },
     500,
   ],
 };

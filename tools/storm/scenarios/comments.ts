@@ -24,7 +24,7 @@ export const comments: Scenario = {
         const text = `text ${threads.next()}`;
         return {
           path: "/v2/commentannotations/add",
-          data: { ...place, commentAnnotations: [{ annotationId, comments: [{ commentId, author, text }] }] },
+          data: { ...place, commentAnnotations: [{ annotationId, commentData: [{ commentId, from: author, commentText: text }] }] },
           facts: [
             { key: annotationId, value: "thread" },
             { key: `${annotationId}/${commentId}`, value: text },
@@ -34,7 +34,7 @@ export const comments: Scenario = {
       if (roll < 0.2) {
         return {
           path: "/v2/commentannotations/add",
-          data: { ...place, commentAnnotations: [{ type: made, comments: [{ author, text: `first of ${made}` }] }] },
+          data: { ...place, commentAnnotations: [{ type: made, commentData: [{ from: author, commentText: `first of ${made}` }] }] },
           facts: [
             { key: made, value: "thread" },
             { key: `first of ${made}`, value: "comment" },
@@ -46,7 +46,7 @@ export const comments: Scenario = {
         const annotationId = threads.any();
         return {
           path: "/v2/commentannotations/comments/add",
-          data: { ...place, annotationId, comments: [{ author, text: made }] },
+          data: { ...place, annotationId, commentData: [{ from: author, commentText: made }] },
           facts: [{ key: made, value: "comment" }],
           idempotencyKey,
         };
@@ -58,7 +58,7 @@ export const comments: Scenario = {
         const text = `text ${threads.next()}`;
         return {
           path: "/v2/commentannotations/comments/add",
-          data: { ...place, annotationId, comments: [{ commentId, author, text }] },
+          data: { ...place, annotationId, commentData: [{ commentId, from: author, commentText: text }] },
           facts: [{ key: `${annotationId}/${commentId}`, value: text }],
           ...(random.chance(0.5) ? {} : { idempotencyKey }),
         };
@@ -79,7 +79,7 @@ export const comments: Scenario = {
       const text = `text ${threads.next()}`;
       return {
         path: "/v2/commentannotations/comments/update",
-        data: { ...place, annotationId, comments: [{ commentId, text }] },
+        data: { ...place, annotationId, commentIds: [commentId], updatedData: { commentText: text } },
         facts: [{ key, value: text }],
         idempotencyKey,
       };
@@ -88,7 +88,7 @@ export const comments: Scenario = {
   async stored(customer) {
     return (await threadsOf(customer, documentId)).flatMap(({ annotationId, type, comments }) => [
       { key: type ?? annotationId, value: "thread" },
-      ...comments.map(({ commentId, text }) =>
+      ...comments.map(({ commentId, commentText: text }) =>
         text.includes("made ") ? { key: text, value: "comment" } : { key: `${annotationId}/${commentId}`, value: text },
       ),
     ]);
@@ -100,8 +100,8 @@ interface Thread {
   readonly type: string | null;
   readonly comments: readonly {
     readonly commentId: string;
-    readonly text: string;
-    readonly reactions: readonly { readonly reaction: string; readonly user: { readonly userId: string } }[];
+    readonly commentText: string;
+    readonly reactionAnnotations: readonly { readonly reaction: string; readonly user: { readonly userId: string } }[];
   }[];
 }
 

@@ -16,8 +16,8 @@ export const erasures: Scenario = {
   arrange: async (customer, writers) => {
     await customer.arrange("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] });
     // A thread goes with its last comment: one stays in each.
-    const first = { commentId: "first", author: { userId: "alice" }, text: "stays" };
-    const commentAnnotations = writers.map((annotationId) => ({ annotationId, comments: [first] }));
+    const first = { commentId: "first", from: { userId: "alice" }, commentText: "stays" };
+    const commentAnnotations = writers.map((annotationId) => ({ annotationId, commentData: [first] }));
     await customer.arrange("/v2/commentannotations/add", { ...place, commentAnnotations });
   },
   writer(name, random) {
@@ -34,7 +34,7 @@ export const erasures: Scenario = {
         const id = stays ? `${commentId}-${own.next()}` : commentId;
         return {
           path: "/v2/commentannotations/comments/add",
-          data: { ...place, annotationId: name, comments: [{ commentId: id, author, text: `by ${author.userId}` }] },
+          data: { ...place, annotationId: name, commentData: [{ commentId: id, from: author, commentText: `by ${author.userId}` }] },
           facts: [{ key: id, value: `by ${author.userId}` }],
           idempotencyKey,
         };
@@ -53,7 +53,9 @@ export const erasures: Scenario = {
   },
   async stored(customer) {
     return (await threadsOf(customer, documentId)).flatMap(({ comments }) =>
-      comments.filter(({ commentId }) => commentId !== "first").map(({ commentId, text }) => ({ key: commentId, value: text })),
+      comments
+        .filter(({ commentId }) => commentId !== "first")
+        .map(({ commentId, commentText }) => ({ key: commentId, value: commentText })),
     );
   },
   async check(customer) {

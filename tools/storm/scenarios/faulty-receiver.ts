@@ -54,7 +54,7 @@ export async function startFaultyReceiver({ secret, isEncrypted }: ReceiverOptio
     const body = Buffer.concat(chunks);
     const id = String(request.headers["webhook-id"]);
     const text = openedText(body, privateKey);
-    const told = `${request.url} ${(JSON.parse(text) as { targetComment: { text: string } }).targetComment.text}`;
+    const told = `${request.url} ${(JSON.parse(text) as { targetComment: { commentText: string } }).targetComment.commentText}`;
     check(id, request, body, text, told);
     const failure = Math.random() < failingShare ? failures[Math.floor(Math.random() * failures.length)] : undefined;
     if (failure === undefined || failure.counts) accepted.set(id, told);

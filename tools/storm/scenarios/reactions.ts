@@ -12,8 +12,8 @@ export const reactions: Scenario = {
   name: "reactions",
   async arrange(customer) {
     await customer.arrange("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] });
-    const comments = ["first", "second"].map((commentId) => ({ commentId, author, text: commentId }));
-    await customer.arrange("/v2/commentannotations/add", { ...place, commentAnnotations: [{ annotationId: "thread", comments }] });
+    const commentData = ["first", "second"].map((commentId) => ({ commentId, from: author, commentText: commentId }));
+    await customer.arrange("/v2/commentannotations/add", { ...place, commentAnnotations: [{ annotationId: "thread", commentData }] });
   },
   writer(name, random) {
     let sent = 0;
@@ -40,8 +40,8 @@ export const reactions: Scenario = {
   },
   async stored(customer) {
     return (await threadsOf(customer, documentId)).flatMap(({ comments }) =>
-      comments.flatMap(({ commentId, reactions }) =>
-        reactions.map(({ reaction, user }) => ({ key: `${commentId}/${user.userId}/${reaction}`, value: "there" })),
+      comments.flatMap(({ commentId, reactionAnnotations }) =>
+        reactionAnnotations.map(({ reaction, user }) => ({ key: `${commentId}/${user.userId}/${reaction}`, value: "there" })),
       ),
     );
   },

@@ -43,14 +43,14 @@ function webhookScenario(name: string, { isEncrypted }: { readonly isEncrypted: 
         const asks = { facts, idempotencyKey: `${writer}-${own.next()}` };
         if (own.size === 0 || random.chance(0.2)) {
           const annotationId = own.add();
-          const comments = [{ commentId: "first", author, text }];
-          return { path: "/v2/commentannotations/add", data: { ...place, commentAnnotations: [{ annotationId, comments }] }, ...asks };
+          const commentData = [{ commentId: "first", from: author, commentText: text }];
+          return { path: "/v2/commentannotations/add", data: { ...place, commentAnnotations: [{ annotationId, commentData }] }, ...asks };
         }
         const annotationId = own.any();
         const [kind, comment] = random.chance(0.5)
-          ? (["add", { author, text }] as const)
-          : (["update", { commentId: "first", text }] as const);
-        return { path: `/v2/commentannotations/comments/${kind}`, data: { ...place, annotationId, comments: [comment] }, ...asks };
+          ? (["add", { commentData: [{ from: author, commentText: text }] }] as const)
+          : (["update", { comments: [{ commentId: "first", commentText: text }] }] as const);
+        return { path: `/v2/commentannotations/comments/${kind}`, data: { ...place, annotationId, ...comment }, ...asks };
       };
     },
     stored: async () => [...(receiver?.accepted ?? [])].map((key) => ({ key, value: "told" })),

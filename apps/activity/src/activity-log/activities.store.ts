@@ -19,6 +19,8 @@ export interface NewActivityColumns extends ActivityValues {
   readonly actionType: string;
   readonly actionUserId: string | null;
   readonly actionUser: string | null;
+  readonly targetEntityId: string | null;
+  readonly targetSubEntityId: string | null;
   readonly immutable: boolean;
   /** null means now. */
   readonly createdAtMs: number | null;
@@ -27,13 +29,14 @@ export interface NewActivityColumns extends ActivityValues {
 const insert = statement<OrganizationScope & { activities: string }, { id: string }>(
   "activity.activities_insert",
   `insert into activities (api_key_id, organization_id, activity_id, document_id, feature_type, action_type, action_user_id, action_user, changes,
-     entity_data, entity_target_data, display_message_template, display_message_template_data, action_icon, immutable, created_at_ms)
+     entity_data, entity_target_data, display_message_template, display_message_template_data, action_icon, immutable, created_at_ms,
+     target_entity_id, target_sub_entity_id)
    select $apiKeyId, $organizationId, i.id, i."documentId", i."featureType", i."actionType", i."actionUserId", i."actionUser"::json, i.changes::json,
      i."entityData"::json, i."entityTargetData"::json, i.template, i."templateData"::json, i."actionIcon", i.immutable,
-     coalesce(i."createdAtMs", now_ms())
+     coalesce(i."createdAtMs", now_ms()), i."targetEntityId", i."targetSubEntityId"
    from json_to_recordset($activities::json) as i (id text, "documentId" text, "featureType" text, "actionType" text, "actionUserId" text,
      "actionUser" text, changes text, "entityData" text, "entityTargetData" text, template text, "templateData" text, "actionIcon" text,
-     immutable boolean, "createdAtMs" bigint)
+     immutable boolean, "createdAtMs" bigint, "targetEntityId" text, "targetSubEntityId" text)
    order by i.id collate "C"
    on conflict (api_key_id, organization_id, activity_id) do nothing
    returning activity_id as id`,

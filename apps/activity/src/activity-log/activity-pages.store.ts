@@ -14,6 +14,8 @@ export interface ActivityRow {
   readonly changes: string | null;
   readonly entityData: string | null;
   readonly entityTargetData: string | null;
+  readonly targetEntityId: string | null;
+  readonly targetSubEntityId: string | null;
   readonly template: string | null;
   readonly templateData: string | null;
   readonly actionIcon: string | null;
@@ -42,7 +44,8 @@ interface Page {
   readonly scanRows: number;
 }
 
-const columns = `activity_id as id, activity_ref as ref, document_id, feature_type, action_type, action_user, changes, entity_data, entity_target_data,
+const columns = `activity_id as id, activity_ref as ref, document_id, feature_type, action_type, action_user, changes, entity_data,
+  entity_target_data, target_entity_id, target_sub_entity_id,
   display_message_template as template, display_message_template_data as template_data, action_icon, immutable, created_at_ms, updated_at_ms`;
 
 // As for annotations, but newest first: the same indexes, walked backwards.

@@ -12,6 +12,8 @@ export function activitiesOf(activities: readonly NewActivity[], immutable: bool
     activities.map((activity) => ({
       ...columnsOf(activity, activity.actionUser, immutable),
       documentId: activity.documentId || null,
+      targetEntityId: activity.targetEntityId || null,
+      targetSubEntityId: activity.targetSubEntityId || null,
       createdAtMs: activity.createdAtMs === undefined ? null : Number(activity.createdAtMs),
     })),
   );
@@ -19,7 +21,15 @@ export function activitiesOf(activities: readonly NewActivity[], immutable: bool
 
 /** Records that a user's application adds to the log of a document. */
 export function activitiesBy(user: User, documentId: string, drafts: readonly ActivityDraft[], immutable: boolean): NewActivityColumns[] {
-  return eachOnce(drafts.map((draft) => ({ ...columnsOf(draft, user, immutable), documentId, createdAtMs: null })));
+  return eachOnce(
+    drafts.map((draft) => ({
+      ...columnsOf(draft, user, immutable),
+      documentId,
+      targetEntityId: null,
+      targetSubEntityId: null,
+      createdAtMs: null,
+    })),
+  );
 }
 
 type Draft = Omit<ActivityDraft, "$typeName" | "$unknown">;

@@ -23,6 +23,8 @@ export function activityMessage(organizationId: string, row: ActivityRow) {
     displayMessageTemplateDataJson: row.templateData ?? "",
     ...(actionIcon === null ? {} : { actionIcon }),
     immutable,
+    targetEntityId: row.targetEntityId ?? "",
+    targetSubEntityId: row.targetSubEntityId ?? "",
     createdAtMs: BigInt(row.createdAtMs),
     updatedAtMs: BigInt(row.updatedAtMs),
   };

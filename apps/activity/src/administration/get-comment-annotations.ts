@@ -6,8 +6,12 @@ import { readAnnotations } from "../threads/read-annotations.ts";
 export const getCommentAnnotations = (context: Context): Handler<"getCommentAnnotations"> => {
   return async (request) => {
     refuseLooseFilters(request);
-    if (request.annotationIds.length > 0 && request.documentId === "")
-      throw invalid("annotation_ids", "annotation_ids need a document_id.");
-    return readAnnotations(context, request, request);
+    if (request.annotationIds.length > 0 && request.documentId === "") throw invalid("annotation_ids", "annotationIds need a documentId.");
+    const { annotations, nextPageToken } = await readAnnotations(context, request, request);
+    const folders = await context.folders.of(request, new Set(annotations.map(({ documentId }) => documentId)));
+    return {
+      annotations: annotations.map((annotation) => ({ ...annotation, folderId: folders.get(annotation.documentId) ?? "" })),
+      nextPageToken,
+    };
   };
 };

@@ -6,7 +6,7 @@ import { refuseLooseFilters } from "../threads/loose-filters.ts";
 export const getRecordings = (context: Context): Handler<"getRecordings"> => {
   return async (request) => {
     refuseLooseFilters(request);
-    if (request.recordingIds.length > 0 && request.documentId === "") throw invalid("recording_ids", "recording_ids need a document_id.");
+    if (request.recordingIds.length > 0 && request.documentId === "") throw invalid("recording_ids", "recordingIds need a documentId.");
     return readRecordings(context, request, request);
   };
 };

@@ -24,6 +24,33 @@ export function selectReactions(db: Db, apiKeyId: string, annotationRefs: readon
   return annotationRefs.length === 0 ? Promise.resolve([]) : db.rows(selectOfAnnotations, { apiKeyId, annotationRefs });
 }
 
+interface OfComments {
+  readonly apiKeyId: string;
+  readonly annotationRefs: readonly number[];
+  readonly commentIds: readonly string[];
+}
+
+// One range of the primary key a comment.
+const selectOfComments = statement<OfComments, ReactionRow>(
+  "activity.reactions_of_comments",
+  `select r.annotation_ref, r.comment_id, r.user_id, r.reaction, r.reacting_user, r.created_at_ms
+   from unnest($annotationRefs::bigint[], $commentIds::text[]) as i (ref, id)
+   cross join lateral (
+     select * from reactions where api_key_id = $apiKeyId and annotation_ref = i.ref and comment_id = i.id offset 0) r
+   order by r.annotation_ref, r.comment_id, r.created_at_ms, r.user_id, r.reaction`,
+);
+
+/** The reactions to these comments, oldest first. */
+export function selectCommentReactions(
+  db: Db,
+  apiKeyId: string,
+  comments: readonly { readonly annotationRef: number; readonly commentId: string }[],
+): Promise<ReactionRow[]> {
+  if (comments.length === 0) return Promise.resolve([]);
+  const annotationRefs = comments.map(({ annotationRef }) => annotationRef);
+  return db.rows(selectOfComments, { apiKeyId, annotationRefs, commentIds: comments.map(({ commentId }) => commentId) });
+}
+
 /** A comment of an annotation, and one user's reactions to it. */
 export interface OfComment extends DocumentScope {
   readonly annotationId: string;

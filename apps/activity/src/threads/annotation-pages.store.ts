@@ -44,7 +44,7 @@ const path = (name: string, from: string, key: string, condition: string) =>
   statement<Parameters, AnnotationRow>(
     `activity.annotations_${name}`,
     `select * from (
-       select a.document_id, a.annotation_id, ${key}.annotation_ref as ref, a.status, a.priority, a.type, a.location_id, a.location_name,
+       select a.document_id, a.annotation_id, ${key}.annotation_ref as ref, a.status, a.priority, a.labels, a.type, a.location_id, a.location_name,
          a.location_extra, a.assignee_id, a.assignee, a.metadata, a.reaction_count, a.thread_bytes, ${key}.created_at_ms, a.updated_at_ms,
          ($documentId::text = '' or a.document_id = $documentId) and ($locationId::text = '' or a.location_id = $locationId)
            and ($locationName::text = '' or a.location_name = $locationName)

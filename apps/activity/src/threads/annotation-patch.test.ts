@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type AnnotationPatch, changedState, changesBetween, newState } from "./annotation-patch.ts";
 import { noLocation } from "./location.ts";
 
-const alice = { $typeName: "parley.activity.v1.User", userId: "alice", name: "Alice", email: "", extraJson: "" } as const;
+const alice = { $typeName: "parley.activity.v1.User", userId: "alice", name: "Alice", email: "", extraJson: "", taggedAs: "" } as const;
 const nothing: AnnotationPatch = {
   annotationId: "a1",
   status: undefined,
@@ -10,14 +10,25 @@ const nothing: AnnotationPatch = {
   type: undefined,
   location: undefined,
   assignee: undefined,
+  labels: { statusName: null, statusType: null, priorityName: null, priorityType: null },
   metadataJson: "",
 };
-const open = { status: "OPEN", priority: "LOW", type: null, ...noLocation, assigneeId: null, assignee: null, metadata: '{"a":1}' };
+const open = {
+  status: "OPEN",
+  priority: "LOW",
+  labels: null,
+  type: null,
+  ...noLocation,
+  assigneeId: null,
+  assignee: null,
+  metadata: '{"a":1}',
+};
 
 test("a new annotation is OPEN and has nothing that was not given", () => {
   expect(newState(nothing, 1_000)).toEqual({
     status: "OPEN",
     priority: null,
+    labels: null,
     type: null,
     ...noLocation,
     assigneeId: null,
@@ -47,5 +58,31 @@ test("status, priority and assignment are told one by one, the rest together, ea
     ["comment_annotation.priority_change", { priority: { from: "LOW", to: "HIGH" } }],
     ["comment_annotation.assign", { assignee: { from: null, to: { userId: "alice", name: "Alice" } } }],
     ["comment_annotation.update", { type: { from: null, to: "bug" }, metadata: { from: { a: 1 }, to: { a: 1, b: 2 } } }],
+  ]);
+});
+
+test("a status and a priority keep the names that they were given, also when they are said by their ids again", () => {
+  const labels = { statusName: "In review", statusType: "ongoing", priorityName: "Urgent", priorityType: null };
+  const named = changedState(open, { ...nothing, status: "REVIEW", priority: "P0", labels }, 1_000);
+  if (typeof named === "string") throw new Error(named);
+
+  const again = changedState(named, { ...nothing, status: "REVIEW", priority: "P0" }, 1_000);
+  const other = changedState(named, { ...nothing, status: "RESOLVED", priority: null }, 1_000);
+
+  expect(changesBetween("a1", open, named, undefined).map(({ labels }) => labels)).toEqual([
+    { from: { id: "OPEN", name: "OPEN", type: "default" }, to: { id: "REVIEW", name: "In review", type: "ongoing" } },
+    { from: { id: "LOW", name: "LOW" }, to: { id: "P0", name: "Urgent" } },
+  ]);
+  expect(again).toBe("unchanged");
+  expect(other).toEqual({ ...open, status: "RESOLVED", priority: null });
+});
+
+test("another name of the same status is told as a change of the annotation, not of the status", () => {
+  const labels = { ...nothing.labels, statusName: "To do" };
+  const after = changedState(open, { ...nothing, status: "OPEN", labels }, 1_000);
+  if (typeof after === "string") throw new Error(after);
+
+  expect(changesBetween("a1", open, after, undefined)).toMatchObject([
+    { trigger: "comment_annotation.update", changes: { status: { to: { id: "OPEN", name: "To do", type: "default" } } } },
   ]);
 });

@@ -1,6 +1,7 @@
 import type { CommentAnnotationChange, CommentAnnotationDraft, Location, User } from "@parley/contracts/activity";
 import type { Json } from "@parley/kernel";
 import type { AnnotationState } from "./annotations.store.ts";
+import { type Labels, labelsOf, type PriorityLabel, priorityLabel, readLabels, statusLabel, storedLabels } from "./labels.ts";
 import { locationColumns, noLocation } from "./location.ts";
 import { mergeMetadata } from "./merge-metadata.ts";
 import type { Outcome } from "./results.ts";
@@ -15,6 +16,8 @@ export interface AnnotationPatch {
   readonly type: string | null | undefined;
   readonly location: Location | null | undefined;
   readonly assignee: User | null | undefined;
+  /** What is said of `status` and `priority`. */
+  readonly labels: Labels;
   /** Merged into the stored metadata. */
   readonly metadataJson: string;
 }
@@ -27,8 +30,10 @@ export function patchOf({
   locationChange,
   assigneeChange,
   metadataJson,
+  ...labels
 }: CommentAnnotationChange): AnnotationPatch {
   return {
+    labels: labelsOf(labels),
     annotationId,
     status: status || undefined,
     priority: priority === "" ? null : priority,
@@ -49,6 +54,7 @@ export function patchByDraft(annotationId: string, draft: CommentAnnotationDraft
     type: type || undefined,
     location,
     assignee,
+    labels: labelsOf(draft),
     metadataJson,
   };
 }
@@ -57,6 +63,7 @@ const defaultStatus = "OPEN";
 const blank: AnnotationState = {
   status: defaultStatus,
   priority: null,
+  labels: null,
   type: null,
   ...noLocation,
   assigneeId: null,
@@ -84,10 +91,25 @@ function patched(before: AnnotationState, patch: AnnotationPatch, metadataBytes:
   return {
     status: patch.status ?? before.status,
     priority: patch.priority === undefined ? before.priority : patch.priority,
+    labels: storedLabels(patchedLabels(before, patch)),
     type: patch.type === undefined ? before.type : patch.type,
     ...(patch.location === undefined ? { locationId, locationName, locationExtra } : locationColumns(patch.location ?? undefined)),
     ...(patch.assignee === undefined ? { assigneeId, assignee } : assigneeColumns(patch.assignee)),
     metadata,
+  };
+}
+
+// The bare id of what is set already says nothing new of it.
+function patchedLabels({ status, priority, labels }: AnnotationState, patch: AnnotationPatch): Labels {
+  const before = readLabels(labels);
+  const { statusName, statusType, priorityName, priorityType } = patch.labels;
+  const keepsStatus = patch.status === undefined || (patch.status === status && statusName === null && statusType === null);
+  const keepsPriority = patch.priority === undefined || (patch.priority === priority && priorityName === null && priorityType === null);
+  return {
+    statusName: keepsStatus ? before.statusName : statusName,
+    statusType: keepsStatus ? before.statusType : statusType,
+    priorityName: keepsPriority ? before.priorityName : priorityName,
+    priorityType: keepsPriority ? before.priorityType : priorityType,
   };
 }
 
@@ -110,9 +132,15 @@ export function changesBetween(
   });
   const changes: ThreadChange[] = [];
   if (before.status !== after.status)
-    changes.push(change("comment_annotation.status_change", { status: { from: before.status, to: after.status } }));
+    changes.push({
+      ...change("comment_annotation.status_change", { status: { from: before.status, to: after.status } }),
+      labels: { from: statusLabel(before), to: statusLabel(after) },
+    });
   if (before.priority !== after.priority) {
-    changes.push(change("comment_annotation.priority_change", { priority: { from: before.priority, to: after.priority } }));
+    changes.push({
+      ...change("comment_annotation.priority_change", { priority: { from: before.priority, to: after.priority } }),
+      labels: { from: priorityLabel(before), to: priorityLabel(after) },
+    });
   }
   if (before.assigneeId !== after.assigneeId) {
     changes.push(change("comment_annotation.assign", { assignee: { from: parsed(before.assignee), to: parsed(after.assignee) } }));
@@ -126,12 +154,30 @@ function otherChanges(before: AnnotationState, after: AnnotationState): NonNulla
   const location = (state: AnnotationState): Json =>
     state.locationId === null && state.locationName === null ? null : { id: state.locationId, locationName: state.locationName };
   return {
+    ...labelChanges(before, after),
     ...(before.type === after.type ? {} : { type: { from: before.type, to: after.type } }),
     ...(before.locationId === after.locationId && before.locationName === after.locationName && before.locationExtra === after.locationExtra
       ? {}
       : { location: { from: location(before), to: location(after) } }),
     ...(before.metadata === after.metadata ? {} : { metadata: { from: parsed(before.metadata), to: parsed(after.metadata) } }),
   };
+}
+
+// Another name or type of the same status or priority.
+function labelChanges(before: AnnotationState, after: AnnotationState): NonNullable<ThreadChange["changes"]> {
+  const status = { from: { ...statusLabel(before) }, to: { ...statusLabel(after) } };
+  const priority = { from: priorityLabel(before), to: priorityLabel(after) };
+  const differ = ({ from, to }: { from: object | null; to: object | null }) => JSON.stringify(from) !== JSON.stringify(to);
+  return {
+    ...(before.status === after.status && differ(status) ? { status } : {}),
+    ...(before.priority === after.priority && differ(priority)
+      ? { priority: { from: asJson(priority.from), to: asJson(priority.to) } }
+      : {}),
+  };
+}
+
+function asJson(label: PriorityLabel | null): Json {
+  return label === null ? null : { ...label };
 }
 
 function parsed(json: string | null): Json {

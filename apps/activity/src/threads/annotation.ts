@@ -2,8 +2,9 @@ import type { ReactionRow } from "../reactions/reactions.store.ts";
 import type { AnnotationRow } from "./annotation-pages.store.ts";
 import { attachmentMessages } from "./attachments.ts";
 import type { CommentRow } from "./comment-rows.store.ts";
+import { priorityLabel, statusLabel } from "./labels.ts";
 import { locationPart } from "./location.ts";
-import { type UserInit, userMessage, userMessages } from "./user.ts";
+import { contactMessages, type UserInit, userMessage } from "./user.ts";
 
 /** The message of an annotation with its thread. */
 export function annotationMessage(
@@ -12,7 +13,7 @@ export function annotationMessage(
   comments: readonly CommentRow[],
   reactions: readonly ReactionRow[],
 ) {
-  const { documentId, annotationId, status, priority, type, assignee, metadata } = row;
+  const { documentId, annotationId, type, assignee, metadata } = row;
   const reactionsOf = Map.groupBy(reactions, ({ commentId }) => commentId);
   const messages = comments.map((comment) => commentMessage(comment, reactionsOf.get(comment.commentId) ?? []));
   const assigned = assignee === null ? undefined : userMessage(assignee);
@@ -20,8 +21,7 @@ export function annotationMessage(
     organizationId,
     documentId,
     annotationId,
-    status,
-    ...(priority === null ? {} : { priority }),
+    ...labelFields(row),
     ...(type === null ? {} : { type }),
     ...locationPart(row),
     ...(assigned === undefined ? {} : { assignee: assigned }),
@@ -37,13 +37,22 @@ export function annotationMessage(
   };
 }
 
+function labelFields(row: AnnotationRow) {
+  const status = statusLabel(row);
+  const priority = priorityLabel(row);
+  return {
+    ...{ status: status.id, statusName: status.name, statusType: status.type },
+    ...(priority === null ? {} : { priority: priority.id, priorityName: priority.name, priorityType: priority.type ?? "" }),
+  };
+}
+
 function commentMessage(row: CommentRow, reactions: readonly ReactionRow[]) {
   return {
     commentId: row.commentId,
     author: userMessage(row.author),
     text: row.commentText,
     html: row.html,
-    taggedUsers: userMessages(row.taggedUsers),
+    taggedUsers: contactMessages(row.taggedUsers),
     attachments: attachmentMessages(row.attachments),
     metadataJson: row.metadata,
     reactions: reactions.map(({ reaction, reactingUser, createdAtMs }) => ({
@@ -60,6 +69,6 @@ function commentMessage(row: CommentRow, reactions: readonly ReactionRow[]) {
 // A user may have been described differently over time: the first description stands.
 function eachOnce(users: readonly UserInit[]): UserInit[] {
   const known = new Map<string, UserInit>();
-  for (const user of users) if (!known.has(user.userId)) known.set(user.userId, user);
+  for (const { taggedAs: _text, ...user } of users) if (!known.has(user.userId)) known.set(user.userId, user);
   return [...known.values()];
 }

@@ -8,6 +8,8 @@ import type { DocumentScope } from "./scope.ts";
 export interface AnnotationState extends LocationColumns {
   readonly status: string;
   readonly priority: string | null;
+  /** What was said of the status and the priority besides their ids. */
+  readonly labels: string | null;
   readonly type: string | null;
   readonly assigneeId: string | null;
   readonly assignee: string | null;
@@ -23,7 +25,7 @@ export interface HeldAnnotation extends AnnotationState {
   readonly threadBytes: number;
 }
 
-const heldColumns = `annotation_ref, annotation_id, status, priority, type, location_id, location_name, location_extra, assignee_id, assignee, metadata,
+const heldColumns = `annotation_ref, annotation_id, status, priority, labels, type, location_id, location_name, location_extra, assignee_id, assignee, metadata,
   created_at_ms, comment_count, thread_bytes`;
 
 const hold = statement<DocumentScope & { annotationIds: readonly string[] }, HeldAnnotation>(
@@ -45,12 +47,9 @@ export interface NewAnnotation extends AnnotationState {
 const insert = statement<DocumentScope & { annotations: string }, { annotationId: string }>(
   "activity.annotations_insert",
   `with added as (
-     insert into annotations (api_key_id, organization_id, document_id, annotation_id, status, priority, type, location_id, location_name,
-       location_extra, assignee_id, assignee, metadata, created_at_ms)
-     select $apiKeyId, $organizationId, $documentId, i."annotationId", i.status, i.priority, i.type, i."locationId", i."locationName",
-       i."locationExtra"::json, i."assigneeId", i.assignee::json, i.metadata::json, coalesce(i."createdAtMs", now_ms())
-     from json_to_recordset($annotations::json) as i ("annotationId" text, status text, priority text, type text, "locationId" text,
-       "locationName" text, "locationExtra" text, "assigneeId" text, assignee text, metadata text, "createdAtMs" bigint)
+     insert into annotations (api_key_id, organization_id, document_id, annotation_id, status, priority, labels, type, location_id, location_name, location_extra, assignee_id, assignee, metadata, created_at_ms)
+     select $apiKeyId, $organizationId, $documentId, i."annotationId", i.status, i.priority, i.labels::json, i.type, i."locationId", i."locationName", i."locationExtra"::json, i."assigneeId", i.assignee::json, i.metadata::json, coalesce(i."createdAtMs", now_ms())
+     from json_to_recordset($annotations::json) as i ("annotationId" text, status text, priority text, labels text, type text, "locationId" text, "locationName" text, "locationExtra" text, "assigneeId" text, assignee text, metadata text, "createdAtMs" bigint)
      order by i."annotationId" collate "C"
      on conflict (api_key_id, organization_id, document_id, annotation_id) do nothing
      returning annotation_id, annotation_ref, assignee_id, created_at_ms
@@ -71,11 +70,10 @@ const update = statement<DocumentScope & LogParameters & { annotations: string }
   "activity.annotations_update",
   `with changed as (
      update annotations a
-     set status = i.status, priority = i.priority, type = i.type, location_id = i."locationId", location_name = i."locationName",
+     set status = i.status, priority = i.priority, labels = i.labels::json, type = i.type, location_id = i."locationId", location_name = i."locationName",
        location_extra = i."locationExtra"::json, assignee_id = i."assigneeId", assignee = i.assignee::json, metadata = i.metadata::json,
        assigned_at_ms = case when a.assignee_id is distinct from i."assigneeId" then now_ms() else a.assigned_at_ms end, updated_at_ms = now_ms()
-     from json_to_recordset($annotations::json) as i ("annotationRef" bigint, status text, priority text, type text, "locationId" text,
-       "locationName" text, "locationExtra" text, "assigneeId" text, assignee text, metadata text)
+     from json_to_recordset($annotations::json) as i ("annotationRef" bigint, status text, priority text, labels text, type text, "locationId" text, "locationName" text, "locationExtra" text, "assigneeId" text, assignee text, metadata text)
      where a.api_key_id = $apiKeyId and a.annotation_ref = i."annotationRef"
      returning a.annotation_ref
    ), logged as (${logged()})

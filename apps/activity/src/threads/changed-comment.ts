@@ -7,7 +7,7 @@ import { commentBytes } from "./comment-to-add.ts";
 import type { ChangedCommentColumns } from "./comments.store.ts";
 import { mergeMetadata } from "./merge-metadata.ts";
 import type { Outcome } from "./results.ts";
-import { storedUsers, userIds } from "./user.ts";
+import { storedContacts, userIds } from "./user.ts";
 
 /** What to change in a comment; what is absent stays. */
 export interface CommentEdit {
@@ -37,7 +37,7 @@ export function changedComment(row: CommentRow, edit: CommentEdit, { metadataByt
     comment_text: edit.text ?? row.commentText,
     html: edit.html ?? row.html,
     tagged_ids: edit.taggedUsers === undefined ? row.taggedIds : userIds(edit.taggedUsers.users),
-    tagged_users: edit.taggedUsers === undefined ? row.taggedUsers : storedUsers(edit.taggedUsers.users),
+    tagged_users: edit.taggedUsers === undefined ? row.taggedUsers : storedContacts(edit.taggedUsers.users),
     attachments: edit.attachments === undefined ? row.attachments : storedAttachments(edit.attachments.attachments),
   };
   const edited =

@@ -9,7 +9,7 @@ import type { NewCommentColumns } from "./new-comments.store.ts";
 import { required } from "./required.ts";
 import { lastOfEach } from "./results.ts";
 import { logEntryOf, type ThreadChange } from "./thread-change.ts";
-import { storedUser, storedUsers, userIds } from "./user.ts";
+import { storedContacts, storedUser, userIds } from "./user.ts";
 
 /** A comment of a request, with the id that it has or gets. */
 export interface CommentToAdd {
@@ -84,7 +84,7 @@ function contentOf({ commentId, author, draft }: CommentToAdd, metadataBytes: nu
     comment_text: draft.text,
     html: draft.html,
     tagged_ids: userIds(draft.taggedUsers),
-    tagged_users: storedUsers(draft.taggedUsers),
+    tagged_users: storedContacts(draft.taggedUsers),
     attachments: storedAttachments(draft.attachments),
     metadata,
   };

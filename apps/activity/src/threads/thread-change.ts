@@ -1,6 +1,7 @@
 import type { WebhookTrigger } from "@parley/contracts/workspace";
 import type { Json } from "@parley/kernel";
 import { type Changes, type LogEntry, type LogRecord, logRecord } from "../activity-log/log-record.ts";
+import type { PriorityLabel, StatusLabel } from "./labels.ts";
 import type { UserInit } from "./user.ts";
 
 /** What can happen to a thread: what webhooks tell of, and what only the log does. */
@@ -21,6 +22,8 @@ export interface ThreadChange {
   readonly actor: UserInit | undefined;
   /** Before and after, by field. */
   readonly changes?: Changes;
+  /** The status or the priority before and after, as people see them. */
+  readonly labels?: { readonly from: StatusLabel | PriorityLabel | null; readonly to: StatusLabel | PriorityLabel | null };
 }
 
 const sentences = {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ReactionRow } from "../reactions/reactions.store.ts";
+import { reactionsJson } from "../reactions/reactions-json.ts";
 import type { RecordingRow } from "../recordings/recording-pages.store.ts";
 import type { CommentRow } from "./comment-rows.store.ts";
 
@@ -11,12 +12,23 @@ interface Place {
 }
 
 /** A comment as an item of a user's data. */
-export function commentItem({ organizationId, documentId, annotationId }: Place, row: CommentRow) {
-  const { commentId, commentText: text, html, author, taggedUsers, attachments, metadata, createdAtMs, updatedAtMs, editedAtMs } = row;
+export function commentItem({ organizationId, documentId, annotationId }: Place, row: CommentRow, reactions: readonly ReactionRow[]) {
+  const {
+    commentId,
+    commentText,
+    html: commentHtml,
+    author: from,
+    taggedUsers,
+    attachments,
+    metadata,
+    createdAtMs,
+    updatedAtMs,
+    editedAtMs,
+  } = row;
   const dataJson = jsonObject(
-    { organizationId, documentId, annotationId, commentId, text, html },
-    { author, taggedUsers, attachments, metadata },
-    { createdAt: createdAtMs, updatedAt: updatedAtMs, editedAt: editedAtMs },
+    { organizationId, documentId, annotationId, commentId, commentText, commentHtml },
+    { from, taggedUserContacts: taggedUsers, attachments, reactionAnnotations: reactionsJson(reactions), metadata },
+    { createdAt: createdAtMs, lastUpdated: updatedAtMs, editedAt: editedAtMs },
   );
   return { id: commentId, createdAtMs: BigInt(createdAtMs), dataJson };
 }
@@ -42,7 +54,7 @@ export function recordingItem(organizationId: string, row: RecordingRow) {
   const dataJson = jsonObject(
     { organizationId, documentId, recordingId, type, name, url, mimeType, durationMs, sizeBytes },
     { user, location: locationJson(row), metadata: metadata ?? "{}" },
-    { createdAt: createdAtMs, updatedAt: updatedAtMs },
+    { createdAt: createdAtMs, lastUpdated: updatedAtMs },
   );
   return { id: recordingId, createdAtMs: BigInt(createdAtMs), dataJson };
 }

@@ -2,16 +2,23 @@ import type { User } from "@parley/contracts/activity";
 import type { JsonObject } from "@parley/kernel";
 
 /** A user as a message that may leave out what was not given. */
-export type UserInit = Pick<User, "userId" | "name" | "email" | "extraJson">;
+export type UserInit = Pick<User, "userId" | "name" | "email" | "extraJson"> & Partial<Pick<User, "taggedAs">>;
 
 /** A user as it is stored with what they did, and as customers see it: `{userId, name, email, …}` as JSON text. */
 export function storedUser({ userId, name, email, extraJson }: UserInit): string {
   return JSON.stringify(userObject({ userId, name, email, extraJson }));
 }
 
-/** Users as a JSON array. */
-export function storedUsers(users: readonly UserInit[]): string {
-  return JSON.stringify(users.map(userObject));
+/** Tagged users as they are stored with a comment, and as customers see them: a JSON array of `{userId, text, contact}`. */
+export function storedContacts(users: readonly UserInit[]): string {
+  return JSON.stringify(users.map((user) => ({ userId: user.userId, text: user.taggedAs ?? "", contact: userObject(user) })));
+}
+
+/** A tagged user as it is stored. */
+export interface StoredContact extends JsonObject {
+  readonly userId: string;
+  readonly text: string;
+  readonly contact: JsonObject;
 }
 
 /** The message of a stored user. */
@@ -19,9 +26,10 @@ export function userMessage(stored: string): UserInit {
   return toMessage(JSON.parse(stored) as JsonObject);
 }
 
-/** The messages of a stored array of users. */
-export function userMessages(stored: string): UserInit[] {
-  return stored === "[]" ? [] : (JSON.parse(stored) as JsonObject[]).map(toMessage);
+/** The messages of a stored array of tagged users. */
+export function contactMessages(stored: string): UserInit[] {
+  if (stored === "[]") return [];
+  return (JSON.parse(stored) as StoredContact[]).map(({ text, contact }) => ({ ...toMessage(contact), taggedAs: text }));
 }
 
 /** The ids of users, each once. */

@@ -1,4 +1,5 @@
 import type { ReactionRow } from "../reactions/reactions.store.ts";
+import { reactionsJson } from "../reactions/reactions-json.ts";
 import type { CommentRow } from "../threads/comment-rows.store.ts";
 
 /** A comment as customers read it, and the users whom it names. */
@@ -12,12 +13,8 @@ const longestCutText = 2_000;
 /** The comment as `/v2/commentannotations/get` shows it. Stored JSON is put in its place without being read. */
 export function commentJson(row: CommentRow, reactions: readonly ReactionRow[]): CommentJson {
   const { html, taggedUsers, attachments, metadata } = row;
-  const reacted = reactions.map(
-    ({ reaction, reactingUser, createdAtMs }) =>
-      `{"reaction":${JSON.stringify(reaction)},"user":${reactingUser},"createdAt":${createdAtMs}}`,
-  );
   return {
-    json: jsonOf(row, { text: row.commentText, html, taggedUsers, attachments, metadata, reactions: `[${reacted.join(",")}]` }),
+    json: jsonOf(row, { text: row.commentText, html, taggedUsers, attachments, metadata, reactions: reactionsJson(reactions) }),
     userIds: [row.authorId, ...row.taggedIds, ...reactions.map(({ userId }) => userId)],
   };
 }
@@ -26,7 +23,7 @@ export function commentJson(row: CommentRow, reactions: readonly ReactionRow[]):
 export function bareCommentJson(row: CommentRow, isTextCut: boolean): CommentJson {
   // A cut may fall between the halves of one character.
   const text = isTextCut ? row.commentText.slice(0, longestCutText).toWellFormed() : row.commentText;
-  const taggedUsers = JSON.stringify(row.taggedIds.map((userId) => ({ userId })));
+  const taggedUsers = JSON.stringify(row.taggedIds.map((userId) => ({ userId, text: "", contact: { userId } })));
   return {
     json: jsonOf(row, { text, html: "", taggedUsers, attachments: "[]", metadata: "{}", reactions: "[]" }),
     userIds: [row.authorId, ...row.taggedIds],
@@ -45,8 +42,8 @@ interface Content {
 function jsonOf({ commentId, author, createdAtMs, updatedAtMs, editedAtMs }: CommentRow, content: Content): string {
   const { text, html, taggedUsers, attachments, metadata, reactions } = content;
   return (
-    `{"commentId":${JSON.stringify(commentId)},"author":${author},"text":${JSON.stringify(text)},"html":${JSON.stringify(html)},` +
-    `"taggedUsers":${taggedUsers},"attachments":${attachments},"metadata":${metadata},"reactions":${reactions},` +
-    `"createdAt":${createdAtMs},"updatedAt":${updatedAtMs},"editedAt":${editedAtMs}}`
+    `{"commentId":${JSON.stringify(commentId)},"from":${author},"commentText":${JSON.stringify(text)},"commentHtml":${JSON.stringify(html)},` +
+    `"taggedUserContacts":${taggedUsers},"attachments":${attachments},"metadata":${metadata},"reactionAnnotations":${reactions},` +
+    `"createdAt":${createdAtMs},"lastUpdated":${updatedAtMs},"editedAt":${editedAtMs}}`
   );
 }

@@ -75,7 +75,7 @@ async function* threadsOf(tx: Db, scope: DocumentScope, annotationIds: readonly 
     const withReactions = rows.filter(({ reactionCount }) => reactionCount > 0).map(({ ref }) => ref);
     const comments = Map.groupBy(await selectComments(tx, scope.apiKeyId, refs), ({ annotationRef }) => annotationRef);
     const reactions = Map.groupBy(await selectReactions(tx, scope.apiKeyId, withReactions), ({ annotationRef }) => annotationRef);
-    for (const row of rows) yield threadJson(scope.organizationId, row, comments.get(row.ref) ?? [], reactions.get(row.ref) ?? []);
+    for (const row of rows) yield threadJson(scope, row, comments.get(row.ref) ?? [], reactions.get(row.ref) ?? []);
   }
 }
 

@@ -10,6 +10,7 @@ const annotation: AnnotationRow = {
   ref: 1,
   status: "OPEN",
   priority: null,
+  labels: null,
   type: null,
   locationId: null,
   locationName: null,
@@ -46,7 +47,7 @@ function comment(n: number, changes: Partial<CommentRow> = {}): CommentRow {
   };
 }
 
-const threadOf = (...comments: readonly CommentRow[]) => threadJson("o", annotation, comments, []);
+const threadOf = (...comments: readonly CommentRow[]) => threadJson({ apiKeyId: "k", organizationId: "o" }, annotation, comments, []);
 const many = threadOf(...Array.from({ length: 200 }, (_, index) => comment(index + 1)));
 const targetOf = (thread: WholeThread, n: number) => thread.comments[n - 1];
 
@@ -76,21 +77,29 @@ test.each([20_000, 40_000, 60_000, 80_000])("in %i bytes there is the target, an
   const newest = Array.from({ length: told.length }, (_, index) => `c${200 - told.length + index + 1}`);
   expect(told.length).toBeGreaterThan(10);
   expect(told).toEqual(newest);
-  expect(JSON.parse(fitted.targetJson)).toMatchObject({ commentId: "c3", author: { userId: "author3" } });
-  const named = [...read.involvedUsers, ...read.comments.map(({ author }: { author: object }) => author)];
+  expect(JSON.parse(fitted.targetJson)).toMatchObject({ commentId: "c3", from: { userId: "author3" } });
+  const named = [...read.involvedUsers, ...read.comments.map(({ from }: { from: object }) => from)];
   for (const { userId } of named) expect(fitted.userIds).toContain(userId);
 });
 
 test("a target that is too large loses what comes with its text first, then the end of the text", () => {
-  const huge = comment(1, { html: "h".repeat(50_000), taggedIds: ["t"], taggedUsers: `[{"userId":"t","note":"${"n".repeat(5_000)}"}]` });
+  const huge = comment(1, {
+    html: "h".repeat(50_000),
+    taggedIds: ["t"],
+    taggedUsers: `[{"userId":"t","text":"@t","contact":{"userId":"t","note":"${"n".repeat(5_000)}"}}]`,
+  });
   const withHtml = threadOf(huge);
   const withText = threadOf({ ...huge, commentText: "é".repeat(50_000) });
 
   const bare = fitThread(withHtml, targetOf(withHtml, 1), [], 20_000);
   const cut = fitThread(withText, targetOf(withText, 1), [], 20_000);
 
-  expect(JSON.parse(bare.targetJson)).toMatchObject({ text: huge.commentText, html: "", taggedUsers: [{ userId: "t" }] });
-  expect(JSON.parse(cut.targetJson).text).toBe("é".repeat(2_000));
+  expect(JSON.parse(bare.targetJson)).toMatchObject({
+    commentText: huge.commentText,
+    commentHtml: "",
+    taggedUserContacts: [{ userId: "t" }],
+  });
+  expect(JSON.parse(cut.targetJson).commentText).toBe("é".repeat(2_000));
   for (const fitted of [bare, cut]) {
     expect(bytesOf(fitted)).toBeLessThanOrEqual(20_000);
     expect(fitted.isPartial).toBe(true);
@@ -103,11 +112,11 @@ test("without any room there is still the annotation and a part of the target", 
 
   expect(JSON.parse(fitted.annotationJson)).toMatchObject({
     annotationId: "a",
-    status: "OPEN",
+    status: { id: "OPEN", name: "OPEN", type: "default" },
     comments: [],
-    metadata: {},
+    metadata: { apiKey: "k", organizationId: "o", documentId: "d", folderId: null },
     involvedUsers: [],
   });
   expect(JSON.parse(fitted.targetJson).commentId).toBe("c3");
-  expect(fitted.userIds).toEqual(new Set(["actor", "assignee", "author3"]));
+  expect(fitted.userIds).toEqual(new Set(["actor", "assignee", "author1", "author3"]));
 });

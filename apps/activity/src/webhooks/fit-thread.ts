@@ -35,7 +35,10 @@ function fitWhole({ whole }: WholeThread, target: Target | undefined, named: rea
 function fitPartly(thread: ThreadJson, target: Target | undefined, named: readonly string[], bytes: number): FittedThread {
   const room = new Room(bytes);
   room.force(composed(thread, { involvedUsers: [], mentionedUsers: [], metadata: "{}", comments: [] }), named);
-  if (thread.assigneeId !== null) room.force("", [thread.assigneeId]);
+  room.force(
+    "",
+    [thread.assigneeId, thread.fromId].filter((userId) => userId !== null),
+  );
   const targetJson = target === undefined ? "" : fitTarget(room, target);
 
   const metadata = room.take(thread.metadata, [], room.bytesLeft / 4) ? thread.metadata : "{}";

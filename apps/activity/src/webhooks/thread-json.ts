@@ -1,7 +1,11 @@
+import { threadEnd } from "@parley/contracts/activity";
 import type { ReactionRow } from "../reactions/reactions.store.ts";
 import type { AnnotationRow } from "../threads/annotation-pages.store.ts";
 import type { CommentRow } from "../threads/comment-rows.store.ts";
+import { priorityLabel, statusLabel } from "../threads/labels.ts";
 import type { LocationColumns } from "../threads/location.ts";
+import type { OrganizationScope } from "../threads/scope.ts";
+import type { StoredContact } from "../threads/user.ts";
 import { type CommentJson, commentJson } from "./comment-json.ts";
 
 /** A comment of a thread in both its forms. */
@@ -15,6 +19,8 @@ export interface ThreadJson {
   readonly updatedAtMs: number;
   readonly location: LocationColumns;
   readonly assigneeId: string | null;
+  /** The author of the first comment; null when there is none. */
+  readonly fromId: string | null;
   /** Keys and values before the users. */
   readonly head: string;
   /** Each user once, by id: a user as JSON. */
@@ -22,8 +28,10 @@ export interface ThreadJson {
   readonly mentionedUsers: ReadonlyMap<string, string>;
   readonly metadata: string;
   readonly comments: readonly ThreadComment[];
-  /** Keys and values behind the comments. */
-  readonly tail: string;
+  /** Keys and values between the comments and the metadata. */
+  readonly times: string;
+  /** Keys and values of the metadata that are not the customer's. */
+  readonly places: string;
 }
 
 /** A thread with all its parts put together. */
@@ -48,33 +56,47 @@ export function threadJson(...rows: Parameters<typeof partsOf>): WholeThread {
 }
 
 function partsOf(
-  organizationId: string,
+  { apiKeyId, organizationId }: OrganizationScope,
   row: AnnotationRow,
   comments: readonly CommentRow[],
   reactions: readonly ReactionRow[],
 ): ThreadJson {
   const reactionsOf = Map.groupBy(reactions, ({ commentId }) => commentId);
-  const { documentId, annotationId, status, priority, type, assignee, assigneeId, metadata, createdAtMs, updatedAtMs } = row;
-  const first = JSON.stringify({ organizationId, documentId, annotationId, status, priority, type, location: locationObject(row) });
+  const { documentId, annotationId, type, locationId, assignee, assigneeId, metadata, createdAtMs, updatedAtMs } = row;
+  const [firstComment] = comments;
+  const first = JSON.stringify({
+    ...{ organizationId, documentId, annotationId, type, status: statusLabel(row), priority: priorityLabel(row) },
+    ...{ location: locationObject(row), locationId },
+  });
   return {
     annotationId,
     updatedAtMs,
     location: row,
     assigneeId,
-    head: `${first.slice(0, -1)},"assignee":${assignee}`,
+    fromId: firstComment?.authorId ?? null,
+    head: `${first.slice(0, -1)},"from":${firstComment?.author ?? null},"assignedTo":${assignee}`,
     ...people(comments, assigneeId, assignee),
     metadata,
     comments: comments.map((comment) => ({ ...commentJson(comment, reactionsOf.get(comment.commentId) ?? []), row: comment })),
-    tail: `"createdAt":${createdAtMs},"updatedAt":${updatedAtMs}}`,
+    times: `"createdAt":${createdAtMs},"lastUpdated":${updatedAtMs}`,
+    places: JSON.stringify({ apiKey: apiKeyId, organizationId, documentId }).slice(1, -1),
   };
 }
 
-/** Puts parts of a thread together, in the shape of `/v2/commentannotations/get`. */
-export function composed({ head, tail }: ThreadJson, { involvedUsers, mentionedUsers, metadata, comments }: ThreadParts): string {
+/**
+ * Puts parts of a thread together, in the shape of `/v2/commentannotations/get`. It ends with the id of the folder, which is not known here: whoever
+ * sends it on fills it in (`threadEnd`).
+ */
+export function composed({ head, times, places }: ThreadJson, { involvedUsers, mentionedUsers, metadata, comments }: ThreadParts): string {
   return (
     `${head},"involvedUsers":[${[...involvedUsers].join(",")}],"mentionedUsers":[${[...mentionedUsers].join(",")}],` +
-    `"metadata":${metadata},"comments":[${comments.map(({ json }) => json).join(",")}],${tail}`
+    `"comments":[${comments.map(({ json }) => json).join(",")}],${times},` +
+    `"metadata":{${withComma(metadata.slice(1, -1))}${places},${threadEnd}`
   );
+}
+
+function withComma(members: string): string {
+  return members.trim() === "" ? "" : `${members},`;
 }
 
 // A user may have been described differently over time: the first description stands.
@@ -85,8 +107,8 @@ function people(comments: readonly CommentRow[], assigneeId: string | null, assi
   for (const { authorId, author, taggedIds, taggedUsers } of comments) {
     add(involvedUsers, authorId, author);
     if (taggedIds.length === 0) continue;
-    for (const user of JSON.parse(taggedUsers) as { userId: string }[]) {
-      for (const users of [involvedUsers, mentionedUsers]) add(users, user.userId, JSON.stringify(user));
+    for (const { userId, contact } of JSON.parse(taggedUsers) as StoredContact[]) {
+      for (const users of [involvedUsers, mentionedUsers]) add(users, userId, JSON.stringify(contact));
     }
   }
   if (assigneeId !== null && assignee !== null) add(involvedUsers, assigneeId, assignee);

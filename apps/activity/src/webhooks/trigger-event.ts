@@ -44,9 +44,15 @@ export function triggerEvent(
   return event(webhookTriggersTopic, { apiKeyId, key: `${organizationId}/${documentId}`, subjects, message });
 }
 
-function valuesOf({ changes = {} }: ThreadChange) {
+function valuesOf({ trigger, changes = {}, labels }: ThreadChange) {
   const { status, priority, assignee } = changes;
+  const statuses = trigger === "comment_annotation.status_change" ? labels : undefined;
+  const priorities = trigger === "comment_annotation.priority_change" ? labels : undefined;
   return {
+    oldStatusJson: jsonOf(statuses?.from),
+    newStatusJson: jsonOf(statuses?.to),
+    oldPriorityJson: jsonOf(priorities?.from),
+    newPriorityJson: jsonOf(priorities?.to),
     oldStatus: textOf(status?.from),
     newStatus: textOf(status?.to),
     oldPriority: textOf(priority?.from),
@@ -74,6 +80,6 @@ function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-function jsonOf(value: Json | undefined): string {
+function jsonOf(value: object | Json | undefined): string {
   return value === undefined || value === null ? "" : JSON.stringify(value);
 }

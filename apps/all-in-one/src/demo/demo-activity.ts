@@ -12,25 +12,25 @@ export const demoActivity: readonly DemoRequest[] = [
           annotationId: "greeting",
           type: "text",
           location: { id: "page-1", locationName: "Page 1" },
-          assignee: { userId: "carol", name: "Carol Chen" },
+          assignedTo: { userId: "carol", name: "Carol Chen" },
           metadata: { selection: "Welcome to Acme" },
-          comments: [
+          commentData: [
             {
               commentId: "greeting-1",
-              author: { userId: "alice", name: "Alice Adams" },
-              text: "Shall we greet people by name, @Bob?",
-              taggedUsers: [{ userId: "bob", name: "Bob Brown" }],
+              from: { userId: "alice", name: "Alice Adams" },
+              commentText: "Shall we greet people by name, @Bob?",
+              taggedUserContacts: [{ userId: "bob", commentText: "@Bob", contact: { userId: "bob", name: "Bob Brown" } }],
             },
             {
               commentId: "greeting-2",
-              author: { userId: "bob", name: "Bob Brown" },
-              text: "Yes. @Carol, can you do it?",
-              taggedUsers: [{ userId: "carol", name: "Carol Chen" }],
+              from: { userId: "bob", name: "Bob Brown" },
+              commentText: "Yes. @Carol, can you do it?",
+              taggedUserContacts: [{ userId: "carol", commentText: "@Carol", contact: { userId: "carol", name: "Carol Chen" } }],
             },
             {
               commentId: "greeting-3",
-              author: { userId: "carol", name: "Carol Chen" },
-              text: "Here is a draft.",
+              from: { userId: "carol", name: "Carol Chen" },
+              commentText: "Here is a draft.",
               attachments: [{ name: "draft.png", url: "https://example.com/draft.png", mimeType: "image/png", sizeBytes: 48213 }],
             },
           ],
@@ -39,13 +39,13 @@ export const demoActivity: readonly DemoRequest[] = [
           annotationId: "typo",
           type: "text",
           location: { id: "page-1", locationName: "Page 1", offset: 120 },
-          assignee: { userId: "bob", name: "Bob Brown" },
-          comments: [
+          assignedTo: { userId: "bob", name: "Bob Brown" },
+          commentData: [
             {
               commentId: "typo-1",
-              author: { userId: "alice", name: "Alice Adams" },
-              text: "There is a typo, @Bob.",
-              taggedUsers: [{ userId: "bob", name: "Bob Brown" }],
+              from: { userId: "alice", name: "Alice Adams" },
+              commentText: "There is a typo, @Bob.",
+              taggedUserContacts: [{ userId: "bob", commentText: "@Bob", contact: { userId: "bob", name: "Bob Brown" } }],
             },
           ],
         },
@@ -62,9 +62,9 @@ export const demoActivity: readonly DemoRequest[] = [
           annotationId: "deadline",
           status: "RESOLVED",
           priority: "HIGH",
-          comments: [
-            { commentId: "deadline-1", author: { userId: "carol", name: "Carol Chen" }, text: "Is June still right?" },
-            { commentId: "deadline-2", author: { userId: "alice", name: "Alice Adams" }, text: "July. I have changed it." },
+          commentData: [
+            { commentId: "deadline-1", from: { userId: "carol", name: "Carol Chen" }, commentText: "Is June still right?" },
+            { commentId: "deadline-2", from: { userId: "alice", name: "Alice Adams" }, commentText: "July. I have changed it." },
           ],
         },
       ],

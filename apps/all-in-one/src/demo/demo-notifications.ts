@@ -33,6 +33,6 @@ export const demoNotifications: readonly DemoRequest[] = [
   },
   {
     path: "/v2/notifications/config/set",
-    data: { organizationId: "acme", documentIds: ["budget"], userId: "carol", config: { inbox: "MINE", email: "NONE" } },
+    data: { organizationId: "acme", documentIds: ["budget"], userIds: ["carol"], config: { inbox: "MINE", email: "NONE" } },
   },
 ];

@@ -37,7 +37,7 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly example: Example;
   readonly toRpc: (data: z.output<Request>, credential: Credential<Level>) => MessageInitShape<Method["input"]>;
   /** Answers `result.data`; absent means `null`. */
-  readonly fromRpc?: (response: MessageShape<Method["output"]>, data: z.output<Request>) => unknown;
+  readonly fromRpc?: (response: MessageShape<Method["output"]>, data: z.output<Request>, credential: Credential<Level>) => unknown;
   /**
    * The request takes `pageSize` and `pageToken`, the answer carries `result.nextPageToken`; the RPC speaks plain cursors. `pageToken`: the answer
    * carries the same token under that name too.
@@ -74,9 +74,10 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
 }
 
 /** A declaration whose types have been checked and need no longer be known. */
-export interface Operation extends Omit<OperationDeclaration<DescMethodUnary, z.ZodType, AuthLevel>, "toRpc" | "filters"> {
+export interface Operation extends Omit<OperationDeclaration<DescMethodUnary, z.ZodType, AuthLevel>, "toRpc" | "fromRpc" | "filters"> {
   readonly filters?: readonly string[];
   readonly toRpc: (data: unknown, credential: Credential) => object;
+  readonly fromRpc?: (response: never, data: unknown, credential: Credential) => unknown;
   /** The other version of the path, which does the same. */
   readonly alias?: string;
   /** Whether it changes something: then it takes an `Idempotency-Key`. */

@@ -78,7 +78,7 @@ async function perform(context: DispatchContext, operation: Operation, credentia
   const message = operation.toRpc(data, credential);
   if (asksForNothing(operation, data)) {
     const nothing = create((operation.rpc as DescMethodUnary).output) as unknown as Record<string, unknown>;
-    return { status: 200, body: JSON.stringify({ result: resultOf(operation, nothing, data, pages) }) };
+    return { status: 200, body: JSON.stringify({ result: resultOf(operation, nothing, { data, credential, pages }) }) };
   }
   const answered = call(context, operation, message);
   if (operation.stream !== undefined) {
@@ -95,7 +95,7 @@ async function perform(context: DispatchContext, operation: Operation, credentia
   return {
     status: operation.successStatus ?? 200,
     transient,
-    body: JSON.stringify({ result: resultOf(operation, response, data, pages) }),
+    body: JSON.stringify({ result: resultOf(operation, response, { data, credential, pages }) }),
   };
 }
 
@@ -112,8 +112,14 @@ function asksForNothing({ filters = [] }: Operation, data: Record<string, unknow
   return filters.some((name) => Array.isArray(data[name]) && data[name].length === 0);
 }
 
-function resultOf(operation: Operation, response: Record<string, unknown>, data: unknown, pages: RequestPages | undefined): unknown {
-  const answer = operation.fromRpc?.(response as never, data) ?? null;
+interface Asked {
+  readonly data: unknown;
+  readonly credential: Credential;
+  readonly pages: RequestPages | undefined;
+}
+
+function resultOf(operation: Operation, response: Record<string, unknown>, { data, credential, pages }: Asked): unknown {
+  const answer = operation.fromRpc?.(response as never, data, credential) ?? null;
   if (operation.resultShape === "bare") return answer;
   const message = typeof operation.message === "string" ? operation.message : operation.message(response as never);
   return {

@@ -2,20 +2,27 @@ import { type Db, statement } from "@parley/database";
 import type { OfUser } from "../inbox/key-streams.store.ts";
 import type { Level, Levels } from "./levels.ts";
 
-interface OfDocuments extends OfUser {
+interface OfDocuments extends Omit<OfUser, "userId"> {
+  readonly userIds: readonly string[];
   /** The empty id is the organization as a whole. */
   readonly documentIds: readonly string[];
 }
 
-const select = statement<OfDocuments, Levels & { documentId: string }>(
+export type ConfigRow = Levels & { readonly userId: string; readonly documentId: string };
+
+// One range of the primary key a user.
+const select = statement<OfDocuments, ConfigRow>(
   "notifications.configs",
-  `select document_id, inbox, email from configs
-   where api_key_id = $apiKeyId and organization_id = $organizationId and user_id = $userId and document_id = any($documentIds::text[])`,
+  `select c.user_id, c.document_id, c.inbox, c.email from unnest($userIds::text[]) as u (id)
+   cross join lateral (
+     select * from configs
+     where api_key_id = $apiKeyId and organization_id = $organizationId and user_id = u.id and document_id = any($documentIds::text[])
+     offset 0) c`,
 );
 
-/** What a user has set, by document. */
-export async function selectConfigs(db: Db, of: OfDocuments): Promise<Map<string, Levels>> {
-  return new Map((await db.rows(select, of)).map(({ documentId, ...levels }) => [documentId, levels]));
+/** What users have set in documents. */
+export function selectConfigs(db: Db, of: OfDocuments): Promise<ConfigRow[]> {
+  return db.rows(select, of);
 }
 
 interface Change extends OfDocuments {
@@ -28,15 +35,16 @@ interface Change extends OfDocuments {
 const upsert = statement<Change>(
   "notifications.configs_set",
   `insert into configs as c (api_key_id, organization_id, user_id, document_id, inbox, email)
-   select $apiKeyId, $organizationId, $userId, d.id, $inbox, $email from unnest($documentIds::text[]) as d (id)
-   order by d.id collate "C"
+   select $apiKeyId, $organizationId, u.id, d.id, $inbox, $email
+   from unnest($userIds::text[]) as u (id) cross join unnest($documentIds::text[]) as d (id)
+   order by u.id collate "C", d.id collate "C"
    on conflict (api_key_id, organization_id, user_id, document_id) do update
      set inbox = case when $setsInbox::boolean then excluded.inbox else c.inbox end,
          email = case when $setsEmail::boolean then excluded.email else c.email end,
          updated_at_ms = now_ms()`,
 );
 
-/** Sets or, with null, removes values of a user. */
+/** Sets or, with null, removes values of users. */
 export async function setConfigs(db: Db, change: Change): Promise<void> {
   await db.run(upsert, change);
 }

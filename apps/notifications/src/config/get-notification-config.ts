@@ -4,8 +4,9 @@ import { readConfigs } from "./read-configs.ts";
 
 export const getNotificationConfig = ({ database }: Context): Handler<"getNotificationConfig"> => {
   return async (request) => {
-    if (request.getOrganizationConfig) return { configs: await readConfigs(database, request, [""]) };
-    if (request.documentIds.length === 0) throw invalid("document_ids", "document_ids is required unless get_organization_config is true.");
-    return { configs: await readConfigs(database, request, request.documentIds) };
+    const of = { ...request, userIds: [request.userId] };
+    if (request.getOrganizationConfig) return { configs: await readConfigs(database, of, [""]) };
+    if (request.documentIds.length === 0) throw invalid("document_ids", "documentIds is required unless getOrganizationConfig is true.");
+    return { configs: await readConfigs(database, of, request.documentIds) };
   };
 };

@@ -3,15 +3,21 @@ import type { OfUser } from "../inbox/key-streams.store.ts";
 import { selectConfigs } from "./configs.store.ts";
 import { effectiveLevels } from "./levels.ts";
 
-/** What holds for a user in each of the documents, in their order, a repeated one once; the empty id is the organization as a whole. */
-export async function readConfigs(db: Db, { apiKeyId, organizationId, userId }: OfUser, documentIds: readonly string[]) {
+type OfUsers = Omit<OfUser, "userId"> & { readonly userIds: readonly string[] };
+
+/** What holds for users in each of the documents, in their order, a repeated one once; the empty id is the organization as a whole. */
+export async function readConfigs(db: Db, { apiKeyId, organizationId, userIds }: OfUsers, documentIds: readonly string[]) {
   const wanted = [...new Set(documentIds)];
-  const stored = await selectConfigs(db, { apiKeyId, organizationId, userId, documentIds: ["", ...wanted] });
-  return wanted.map((documentId) => ({
-    apiKeyId,
-    organizationId,
-    documentId,
-    userId,
-    ...effectiveLevels(stored.get(documentId), stored.get("")),
-  }));
+  const rows = await selectConfigs(db, { apiKeyId, organizationId, userIds, documentIds: ["", ...wanted] });
+  const stored = Map.groupBy(rows, ({ userId }) => userId);
+  return userIds.flatMap((userId) => {
+    const levels = new Map(stored.get(userId)?.map(({ documentId, inbox, email }) => [documentId, { inbox, email }]));
+    return wanted.map((documentId) => ({
+      apiKeyId,
+      organizationId,
+      documentId,
+      userId,
+      ...effectiveLevels(levels.get(documentId), levels.get("")),
+    }));
+  });
 }

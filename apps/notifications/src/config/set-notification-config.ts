@@ -7,12 +7,13 @@ import { readConfigs } from "./read-configs.ts";
 
 export const setNotificationConfig = (context: Context): Handler<"setNotificationConfig"> => {
   return async (request) => {
-    const { apiKeyId, organizationId, userId } = request;
+    const { apiKeyId, organizationId } = request;
+    const userIds = [...new Set([request.userId, ...request.userIds])];
     const documentIds = documentsOf(request);
     const levels = levelsOf(request);
     await requirePlaces(context, request, documentIds);
-    await setConfigs(context.database, { apiKeyId, organizationId, userId, documentIds, ...levels });
-    return { configs: await readConfigs(context.database, request, documentIds) };
+    await setConfigs(context.database, { apiKeyId, organizationId, userIds, documentIds, ...levels });
+    return { configs: await readConfigs(context.database, { apiKeyId, organizationId, userIds }, documentIds) };
   };
 };
 
@@ -28,9 +29,9 @@ function levelsOf({ inbox, email }: SetNotificationConfigRequest) {
 
 function documentsOf({ documentIds, setOrganizationConfig }: SetNotificationConfigRequest): string[] {
   if (setOrganizationConfig && documentIds.length > 0)
-    throw invalid("document_ids", "document_ids and set_organization_config exclude each other.");
+    throw invalid("document_ids", "documentIds and setOrganizationConfig exclude each other.");
   if (!setOrganizationConfig && documentIds.length === 0)
-    throw invalid("document_ids", "document_ids is required unless set_organization_config is true.");
+    throw invalid("document_ids", "documentIds is required unless setOrganizationConfig is true.");
   return setOrganizationConfig ? [""] : [...new Set(documentIds)];
 }
 

@@ -6,6 +6,9 @@ import { secret } from "./configure.ts";
 import { Endpoint } from "./endpoint.ts";
 import { annotation, comment, commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
+const open = { id: "OPEN", name: "OPEN", type: "default" };
+const done = { id: "DONE", name: "Done", type: "terminal" };
+
 let service: WebhooksTestService;
 let endpoint: Endpoint;
 
@@ -24,10 +27,16 @@ test("the raw endpoint is told what happened, with the whole thread, the names o
 
   await service.send(
     commentAdded("pk_raw"),
-    commentAdded("pk_raw", { trigger: "comment_annotation.status_change", oldStatus: "OPEN", newStatus: "DONE", targetCommentJson: "" }),
+    commentAdded("pk_raw", {
+      trigger: "comment_annotation.status_change",
+      oldStatusJson: JSON.stringify(open),
+      newStatusJson: JSON.stringify(done),
+      targetCommentJson: "",
+    }),
+    commentAdded("pk_raw", { trigger: "comment_annotation.assign", newAssigneeJson: '{"userId":"bob"}', targetCommentJson: "" }),
   );
 
-  const [first, second] = await until(() => endpoint.bodies("/raw").length === 2 && endpoint.bodies("/raw"));
+  const [first, second, third] = await until(() => endpoint.bodies("/raw").length === 3 && endpoint.bodies("/raw"));
   expect(first).toEqual({
     webhookId: expect.stringMatching(/^evt_[0-9a-f]{32}_raw$/),
     event: "comment.add",
@@ -42,8 +51,10 @@ test("the raw endpoint is told what happened, with the whole thread, the names o
       documentName: "Name of welcome",
       folderId: "drafts",
       locationId: "page-1",
+      clientOrganizationId: "acme",
+      clientDocumentId: "welcome",
     },
-    commentAnnotation: annotation,
+    commentAnnotation: { ...annotation, metadata: { ...annotation.metadata, folderId: "drafts" } },
     targetComment: comment,
     oldStatus: null,
     newStatus: null,
@@ -54,11 +65,12 @@ test("the raw endpoint is told what happened, with the whole thread, the names o
   expect(second).toMatchObject({
     event: "comment_annotation.status_change",
     actionType: "statusChanged",
-    oldStatus: "OPEN",
-    newStatus: "DONE",
+    oldStatus: open,
+    newStatus: done,
     targetComment: null,
     sequence: 2,
   });
+  expect(third).toMatchObject({ actionType: "assigned", assigned: true, newAssignee: { userId: "bob" }, targetComment: null });
 });
 
 test("the processed endpoint is told who must be told what, as each contact's notification config wants it", async () => {
@@ -84,14 +96,16 @@ test("the processed endpoint is told who must be told what, as each contact's no
     event: "comment.add",
     actionType: "added",
     from: { userId: "alice", name: "Alice Adams", email: "alice@acme.example" },
-    commentText: comment.text,
+    commentText: comment.commentText,
+    commentTextFrom: comment.from,
     toContactsTagged: [{ userId: "bob", name: "Bob Brown", team: "blue", notify: { inbox: true, email: false } }],
     toContactsUpdated: [{ userId: "carol", name: "Carol Chen", notify: { inbox: false, email: true } }],
     documentId: "welcome",
     organizationId: "acme",
     targetAnnotationId: "greeting",
+    targetCommentId: comment.commentId,
     targetComment: comment,
-    status: "OPEN",
+    status: open,
     notificationSource: "comment",
     timestamp: 1_700_000_000_000,
     sequence: 1,

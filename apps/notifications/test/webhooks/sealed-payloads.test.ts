@@ -68,7 +68,7 @@ test("encoded data is the base64 of the body, and the signature is that of the b
   expect(Object.keys(sent)).toEqual(["encodedPayload"]);
   expect(JSON.parse(Buffer.from(sent.encodedPayload, "base64").toString("utf8"))).toMatchObject({
     event: "comment.add",
-    targetComment: { text: "Is it done, @Bob? Ünïcödé 👍" },
+    targetComment: { commentText: "Is it done, @Bob? Ünïcödé 👍" },
   });
   expect(() => new Webhook(secret).verify(received?.body ?? "", received?.headers ?? {})).not.toThrow();
 });

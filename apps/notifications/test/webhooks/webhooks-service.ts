@@ -51,15 +51,15 @@ const dave = { userId: "dave" };
 
 export const comment = {
   commentId: "greeting-2",
-  author: alice,
-  text: "Is it done, @Bob? Ünïcödé 👍",
-  html: "",
-  taggedUsers: [bob],
+  from: alice,
+  commentText: "Is it done, @Bob? Ünïcödé 👍",
+  commentHtml: "",
+  taggedUserContacts: [{ userId: "bob", text: "@Bob", contact: bob }],
   attachments: [],
   metadata: {},
-  reactions: [],
+  reactionAnnotations: [],
   createdAt: 2,
-  updatedAt: 2,
+  lastUpdated: 2,
   editedAt: null,
 };
 
@@ -67,17 +67,19 @@ export const annotation = {
   organizationId: "acme",
   documentId: "welcome",
   annotationId: "greeting",
-  status: "OPEN",
+  status: { id: "OPEN", name: "OPEN", type: "default" },
   priority: null,
   type: "text",
   location: { id: "page-1", locationName: "Page 1" },
-  assignee: carol,
+  locationId: "page-1",
+  from: alice,
+  assignedTo: carol,
   involvedUsers: [alice, bob, carol, dave],
   mentionedUsers: [bob],
-  metadata: {},
   comments: [comment],
   createdAt: 1,
-  updatedAt: 2,
+  lastUpdated: 2,
+  metadata: { apiKey: "pk", organizationId: "acme", documentId: "welcome", folderId: null as string | null },
 };
 
 /** An event: alice has commented, and bob is tagged. */

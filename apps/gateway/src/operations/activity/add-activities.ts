@@ -16,16 +16,21 @@ export const addActivities = operation({
     "stays as written. An id is unique in its organization. A record that exists is changed as by `/v2/activities/update`; a repeat changes nothing. " +
     "A record with `immutable: true` never changes, and neither does one that is added while the key's option `activityLogImmutable` is on.",
   rpc: ActivityService.method.addActivities,
-  request: z.strictObject({ organizationId: id(), activities: batchOf(newActivity()) }),
+  request: z.strictObject({
+    organizationId: id(),
+    documentId: id().optional().meta({ description: "Of the records that name none themselves." }),
+    activities: batchOf(newActivity()),
+  }),
   response: resultsWithId("id"),
   message: "Activities added.",
   example: {
     request: {
       organizationId: "acme",
+      documentId: "welcome",
       activities: [
         {
           id: "import-1",
-          documentId: "welcome",
+          targetEntityId: "handbook",
           featureType: "import",
           actionType: "import.done",
           actionUser: { userId: "alice", name: "Alice Adams" },
@@ -40,6 +45,10 @@ export const addActivities = operation({
     },
     response: { "import-1": { success: true, id: "import-1", message: "The activity was added." } },
   },
-  toRpc: ({ organizationId, activities }, { apiKeyId }) => ({ apiKeyId, organizationId, activities: activities.map(toNewActivity) }),
+  toRpc: ({ organizationId, documentId, activities }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    activities: activities.map((activity) => toNewActivity({ documentId, ...activity })),
+  }),
   fromRpc: ({ results }) => withId(results),
 });

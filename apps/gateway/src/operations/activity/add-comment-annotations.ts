@@ -28,13 +28,13 @@ export const addCommentAnnotations = operation({
           annotationId: "typo",
           type: "text",
           location: { id: "page-1", locationName: "Page 1", offset: 120 },
-          assignee: { userId: "bob", name: "Bob Brown" },
-          comments: [
+          assignedTo: { userId: "bob", name: "Bob Brown" },
+          commentData: [
             {
               commentId: "typo-1",
-              author: { userId: "alice", name: "Alice Adams" },
-              text: "There is a typo, @Bob.",
-              taggedUsers: [{ userId: "bob", name: "Bob Brown" }],
+              from: { userId: "alice", name: "Alice Adams" },
+              commentText: "There is a typo, @Bob.",
+              taggedUserContacts: [{ userId: "bob", text: "@Bob", contact: { userId: "bob", name: "Bob Brown" } }],
             },
           ],
         },

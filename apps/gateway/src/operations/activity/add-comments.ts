@@ -11,11 +11,11 @@ export const addComments = operation({
   auth: "apiKey",
   summary: "Add comments to a comment annotation, or change those that exist.",
   description:
-    "A comment says something in `text`, `html` or `attachments`; texts are stored as given and never interpreted. A comment that exists is changed as " +
+    "A comment says something in `commentText`, `commentHtml` or `attachments`; texts are stored as given and never interpreted. A comment that exists is changed as " +
     "by `/v2/commentannotations/comments/update` when it is its author's, else the item fails with `already_exists`; a repeat changes nothing. An " +
     "annotation holds so many comments, and bytes of them, at most: beyond that items fail with `thread_full`.",
   rpc: ActivityService.method.addComments,
-  request: z.strictObject({ ...place, annotationId: id(), comments: batchOf(newComment()) }),
+  request: z.strictObject({ ...place, annotationId: id(), commentData: batchOf(newComment()) }),
   response: resultsWithId("commentId"),
   message: "Comments added.",
   example: {
@@ -23,16 +23,18 @@ export const addComments = operation({
       organizationId: "acme",
       documentId: "welcome",
       annotationId: "typo",
-      comments: [{ commentId: "typo-2", author: { userId: "bob", name: "Bob Brown" }, text: "On it.", html: "<p>On it.</p>" }],
+      commentData: [
+        { commentId: "typo-2", from: { userId: "bob", name: "Bob Brown" }, commentText: "On it.", commentHtml: "<p>On it.</p>" },
+      ],
     },
     response: { "typo-2": { success: true, id: "typo-2", message: "The comment was added." } },
   },
-  toRpc: ({ organizationId, documentId, annotationId, comments }, { apiKeyId }) => ({
+  toRpc: ({ organizationId, documentId, annotationId, commentData }, { apiKeyId }) => ({
     apiKeyId,
     organizationId,
     documentId,
     annotationId,
-    comments: comments.map(toNewComment),
+    comments: commentData.map(toNewComment),
   }),
   fromRpc: ({ results }) => withId(results),
 });

@@ -1,38 +1,53 @@
 import type { CommentAnnotation } from "@parley/contracts/activity";
+import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
 import { freeForm, fromJsonText, id, limits } from "../fields.ts";
-import { createdAt, metadata, toCreatedAt, toJson } from "./activity-fields.ts";
+import { createdAt, toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromLocation, location, storedLocation, toLocation } from "./activity-location.ts";
 import { fromUser, storedUser, toUser, user } from "./activity-user.ts";
 import { fromComment, newComment, storedComment, toNewComment } from "./comment-fields.ts";
+import { fromPriority, fromStatus, idOf, priority, status, storedPriority, storedStatus, toLabels } from "./label-fields.ts";
+
+const placeKeys = ["apiKey", "organizationId", "documentId", "folderId"] as const;
+
+/** The customer's own keys of a thread; those that say where it is are not theirs to set. */
+const threadMetadata = () =>
+  freeForm()
+    .superRefine((item, context) => {
+      for (const key of placeKeys)
+        if (Object.hasOwn(item, key)) context.addIssue({ code: "custom", path: [key], message: "cannot be set here" });
+    })
+    .meta({ type: "object", additionalProperties: true })
+    .optional();
 
 /** An annotation to be added, with its first comments. */
 export const newAnnotation = () =>
   z.strictObject({
     annotationId: id().optional(),
-    status: id().optional().meta({ description: "Any word; `OPEN` for a new annotation that does not say." }),
-    priority: id().optional(),
+    status: status().optional(),
+    priority: priority().optional(),
     type: id().optional(),
     location: location().optional(),
-    assignee: user().optional(),
-    metadata: metadata(),
-    comments: z.array(newComment()).max(limits.items).optional(),
+    assignedTo: user().optional(),
+    metadata: threadMetadata(),
+    commentData: z.array(newComment()).max(limits.items).optional(),
     createdAt: createdAt(),
   });
 
 export function toNewAnnotation(item: z.output<ReturnType<typeof newAnnotation>>) {
-  const { annotationId = "", status = "", priority = "", type = "", location, assignee, metadata, comments = [], createdAt } = item;
+  const { annotationId = "", status, priority, type = "", location, assignedTo, metadata, commentData = [], createdAt } = item;
   return {
     annotation: {
       annotationId,
-      status,
-      priority,
+      status: status === undefined ? "" : idOf(status),
+      priority: priority === undefined ? "" : idOf(priority),
+      ...toLabels(status, priority),
       type,
       ...(location === undefined ? {} : { location: toLocation(location) }),
-      ...(assignee === undefined ? {} : { assignee: toUser(assignee) }),
+      ...(assignedTo === undefined ? {} : { assignee: toUser(assignedTo) }),
       metadataJson: toJson(metadata),
     },
-    comments: comments.map(toNewComment),
+    comments: commentData.map(toNewComment),
     ...toCreatedAt(createdAt),
   };
 }
@@ -41,23 +56,24 @@ export function toNewAnnotation(item: z.output<ReturnType<typeof newAnnotation>>
 export const annotationChange = () =>
   z.strictObject({
     annotationId: id(),
-    status: id().optional(),
-    priority: id().nullable().optional(),
+    status: status().optional(),
+    priority: priority().nullable().optional(),
     type: id().nullable().optional(),
     location: location().nullable().optional(),
-    assignee: user().nullable().optional(),
-    metadata: metadata().meta({ description: "Merged key by key; null removes a key." }),
+    assignedTo: user().nullable().optional(),
+    metadata: threadMetadata().meta({ description: "Merged key by key; null removes a key." }),
   });
 
 export function toAnnotationChange(item: z.output<ReturnType<typeof annotationChange>>) {
-  const { annotationId, status = "", priority, type, location, assignee, metadata } = item;
+  const { annotationId, status, priority, type, location, assignedTo, metadata } = item;
   return {
     annotationId,
-    status,
-    ...(priority === undefined ? {} : { priority: priority ?? "" }),
+    status: status === undefined ? "" : idOf(status),
+    ...(priority === undefined ? {} : { priority: priority === null ? "" : idOf(priority) }),
+    ...toLabels(status, priority),
     ...(type === undefined ? {} : { type: type ?? "" }),
     locationChange: locationChange(location),
-    assigneeChange: assigneeChange(assignee),
+    assigneeChange: assigneeChange(assignedTo),
     metadataJson: toJson(metadata),
   };
 }
@@ -77,35 +93,39 @@ export const storedAnnotation = z.object({
   organizationId: z.string(),
   documentId: z.string(),
   annotationId: z.string(),
-  status: z.string(),
-  priority: z.string().nullable(),
+  status: storedStatus,
+  priority: storedPriority.nullable(),
   type: z.string().nullable(),
   location: storedLocation,
-  assignee: storedUser.nullable(),
+  locationId: z.string().nullable(),
+  from: storedUser.nullable().meta({ description: "The author of the first comment; null without comments." }),
+  assignedTo: storedUser.nullable(),
   involvedUsers: z.array(storedUser).meta({ description: "Who wrote a comment, is tagged in one, or is the assignee." }),
   mentionedUsers: z.array(storedUser).meta({ description: "Who is tagged in a comment." }),
-  metadata: freeForm(),
   comments: z.array(storedComment).meta({ description: "Oldest first." }),
   createdAt: z.number(),
-  updatedAt: z.number(),
+  lastUpdated: z.number(),
+  metadata: z
+    .looseObject({ apiKey: z.string(), organizationId: z.string(), documentId: z.string(), folderId: z.string().nullable() })
+    .meta({ description: "Where the thread is, and the keys that you keep with it." }),
 });
 
-export function fromAnnotation(annotation: CommentAnnotation) {
-  const { organizationId, documentId, annotationId, status, priority = null, type = null, assignee } = annotation;
+export function fromAnnotation(apiKey: string, annotation: CommentAnnotation) {
+  const { organizationId, documentId, annotationId, type = null, assignee, comments } = annotation;
+  const location = fromLocation(annotation.location);
+  const place = { apiKey, organizationId, documentId, folderId: annotation.folderId || null };
   return {
-    organizationId,
-    documentId,
-    annotationId,
-    status,
-    priority,
-    type,
-    location: fromLocation(annotation.location),
-    assignee: assignee === undefined ? null : fromUser(assignee),
+    ...{ organizationId, documentId, annotationId, type, location },
+    status: fromStatus(annotation),
+    priority: fromPriority(annotation),
+    locationId: location?.id ?? null,
+    from: comments[0]?.author === undefined ? null : fromUser(comments[0].author),
+    assignedTo: assignee === undefined ? null : fromUser(assignee),
     involvedUsers: annotation.involvedUsers.map(fromUser),
     mentionedUsers: annotation.mentionedUsers.map(fromUser),
-    metadata: fromJsonText(annotation.metadataJson),
-    comments: annotation.comments.map(fromComment),
+    comments: comments.map(fromComment),
     createdAt: Number(annotation.createdAtMs),
-    updatedAt: Number(annotation.updatedAtMs),
+    lastUpdated: Number(annotation.updatedAtMs),
+    metadata: { ...(fromJsonText(annotation.metadataJson) as JsonObject), ...place },
   };
 }

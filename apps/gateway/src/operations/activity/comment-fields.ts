@@ -3,6 +3,7 @@ import * as z from "zod";
 import { boundedExtra, freeForm, fromJsonText, id, longText, name, withMetadata } from "../fields.ts";
 import { createdAt, metadata, toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromExtraJson, fromUser, storedUser, toExtraJson, toUser, user } from "./activity-user.ts";
+import { contacts, fromContact, storedContact, toContact } from "./contact-fields.ts";
 
 const maxListed = 100;
 
@@ -19,45 +20,39 @@ const attachment = () =>
     8_192,
   );
 
-const taggedUsers = () => z.array(user()).max(maxListed);
 const attachments = () => z.array(attachment()).max(maxListed);
 
-/** A comment to be added; at least one of `text`, `html` and `attachments` is given. */
-export const newComment = () =>
-  z.strictObject({
-    commentId: id().optional(),
-    author: user(),
-    text: longText().optional(),
-    html: longText().optional(),
-    taggedUsers: taggedUsers().optional(),
-    attachments: attachments().optional(),
-    metadata: metadata(),
-    createdAt: createdAt(),
-  });
+/** What a comment says; at least one of `commentText`, `commentHtml` and `attachments` is given for a new one. */
+const content = () => ({
+  commentText: longText().optional(),
+  commentHtml: longText().optional(),
+  taggedUserContacts: contacts().optional(),
+  attachments: attachments().optional(),
+  metadata: metadata(),
+});
+
+/** A comment to be added. */
+export const newComment = () => z.strictObject({ commentId: id().optional(), from: user(), ...content(), createdAt: createdAt() });
 
 export function toNewComment(item: z.output<ReturnType<typeof newComment>>) {
-  const { commentId = "", author, text = "", html = "", taggedUsers = [], attachments = [], metadata, createdAt } = item;
-  const content = { text, html, taggedUsers: taggedUsers.map(toUser), attachments: attachments.map(toAttachment) };
-  return { author: toUser(author), comment: { commentId, ...content, metadataJson: toJson(metadata) }, ...toCreatedAt(createdAt) };
+  const { commentId = "", from, commentText: text = "", commentHtml: html = "", taggedUserContacts = [], attachments = [] } = item;
+  const said = { text, html, taggedUsers: taggedUserContacts.map(toContact), attachments: attachments.map(toAttachment) };
+  return { author: toUser(from), comment: { commentId, ...said, metadataJson: toJson(item.metadata) }, ...toCreatedAt(item.createdAt) };
 }
 
-/** What to change in a comment; what is absent stays. */
-export const commentChange = () =>
-  z.strictObject({
-    commentId: id(),
-    text: longText().optional(),
-    html: longText().optional(),
-    taggedUsers: taggedUsers().optional(),
-    attachments: attachments().optional(),
-    metadata: metadata(),
-  });
+/** What to change in comments; what is absent stays. `from`, when it is given, is the author, who does not change. */
+export const updatedData = () => z.strictObject({ ...content(), from: user().optional() });
 
-export function toCommentChange({ commentId, text, html, taggedUsers, attachments, metadata }: z.output<ReturnType<typeof commentChange>>) {
+/** The same with the comment that it is about. */
+export const commentChange = () => z.strictObject({ commentId: id(), ...content(), from: user().optional() });
+
+export function toCommentChange(commentId: string, change: z.output<ReturnType<typeof updatedData>>) {
+  const { commentText: text, commentHtml: html, taggedUserContacts, attachments, metadata } = change;
   return {
     commentId,
     ...(text === undefined ? {} : { text }),
     ...(html === undefined ? {} : { html }),
-    ...(taggedUsers === undefined ? {} : { taggedUsers: { users: taggedUsers.map(toUser) } }),
+    ...(taggedUserContacts === undefined ? {} : { taggedUsers: { users: taggedUserContacts.map(toContact) } }),
     ...(attachments === undefined ? {} : { attachments: { attachments: attachments.map(toAttachment) } }),
     metadataJson: toJson(metadata),
   };
@@ -72,15 +67,15 @@ function toAttachment(item: z.output<ReturnType<typeof attachment>>) {
 /** A comment as it is read. */
 export const storedComment = z.object({
   commentId: z.string(),
-  author: storedUser,
-  text: z.string(),
-  html: z.string(),
-  taggedUsers: z.array(storedUser),
+  from: storedUser,
+  commentText: z.string(),
+  commentHtml: z.string(),
+  taggedUserContacts: z.array(storedContact),
   attachments: z.array(freeForm()),
   metadata: freeForm(),
-  reactions: z.array(z.object({ reaction: z.string(), user: storedUser, createdAt: z.number() })),
+  reactionAnnotations: z.array(z.object({ reaction: z.string(), user: storedUser, createdAt: z.number() })),
   createdAt: z.number(),
-  updatedAt: z.number(),
+  lastUpdated: z.number(),
   editedAt: z.number().nullable().meta({ description: "When text, html, tagged users or attachments last changed." }),
 });
 
@@ -89,19 +84,19 @@ export function fromComment(comment: Comment) {
     comment;
   return {
     commentId,
-    author: author && fromUser(author),
-    text,
-    html,
-    taggedUsers: taggedUsers.map(fromUser),
+    from: author && fromUser(author),
+    commentText: text,
+    commentHtml: html,
+    taggedUserContacts: taggedUsers.map(fromContact),
     attachments: attachments.map(fromAttachment),
     metadata: fromJsonText(metadataJson),
-    reactions: reactions.map(({ reaction, user, createdAtMs }) => ({
+    reactionAnnotations: reactions.map(({ reaction, user, createdAtMs }) => ({
       reaction,
       user: user && fromUser(user),
       createdAt: Number(createdAtMs),
     })),
     createdAt: Number(createdAtMs),
-    updatedAt: Number(updatedAtMs),
+    lastUpdated: Number(updatedAtMs),
     editedAt: editedAtMs === undefined ? null : Number(editedAtMs),
   };
 }

@@ -13,7 +13,7 @@ export const getCommentAnnotations = operation({
   description:
     "Oldest first. Filters that are given must all be met: `statuses` and `annotationIds` name alternatives; `userId` is somebody who wrote a comment, " +
     "is tagged in one, or is the assignee; `createdAfter` and `createdBefore` leave out their own moment. `annotationIds`, `locationId` and " +
-    "`locationName` need a `documentId`. `pageSize` is 50 unless given; a page may hold fewer, even none, while `nextPageToken` says that more follow.",
+    "`locationName` need a `documentId`; `locationId` and `locationName` exclude each other. `pageSize` is 50 unless given; a page may hold fewer, even none, while `nextPageToken` says that more follow.",
   rpc: ActivityService.method.getCommentAnnotations,
   request: z.strictObject({
     organizationId: id(),
@@ -37,34 +37,36 @@ export const getCommentAnnotations = operation({
         organizationId: "acme",
         documentId: "welcome",
         annotationId: "typo",
-        status: "OPEN",
+        status: { id: "OPEN", name: "OPEN", type: "default" },
         priority: null,
         type: "text",
         location: { id: "page-1", locationName: "Page 1", offset: 120 },
-        assignee: { userId: "bob", name: "Bob Brown" },
+        locationId: "page-1",
+        from: { userId: "alice", name: "Alice Adams" },
+        assignedTo: { userId: "bob", name: "Bob Brown" },
         involvedUsers: [
           { userId: "alice", name: "Alice Adams" },
           { userId: "bob", name: "Bob Brown" },
         ],
         mentionedUsers: [{ userId: "bob", name: "Bob Brown" }],
-        metadata: {},
         comments: [
           {
             commentId: "typo-1",
-            author: { userId: "alice", name: "Alice Adams" },
-            text: "There is a typo, @Bob.",
-            html: "",
-            taggedUsers: [{ userId: "bob", name: "Bob Brown" }],
+            from: { userId: "alice", name: "Alice Adams" },
+            commentText: "There is a typo, @Bob.",
+            commentHtml: "",
+            taggedUserContacts: [{ userId: "bob", text: "@Bob", contact: { userId: "bob", name: "Bob Brown" } }],
             attachments: [],
             metadata: {},
-            reactions: [],
+            reactionAnnotations: [],
             createdAt: 1767225600000,
-            updatedAt: 1767225600000,
+            lastUpdated: 1767225600000,
             editedAt: null,
           },
         ],
         createdAt: 1767225600000,
-        updatedAt: 1767225600000,
+        lastUpdated: 1767225600000,
+        metadata: { apiKey: "pk_test_7Yc2", organizationId: "acme", documentId: "welcome", folderId: "handbook" },
       },
     ],
   },
@@ -73,5 +75,5 @@ export const getCommentAnnotations = operation({
     const filter = { organizationId, documentId, annotationIds, locationId, locationName, statuses, userId, ...toTimeRange(data) };
     return { apiKeyId, ...filter, pageSize: data.pageSize ?? 0, pageToken: data.pageToken ?? "" };
   },
-  fromRpc: ({ annotations }) => annotations.map(fromAnnotation),
+  fromRpc: ({ annotations }, _, { apiKeyId }) => annotations.map((annotation) => fromAnnotation(apiKeyId, annotation)),
 });

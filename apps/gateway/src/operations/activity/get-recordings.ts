@@ -11,7 +11,7 @@ export const getRecordings = operation({
   auth: "apiKey",
   summary: "Get what is known of recordings.",
   description:
-    "Oldest first. Filters that are given must all be met; `recordingIds`, `locationId` and `locationName` need a `documentId`. `pageSize` is 100 unless " +
+    "Oldest first. Filters that are given must all be met; `recordingIds`, `locationId` and `locationName` need a `documentId`; the latter two exclude each other. `pageSize` is 100 unless " +
     "given; a page may hold fewer, even none, while `nextPageToken` says that more follow.",
   rpc: ActivityService.method.getRecordings,
   request: z.strictObject({
@@ -45,7 +45,7 @@ export const getRecordings = operation({
         location: { id: "page-1", locationName: "Page 1" },
         metadata: { quality: "720p" },
         createdAt: 1767225600000,
-        updatedAt: 1767225600000,
+        lastUpdated: 1767225600000,
       },
     ],
   },

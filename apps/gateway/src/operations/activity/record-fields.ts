@@ -19,6 +19,8 @@ export const newActivity = () =>
     changes: freeForm().optional().meta({ description: "Field to `{from, to}`." }),
     entityData: anyJson().optional(),
     entityTargetData: anyJson().optional(),
+    targetEntityId: id().optional().meta({ description: "Your id of what the record is about." }),
+    targetSubEntityId: id().optional().meta({ description: "Your id of the part that the record is about." }),
     displayMessageTemplate: template().optional(),
     displayMessageTemplateData: freeForm().optional(),
     actionIcon: icon().optional(),
@@ -34,6 +36,8 @@ export function toNewActivity(item: z.output<ReturnType<typeof newActivity>>) {
     actionType,
     actionUser,
     displayMessageTemplate = "",
+    targetEntityId = "",
+    targetSubEntityId = "",
     actionIcon = "",
     immutable = false,
   } = item;
@@ -46,6 +50,8 @@ export function toNewActivity(item: z.output<ReturnType<typeof newActivity>>) {
     changesJson: toJson(item.changes),
     entityDataJson: toAnyJson(item.entityData),
     entityTargetDataJson: toAnyJson(item.entityTargetData),
+    targetEntityId,
+    targetSubEntityId,
     displayMessageTemplate,
     displayMessageTemplateDataJson: toJson(item.displayMessageTemplateData),
     actionIcon,
@@ -98,13 +104,15 @@ export const storedActivity = z.object({
   changes: freeForm().nullable(),
   entityData: anyJson(),
   entityTargetData: anyJson(),
+  targetEntityId: z.string().nullable(),
+  targetSubEntityId: z.string().nullable(),
   displayMessageTemplate: z.string().nullable(),
   displayMessageTemplateData: freeForm().nullable(),
   displayMessage: z.string().nullable().meta({ description: "The template with its variables filled in." }),
   actionIcon: z.string().nullable(),
   immutable: z.boolean(),
   createdAt: z.number(),
-  updatedAt: z.number(),
+  lastUpdated: z.number(),
 });
 
 export function fromActivity(activity: Activity) {
@@ -119,13 +127,15 @@ export function fromActivity(activity: Activity) {
     changes: fromAnyJson(activity.changesJson),
     entityData: fromAnyJson(activity.entityDataJson),
     entityTargetData: fromAnyJson(activity.entityTargetDataJson),
+    targetEntityId: activity.targetEntityId || null,
+    targetSubEntityId: activity.targetSubEntityId || null,
     displayMessageTemplate: activity.displayMessageTemplate ?? null,
     displayMessageTemplateData: fromAnyJson(activity.displayMessageTemplateDataJson),
     displayMessage: activity.displayMessage ?? null,
     actionIcon,
     immutable,
     createdAt: Number(activity.createdAtMs),
-    updatedAt: Number(activity.updatedAtMs),
+    lastUpdated: Number(activity.updatedAtMs),
   };
 }
 

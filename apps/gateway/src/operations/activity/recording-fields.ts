@@ -69,7 +69,7 @@ export const storedRecording = z.object({
   location: storedLocation,
   metadata: freeForm(),
   createdAt: z.number(),
-  updatedAt: z.number(),
+  lastUpdated: z.number(),
 });
 
 export function fromRecording(recording: Recording) {
@@ -99,6 +99,6 @@ export function fromRecording(recording: Recording) {
     location: fromLocation(recording.location),
     metadata: fromJsonText(recording.metadataJson),
     createdAt: Number(recording.createdAtMs),
-    updatedAt: Number(recording.updatedAtMs),
+    lastUpdated: Number(recording.updatedAtMs),
   };
 }

@@ -10,7 +10,7 @@ export const updateCommentAnnotations = operation({
   path: "/v2/commentannotations/update",
   sdk: "threads.update",
   auth: "apiKey",
-  summary: "Change status, priority, assignee, type, location and metadata of comment annotations.",
+  summary: "Change status, priority, assignment, type, location and metadata of comment annotations.",
   description: "What is absent stays; null removes. `actionUser` is to whom the activity log ascribes the changes.",
   rpc: ActivityService.method.updateCommentAnnotations,
   request: z.strictObject({ ...place, commentAnnotations: batchOf(annotationChange()), actionUser: user().optional() }),
@@ -21,7 +21,12 @@ export const updateCommentAnnotations = operation({
       organizationId: "acme",
       documentId: "welcome",
       commentAnnotations: [
-        { annotationId: "typo", status: "IN_PROGRESS", priority: "LOW", assignee: { userId: "carol", name: "Carol Chen" } },
+        {
+          annotationId: "typo",
+          status: "IN_PROGRESS",
+          priority: { id: "P2", name: "Low" },
+          assignedTo: { userId: "carol", name: "Carol Chen" },
+        },
       ],
       actionUser: { userId: "bob", name: "Bob Brown" },
     },

@@ -1,10 +1,10 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { batchOf, id } from "../fields.ts";
+import { batchOf, id, ids, rule } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { toUserPart, user } from "./activity-user.ts";
-import { commentChange, toCommentChange } from "./comment-fields.ts";
+import { commentChange, toCommentChange, updatedData } from "./comment-fields.ts";
 
 export const updateComments = operation({
   path: "/v2/commentannotations/comments/update",
@@ -12,10 +12,26 @@ export const updateComments = operation({
   auth: "apiKey",
   summary: "Change comments of a comment annotation.",
   description:
-    "What is absent stays; metadata is merged key by key, null removes a key. Whenever text, html, tagged users or attachments change, the comment is " +
+    "Either the same `updatedData` for each of `commentIds`, or a list of changes in `comments`. What is absent stays, so does the author whatever `from` says; metadata is merged key by key, null removes a key. Whenever text, html, tagged users or attachments change, the comment is " +
     "marked as edited. `actionUser` is to whom the activity log ascribes the changes.",
   rpc: ActivityService.method.updateComments,
-  request: z.strictObject({ ...place, annotationId: id(), comments: batchOf(commentChange()), actionUser: user().optional() }),
+  request: z
+    .strictObject({
+      ...place,
+      annotationId: id(),
+      commentIds: ids().optional(),
+      updatedData: updatedData().optional(),
+      comments: batchOf(commentChange()).optional(),
+      actionUser: user().optional(),
+    })
+    .refine(
+      ({ commentIds, comments }) => (commentIds === undefined) !== (comments === undefined),
+      rule("commentIds", "or comments is required, and they exclude each other"),
+    )
+    .refine(
+      ({ commentIds, updatedData }) => (commentIds === undefined) === (updatedData === undefined),
+      rule("updatedData", "and commentIds go together"),
+    ),
   response: resultsWithId("commentId"),
   message: "Comments updated.",
   example: {
@@ -23,17 +39,21 @@ export const updateComments = operation({
       organizationId: "acme",
       documentId: "welcome",
       annotationId: "typo",
-      comments: [{ commentId: "typo-2", text: "Done.", html: "<p>Done.</p>" }],
+      commentIds: ["typo-2"],
+      updatedData: { commentText: "Done.", commentHtml: "<p>Done.</p>" },
       actionUser: { userId: "bob", name: "Bob Brown" },
     },
     response: { "typo-2": { success: true, id: "typo-2", message: "The comment was updated." } },
   },
-  toRpc: ({ organizationId, documentId, annotationId, comments, actionUser }, { apiKeyId }) => ({
+  toRpc: ({ organizationId, documentId, annotationId, commentIds = [], updatedData = {}, comments = [], actionUser }, { apiKeyId }) => ({
     apiKeyId,
     organizationId,
     documentId,
     annotationId,
-    comments: comments.map(toCommentChange),
+    comments: [
+      ...commentIds.map((commentId) => toCommentChange(commentId, updatedData)),
+      ...comments.map(({ commentId, ...change }) => toCommentChange(commentId, change)),
+    ],
     ...toUserPart("actionUser", actionUser),
   }),
   fromRpc: ({ results }) => withId(results),

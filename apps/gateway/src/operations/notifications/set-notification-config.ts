@@ -4,37 +4,37 @@ import { id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromConfig, level, storedConfig, toLevel } from "./config-fields.ts";
 
+const maxValues = 5_000;
+
 type Level = keyof typeof toLevel;
 
 export const setNotificationConfig = operation({
   path: "/v2/notifications/config/set",
   sdk: "notifications.setConfig",
   auth: "apiKey",
-  summary: "Set which notifications a user gets.",
+  summary: "Set which notifications users get.",
   description:
-    "For each of `documentIds`, or with `setOrganizationConfig` for the organization as a whole. What is absent in `config` stays as it is; null removes a " +
-    "value, so that the organization's holds, else `ALL`. Answers what holds now. An unknown organization or document is NOT_FOUND, and nothing is set; the " +
-    "user need not be known yet.",
+    "For each of `userIds` in each of `documentIds`, without those in the organization as a whole; 5,000 values at most. What is absent in `config` stays " +
+    "as it is; null removes a value, so that the organization's holds, else `ALL`. Answers what holds now. An unknown organization or document is " +
+    "NOT_FOUND, and nothing is set; the users need not be known yet.",
   rpc: NotificationsService.method.setNotificationConfig,
   request: z
     .strictObject({
       organizationId: id(),
       documentIds: ids().optional(),
-      userId: id(),
-      setOrganizationConfig: z.boolean().optional(),
+      userIds: ids(),
       config: z
         .strictObject({ inbox: level().nullable().optional(), email: level().nullable().optional() })
         .refine(({ inbox, email }) => inbox !== undefined || email !== undefined, "must hold inbox or email"),
     })
-    .refine(({ documentIds, setOrganizationConfig }) => (documentIds === undefined) === (setOrganizationConfig === true), {
-      path: ["documentIds"],
-      message: "or setOrganizationConfig is required, and they exclude each other",
-      when: () => true,
-    }),
+    .refine(
+      ({ userIds, documentIds = [] }) => userIds.length * Math.max(documentIds.length, 1) <= maxValues,
+      `ask for more than ${maxValues} values: userIds by documentIds`,
+    ),
   response: z.array(storedConfig),
   message: "Notification config set.",
   example: {
-    request: { organizationId: "acme", documentIds: ["roadmap"], userId: "carol", config: { inbox: "MINE", email: "NONE" } },
+    request: { organizationId: "acme", documentIds: ["roadmap"], userIds: ["carol"], config: { inbox: "MINE", email: "NONE" } },
     response: [
       {
         config: { inbox: "MINE", email: "NONE" },
@@ -42,12 +42,13 @@ export const setNotificationConfig = operation({
       },
     ],
   },
-  toRpc: ({ organizationId, documentIds = [], userId, setOrganizationConfig = false, config }, { apiKeyId }) => ({
+  toRpc: ({ organizationId, documentIds = [], userIds: [userId = "", ...userIds], config }, { apiKeyId }) => ({
     apiKeyId,
     organizationId,
     documentIds,
     userId,
-    setOrganizationConfig,
+    userIds,
+    setOrganizationConfig: documentIds.length === 0,
     ...toChange("inbox", config.inbox),
     ...toChange("email", config.email),
   }),

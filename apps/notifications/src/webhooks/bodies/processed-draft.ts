@@ -1,3 +1,4 @@
+import type { JsonObject } from "@parley/kernel";
 import { actionTypes } from "./action-types.ts";
 import { type AnnotationJson, type CommentJson, readJson, type TriggerEvent, type UserJson } from "./trigger-event.ts";
 
@@ -17,7 +18,7 @@ export interface ProcessedDraft {
 
 /** Who must be told what: nobody of what they did themselves, and nobody twice. */
 export function processedDraft(webhookId: string, event: TriggerEvent, annotation: AnnotationJson | undefined): ProcessedDraft {
-  const { trigger, organizationId, documentId, annotationId, newStatus } = event;
+  const { trigger, organizationId, documentId, annotationId, newStatusJson } = event;
   const actor = readJson<UserJson>(event.actorJson) ?? null;
   const targetComment = readJson<CommentJson>(event.targetCommentJson) ?? null;
   const directed = new Set(directedUserIds(event, targetComment));
@@ -29,19 +30,21 @@ export function processedDraft(webhookId: string, event: TriggerEvent, annotatio
       return [{ user, isDirected: directed.has(user.userId) }];
     });
   return {
-    tagged: contacts(isWritten(event) ? targetComment?.taggedUsers : []),
+    tagged: contacts(isWritten(event) ? targetComment?.taggedUserContacts?.map(({ contact }) => contact) : []),
     updated: contacts(annotation?.involvedUsers),
     body: {
       webhookId,
       event: trigger,
       actionType: actionTypes[trigger],
       from: actor,
-      commentText: targetComment?.text ?? null,
+      commentText: targetComment?.commentText ?? "",
+      commentTextFrom: targetComment?.from ?? null,
       documentId,
       organizationId,
       targetAnnotationId: annotationId,
+      targetCommentId: targetComment?.commentId ?? null,
       targetComment,
-      status: newStatus || annotation?.status || null,
+      status: readJson<JsonObject>(newStatusJson) ?? annotation?.status ?? null,
       notificationSource: "comment",
       timestamp: Number(event.occurredAtMs),
     },
@@ -65,9 +68,9 @@ export function completeProcessed({ body, tagged, updated }: ProcessedDraft, seq
 }
 
 function directedUserIds({ trigger, newAssigneeJson }: TriggerEvent, comment: CommentJson | null): string[] {
-  const tagged = comment?.taggedUsers?.map(({ userId }) => userId) ?? [];
+  const tagged = comment?.taggedUserContacts?.map(({ userId }) => userId) ?? [];
   const assignee = trigger === "comment_annotation.assign" ? readJson<UserJson>(newAssigneeJson) : undefined;
-  const author = trigger.startsWith("comment.reaction_") ? comment?.author : undefined;
+  const author = trigger.startsWith("comment.reaction_") ? comment?.from : undefined;
   return [...tagged, ...[assignee, author].flatMap((user) => (user === undefined || user === null ? [] : [user.userId]))];
 }
 

@@ -15,14 +15,15 @@ export interface UserJson extends JsonObject {
 
 /** What of a comment is read here; everything else is passed on as it is. */
 export interface CommentJson extends JsonObject {
-  readonly author?: UserJson;
-  readonly text?: string;
-  readonly taggedUsers?: UserJson[];
+  readonly commentId?: string;
+  readonly from?: UserJson;
+  readonly commentText?: string;
+  readonly taggedUserContacts?: { readonly userId: string; readonly contact: UserJson }[];
 }
 
 /** The same of a thread. */
 export interface AnnotationJson extends JsonObject {
-  readonly status?: string;
+  readonly status?: JsonObject;
   readonly location?: { readonly id?: string };
   readonly involvedUsers?: UserJson[];
   readonly comments?: CommentJson[];

@@ -3,38 +3,47 @@ import { webhookTriggersTopic } from "@parley/contracts/topics";
 import type { WebhookTrigger } from "@parley/contracts/workspace";
 import type { TriggerEvent } from "../bodies/trigger-event.ts";
 
+const statuses = {
+  open: { id: "OPEN", name: "OPEN", type: "default" },
+  resolved: { id: "RESOLVED", name: "RESOLVED", type: "terminal" },
+} as const;
+const high = { id: "HIGH", name: "HIGH" } as const;
+
 /** An event that never happened, in the form of one that did. */
 export function testEvent(apiKeyId: string, trigger: WebhookTrigger, nowMs: number): TriggerEvent {
   const user = { userId: "test-user", name: "Test User", email: "test-user@example.com" };
   const tagged = { userId: "test-contact", name: "Test Contact", email: "test-contact@example.com" };
   const comment = {
     commentId: "test-comment",
-    author: user,
-    text: "This is a test event.",
-    html: "",
-    taggedUsers: [tagged],
+    from: user,
+    commentText: "This is a test event.",
+    commentHtml: "",
+    taggedUserContacts: [{ userId: tagged.userId, text: "@Test Contact", contact: tagged }],
     attachments: [],
     metadata: {},
-    reactions: [],
+    reactionAnnotations: [],
     createdAt: nowMs,
-    updatedAt: nowMs,
+    lastUpdated: nowMs,
     editedAt: null,
   };
   const places = { organizationId: "test-organization", documentId: "test-document" };
   const annotation = {
     ...places,
     annotationId: "test-annotation",
-    status: "OPEN",
-    priority: null,
+    status: trigger === "comment_annotation.status_change" ? statuses.resolved : statuses.open,
+    priority: trigger === "comment_annotation.priority_change" ? high : null,
     type: null,
     location: null,
-    assignee: null,
+    locationId: null,
+    from: user,
+    assignedTo: trigger === "comment_annotation.assign" ? tagged : null,
     involvedUsers: [user, tagged],
     mentionedUsers: [tagged],
-    metadata: {},
     comments: [comment],
     createdAt: nowMs,
-    updatedAt: nowMs,
+    lastUpdated: nowMs,
+    // Ends as the thread of an event does: the folder is filled in when it is sent.
+    metadata: { apiKey: apiKeyId, ...places, folderId: null },
   };
   const message = create(webhookTriggersTopic.message, {
     apiKeyId,
@@ -53,9 +62,9 @@ export function testEvent(apiKeyId: string, trigger: WebhookTrigger, nowMs: numb
 function detailsOf(trigger: WebhookTrigger, comment: string, assignee: string) {
   switch (trigger) {
     case "comment_annotation.status_change":
-      return { oldStatus: "OPEN", newStatus: "RESOLVED" };
+      return { oldStatusJson: JSON.stringify(statuses.open), newStatusJson: JSON.stringify(statuses.resolved) };
     case "comment_annotation.priority_change":
-      return { newPriority: "HIGH" };
+      return { newPriorityJson: JSON.stringify(high) };
     case "comment_annotation.assign":
       return { newAssigneeJson: assignee };
     case "comment.reaction_add":

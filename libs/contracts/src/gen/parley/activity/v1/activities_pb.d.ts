@@ -121,6 +121,18 @@ export declare type Activity = Message<"parley.activity.v1.Activity"> & {
    * @generated from field: int64 updated_at_ms = 16;
    */
   updatedAtMs: bigint;
+
+  /**
+   * The customer's ids of what the record is about and of its part; empty when there are none.
+   *
+   * @generated from field: string target_entity_id = 17;
+   */
+  targetEntityId: string;
+
+  /**
+   * @generated from field: string target_sub_entity_id = 18;
+   */
+  targetSubEntityId: string;
 };
 
 /**
@@ -207,6 +219,18 @@ export declare type NewActivity = Message<"parley.activity.v1.NewActivity"> & {
    * @generated from field: optional int64 created_at_ms = 13;
    */
   createdAtMs?: bigint | undefined;
+
+  /**
+   * The customer's ids of what the record is about and of its part.
+   *
+   * @generated from field: string target_entity_id = 14;
+   */
+  targetEntityId: string;
+
+  /**
+   * @generated from field: string target_sub_entity_id = 15;
+   */
+  targetSubEntityId: string;
 };
 
 /**

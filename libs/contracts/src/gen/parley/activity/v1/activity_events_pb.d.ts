@@ -129,6 +129,28 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
    * @generated from field: int32 comment_count = 19;
    */
   commentCount: number;
+
+  /**
+   * `old_status` to `new_priority` as objects {id, name, type}, as JSON; empty means none.
+   *
+   * @generated from field: string old_status_json = 20;
+   */
+  oldStatusJson: string;
+
+  /**
+   * @generated from field: string new_status_json = 21;
+   */
+  newStatusJson: string;
+
+  /**
+   * @generated from field: string old_priority_json = 22;
+   */
+  oldPriorityJson: string;
+
+  /**
+   * @generated from field: string new_priority_json = 23;
+   */
+  newPriorityJson: string;
 };
 
 /**

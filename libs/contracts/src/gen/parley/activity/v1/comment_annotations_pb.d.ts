@@ -106,6 +106,41 @@ export declare type CommentAnnotation = Message<"parley.activity.v1.CommentAnnot
    * @generated from field: int64 updated_at_ms = 14;
    */
   updatedAtMs: bigint;
+
+  /**
+   * What people see of the status.
+   *
+   * @generated from field: string status_name = 15;
+   */
+  statusName: string;
+
+  /**
+   * `default`, `ongoing` or `terminal`.
+   *
+   * @generated from field: string status_type = 16;
+   */
+  statusType: string;
+
+  /**
+   * Empty when the annotation has no priority.
+   *
+   * @generated from field: string priority_name = 17;
+   */
+  priorityName: string;
+
+  /**
+   * Empty when none was given.
+   *
+   * @generated from field: string priority_type = 18;
+   */
+  priorityType: string;
+
+  /**
+   * The folder of the document; empty when it is in none, and for users.
+   *
+   * @generated from field: string folder_id = 19;
+   */
+  folderId: string;
 };
 
 /**
@@ -158,6 +193,32 @@ export declare type CommentAnnotationDraft = Message<"parley.activity.v1.Comment
    * @generated from field: string metadata_json = 7;
    */
   metadataJson: string;
+
+  /**
+   * What people see of the status. Empty means the id itself, and no change when that status is set already.
+   *
+   * @generated from field: string status_name = 8;
+   */
+  statusName: string;
+
+  /**
+   * `default`, `ongoing` or `terminal`; empty means the one that belongs to the id.
+   *
+   * @generated from field: string status_type = 9;
+   */
+  statusType: string;
+
+  /**
+   * The same of the priority, whose type is any word.
+   *
+   * @generated from field: string priority_name = 10;
+   */
+  priorityName: string;
+
+  /**
+   * @generated from field: string priority_type = 11;
+   */
+  priorityType: string;
 };
 
 /**
@@ -467,6 +528,32 @@ export declare type CommentAnnotationChange = Message<"parley.activity.v1.Commen
    * @generated from field: string metadata_json = 9;
    */
   metadataJson: string;
+
+  /**
+   * What people see of the status. Empty means the id itself, and no change when that status is set already.
+   *
+   * @generated from field: string status_name = 10;
+   */
+  statusName: string;
+
+  /**
+   * `default`, `ongoing` or `terminal`; empty means the one that belongs to the id.
+   *
+   * @generated from field: string status_type = 11;
+   */
+  statusType: string;
+
+  /**
+   * The same of the priority, whose type is any word.
+   *
+   * @generated from field: string priority_name = 12;
+   */
+  priorityName: string;
+
+  /**
+   * @generated from field: string priority_type = 13;
+   */
+  priorityType: string;
 };
 
 /**

@@ -41,6 +41,13 @@ export declare type User = Message<"parley.activity.v1.User"> & {
    * @generated from field: string extra_json = 4;
    */
   extraJson: string;
+
+  /**
+   * How a comment names the user whom it tags; empty when it was not given, and where no comment tags anybody.
+   *
+   * @generated from field: string tagged_as = 5;
+   */
+  taggedAs: string;
 };
 
 /**

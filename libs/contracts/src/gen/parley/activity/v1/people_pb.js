@@ -9,7 +9,7 @@ import { file_parley_common_v1_rules } from "../../common/v1/rules_pb.js";
  * Describes the file parley/activity/v1/people.proto.
  */
 export const file_parley_activity_v1_people = /*@__PURE__*/
-  fileDesc("Ch9wYXJsZXkvYWN0aXZpdHkvdjEvcGVvcGxlLnByb3RvEhJwYXJsZXkuYWN0aXZpdHkudjEiXQoEVXNlchIZCgd1c2VyX2lkGAEgASgJQgjq4BgECAEQARIMCgRuYW1lGAIgASgJEg0KBWVtYWlsGAMgASgJEh0KCmV4dHJhX2pzb24YBCABKAlCCergGAUYgEAoASJeCghMb2NhdGlvbhIbCgtsb2NhdGlvbl9pZBgBIAEoCUIG6uAYAhABEhUKDWxvY2F0aW9uX25hbWUYAiABKAkSHgoKZXh0cmFfanNvbhgDIAEoCUIK6uAYBhiAgAEoAWIGcHJvdG8z", [file_parley_common_v1_rules]);
+  fileDesc("Ch9wYXJsZXkvYWN0aXZpdHkvdjEvcGVvcGxlLnByb3RvEhJwYXJsZXkuYWN0aXZpdHkudjEieQoEVXNlchIZCgd1c2VyX2lkGAEgASgJQgjq4BgECAEQARIMCgRuYW1lGAIgASgJEg0KBWVtYWlsGAMgASgJEh0KCmV4dHJhX2pzb24YBCABKAlCCergGAUYgEAoARIaCgl0YWdnZWRfYXMYBSABKAlCB+rgGAMY6AciXgoITG9jYXRpb24SGwoLbG9jYXRpb25faWQYASABKAlCBurgGAIQARIVCg1sb2NhdGlvbl9uYW1lGAIgASgJEh4KCmV4dHJhX2pzb24YAyABKAlCCurgGAYYgIABKAFiBnByb3RvMw", [file_parley_common_v1_rules]);
 
 /**
  * Describes the message parley.activity.v1.User.

@@ -134,7 +134,7 @@ export declare type NotificationLevelChange = Message<"parley.notifications.v1.N
 export declare const NotificationLevelChangeSchema: GenMessage<NotificationLevelChange>;
 
 /**
- * Sets what holds for a user: in documents, or in the organization as a whole.
+ * Sets what holds for users: in documents, or in the organization as a whole.
  *
  * @generated from message parley.notifications.v1.SetNotificationConfigRequest
  */
@@ -177,6 +177,13 @@ export declare type SetNotificationConfigRequest = Message<"parley.notifications
    * @generated from field: parley.notifications.v1.NotificationLevelChange email = 7;
    */
   email?: NotificationLevelChange | undefined;
+
+  /**
+   * Further users, for whom the same is set.
+   *
+   * @generated from field: repeated string user_ids = 8;
+   */
+  userIds: string[];
 };
 
 /**

@@ -1,0 +1,10 @@
+import type { ReactionRow } from "./reactions.store.ts";
+
+/** Reactions to a comment as customers read them: a JSON array. Stored users are put in their place without being read. */
+export function reactionsJson(reactions: readonly ReactionRow[]): string {
+  const items = reactions.map(
+    ({ reaction, reactingUser, createdAtMs }) =>
+      `{"reaction":${JSON.stringify(reaction)},"user":${reactingUser},"createdAt":${createdAtMs}}`,
+  );
+  return `[${items.join(",")}]`;
+}

@@ -1,0 +1,27 @@
+import type { User } from "@parley/contracts/activity";
+import * as z from "zod";
+import { id, name } from "../fields.ts";
+import { fromUser, storedUser, toUser, user } from "./activity-user.ts";
+
+/** A user whom a comment tags: `text` is how it names them. */
+const contact = () =>
+  z
+    .strictObject({ userId: id(), text: name().optional(), contact: user().optional() })
+    .refine(
+      ({ userId, contact }) => contact === undefined || contact.userId === userId,
+      "must name one user: userId and contact.userId differ",
+    )
+    .meta({ description: "Without `contact` nothing is known of the user but the id." });
+
+export const contacts = () => z.array(contact()).max(100);
+
+export function toContact({ userId, text = "", ...item }: z.output<ReturnType<typeof contact>>) {
+  return { ...toUser(item.contact ?? { userId, metadata: {} }), taggedAs: text };
+}
+
+/** A tagged user as it is read. */
+export const storedContact = z.object({ userId: z.string(), text: z.string(), contact: storedUser });
+
+export function fromContact(user: User): z.output<typeof storedContact> {
+  return { userId: user.userId, text: user.taggedAs, contact: fromUser(user) };
+}

@@ -1,0 +1,47 @@
+import type { CommentAnnotation } from "@parley/contracts/activity";
+import * as z from "zod";
+import { id, name } from "../fields.ts";
+
+const statusType = z.enum(["default", "ongoing", "terminal"]);
+
+/** A status as it is written: an object, or its bare id. */
+export const status = () =>
+  z.union([id(), z.strictObject({ id: id(), name: name().min(1).optional(), type: statusType.optional() })]).meta({
+    description:
+      "An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default.",
+  });
+
+/** The same of a priority, whose type is any word. */
+export const priority = () =>
+  z.union([id(), z.strictObject({ id: id(), name: name().min(1).optional(), type: z.string().min(1).max(100).optional() })]).meta({
+    description: "An object or a bare id, any word. Without a `name` the id is one.",
+  });
+
+type Label = string | { readonly id: string; readonly name?: string | undefined; readonly type?: string | undefined } | null | undefined;
+
+/** The parts of a message that say a status and a priority; empty where nothing is said. */
+export function toLabels(status: Label, priority: Label) {
+  const [of, by] = [labelOf(status), labelOf(priority)];
+  return { statusName: of.name, statusType: of.type, priorityName: by.name, priorityType: by.type };
+}
+
+/** The id of what was written. */
+export function idOf(label: Exclude<Label, null | undefined>): string {
+  return typeof label === "string" ? label : label.id;
+}
+
+function labelOf(label: Label): { name: string; type: string } {
+  return typeof label === "object" && label !== null ? { name: label.name ?? "", type: label.type ?? "" } : { name: "", type: "" };
+}
+
+/** A status and a priority as they are read. */
+export const storedStatus = z.object({ id: z.string(), name: z.string(), type: statusType });
+export const storedPriority = z.object({ id: z.string(), name: z.string(), type: z.string().optional() });
+
+export function fromStatus({ status, statusName, statusType }: CommentAnnotation) {
+  return { id: status, name: statusName, type: statusType };
+}
+
+export function fromPriority({ priority, priorityName, priorityType }: CommentAnnotation) {
+  return priority === undefined ? null : { id: priority, name: priorityName, ...(priorityType === "" ? {} : { type: priorityType }) };
+}
