@@ -452,7 +452,7 @@ export class Threads {
     return this.#client.pages(calls.threadsList, data, options);
   }
 
-  /** Change status, priority, assignee, type, location and metadata of comment annotations. */
+  /** Change status, priority, assignment, type, location and metadata of comment annotations. */
   update(data: types.ThreadsUpdateRequest, options?: CallOptions): Promise<Batch<types.ThreadsUpdateAnswerEntry>> {
     return this.#client.batch(calls.threadsUpdate, data, options);
   }
@@ -582,7 +582,7 @@ export class Notifications {
     return this.#client.batch(calls.notificationsDelete, data, options);
   }
 
-  /** Set which notifications a user gets. */
+  /** Set which notifications users get. */
   setConfig(data: types.NotificationsSetConfigRequest, options?: CallOptions): Promise<readonly types.NotificationsSetConfigItem[]> {
     return this.#client.value(calls.notificationsSetConfig, data, options);
   }

@@ -1319,22 +1319,40 @@ export interface ThreadsAddRequest {
 export interface ThreadsAddRequestCommentAnnotation {
   /** Id of the thread. */
   annotationId?: string | undefined;
-  /** Any word; `OPEN` for a new annotation that does not say. */
-  status?: string | undefined;
-  /** The priority of the thread. */
-  priority?: string | undefined;
+  /** An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default. */
+  status?: string | ThreadsAddRequestCommentAnnotationStatus2 | undefined;
+  /** An object or a bare id, any word. Without a `name` the id is one. */
+  priority?: string | ThreadsAddRequestCommentAnnotationPriority2 | undefined;
   /** What kind it is. */
   type?: string | undefined;
   /** The place within the document. */
   location?: ThreadsAddRequestCommentAnnotationLocation | undefined;
   /** The user to whom the thread is assigned. */
-  assignee?: ThreadsAddRequestCommentAnnotationAssignee | undefined;
+  assignedTo?: ThreadsAddRequestCommentAnnotationAssignedTo | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
   /** The comments. */
-  comments?: readonly ThreadsAddRequestCommentAnnotationComment[] | undefined;
+  commentData?: readonly ThreadsAddRequestCommentAnnotationCommentData[] | undefined;
   /** For imports: when it was created. Absent means now. */
   createdAt?: number | undefined;
+}
+
+export interface ThreadsAddRequestCommentAnnotationStatus2 {
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** What kind it is. */
+  type?: "default" | "ongoing" | "terminal" | undefined;
+}
+
+export interface ThreadsAddRequestCommentAnnotationPriority2 {
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** What kind it is. */
+  type?: string | undefined;
 }
 
 export interface ThreadsAddRequestCommentAnnotationLocation {
@@ -1346,7 +1364,7 @@ export interface ThreadsAddRequestCommentAnnotationLocation {
   [key: string]: unknown;
 }
 
-export interface ThreadsAddRequestCommentAnnotationAssignee {
+export interface ThreadsAddRequestCommentAnnotationAssignedTo {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
@@ -1357,26 +1375,26 @@ export interface ThreadsAddRequestCommentAnnotationAssignee {
   [key: string]: unknown;
 }
 
-export interface ThreadsAddRequestCommentAnnotationComment {
+export interface ThreadsAddRequestCommentAnnotationCommentData {
   /** Id of the comment. */
   commentId?: string | undefined;
-  /** The user who wrote it. */
-  author: ThreadsAddRequestCommentAnnotationCommentAuthor;
-  /** The text. */
-  text?: string | undefined;
-  /** The text as HTML. */
-  html?: string | undefined;
+  /** The user who did it. */
+  from: ThreadsAddRequestCommentAnnotationCommentDataFrom;
+  /** The comment as plain text. */
+  commentText?: string | undefined;
+  /** The comment as HTML. */
+  commentHtml?: string | undefined;
   /** The users who are tagged in the text. */
-  taggedUsers?: readonly ThreadsAddRequestCommentAnnotationCommentTaggedUser[] | undefined;
+  taggedUserContacts?: readonly ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContact[] | undefined;
   /** Files that belong to the comment: what is known of them, not their content. */
-  attachments?: readonly ThreadsAddRequestCommentAnnotationCommentAttachment[] | undefined;
+  attachments?: readonly ThreadsAddRequestCommentAnnotationCommentDataAttachment[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
   /** For imports: when it was created. Absent means now. */
   createdAt?: number | undefined;
 }
 
-export interface ThreadsAddRequestCommentAnnotationCommentAuthor {
+export interface ThreadsAddRequestCommentAnnotationCommentDataFrom {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
@@ -1387,7 +1405,16 @@ export interface ThreadsAddRequestCommentAnnotationCommentAuthor {
   [key: string]: unknown;
 }
 
-export interface ThreadsAddRequestCommentAnnotationCommentTaggedUser {
+export interface ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContact {
+  /** Id of the user. */
+  userId: string;
+  /** The text. */
+  text?: string | undefined;
+  /** The user who is tagged. */
+  contact?: ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContact | undefined;
+}
+
+export interface ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContact {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
@@ -1398,7 +1425,7 @@ export interface ThreadsAddRequestCommentAnnotationCommentTaggedUser {
   [key: string]: unknown;
 }
 
-export interface ThreadsAddRequestCommentAnnotationCommentAttachment {
+export interface ThreadsAddRequestCommentAnnotationCommentDataAttachment {
   /** Id of the attachment. */
   attachmentId?: string | undefined;
   /** Name for people. */
@@ -1470,27 +1497,49 @@ export interface ThreadsListItem {
   /** Id of the thread. */
   annotationId: string;
   /** The status of the thread. */
-  status: string;
+  status: ThreadsListItemStatus;
   /** The priority of the thread. */
-  priority: string | null;
+  priority: ThreadsListItemPriority | null;
   /** What kind it is. */
   type: string | null;
   /** The place within the document. */
   location: ThreadsListItemLocation | null;
+  /** Id of the location. */
+  locationId: string | null;
+  /** The author of the first comment; null without comments. */
+  from: ThreadsListItemFrom | null;
   /** The user to whom the thread is assigned. */
-  assignee: ThreadsListItemAssignee | null;
+  assignedTo: ThreadsListItemAssignedTo | null;
   /** Who wrote a comment, is tagged in one, or is the assignee. */
   involvedUsers: readonly ThreadsListItemInvolvedUser[];
   /** Who is tagged in a comment. */
   mentionedUsers: readonly ThreadsListItemMentionedUser[];
-  /** Your own keys and values, kept as given. */
-  metadata: { readonly [key: string]: unknown };
   /** Oldest first. */
   comments: readonly ThreadsListItemComment[];
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
-  updatedAt: number;
+  lastUpdated: number;
+  /** Where the thread is, and the keys that you keep with it. */
+  metadata: ThreadsListItemMetadata;
+}
+
+export interface ThreadsListItemStatus {
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name: string;
+  /** What kind it is. */
+  type: "default" | "ongoing" | "terminal";
+}
+
+export interface ThreadsListItemPriority {
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name: string;
+  /** What kind it is. */
+  type?: string | undefined;
 }
 
 export interface ThreadsListItemLocation {
@@ -1500,7 +1549,16 @@ export interface ThreadsListItemLocation {
   locationName?: string | undefined;
 }
 
-export interface ThreadsListItemAssignee {
+export interface ThreadsListItemFrom {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+}
+
+export interface ThreadsListItemAssignedTo {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
@@ -1530,29 +1588,29 @@ export interface ThreadsListItemMentionedUser {
 export interface ThreadsListItemComment {
   /** Id of the comment. */
   commentId: string;
-  /** The user who wrote it. */
-  author: ThreadsListItemCommentAuthor;
-  /** The text. */
-  text: string;
-  /** The text as HTML. */
-  html: string;
+  /** The user who did it. */
+  from: ThreadsListItemCommentFrom;
+  /** The comment as plain text. */
+  commentText: string;
+  /** The comment as HTML. */
+  commentHtml: string;
   /** The users who are tagged in the text. */
-  taggedUsers: readonly ThreadsListItemCommentTaggedUser[];
+  taggedUserContacts: readonly ThreadsListItemCommentTaggedUserContact[];
   /** Files that belong to the comment: what is known of them, not their content. */
   attachments: readonly { readonly [key: string]: unknown }[];
   /** Your own keys and values, kept as given. */
   metadata: { readonly [key: string]: unknown };
-  /** The reactions. */
-  reactions: readonly ThreadsListItemCommentReaction[];
+  /** The reactions to the comment. */
+  reactionAnnotations: readonly ThreadsListItemCommentReactionAnnotation[];
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
-  updatedAt: number;
+  lastUpdated: number;
   /** When text, html, tagged users or attachments last changed. */
   editedAt: number | null;
 }
 
-export interface ThreadsListItemCommentAuthor {
+export interface ThreadsListItemCommentFrom {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
@@ -1561,7 +1619,16 @@ export interface ThreadsListItemCommentAuthor {
   email?: string | undefined;
 }
 
-export interface ThreadsListItemCommentTaggedUser {
+export interface ThreadsListItemCommentTaggedUserContact {
+  /** Id of the user. */
+  userId: string;
+  /** The text. */
+  text: string;
+  /** The user who is tagged. */
+  contact: ThreadsListItemCommentTaggedUserContactContact;
+}
+
+export interface ThreadsListItemCommentTaggedUserContactContact {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
@@ -1570,22 +1637,33 @@ export interface ThreadsListItemCommentTaggedUser {
   email?: string | undefined;
 }
 
-export interface ThreadsListItemCommentReaction {
+export interface ThreadsListItemCommentReactionAnnotation {
   /** The reaction: an emoji or a word. */
   reaction: string;
   /** The user. */
-  user: ThreadsListItemCommentReactionUser;
+  user: ThreadsListItemCommentReactionAnnotationUser;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
 }
 
-export interface ThreadsListItemCommentReactionUser {
+export interface ThreadsListItemCommentReactionAnnotationUser {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
+}
+
+export interface ThreadsListItemMetadata {
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey: string;
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the folder. */
+  folderId: string | null;
 }
 
 export interface ThreadsUpdateRequest {
@@ -1602,18 +1680,36 @@ export interface ThreadsUpdateRequest {
 export interface ThreadsUpdateRequestCommentAnnotation {
   /** Id of the thread. */
   annotationId: string;
-  /** The status of the thread. */
-  status?: string | undefined;
+  /** An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default. */
+  status?: string | ThreadsUpdateRequestCommentAnnotationStatus2 | undefined;
   /** The priority of the thread. */
-  priority?: string | null | undefined;
+  priority?: string | ThreadsUpdateRequestCommentAnnotationPriority2 | null | undefined;
   /** What kind it is. */
   type?: string | null | undefined;
   /** The place within the document. */
   location?: ThreadsUpdateRequestCommentAnnotationLocation | null | undefined;
   /** The user to whom the thread is assigned. */
-  assignee?: ThreadsUpdateRequestCommentAnnotationAssignee | null | undefined;
+  assignedTo?: ThreadsUpdateRequestCommentAnnotationAssignedTo | null | undefined;
   /** Merged key by key; null removes a key. */
   metadata?: { readonly [key: string]: unknown } | undefined;
+}
+
+export interface ThreadsUpdateRequestCommentAnnotationStatus2 {
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** What kind it is. */
+  type?: "default" | "ongoing" | "terminal" | undefined;
+}
+
+export interface ThreadsUpdateRequestCommentAnnotationPriority2 {
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** What kind it is. */
+  type?: string | undefined;
 }
 
 export interface ThreadsUpdateRequestCommentAnnotationLocation {
@@ -1625,7 +1721,7 @@ export interface ThreadsUpdateRequestCommentAnnotationLocation {
   [key: string]: unknown;
 }
 
-export interface ThreadsUpdateRequestCommentAnnotationAssignee {
+export interface ThreadsUpdateRequestCommentAnnotationAssignedTo {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
@@ -1666,29 +1762,29 @@ export interface CommentsAddRequest {
   /** Id of the thread. */
   annotationId: string;
   /** The comments. */
-  comments: readonly CommentsAddRequestComment[];
+  commentData: readonly CommentsAddRequestCommentData[];
 }
 
-export interface CommentsAddRequestComment {
+export interface CommentsAddRequestCommentData {
   /** Id of the comment. */
   commentId?: string | undefined;
-  /** The user who wrote it. */
-  author: CommentsAddRequestCommentAuthor;
-  /** The text. */
-  text?: string | undefined;
-  /** The text as HTML. */
-  html?: string | undefined;
+  /** The user who did it. */
+  from: CommentsAddRequestCommentDataFrom;
+  /** The comment as plain text. */
+  commentText?: string | undefined;
+  /** The comment as HTML. */
+  commentHtml?: string | undefined;
   /** The users who are tagged in the text. */
-  taggedUsers?: readonly CommentsAddRequestCommentTaggedUser[] | undefined;
+  taggedUserContacts?: readonly CommentsAddRequestCommentDataTaggedUserContact[] | undefined;
   /** Files that belong to the comment: what is known of them, not their content. */
-  attachments?: readonly CommentsAddRequestCommentAttachment[] | undefined;
+  attachments?: readonly CommentsAddRequestCommentDataAttachment[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
   /** For imports: when it was created. Absent means now. */
   createdAt?: number | undefined;
 }
 
-export interface CommentsAddRequestCommentAuthor {
+export interface CommentsAddRequestCommentDataFrom {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
@@ -1699,7 +1795,16 @@ export interface CommentsAddRequestCommentAuthor {
   [key: string]: unknown;
 }
 
-export interface CommentsAddRequestCommentTaggedUser {
+export interface CommentsAddRequestCommentDataTaggedUserContact {
+  /** Id of the user. */
+  userId: string;
+  /** The text. */
+  text?: string | undefined;
+  /** The user who is tagged. */
+  contact?: CommentsAddRequestCommentDataTaggedUserContactContact | undefined;
+}
+
+export interface CommentsAddRequestCommentDataTaggedUserContactContact {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
@@ -1710,7 +1815,7 @@ export interface CommentsAddRequestCommentTaggedUser {
   [key: string]: unknown;
 }
 
-export interface CommentsAddRequestCommentAttachment {
+export interface CommentsAddRequestCommentDataAttachment {
   /** Id of the attachment. */
   attachmentId?: string | undefined;
   /** Name for people. */
@@ -1743,28 +1848,104 @@ export interface CommentsUpdateRequest {
   documentId: string;
   /** Id of the thread. */
   annotationId: string;
+  /** Ids of comments. */
+  commentIds?: readonly string[] | undefined;
+  /** What is changed in each of the comments. */
+  updatedData?: CommentsUpdateRequestUpdatedData | undefined;
   /** The comments. */
-  comments: readonly CommentsUpdateRequestComment[];
+  comments?: readonly CommentsUpdateRequestComment[] | undefined;
   /** The user who did it. */
   actionUser?: CommentsUpdateRequestActionUser | undefined;
+}
+
+export interface CommentsUpdateRequestUpdatedData {
+  /** The comment as plain text. */
+  commentText?: string | undefined;
+  /** The comment as HTML. */
+  commentHtml?: string | undefined;
+  /** The users who are tagged in the text. */
+  taggedUserContacts?: readonly CommentsUpdateRequestUpdatedDataTaggedUserContact[] | undefined;
+  /** Files that belong to the comment: what is known of them, not their content. */
+  attachments?: readonly CommentsUpdateRequestUpdatedDataAttachment[] | undefined;
+  /** Your own keys and values, kept as given. */
+  metadata?: { readonly [key: string]: unknown } | undefined;
+  /** The user who did it. */
+  from?: CommentsUpdateRequestUpdatedDataFrom | undefined;
+}
+
+export interface CommentsUpdateRequestUpdatedDataTaggedUserContact {
+  /** Id of the user. */
+  userId: string;
+  /** The text. */
+  text?: string | undefined;
+  /** The user who is tagged. */
+  contact?: CommentsUpdateRequestUpdatedDataTaggedUserContactContact | undefined;
+}
+
+export interface CommentsUpdateRequestUpdatedDataTaggedUserContactContact {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface CommentsUpdateRequestUpdatedDataAttachment {
+  /** Id of the attachment. */
+  attachmentId?: string | undefined;
+  /** Name for people. */
+  name?: string | undefined;
+  /** Address of the file. */
+  url?: string | undefined;
+  /** Media type, such as `video/mp4`. */
+  mimeType?: string | undefined;
+  /** Size in bytes. */
+  sizeBytes?: number | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface CommentsUpdateRequestUpdatedDataFrom {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface CommentsUpdateRequestComment {
   /** Id of the comment. */
   commentId: string;
-  /** The text. */
-  text?: string | undefined;
-  /** The text as HTML. */
-  html?: string | undefined;
+  /** The comment as plain text. */
+  commentText?: string | undefined;
+  /** The comment as HTML. */
+  commentHtml?: string | undefined;
   /** The users who are tagged in the text. */
-  taggedUsers?: readonly CommentsUpdateRequestCommentTaggedUser[] | undefined;
+  taggedUserContacts?: readonly CommentsUpdateRequestCommentTaggedUserContact[] | undefined;
   /** Files that belong to the comment: what is known of them, not their content. */
   attachments?: readonly CommentsUpdateRequestCommentAttachment[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
+  /** The user who did it. */
+  from?: CommentsUpdateRequestCommentFrom | undefined;
 }
 
-export interface CommentsUpdateRequestCommentTaggedUser {
+export interface CommentsUpdateRequestCommentTaggedUserContact {
+  /** Id of the user. */
+  userId: string;
+  /** The text. */
+  text?: string | undefined;
+  /** The user who is tagged. */
+  contact?: CommentsUpdateRequestCommentTaggedUserContactContact | undefined;
+}
+
+export interface CommentsUpdateRequestCommentTaggedUserContactContact {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
@@ -1786,6 +1967,17 @@ export interface CommentsUpdateRequestCommentAttachment {
   mimeType?: string | undefined;
   /** Size in bytes. */
   sizeBytes?: number | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface CommentsUpdateRequestCommentFrom {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
   /** Keys of your own. */
   [key: string]: unknown;
 }
@@ -2059,7 +2251,7 @@ export interface RecordingsListItem {
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
-  updatedAt: number;
+  lastUpdated: number;
 }
 
 export interface RecordingsListItemUser {
@@ -2114,6 +2306,8 @@ export interface RecordingsDeleteAnswerEntry {
 export interface ActivitiesAddRequest {
   /** Id of the organization. */
   organizationId: string;
+  /** Of the records that name none themselves. */
+  documentId?: string | undefined;
   /** The activities, at most 1,000. */
   activities: readonly ActivitiesAddRequestActivity[];
 }
@@ -2135,6 +2329,10 @@ export interface ActivitiesAddRequestActivity {
   entityData?: unknown | undefined;
   /** Any JSON value. */
   entityTargetData?: unknown | undefined;
+  /** Your id of what the record is about. */
+  targetEntityId?: string | undefined;
+  /** Your id of the part that the record is about. */
+  targetSubEntityId?: string | undefined;
   /** May hold variables in double braces: `{{actionUser}} imported {{count}} files`. */
   displayMessageTemplate?: string | undefined;
   /** The values of the text's variables. */
@@ -2211,6 +2409,10 @@ export interface ActivitiesListItem {
   entityData: unknown;
   /** Any JSON value. */
   entityTargetData: unknown;
+  /** Id of what the activity happened to. */
+  targetEntityId: string | null;
+  /** Id of the part that the activity happened to. */
+  targetSubEntityId: string | null;
   /** The text, with variables in double curly brackets. */
   displayMessageTemplate: string | null;
   /** The values of the text's variables. */
@@ -2224,7 +2426,7 @@ export interface ActivitiesListItem {
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
-  updatedAt: number;
+  lastUpdated: number;
 }
 
 export interface ActivitiesListItemActionUser {
@@ -2428,10 +2630,8 @@ export interface NotificationsSetConfigRequest {
   organizationId: string;
   /** Ids of documents. */
   documentIds?: readonly string[] | undefined;
-  /** Id of the user. */
-  userId: string;
-  /** Sets the configuration of the organization instead of those of documents. */
-  setOrganizationConfig?: boolean | undefined;
+  /** Ids of users. */
+  userIds: readonly string[];
   /** What the user is notified of, by channel. */
   config: NotificationsSetConfigRequestConfig;
 }
