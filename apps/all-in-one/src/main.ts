@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { resetEmbeddedPostgres } from "@parley/database/embedded";
-import { releaseStartMemory, runProcess, stopOnSignals } from "@parley/runtime";
+import { obeySignals, releaseStartMemory, runProcess } from "@parley/runtime";
 import { readDemo } from "./demo/demo-credentials.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
 import { explainStartFailure } from "./explain-start-failure.ts";
@@ -11,6 +11,7 @@ import { welcome } from "./welcome.ts";
 
 // Every module in one process, with its own Postgres unless one is given. `--reset` forgets everything first.
 const dataDir = process.env.PARLEY_DATA_DIR || ".parley";
+const signals = obeySignals();
 
 try {
   if (process.argv.includes("--reset")) await forget(dataDir);
@@ -29,6 +30,7 @@ async function forget(folder: string): Promise<void> {
 async function start(): Promise<void> {
   const startedAtMs = performance.now();
   const { environment, postgres } = await prepareEnvironment(dataDir, process.env);
+  signals.stopBy(async () => postgres?.stop());
   try {
     const running = await runProcess(modules, environment);
     const gateway = running.addresses.get("gateway") ?? "";
@@ -40,7 +42,7 @@ async function start(): Promise<void> {
       await running.stop();
       await postgres?.stop();
     };
-    stopOnSignals(stop);
+    signals.stopBy(stop);
     postgres?.onGone(() => {
       process.stderr.write("Postgres has ended without having been told to; Parley stops. The next start goes on where this one was.\n");
       void stop().finally(() => process.exit(1));

@@ -1,11 +1,11 @@
 import type { Database } from "@parley/database";
-import { runProcess, stopOnSignals } from "@parley/runtime";
+import { obeySignals, runProcess } from "@parley/runtime";
 import type { Worker } from "../src/index.ts";
 import { insertEffect, receiverModule, senderModule } from "./texts.ts";
 
 // The process that `failpoints.test.ts` kills: sender, receiver, and a worker whose effect and end are one transaction.
 const running = await runProcess([senderModule(), receiverModule({ workers: (database) => [worker(database)] })]);
-stopOnSignals(() => running.stop());
+obeySignals().stopBy(() => running.stop());
 
 function worker(database: Database): Worker {
   return {

@@ -1,4 +1,6 @@
-import { type DestinationStream, type LoggerOptions, type Logger as PinoLogger, pino, stdSerializers } from "pino";
+import { type DestinationStream, type LoggerOptions, type Logger as PinoLogger, pino } from "pino";
+import { loggedError } from "./logged-error.ts";
+import { StandardOutput } from "./standard-output.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 export type Logger = PinoLogger;
@@ -11,12 +13,10 @@ interface LoggingOptions {
   readonly pretty: boolean;
 }
 
-const bufferedBytes = 8 * 1024;
-const flushEveryMs = 100;
 const warn = 40;
 
 /**
- * JSON lines on standard output, ISO times, secrets removed by key wherever they stand. Lines up to `info` are written together, within a tenth
+ * JSON lines on standard output, ISO times, secrets removed by their names wherever they stand. Lines up to `info` are written together, within a tenth
  * of a second: a write for each costs more than the rest of the line. Only a process that is killed takes those along.
  */
 export async function createLogger({ level, pretty }: LoggingOptions): Promise<Logger> {
@@ -25,27 +25,28 @@ export async function createLogger({ level, pretty }: LoggingOptions): Promise<L
     timestamp: isoTime,
     base: null,
     formatters: { level: (label: string) => ({ level: label }), log: (line: object) => withoutSecrets(line) as Record<string, unknown> },
-    serializers: { err: (error: Error) => withoutSecrets(stdSerializers.err(error)) },
+    serializers: { err: (error: unknown) => withoutSecrets(error instanceof Error ? loggedError(error) : error) },
   };
   if (pretty) return pino(options, await prettyStream());
   const stream = standardOutput();
   const logMethod: LogMethodHook = function (parameters, method, level) {
     method.apply(this, parameters);
-    if (level >= warn) stream.flushSync();
+    if (level >= warn) stream.flush();
   };
   return pino({ ...options, hooks: { logMethod } }, stream);
 }
 
-let stdout: ReturnType<typeof pino.destination> | undefined;
+let stdout: StandardOutput | undefined;
 
 // One for the process, however many loggers: lines of two buffers would stand within one another.
-function standardOutput(): ReturnType<typeof pino.destination> {
-  if (stdout === undefined) {
-    const stream = pino.destination({ dest: 1, sync: true, minLength: bufferedBytes, periodicFlush: flushEveryMs });
-    process.once("exit", () => stream.flushSync());
-    stdout = stream;
-  }
+function standardOutput(): StandardOutput {
+  stdout ??= new StandardOutput();
   return stdout;
+}
+
+/** Log lines that were dropped because nobody read them. */
+export function droppedLines(): number {
+  return stdout?.dropped ?? 0;
 }
 
 let second = 0;

@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import type { Module } from "./module.ts";
 import { runProcess } from "./process.ts";
 import { ConfigError, readCommandConfigs } from "./process-config.ts";
@@ -9,8 +10,10 @@ import { releaseStartMemory } from "./release-start-memory.ts";
  */
 export async function main(modules: readonly Module[]): Promise<void> {
   const command = process.argv[2] ?? "serve";
+  // From the first moment on: as the first process of a container nobody else would end it.
+  const signals = obeySignals();
   try {
-    if (command === "serve") await serve(modules);
+    if (command === "serve") await serve(modules, signals);
     else await runCommand(modules, command);
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
@@ -18,21 +21,31 @@ export async function main(modules: readonly Module[]): Promise<void> {
   }
 }
 
-async function serve(modules: readonly Module[]): Promise<void> {
+async function serve(modules: readonly Module[], signals: Signals): Promise<void> {
   const running = await runProcess(modules);
+  signals.stopBy(() => running.stop());
   const { rpcPorts, addresses, opsPort } = running;
   running.log.info({ rpcPorts: Object.fromEntries(rpcPorts), addresses: Object.fromEntries(addresses), opsPort }, "ready");
   running.log.flush();
-  stopOnSignals(() => running.stop());
   releaseStartMemory();
 }
 
-/** Ends the process by signal: the first stops it in order, the second at once. */
-export function stopOnSignals(stop: () => Promise<void>): void {
+export interface Signals {
+  /** From here on this stops the process in order. */
+  stopBy(stop: () => Promise<void>): void;
+}
+
+/**
+ * Ends the process by signal: the first stops it in order, the second at once. Until there is something to stop, as while it waits for its database, the
+ * first ends it at once too, with the exit code that a signal has: what is left half done is done by the next start.
+ */
+export function obeySignals(): Signals {
+  let stop: (() => Promise<void>) | undefined;
   let stopping = false;
-  const onSignal = () => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
     stopping = true;
+    if (stop === undefined) process.exit(128 + constants.signals[signal]);
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -43,6 +56,11 @@ export function stopOnSignals(stop: () => Promise<void>): void {
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
+  return {
+    stopBy: (inOrder) => {
+      stop = inOrder;
+    },
+  };
 }
 
 async function runCommand(modules: readonly Module[], command: string): Promise<void> {

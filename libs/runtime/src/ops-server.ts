@@ -5,10 +5,12 @@ import type { Health } from "./health.ts";
 import type { Logger } from "./logging.ts";
 import type { Metrics } from "./metrics.ts";
 import type { OpsHandler } from "./module.ts";
+import { type OpsAccess, refusalOf } from "./ops-guard.ts";
 
 interface OpsServerOptions {
   readonly host: string;
   readonly port: number;
+  readonly access: OpsAccess;
   readonly health: Health;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -52,7 +54,12 @@ export class OpsServer {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = URL.parse(request.url ?? "/", "http://ops");
     if (url === null) return send(response, 404, { error: "The path cannot be read." });
-    const { health, metrics } = this.#options;
+    const { health, metrics, access } = this.#options;
+    const refusal = refusalOf(request, url.pathname, access);
+    if (refusal !== undefined) {
+      if (refusal.status === 401) response.setHeader("www-authenticate", "Bearer");
+      return send(response, refusal.status, { error: refusal.error });
+    }
     if (url.pathname === "/livez") return send(response, 200, { status: "ok" });
     if (url.pathname === "/readyz") return send(response, health.ready() ? 200 : 503, health.report());
     if (url.pathname === "/metrics") {

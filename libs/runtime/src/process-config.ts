@@ -1,14 +1,43 @@
 import type { DescService } from "@bufbuild/protobuf";
 import * as z from "zod";
+import { knownSecretProblems } from "./known-secrets.ts";
 import type { Module } from "./module.ts";
-import { type ConfigOf, type ConfigShape, flag, integer, optionalText, port, readConfig, setting, text } from "./setting.ts";
+import {
+  type ConfigOf,
+  type ConfigShape,
+  flag,
+  integer,
+  list,
+  optionalSecret,
+  optionalText,
+  port,
+  readConfig,
+  setting,
+  text,
+} from "./setting.ts";
 
 /** What every process reads, whatever its modules. */
 export const processSettings = {
-  host: text("PARLEY_HOST", { description: "Address on which every port listens.", default: "0.0.0.0" }),
+  host: text("PARLEY_HOST", { description: "Address on which every port but the operators' listens.", default: "0.0.0.0" }),
   opsPort: port("PARLEY_OPS_PORT", {
     description: "Port of health, metrics and operators' requests; never exposed to customers.",
     default: 9090,
+  }),
+  opsHost: text("PARLEY_OPS_HOST", {
+    description: "Address on which the operators' port listens; in a container 0.0.0.0, for probes and metrics come from outside.",
+    default: "127.0.0.1",
+  }),
+  opsHosts: list("PARLEY_OPS_HOST_NAMES", {
+    description: "Comma-separated names by which the operators' port may be asked, besides localhost and addresses.",
+  }),
+  opsToken: optionalSecret("PARLEY_OPS_TOKEN", {
+    description:
+      "Bearer token that the operators' port asks for, except for /livez and /readyz; unset asks for none. At least 16 characters.",
+    leastLength: 16,
+  }),
+  development: flag("PARLEY_DEVELOPMENT", {
+    description: "Accepts secrets that everybody knows, as those in compose.yaml.",
+    default: false,
   }),
   serviceTokens: setting<readonly [string, ...string[]]>("PARLEY_SERVICE_TOKENS", {
     description: "Comma-separated tokens that services present to each other, newest first: the first is sent, all are accepted.",
@@ -95,6 +124,8 @@ export function readConfigs(modules: readonly Module[], environment: NodeJS.Proc
     if (module.serves !== undefined) rpcPorts.set(module, readConfig({ port: module.serves.port }, environment, problems).port);
   }
   for (const [module, config] of moduleConfigs) problems.push(...problemsTogether(module, config, modules));
+  if (processConfig.development !== true)
+    problems.push(...knownSecretProblems([processSettings, ...modules.map(({ config }) => config)], environment));
   const serviceUrls = readServiceUrls(modules, environment, problems);
   if (problems.length > 0) throw new ConfigError([...new Set(problems)]);
   return { process: processConfig, modules: moduleConfigs, rpcPorts, serviceUrls };

@@ -2,8 +2,8 @@ import type { DescService } from "@bufbuild/protobuf";
 import type { Client, Transport } from "@connectrpc/connect";
 import { Health } from "./health.ts";
 import { Lifecycle } from "./lifecycle.ts";
-import { createLogger, type Logger } from "./logging.ts";
-import { createMetrics, durationHistogram, type Metrics } from "./metrics.ts";
+import { createLogger, droppedLines, type Logger } from "./logging.ts";
+import { createMetrics, durationHistogram, type Metrics, observedGauge } from "./metrics.ts";
 import type { Host, Module } from "./module.ts";
 import { OpsServer } from "./ops-server.ts";
 import { Outage } from "./outage.ts";
@@ -69,8 +69,12 @@ class ProcessBuilder {
     this.#configs = configs;
     this.#log = log;
     this.#lifecycle = lifecycle;
-    const { host, opsPort } = configs.process;
-    this.#ops = new OpsServer({ host, port: opsPort, health: this.#health, metrics: this.#metrics, log });
+    const { opsHost, opsPort, opsToken, opsHosts } = configs.process;
+    const access = { token: opsToken, hosts: opsHosts };
+    this.#ops = new OpsServer({ host: opsHost, port: opsPort, access, health: this.#health, metrics: this.#metrics, log });
+    observedGauge(this.#metrics, "parley_log_dropped_lines", "Log lines dropped because nobody read them.", [], (set) =>
+      set({}, droppedLines()),
+    );
   }
 
   async run(environment: NodeJS.ProcessEnv): Promise<RunningProcess> {

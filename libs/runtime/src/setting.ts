@@ -49,6 +49,12 @@ export function optionalText(name: string, about: About): Setting<string | undef
   return { ...about, name, schema: z.string().min(1).optional() };
 }
 
+/** A secret that may be absent; one that is given must be long enough not to be guessed. */
+export function optionalSecret(name: string, about: About & { leastLength: number }): Setting<string | undefined> {
+  const schema = z.string().min(about.leastLength, `must have at least ${about.leastLength} characters`).optional();
+  return { ...about, name, schema, secret: true };
+}
+
 /** `true` or `false`. */
 export function flag(name: string, about: About & { default: boolean }): Setting<boolean> {
   const value = z.enum(["true", "false"], "must be true or false").transform((word) => word === "true");
@@ -106,8 +112,11 @@ function optional<Value>(schema: z.ZodType<Value>, fallback: Value): z.ZodType<V
   return z.union([z.undefined().transform(() => fallback), schema]) as unknown as z.ZodType<Value, string | undefined>;
 }
 
-// An empty variable counts as unset: that is what compose files and charts write for "not given".
-function textOf({ name, fallbackName }: Setting<unknown>, environment: NodeJS.ProcessEnv): string | undefined {
+/** What is given for a setting. An empty variable counts as unset: that is what compose files and charts write for "not given". */
+export function textOf(
+  { name, fallbackName }: Pick<Setting<unknown>, "name" | "fallbackName">,
+  environment: NodeJS.ProcessEnv,
+): string | undefined {
   for (const variable of fallbackName === undefined ? [name] : [name, fallbackName]) {
     const value = environment[variable];
     if (value !== undefined && value !== "") return value;

@@ -23,3 +23,33 @@ test("a line without secrets is passed on as it is", () => {
 
   expect(withoutSecrets(line)).toBe(line);
 });
+
+test.each([
+  "providerKey",
+  "adminToken",
+  "x-svc-auth-token",
+  "PARLEY_MASTER_KEYS",
+  "password",
+  "clientSecret",
+  "Authorization",
+  "authTokens",
+])("%s is the name of a secret", (name) => {
+  expect(withoutSecrets({ [name]: "s" })).toEqual({ [name]: "[redacted]" });
+});
+
+test.each([
+  ["apiKeyId", "pk_1"],
+  ["tokenId", "t_1"],
+  ["inputTokens", 12],
+  ["key", "document"],
+])("%s is not", (name, value) => {
+  expect(withoutSecrets({ [name]: value })).toEqual({ [name]: value });
+});
+
+test("no secret is passed on for lying deep, or in an error", () => {
+  let nested: object = { password: "hidden" };
+  for (let depth = 0; depth < 20; depth++) nested = { nested };
+  const error = Object.assign(new Error("Wrong."), { password: "hidden", config: { token: "hidden" } });
+
+  expect(JSON.stringify(withoutSecrets({ nested, error, list: [{ error }] }))).not.toContain("hidden");
+});

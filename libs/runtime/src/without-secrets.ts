@@ -1,20 +1,19 @@
-const secretKeys: ReadonlySet<string> = new Set([
-  "authorization",
-  "authToken",
-  "auth_token",
-  "token",
-  "apiKeySecret",
-  "password",
-  "secret",
-  "masterKeys",
-  "serviceTokens",
-]);
+import { loggedError } from "./logged-error.ts";
 
-const deepest = 4;
+// `apiKeyId` and `tokenId` name one and are none; numbers of tokens are counts.
+const secretKey = /token|secret|password|credential|authorization|keys?$/i;
+const harmless = /^(?:key|keys|event_?key|public_?key|page_?token|next_?page_?token)$|id$/i;
 
-/** The same with what stands under a secret's name replaced; the very same object when there is nothing to replace. */
+const deepest = 8;
+
+/**
+ * The same with what stands under a secret's name replaced, errors as what may be said of them, and what lies deeper than eight levels left out; the
+ * very same object when there is nothing to replace.
+ */
 export function withoutSecrets<Value>(value: Value, depth = 0): Value {
-  if (typeof value !== "object" || value === null || value instanceof Error || depth === deepest) return value;
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Error) return withoutSecrets(loggedError(value), depth) as Value;
+  if (depth === deepest) return "[deeper]" as Value;
   if (Array.isArray(value)) {
     const items = value.map((item) => withoutSecrets(item, depth + 1));
     return items.every((item, index) => item === value[index]) ? value : (items as Value);
@@ -23,10 +22,15 @@ export function withoutSecrets<Value>(value: Value, depth = 0): Value {
   for (const key in value) {
     if (!Object.hasOwn(value, key)) continue;
     const given: unknown = value[key];
-    const shown = secretKeys.has(key) ? "[redacted]" : typeof given === "object" ? withoutSecrets(given, depth + 1) : given;
+    const shown = isSecret(key, given) ? "[redacted]" : withoutSecrets(given, depth + 1);
     if (shown === given) continue;
     copy ??= { ...value } as Record<string, unknown>;
     copy[key] = shown;
   }
   return (copy as Value | undefined) ?? value;
+}
+
+function isSecret(key: string, value: unknown): boolean {
+  if (value === undefined || value === null || typeof value === "number" || typeof value === "boolean") return false;
+  return secretKey.test(key) && !harmless.test(key);
 }

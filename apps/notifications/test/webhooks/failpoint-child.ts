@@ -1,4 +1,4 @@
-import { runProcess, stopOnSignals } from "@parley/runtime";
+import { obeySignals, runProcess } from "@parley/runtime";
 import { notificationsModule } from "../../src/module.ts";
 import { Neighbours } from "../neighbours.ts";
 import { configure, type WebhookConfiguration } from "./configure.ts";
@@ -9,4 +9,4 @@ const neighbours = new Neighbours();
 for (const config of JSON.parse(process.argv[2] ?? "") as WebhookConfiguration[]) configure(neighbours, ...config);
 const { directory, users, workspace } = neighbours;
 const running = await runProcess([directory, users, workspace, notificationsModule, new TriggerSender().module]);
-stopOnSignals(() => running.stop());
+obeySignals().stopBy(() => running.stop());

@@ -41,10 +41,15 @@ PARLEY_{{ . | upper | replace "-" "_" }}
 {{- define "parley.ownVariables" -}}
 {{- $root := .root }}
 {{- $secrets := $root.Values.secrets }}
+# Probes and scrapers come to the pod's address.
+PARLEY_OPS_HOST: { value: "0.0.0.0" }
 PARLEY_OPS_PORT: { value: {{ $root.Values.opsPort | quote }} }
 # The job `prepare` does it.
 PARLEY_DATABASE_MIGRATE: { value: {{ not $root.Values.prepare.enabled | quote }} }
 PARLEY_SERVICE_TOKENS: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quote }}, key: service-tokens } } }
+{{- with $secrets.opsTokenKey }}
+PARLEY_OPS_TOKEN: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quote }}, key: {{ . | quote }} } } }
+{{- end }}
 {{- include "parley.kafkaVariables" $root }}
 {{- range $service, $settings := $root.Values.services }}
 {{- if ne $service "gateway" }}

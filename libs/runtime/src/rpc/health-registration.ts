@@ -10,11 +10,16 @@ export interface HealthSource {
   onChange(listener: () => void): () => void;
 }
 
-const dayMs = 24 * 60 * 60 * 1_000;
+const watchMs = 10 * 60 * 1_000;
+const mostWatches = 256;
 
-/** grpc.health.v1, for probes, load balancers and other services; needs no token. A Watch ends after a day and when the server closes. */
+/**
+ * grpc.health.v1, for probes, load balancers and other services; needs no token. A Watch ends after ten minutes and when the server closes; beyond
+ * 256 at a time they are refused: nobody has to show who they are to begin one.
+ */
 export function healthRegistration(source: HealthSource, options: ImplementOptions): ServiceRegistration {
   const closing = new AbortController();
+  let watches = 0;
   const registration = implement(
     Health,
     {
@@ -24,20 +29,29 @@ export function healthRegistration(source: HealthSource, options: ImplementOptio
         return { status: ServingStatus[status] };
       },
       async *watch({ service }, { signal }) {
-        const ending = AbortSignal.any([signal, closing.signal]);
-        let told: ServingStatus | undefined;
-        while (!ending.aborted) {
-          const changed = nextChange(source, ending);
-          const status = ServingStatus[source.status(service) ?? "SERVICE_UNKNOWN"];
-          if (status !== told) yield { status };
-          told = status;
-          await changed;
+        if (watches >= mostWatches) throw new Failure("resource_exhausted", `More than ${mostWatches} watches at a time are not served.`);
+        watches++;
+        try {
+          yield* statuses(source, service, AbortSignal.any([signal, closing.signal]));
+        } finally {
+          watches--;
         }
       },
     },
-    { ...options, open: true, defaultTimeoutMs: dayMs, maxTimeoutMs: dayMs },
+    { ...options, open: true, defaultTimeoutMs: watchMs, maxTimeoutMs: watchMs },
   );
   return { ...registration, close: () => closing.abort() };
+}
+
+async function* statuses(source: HealthSource, service: string, ending: AbortSignal): AsyncGenerator<{ status: ServingStatus }> {
+  let told: ServingStatus | undefined;
+  while (!ending.aborted) {
+    const changed = nextChange(source, ending);
+    const status = ServingStatus[source.status(service) ?? "SERVICE_UNKNOWN"];
+    if (status !== told) yield { status };
+    told = status;
+    await changed;
+  }
 }
 
 /** Settles after the next change, or when the signal is aborted. */

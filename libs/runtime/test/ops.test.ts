@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import { type IncomingHttpHeaders, request } from "node:http";
+import { testEnvironment } from "@parley/testing";
+import { expect, onTestFinished, test } from "vitest";
+import { defineModule, runProcess } from "../src/index.ts";
+
+const token = "ops-token-of-a-test";
+
+test.each<[string, IncomingHttpHeaders]>([
+  ["a form on a web page", { origin: "https://evil.example", "content-type": "text/plain" }],
+  ["a script on a web page", { origin: "https://evil.example", "content-type": "application/json" }],
+  ["an image on a page of another port of this machine", { "sec-fetch-site": "same-site" }],
+  ["a page of another site, without an origin", { "sec-fetch-site": "cross-site", "content-type": "application/json" }],
+  ["a name that was made to lead here", { host: "evil.example", "content-type": "application/json" }],
+])("what %s sends is refused, whatever it asks", async (_, headers) => {
+  const ask = await opsPort();
+
+  const answers = await Promise.all([ask("POST", "/things", headers), ask("GET", "/things", headers), ask("GET", "/metrics", headers)]);
+
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+});
+
+test.each(["127.0.0.1:9090", "[::1]:9090", "localhost", "ops.example:9090"])("a program that asks %s is answered", async (host) => {
+  const ask = await opsPort({ PARLEY_OPS_HOST_NAMES: "ops.example" });
+
+  expect(await ask("GET", "/things", { host, "sec-fetch-site": "none" })).toMatchObject({ status: 200 });
+  expect(await ask("POST", "/things", { host, "content-type": "application/json; charset=utf-8" })).toMatchObject({ status: 200 });
+});
+
+test("a POST that is not said to be JSON is refused", async () => {
+  const ask = await opsPort();
+
+  expect(await ask("POST", "/things", { "content-type": "text/plain" })).toMatchObject({ status: 415 });
+  expect(await ask("POST", "/things", {})).toMatchObject({ status: 415 });
+});
+
+test("with a token set only the probes are answered without it", async () => {
+  const ask = await opsPort({ PARLEY_OPS_TOKEN: token });
+  const statuses = (headers: IncomingHttpHeaders) =>
+    Promise.all(["/livez", "/readyz", "/metrics", "/things"].map(async (path) => (await ask("GET", path, headers)).status));
+
+  expect(await statuses({})).toEqual([200, 200, 401, 401]);
+  expect(await statuses({ authorization: `Bearer ${token}x` })).toEqual([200, 200, 401, 401]);
+  expect(await statuses({ authorization: `Bearer ${token}` })).toEqual([200, 200, 200, 200]);
+});
+
+test("the ops port listens on this machine only, whatever the other ports do", async () => {
+  const listening: unknown[] = [];
+  const module = defineModule({
+    name: "listening",
+    config: {},
+    uses: [],
+    mount: async ({ listenAddress }) => void listening.push(listenAddress),
+  });
+  const running = await runProcess([module], { ...testEnvironment("postgres://unused"), PARLEY_HOST: "0.0.0.0" });
+  onTestFinished(() => running.stop());
+
+  const elsewhere = request({ host: "127.0.0.2", port: running.opsPort, path: "/livez", agent: false });
+  elsewhere.end();
+
+  await expect(once(elsewhere, "response")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  expect(listening).toEqual(["0.0.0.0"]);
+});
+
+async function opsPort(environment: Record<string, string> = {}) {
+  const module = defineModule({
+    name: "things",
+    config: {},
+    uses: [],
+    async mount(host) {
+      for (const method of ["GET", "POST"] as const) host.ops(method, "/things", async () => ({}));
+    },
+  });
+  const running = await runProcess([module], { ...testEnvironment("postgres://unused"), ...environment });
+  onTestFinished(() => running.stop());
+  return async (method: string, path: string, headers: IncomingHttpHeaders) => {
+    const asked = request({ host: "127.0.0.1", port: running.opsPort, method, path, headers, agent: false });
+    asked.end();
+    const [response] = (await once(asked, "response")) as [{ statusCode: number; resume(): void }];
+    response.resume();
+    return { status: response.statusCode };
+  };
+}
