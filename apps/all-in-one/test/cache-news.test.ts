@@ -30,6 +30,48 @@ test("the news of a revoked token reaches the gateway before its cache would ask
   await until(async () => (await visitor.post("/v2/organizations/get", {})).status === 401, soonMs);
 });
 
+test("the news of a revoked token of a workspace reaches the gateway before its cache would ask again", async () => {
+  const { owner, workspaceId } = workspace;
+  const { token } = await owner.data("/v2/workspace/tokens/create", { name: "short-lived" });
+  const visitor = owner.as({ "x-svc-workspace-id": workspaceId, "x-svc-auth-token": token });
+  expect((await visitor.post("/v2/workspace/get", {})).status).toBe(200);
+
+  await owner.data("/v2/workspace/tokens/revoke", { token });
+
+  await until(async () => (await visitor.post("/v2/workspace/get", {})).status === 401, soonMs);
+});
+
+test("the news of a disabled, an enabled and a deleted API key reach the gateway before its cache would ask again", async () => {
+  const { owner, customer } = workspace;
+  const { apiKey } = await owner.data("/v2/workspace/apikey/create", { ownerEmail: "owner@example.com", createAuthToken: true });
+  const [{ token }] = (await owner.data("/v2/workspace/authtokens/get", { apiKey })).authTokens;
+  const visitor = customer.as({ "x-svc-api-key": apiKey, "x-svc-auth-token": token });
+  const status = async () => (await visitor.post("/v2/organizations/get", {})).status;
+  expect(await status()).toBe(200);
+
+  await owner.data("/v2/workspace/apikey/disable", { apiKey, disabled: true });
+  await until(async () => (await status()) === 403, soonMs);
+  expect((await visitor.post("/v2/organizations/get", {})).body.error).toMatchObject({ status: "PERMISSION_DENIED" });
+  await owner.data("/v2/workspace/apikey/disable", { apiKey, disabled: false });
+  await until(async () => (await status()) === 200, soonMs);
+  await owner.data("/v2/workspace/apikey/delete", { apiKey });
+  await until(async () => (await status()) === 401, soonMs);
+});
+
+test("the operator creates a token for a workspace that has lost its own, and nothing else in its name", async () => {
+  const { owner, workspaceId } = workspace;
+  const operator = owner.as({ "x-svc-workspace-id": workspaceId, "x-svc-admin-token": parley.adminToken });
+  const guesser = owner.as({ "x-svc-workspace-id": workspaceId, "x-svc-admin-token": "g".repeat(40) });
+
+  const { token } = await operator.data("/v2/workspace/tokens/create", { name: "from the operator" });
+
+  const again = owner.as({ "x-svc-workspace-id": workspaceId, "x-svc-auth-token": token });
+  expect((await again.post("/v2/workspace/get", {})).status).toBe(200);
+  expect((await operator.post("/v2/workspace/tokens/get", {})).status).toBe(401);
+  expect((await guesser.post("/v2/workspace/tokens/create", {})).status).toBe(401);
+  expect((await operator.as({ "x-svc-admin-token": parley.adminToken }).post("/v2/workspace/tokens/create", {})).status).toBe(401);
+});
+
 test("the news of a disabled document and organization reaches those who act for users before their cache would ask again", async () => {
   const { customer, apiKey } = workspace;
   await customer.data("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });

@@ -4,7 +4,6 @@ import { documentSubject, organizationSubject } from "@parley/erasure";
 import { event } from "@parley/messaging";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { beginApiKeyRemoval } from "./api-key-removal.ts";
 import { createWorkspace, type Workspace } from "./customer.ts";
 import { allTables, digests } from "./erasure-catalog.ts";
 import { type Parley, startParley } from "./parley.ts";
@@ -107,8 +106,8 @@ test("of an API key that is deleted no table of any service holds a row, and wha
   const before = await ofOthers();
   expect((await tablesWith(gone.apiKey)).length).toBeGreaterThan(25);
 
-  await beginApiKeyRemoval(parley.databaseUrl, gone.apiKey, "job_key_1");
-  await until(async () => (await tasksLeft("job_key_1")) === 0, 30_000);
+  const { jobId } = await gone.owner.data("/v2/workspace/apikey/delete", { apiKey: gone.apiKey });
+  await until(async () => (await tasksLeft(jobId)) === 0, 30_000);
   await publishLate(gone);
   await until(async () => {
     const [row] = await querySql<{ waits: boolean }>(parley.databaseUrl, "select exists (select from activity.outbox) as waits");

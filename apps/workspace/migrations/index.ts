@@ -6,6 +6,7 @@ import { forgottenAnswers } from "./0005-forgotten-answers.ts";
 import { removalsOutliveTheBus } from "./0006-removals-outlive-the-bus.ts";
 import { linkTemplate } from "./0007-link-template.ts";
 import { workspaceOwner } from "./0008-workspace-owner.ts";
+import { revocableCredentials } from "./0009-revocable-credentials.ts";
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   removalsOutliveTheBus,
   linkTemplate,
   workspaceOwner,
+  revocableCredentials,
 ];

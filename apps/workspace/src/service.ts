@@ -4,15 +4,20 @@ import { getAiModelsConfig } from "./ai-models/get-ai-models-config.ts";
 import { getProviderKey } from "./ai-models/get-provider-key.ts";
 import { updateAiModelsConfig } from "./ai-models/update-ai-models-config.ts";
 import { createApiKey } from "./api-keys/create-api-key.ts";
+import { deleteApiKey } from "./api-keys/delete-api-key.ts";
 import { getApiKeyConfig } from "./api-keys/get-api-key-config.ts";
 import { listApiKeys } from "./api-keys/list-api-keys.ts";
+import { setApiKeyDisabled } from "./api-keys/set-api-key-disabled.ts";
 import { updateApiKey } from "./api-keys/update-api-key.ts";
 import { updateApiKeyConfig } from "./api-keys/update-api-key-config.ts";
 import type { Context } from "./context.ts";
 import { authenticate } from "./credentials/authenticate.ts";
 import { createAuthToken } from "./credentials/create-auth-token.ts";
+import { createWorkspaceToken } from "./credentials/create-workspace-token.ts";
 import { listAuthTokens } from "./credentials/list-auth-tokens.ts";
+import { listWorkspaceTokens } from "./credentials/list-workspace-tokens.ts";
 import { revokeAuthToken } from "./credentials/revoke-auth-token.ts";
+import { revokeWorkspaceToken } from "./credentials/revoke-workspace-token.ts";
 import { addDomains } from "./domains/add-domains.ts";
 import { deleteDomains } from "./domains/delete-domains.ts";
 import { listDomains } from "./domains/list-domains.ts";
@@ -39,6 +44,11 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   listAuthTokens: listAuthTokens(context),
   createAuthToken: createAuthToken(context),
   revokeAuthToken: revokeAuthToken(context),
+  setApiKeyDisabled: setApiKeyDisabled(context),
+  deleteApiKey: deleteApiKey(context),
+  listWorkspaceTokens: listWorkspaceTokens(context),
+  createWorkspaceToken: createWorkspaceToken(context),
+  revokeWorkspaceToken: revokeWorkspaceToken(context),
   getAiModelsConfig: getAiModelsConfig(context),
   updateAiModelsConfig: updateAiModelsConfig(context),
   getProviderKey: getProviderKey(context),

@@ -125,3 +125,111 @@ test("a key never has more tokens than allowed, however many are asked for at on
     reason: "too_many_auth_tokens",
   });
 });
+
+test("a workspace's tokens are listed masked, oldest first, and each of them opens the workspace until it expires", async () => {
+  const { workspaceId, authToken } = await service.workspace();
+  const expiresAtMs = BigInt(Date.now() + hourMs);
+
+  const { token, workspaceToken } = await service.client.createWorkspaceToken({ workspaceId, name: "CI é😀", expiresAtMs });
+
+  const { workspaceTokens } = await service.client.listWorkspaceTokens({ workspaceId });
+  expect(workspaceTokens.map(({ maskedToken }) => maskedToken)).toEqual([authToken, token].map((each) => `********${each.slice(-4)}`));
+  expect(workspaceTokens[1]).toEqual(workspaceToken);
+  expect(workspaceToken).toMatchObject({ name: "CI é😀", expiresAtMs });
+  expect((await asWorkspace(workspaceId, token)).workspaceId).toBe(workspaceId);
+  await querySql(
+    service.process.databaseUrl,
+    "update workspace.workspace_tokens set expires_at_ms = workspace.now_ms() where token_name = 'CI é😀'",
+  );
+  expect((await failureOf(asWorkspace(workspaceId, token))).kind).toBe("unauthenticated");
+});
+
+test.each(["token", "tokenId"] as const)("a workspace's token that is revoked by its %s opens nothing from the answer on", async (by) => {
+  const { workspaceId, authToken } = await service.workspace();
+  const made = await service.client.createWorkspaceToken({ workspaceId });
+  const named = by === "token" ? { token: made.token } : { tokenId: made.workspaceToken?.tokenId ?? "" };
+
+  await service.client.revokeWorkspaceToken({ workspaceId, ...named });
+
+  expect((await failureOf(asWorkspace(workspaceId, made.token))).kind).toBe("unauthenticated");
+  expect((await asWorkspace(workspaceId, authToken)).workspaceId).toBe(workspaceId);
+  expect((await failureOf(service.client.revokeWorkspaceToken({ workspaceId, ...named }))).kind).toBe("not_found");
+});
+
+test("the last valid token of a workspace stays, also when two revoke each other's at once", async () => {
+  const { workspaceId, authToken } = await service.workspace();
+  const { token } = await service.client.createWorkspaceToken({ workspaceId });
+
+  const results = await Promise.allSettled(
+    [authToken, token].map((each) => service.client.revokeWorkspaceToken({ workspaceId, token: each })),
+  );
+
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const left = results[0]?.status === "fulfilled" ? token : authToken;
+  expect(await failureOf(service.client.revokeWorkspaceToken({ workspaceId, token: left }))).toMatchObject({
+    kind: "failed_precondition",
+    reason: "last_token",
+  });
+  expect((await asWorkspace(workspaceId, left)).workspaceId).toBe(workspaceId);
+});
+
+test("a token that has expired does not count as the one that stays", async () => {
+  const { workspaceId, authToken } = await service.workspace();
+  await service.client.createWorkspaceToken({ workspaceId, name: "over", expiresAtMs: BigInt(Date.now() + hourMs) });
+  await querySql(service.process.databaseUrl, "update workspace.workspace_tokens set expires_at_ms = 0 where token_name = 'over'");
+
+  expect((await failureOf(service.client.revokeWorkspaceToken({ workspaceId, token: authToken }))).reason).toBe("last_token");
+});
+
+test("a workspace never has more tokens than allowed, its own only, and none that would have expired already", async () => {
+  const { workspaceId } = await service.workspace();
+  const other = await service.workspace();
+
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => service.client.createWorkspaceToken({ workspaceId })));
+
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  expect((await failureOf(service.client.createWorkspaceToken({ workspaceId: "ws_unknown" }))).kind).toBe("not_found");
+  expect((await failureOf(service.client.revokeWorkspaceToken({ workspaceId, token: other.authToken }))).kind).toBe("not_found");
+  const late = service.client.createWorkspaceToken({ workspaceId: other.workspaceId, expiresAtMs: BigInt(Date.now() - 1) });
+  expect(await failureOf(late)).toMatchObject({ kind: "invalid_argument", violations: [{ field: "expires_at" }] });
+});
+
+test("a disabled API key says so of its credentials, and another workspace cannot disable it", async () => {
+  const { workspaceId, apiKeyId, apiKeyAuthToken } = await service.workspace();
+  const other = await service.workspace();
+  const set = (disabled: boolean) => service.client.setApiKeyDisabled({ workspaceId, apiKeyId, disabled });
+
+  await set(true);
+  expect((await asApiKey(apiKeyId, apiKeyAuthToken)).disabled).toBe(true);
+  expect((await service.client.listApiKeys({ workspaceId })).apiKeys[0]?.disabled).toBe(true);
+  await set(false);
+
+  expect((await asApiKey(apiKeyId, apiKeyAuthToken)).disabled).toBe(false);
+  const stranger = service.client.setApiKeyDisabled({ workspaceId: other.workspaceId, apiKeyId, disabled: true });
+  expect((await failureOf(stranger)).kind).toBe("not_found");
+});
+
+test("a deleted API key has no tokens, no configuration and no place in a list from the answer on, and cannot get any", async () => {
+  const { workspaceId, apiKeyId, apiKeyAuthToken } = await service.workspace();
+  const other = await service.workspace();
+  expect((await failureOf(service.client.deleteApiKey({ workspaceId: other.workspaceId, apiKeyId }))).kind).toBe("not_found");
+
+  const { jobId, tasksCount } = await service.client.deleteApiKey({ workspaceId, apiKeyId });
+
+  expect(jobId).toMatch(/^job_/);
+  expect(tasksCount).toBeGreaterThan(10);
+  expect((await service.client.listApiKeys({ workspaceId })).apiKeys).toEqual([]);
+  const failures = await Promise.all(
+    [
+      asApiKey(apiKeyId, apiKeyAuthToken),
+      service.client.getWebhookConfig({ apiKeyId, forDelivery: true }),
+      service.client.listAuthTokens({ workspaceId, apiKeyId }),
+      service.client.createAuthToken({ workspaceId, apiKeyId }),
+      service.client.updateApiKey({ workspaceId, apiKeyId, apiKeyName: "back" }),
+      service.client.setApiKeyDisabled({ workspaceId, apiKeyId, disabled: false }),
+      service.client.deleteApiKey({ workspaceId, apiKeyId }),
+    ].map(failureOf),
+  );
+  expect(failures.map(({ kind }) => kind)).toEqual(["unauthenticated", ...Array.from({ length: 6 }, () => "not_found")]);
+  expect((await asApiKey(other.apiKeyId, other.apiKeyAuthToken)).apiKeyId).toBe(other.apiKeyId);
+});

@@ -14,11 +14,14 @@ function start() {
   const asked: string[] = [];
   const cache = new CredentialCache(async (_level, apiKeyId, token) => {
     asked.push(token);
-    return token === right ? { level: "apiKey", workspaceId: "ws_1", apiKeyId, advancedQueriesEnabled: true } : undefined;
+    return token === right
+      ? { level: "apiKey", workspaceId: "ws_1", apiKeyId, advancedQueriesEnabled: true, disabled: apiKeyId === "pk_off" }
+      : undefined;
   });
   const refused = new RefusedCredentials({ perSecond: 1 });
   const check = new CredentialCheck({ names: headerNames("x-svc-"), cache, refused, adminToken });
-  const show = (apiKey: string, token: string) => check.check("apiKey", { "x-svc-api-key": apiKey, "x-svc-auth-token": token }, "10.0.0.1");
+  const show = (apiKey: string, token: string) =>
+    check.check({ auth: "apiKey" }, { "x-svc-api-key": apiKey, "x-svc-auth-token": token }, "10.0.0.1");
   return { asked, check, show };
 }
 
@@ -37,7 +40,7 @@ test("guesses are answered from memory once there have been too many, with the s
 
 test("who shows a wrong admin token waits for the refusal, who shows the right one does not", async () => {
   const { check } = start();
-  const as = (token: string) => check.check("admin", { "x-svc-admin-token": token }, "10.0.0.1");
+  const as = (token: string) => check.check({ auth: "admin" }, { "x-svc-admin-token": token }, "10.0.0.1");
   const startedMs = performance.now();
   const wrong = as("b".repeat(32)).catch((error: unknown) => ({ error, afterMs: performance.now() - startedMs }));
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { isWellFormedAuthToken } from "@parley/kernel";
-import type { AuthLevel } from "../operations/operation.ts";
+import { idProblem, isWellFormedAuthToken } from "@parley/kernel";
+import type { Operation } from "../operations/operation.ts";
 import { Refusal } from "../request/error-answer.ts";
 import type { Credential } from "./credential.ts";
 import type { CredentialCache } from "./credential-cache.ts";
@@ -20,6 +20,9 @@ export function headerNames(prefix: string) {
 }
 
 export type HeaderNames = ReturnType<typeof headerNames>;
+
+/** What is known of the operation that is asked for. */
+type Checked = Pick<Operation, "auth" | "orAdmin">;
 
 interface CredentialCheckOptions {
   readonly names: HeaderNames;
@@ -43,9 +46,10 @@ export class CredentialCheck {
     this.#options = options;
   }
 
-  /** Fails with UNAUTHENTICATED. `address` is where the request comes from. */
-  async check(level: AuthLevel, headers: Headers, address: string): Promise<Credential> {
+  /** Fails with UNAUTHENTICATED, or with PERMISSION_DENIED for an API key that is disabled. `address` is where the request comes from. */
+  async check({ auth: level, orAdmin }: Checked, headers: Headers, address: string): Promise<Credential> {
     if (level === "admin") return this.#checkAdmin(headers);
+    if (orAdmin && headers[this.#options.names.adminToken] !== undefined) return this.#checkAdminFor(headers);
     const { names, cache, refused } = this.#options;
     const principalName = level === "apiKey" ? names.apiKey : names.workspaceId;
     const principal = headers[principalName];
@@ -58,6 +62,8 @@ export class CredentialCheck {
     const credential = onGood && (await cache.get(level, principal, token));
     if (credential === undefined) throw unauthenticated();
     onGood?.();
+    if (credential.level === "apiKey" && credential.disabled)
+      throw new Refusal("PERMISSION_DENIED", `The API key ${principal} is disabled.`);
     return credential;
   }
 
@@ -78,6 +84,15 @@ export class CredentialCheck {
     if (equal(token, adminToken)) return { level: "admin" };
     await this.#pause();
     throw unauthenticated();
+  }
+
+  /** The admin token in place of the workspace's own. */
+  async #checkAdminFor(headers: Headers): Promise<Credential> {
+    await this.#checkAdmin(headers);
+    const { names } = this.#options;
+    const workspaceId = headers[names.workspaceId];
+    if (typeof workspaceId !== "string" || idProblem(workspaceId) !== undefined) throw unauthenticated([names.workspaceId]);
+    return { level: "workspace", workspaceId };
   }
 
   async #pause(): Promise<void> {

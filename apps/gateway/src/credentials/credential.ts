@@ -6,6 +6,8 @@ interface ApiKeyCredential {
   readonly apiKeyId: string;
   /** Whether the key may use operations 5 and 13. */
   readonly advancedQueriesEnabled: boolean;
+  /** Whether the key is disabled: its credentials are good, and open nothing. */
+  readonly disabled: boolean;
 }
 
 interface WorkspaceCredential {

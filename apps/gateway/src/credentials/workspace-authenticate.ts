@@ -9,12 +9,12 @@ const levels = { apiKey: CredentialLevel.API_KEY, workspace: CredentialLevel.WOR
 export function authenticateBy(workspace: Client<typeof WorkspaceService>): Authenticate {
   return async (level, principalId, authToken) => {
     try {
-      const { workspaceId, apiKeyId, advancedQueriesEnabled } = await workspace.authenticate({
+      const { workspaceId, apiKeyId, advancedQueriesEnabled, disabled } = await workspace.authenticate({
         level: levels[level],
         principalId,
         authToken,
       });
-      return level === "workspace" ? { level, workspaceId } : { level, workspaceId, apiKeyId, advancedQueriesEnabled };
+      return level === "workspace" ? { level, workspaceId } : { level, workspaceId, apiKeyId, advancedQueriesEnabled, disabled };
     } catch (error) {
       if (error instanceof RemoteFailure && error.failure?.kind === "unauthenticated") return undefined;
       throw error;

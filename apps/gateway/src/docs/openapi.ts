@@ -58,7 +58,7 @@ function pathItem(operation: Operation, tag: string, catalogue: SchemaCatalogue)
     tags: [tag],
     summary: operation.summary,
     ...(operation.description === undefined ? {} : { description: operation.description }),
-    security: security[operation.auth],
+    security: operation.orAdmin ? [...security[operation.auth], { workspaceId: [], adminToken: [] }] : security[operation.auth],
     parameters: [parameters.requestId, ...(operation.mutates ? [parameters.idempotencyKey] : [])],
     requestBody: {
       required: true,

@@ -30,6 +30,10 @@ export const resources = {
     title: "Auth tokens",
     text: "The secrets of an API key. Several may be valid at a time, so that one can be replaced without an outage.",
   },
+  workspaceTokens: {
+    title: "Workspace tokens",
+    text: "The secrets of a workspace, which open its API keys. Several may be valid at a time, so that one can be replaced without an outage.",
+  },
   workspaces: { title: "Workspaces", text: "What owns API keys and the AI models configuration." },
 } as const satisfies Record<string, Resource>;
 
@@ -43,5 +47,5 @@ export const resourceGroups: readonly { readonly name: string; readonly resource
   { name: "Notifications", resources: ["notifications", "emails"] },
   { name: "Webhooks", resources: ["webhooks"] },
   { name: "AI", resources: ["ai"] },
-  { name: "Workspace", resources: ["workspaces", "apiKeys", "authTokens", "domains"] },
+  { name: "Workspace", resources: ["workspaces", "workspaceTokens", "apiKeys", "authTokens", "domains"] },
 ];

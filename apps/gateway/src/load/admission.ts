@@ -45,7 +45,7 @@ export class Admission {
   /** Fails with UNAUTHENTICATED, PERMISSION_DENIED, RESOURCE_EXHAUSTED or UNAVAILABLE. `onKnown` hears whom the request acts for. */
   async admit(operation: Operation, { headers, address, bodyBytes }: RequestHead, onKnown: (by: Credential) => void): Promise<Admitted> {
     const { credentials, inFlight, waiting, bodies, rate } = this.#options;
-    const credential = await credentials.check(operation.auth, headers, address);
+    const credential = await credentials.check(operation, headers, address);
     onKnown(credential);
     const answerHeaders = rate?.count(scopeOf(credential)) ?? {};
     const taken: GiveBack[] = [];

@@ -7,6 +7,7 @@ const keyOf = (apiKeyId: string, workspaceId = `ws_${apiKeyId}`): Credential => 
   workspaceId,
   apiKeyId,
   advancedQueriesEnabled: true,
+  disabled: false,
 });
 
 function entered(inFlight: InFlight, credential: Credential, times: number): number {

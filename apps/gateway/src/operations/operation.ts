@@ -60,6 +60,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly failWhen?: (response: MessageShape<Method["output"]>) => { status: number; error: ErrorBody } | undefined;
   /** `number`: errors carry the HTTP status as `code` (operations 6 and 12). `not-found`: NOT_FOUND is `{code, message}` (operation 13). */
   readonly errorCode?: "number" | "not-found";
+  /** The installation's admin token opens it too, in place of the workspace's. */
+  readonly orAdmin?: true;
   /** `data.apiKey` and `data.authToken` must equal the headers (operation 2). */
   readonly bodyCredentials?: true;
   /**

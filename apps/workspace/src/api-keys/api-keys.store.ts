@@ -31,6 +31,7 @@ export async function insertApiKey(db: Db, apiKey: NewApiKeyRow): Promise<number
 /** What a list shows of an API key, with the configuration that was made with it. */
 export interface ApiKeyRow extends NewApiKeyRow {
   readonly createdAtMs: number;
+  readonly disabled: boolean;
   readonly useWebhookService: boolean;
   /** Null, like the columns that follow, when the key has no e-mail configuration. */
   readonly emailType: EmailType | null;
@@ -52,7 +53,7 @@ interface Page {
 const selectPage = statement<Page, ApiKeyRow>(
   "workspace.api_keys_of_workspace",
   `select api_keys.api_key_id, workspace_id, api_key_name, owner_email, key_type, plan_type, custom_plan_info, custom_plan_info_data,
-     use_email_service, created_at_ms, use_webhook_service,
+     use_email_service, created_at_ms, disabled, use_webhook_service,
      email_type, sealed_api_key, from_email, from_company, comment_template_id, tag_template_id
    from api_keys
    join webhook_configs on webhook_configs.api_key_id = api_keys.api_key_id
@@ -121,4 +122,40 @@ const workspaceOf = statement<{ apiKeyId: string }, { workspaceId: string }>(
 /** The workspace that an API key belongs to, or undefined when there is no such key. */
 export async function selectWorkspaceOf(db: Db, apiKeyId: string): Promise<string | undefined> {
   return (await db.row(workspaceOf, { apiKeyId }))?.workspaceId;
+}
+
+const disable = statement<{ workspaceId: string; apiKeyId: string; disabled: boolean } & EventRow>(
+  "workspace.set_api_key_disabled",
+  `with changed as (
+     update api_keys set disabled = $disabled where api_key_id = $apiKeyId and workspace_id = $workspaceId returning api_key_id
+   ), ${enqueue("exists (select from changed)")}
+   select api_key_id from changed`,
+);
+
+/** Answers whether the workspace has such a key. Tells of it, so that those who remember its credentials ask again. */
+export async function setDisabled(db: Db, workspaceId: string, apiKeyId: string, disabled: boolean): Promise<boolean> {
+  const told = credentialsChanged({ workspaceId, apiKeyId });
+  return (await db.rows(disable, { workspaceId, apiKeyId, disabled, ...told })).length > 0;
+}
+
+// What a key can do hangs on these: tokens open it, a webhook configuration lets events go and the key be listed.
+const dismantle = statement<{ workspaceId: string; apiKeyId: string } & EventRow, { apiKeyId: string }>(
+  "workspace.take_api_key_apart",
+  `with gone as (
+     update api_keys set workspace_id = '', disabled = true where api_key_id = $apiKeyId and workspace_id = $workspaceId returning api_key_id
+   ), tokens as (
+     delete from api_key_tokens where api_key_id = $apiKeyId and exists (select from gone)
+   ), webhooks as (
+     delete from webhook_configs where api_key_id = $apiKeyId and exists (select from gone)
+   ), secrets as (
+     delete from webhook_secrets where api_key_id = $apiKeyId and exists (select from gone)
+   ), emails as (
+     delete from email_configs where api_key_id = $apiKeyId and exists (select from gone)
+   ), ${enqueue("exists (select from gone)")}
+   select api_key_id from gone`,
+);
+
+/** Leaves of a key nothing but a row that keeps its id; answers whether the workspace had it. Tells of it as of a revoked token. */
+export async function takeApart(tx: Db, workspaceId: string, apiKeyId: string): Promise<boolean> {
+  return (await tx.row(dismantle, { workspaceId, apiKeyId, ...credentialsChanged({ workspaceId, apiKeyId }) })) !== undefined;
 }

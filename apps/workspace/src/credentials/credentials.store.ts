@@ -7,12 +7,13 @@ export interface CredentialRow {
   readonly workspaceId: string;
   readonly advancedQueriesEnabled: boolean;
   readonly activityLogImmutable: boolean;
+  readonly disabled: boolean;
 }
 
 const ofApiKey = statement<{ apiKeyId: string; tokenId: string }, CredentialRow>(
   "workspace.credential_of_api_key",
   `select token.token_hash, coalesce(token.expires_at_ms <= now_ms(), false) as expired,
-     api_keys.workspace_id, api_keys.advanced_queries_enabled, api_keys.activity_log_immutable
+     api_keys.workspace_id, api_keys.advanced_queries_enabled, api_keys.activity_log_immutable, api_keys.disabled
    from api_key_tokens token join api_keys on api_keys.api_key_id = token.api_key_id
    where token.api_key_id = $apiKeyId and token.token_id = $tokenId`,
 );
@@ -23,19 +24,11 @@ export function selectApiKeyCredential(db: Db, apiKeyId: string, tokenId: string
 
 const ofWorkspace = statement<{ workspaceId: string; tokenId: string }, CredentialRow>(
   "workspace.credential_of_workspace",
-  `select token_hash, false as expired, workspace_id, false as advanced_queries_enabled, false as activity_log_immutable
+  `select token_hash, coalesce(expires_at_ms <= now_ms(), false) as expired, workspace_id,
+     false as advanced_queries_enabled, false as activity_log_immutable, false as disabled
    from workspace_tokens where workspace_id = $workspaceId and token_id = $tokenId`,
 );
 
 export function selectWorkspaceCredential(db: Db, workspaceId: string, tokenId: string): Promise<CredentialRow | undefined> {
   return db.row(ofWorkspace, { workspaceId, tokenId });
-}
-
-const insert = statement<{ workspaceId: string; tokenId: string; tokenHash: Buffer }>(
-  "workspace.insert_workspace_token",
-  `insert into workspace_tokens (workspace_id, token_id, token_hash) values ($workspaceId, $tokenId, $tokenHash)`,
-);
-
-export async function insertWorkspaceToken(db: Db, workspaceId: string, tokenId: string, tokenHash: Buffer): Promise<void> {
-  await db.run(insert, { workspaceId, tokenId, tokenHash });
 }

@@ -5,7 +5,8 @@ import { checkNewApiKey } from "../api-keys/check-new-api-key.ts";
 import { sealApiKey, storeApiKey } from "../api-keys/store-api-key.ts";
 import type { Context, Handler } from "../context.ts";
 import { makeToken } from "../credentials/auth-token.ts";
-import { insertWorkspaceToken } from "../credentials/credentials.store.ts";
+import { masked } from "../credentials/masked.ts";
+import { insertWorkspaceToken } from "../credentials/workspace-tokens.store.ts";
 import { insertDataKeys } from "../sealing/data-keys.store.ts";
 import { apiKeyMessage, workspaceMessage } from "./wire.ts";
 import { insertWorkspace } from "./workspaces.store.ts";
@@ -29,14 +30,19 @@ export const createWorkspace =
         masterKeyId: masterKeys.newestId,
         wrapped: [wrapped],
       });
-      await insertWorkspaceToken(tx, workspaceId, token.tokenId, token.tokenHash);
+      const { tokenId, tokenHash } = token;
+      const shown = { tokenName: "First token", maskedToken: masked(token.token), expiresAtMs: null };
+      await insertWorkspaceToken(tx, { workspaceId, tokenId, tokenHash, ...shown });
       return { workspace, apiKeyCreatedAtMs: await storeApiKey(tx, apiKey) };
     });
 
     return {
       workspace: workspaceMessage(created.workspace),
       authToken: token.token,
-      apiKey: apiKeyMessage({ ...apiKey.row, createdAtMs: created.apiKeyCreatedAtMs, useWebhookService: false }, undefined),
+      apiKey: apiKeyMessage(
+        { ...apiKey.row, createdAtMs: created.apiKeyCreatedAtMs, useWebhookService: false, disabled: false },
+        undefined,
+      ),
       apiKeyAuthToken: apiKey.token?.token ?? "",
     };
   };

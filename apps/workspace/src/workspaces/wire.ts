@@ -7,11 +7,13 @@ import {
   EmailServiceType,
   type WebhookConfigSchema,
   type WorkspaceSchema,
+  type WorkspaceTokenSchema,
   webhookTriggers,
 } from "@parley/contracts/workspace";
 import type { Provider } from "../ai-models/provider-keys.store.ts";
 import type { NewApiKeyRow } from "../api-keys/api-keys.store.ts";
 import { masked } from "../credentials/masked.ts";
+import type { WorkspaceTokenRow } from "../credentials/workspace-tokens.store.ts";
 import type { EmailType } from "../emails/email-configs.store.ts";
 import type { SigningSecret } from "../webhooks/webhook-secrets.ts";
 import type { WebhookSettings } from "../webhooks/webhook-settings.ts";
@@ -44,6 +46,7 @@ export function workspaceMessage({
 interface ListedApiKey extends NewApiKeyRow {
   readonly createdAtMs: number;
   readonly useWebhookService: boolean;
+  readonly disabled: boolean;
 }
 
 /** An e-mail configuration, its API key in clear; null for what is not there. */
@@ -69,6 +72,7 @@ export function apiKeyMessage(row: ListedApiKey, email: ListedEmailConfig | unde
     useWebhookService: row.useWebhookService,
     ...(email === undefined ? {} : { emailServiceConfig: emailConfigMessage(email) }),
     createdAtMs: BigInt(row.createdAtMs),
+    disabled: row.disabled,
   };
 }
 
@@ -115,6 +119,17 @@ export function shownSecret([newest, ...earlier]: readonly SigningSecret[]) {
 
 export function aiModelsConfigMessage(keys: ReadonlyMap<Provider, string>): MessageInitShape<typeof AiModelsConfigSchema> {
   return Object.fromEntries([...keys].map(([provider, key]) => [provider, masked(key)]));
+}
+
+export function workspaceTokenMessage({
+  tokenId,
+  tokenName: name,
+  maskedToken,
+  createdAtMs,
+  expiresAtMs,
+}: Omit<WorkspaceTokenRow, "expired">): MessageInitShape<typeof WorkspaceTokenSchema> {
+  const shown = { tokenId, name, maskedToken: maskedToken === "" ? masked("") : maskedToken, createdAtMs: BigInt(createdAtMs) };
+  return expiresAtMs === null ? shown : { ...shown, expiresAtMs: BigInt(expiresAtMs) };
 }
 
 interface ShownToken {

@@ -2,7 +2,7 @@
 
 import type { Client } from "../calls/client.ts";
 import { Webhooks } from "../webhooks/webhooks.ts";
-import { Workspaces, ApiKeys, AuthTokens, Ai, Domains, Emails, Organizations, Folders, Documents, Locations, Users, Groups, Threads, Comments, Reactions, Recordings, Activities, Notifications } from "./resources.ts";
+import { Workspaces, ApiKeys, AuthTokens, WorkspaceTokens, Ai, Domains, Emails, Organizations, Folders, Documents, Locations, Users, Groups, Threads, Comments, Reactions, Recordings, Activities, Notifications } from "./resources.ts";
 
 /** Every resource of the interface. */
 export class Resources {
@@ -12,6 +12,8 @@ export class Resources {
   readonly apiKeys: ApiKeys;
   /** The secrets of an API key. Several may be valid at a time, so that one can be replaced without an outage. */
   readonly authTokens: AuthTokens;
+  /** The secrets of a workspace, which open its API keys. Several may be valid at a time, so that one can be replaced without an outage. */
+  readonly workspaceTokens: WorkspaceTokens;
   /** A text and an instruction for a model of OpenAI, Anthropic or Gemini, with the key of your workspace. */
   readonly ai: Ai;
   /** The domains on which an API key may be used. */
@@ -49,6 +51,7 @@ export class Resources {
     this.workspaces = new Workspaces(client);
     this.apiKeys = new ApiKeys(client);
     this.authTokens = new AuthTokens(client);
+    this.workspaceTokens = new WorkspaceTokens(client);
     this.ai = new Ai(client);
     this.domains = new Domains(client);
     this.webhooks = new Webhooks(client);

@@ -49,6 +49,16 @@ export class ApiKeys {
     return this.#client.done(calls.apiKeysUpdate, data, options);
   }
 
+  /** Disable an API key, or enable it again. */
+  setDisabled(data: types.ApiKeysSetDisabledRequest, options?: CallOptions): Promise<types.ApiKeysSetDisabledAnswer> {
+    return this.#client.value(calls.apiKeysSetDisabled, data, options);
+  }
+
+  /** Delete an API key with everything that belongs to it. */
+  delete(data: types.ApiKeysDeleteRequest, options?: CallOptions): Promise<types.ApiKeysDeleteAnswer> {
+    return this.#client.value(calls.apiKeysDelete, data, options);
+  }
+
   /** Change the options of the API key. */
   updateConfig(data: types.ApiKeysUpdateConfigRequest = {}, options?: CallOptions): Promise<types.ApiKeysUpdateConfigAnswer> {
     return this.#client.value(calls.apiKeysUpdateConfig, data, options);
@@ -81,6 +91,30 @@ export class AuthTokens {
   /** Revoke an auth token of an API key. */
   revoke(data: types.AuthTokensRevokeRequest, options?: CallOptions): Promise<Done> {
     return this.#client.done(calls.authTokensRevoke, data, options);
+  }
+}
+
+/** The secrets of a workspace, which open its API keys. Several may be valid at a time, so that one can be replaced without an outage. */
+export class WorkspaceTokens {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Create a further token for the workspace. */
+  create(data: types.WorkspaceTokensCreateRequest = {}, options?: CallOptions): Promise<types.WorkspaceTokensCreateAnswer> {
+    return this.#client.value(calls.workspaceTokensCreate, data, options);
+  }
+
+  /** List the tokens of the workspace, oldest first. */
+  list(data: types.WorkspaceTokensListRequest = {}, options?: CallOptions): Promise<types.WorkspaceTokensListAnswer> {
+    return this.#client.value(calls.workspaceTokensList, data, options);
+  }
+
+  /** Revoke a token of the workspace. */
+  revoke(data: types.WorkspaceTokensRevokeRequest = {}, options?: CallOptions): Promise<Done> {
+    return this.#client.done(calls.workspaceTokensRevoke, data, options);
   }
 }
 

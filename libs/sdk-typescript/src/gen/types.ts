@@ -205,6 +205,8 @@ export interface ApiKeysListItem {
   useWebhookService: boolean;
   /** The provider of e-mails and what it needs. */
   emailServiceConfig: ApiKeysListItemEmailServiceConfig | null;
+  /** Whether requests with its credentials are refused. */
+  disabled: boolean;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
 }
@@ -284,6 +286,79 @@ export interface AuthTokensRevokeRequest {
   apiKey: string;
   /** The secret token. */
   token: string;
+}
+
+export interface ApiKeysSetDisabledRequest {
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey: string;
+  /** Whether it is closed to users. */
+  disabled: boolean;
+}
+
+export interface ApiKeysSetDisabledAnswer {
+  /** Whether it is closed to users. */
+  disabled: boolean;
+}
+
+export interface ApiKeysDeleteRequest {
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey: string;
+}
+
+export interface ApiKeysDeleteAnswer {
+  /** Id of the job. */
+  jobId: string;
+  /** How many tasks the job has. */
+  tasksCount: number;
+}
+
+export interface WorkspaceTokensCreateRequest {
+  /** Name for people. */
+  name?: string | undefined;
+  /** When it stops being valid, in milliseconds since the epoch; null when it does not expire. */
+  expiresAt?: number | null | undefined;
+}
+
+export interface WorkspaceTokensCreateAnswer {
+  /** Names the token where it is revoked; no secret. */
+  tokenId: string;
+  /** In clear; it cannot be read again. */
+  token: string;
+  /** Name for people. */
+  name: string;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** Null when it does not expire. */
+  expiresAt: number | null;
+}
+
+export interface WorkspaceTokensListRequest {
+
+}
+
+export interface WorkspaceTokensListAnswer {
+  /** The tokens of the workspace. */
+  tokens: readonly WorkspaceTokensListAnswerToken[];
+}
+
+export interface WorkspaceTokensListAnswerToken {
+  /** Names the token where it is revoked; no secret. */
+  tokenId: string;
+  /** Masked but for its last four characters. */
+  token: string;
+  /** Name for people. */
+  name: string;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** Null when it does not expire. */
+  expiresAt: number | null;
+}
+
+export interface WorkspaceTokensRevokeRequest {
+  /** The secret token. */
+  token?: string | undefined;
+  /** Names the token where it is revoked; no secret. */
+  tokenId?: string | undefined;
 }
 
 export interface AiUpdateModelsRequest {

@@ -36,6 +36,7 @@ export const storedApiKey = z.object({
       tagTemplateId: z.string(),
     })
     .nullable(),
+  disabled: z.boolean().meta({ description: "Whether requests with its credentials are refused." }),
   createdAt: timestampMs(),
 });
 
@@ -57,6 +58,7 @@ export function fromApiKey(key: ApiKey): z.output<typeof storedApiKey> {
     useEmailService: key.useEmailService,
     useWebhookService: key.useWebhookService,
     emailServiceConfig: fromEmailServiceConfig(key),
+    disabled: key.disabled,
     createdAt: Number(key.createdAtMs),
   };
 }

@@ -6,6 +6,10 @@ export const exampleIds = {
   workspaceId: "ws_7Qm2ZcV9xT4bKp1LsNfWyR",
   ownerId: "owner_7Qm2ZcV9xT4bKp1LsNfWyR",
   apiKey: "pk_test_4mQ8sVd2Lw9XbT1kZy6RfC",
+  /** Another one, with which nothing else happens. */
+  spareApiKey: "pk_live_2kT7nWq5Jx8ZcV3mHd4PsB",
+  tokenId: "9f2c7a1be04d6358",
+  maskedToken: "********dEfG",
   authToken: "sk_0gU3xWn8Q2yJ5vTzB7cDaK1mLpR4sE6hF9iXoVtYqZwAbCdEfG",
   webhookSecret: "whsec_ZXhhbXBsZSBvZiBhIHNpZ25pbmcgc2VjcmV0ISAhISE=",
 } as const;

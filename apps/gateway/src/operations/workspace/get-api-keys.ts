@@ -29,6 +29,7 @@ export const getApiKeys = operation({
         useEmailService: false,
         useWebhookService: false,
         emailServiceConfig: null,
+        disabled: false,
         createdAt: exampleTime,
       },
     ],

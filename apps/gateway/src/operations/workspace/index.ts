@@ -3,7 +3,10 @@ import { addDomains } from "./add-domains.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { createAuthToken } from "./create-auth-token.ts";
 import { createWorkspace } from "./create-workspace.ts";
+import { createWorkspaceToken } from "./create-workspace-token.ts";
+import { deleteApiKey } from "./delete-api-key.ts";
 import { deleteDomains } from "./delete-domains.ts";
+import { disableApiKey } from "./disable-api-key.ts";
 import { getAiModelsConfig } from "./get-ai-models-config.ts";
 import { getApiKeyConfig } from "./get-api-key-config.ts";
 import { getApiKeys } from "./get-api-keys.ts";
@@ -13,7 +16,9 @@ import { getEmailConfig } from "./get-email-config.ts";
 import { getWebhookConfig } from "./get-webhook-config.ts";
 import { getWebhookSecret } from "./get-webhook-secret.ts";
 import { getWorkspace } from "./get-workspace.ts";
+import { getWorkspaceTokens } from "./get-workspace-tokens.ts";
 import { revokeAuthToken } from "./revoke-auth-token.ts";
+import { revokeWorkspaceToken } from "./revoke-workspace-token.ts";
 import { rotateWebhookSecret } from "./rotate-webhook-secret.ts";
 import { updateAiModelsConfig } from "./update-ai-models-config.ts";
 import { updateApiKey } from "./update-api-key.ts";
@@ -30,6 +35,11 @@ export const workspaceOperations: readonly Operation[] = [
   createAuthToken,
   getAuthTokens,
   revokeAuthToken,
+  disableApiKey,
+  deleteApiKey,
+  createWorkspaceToken,
+  getWorkspaceTokens,
+  revokeWorkspaceToken,
   updateAiModelsConfig,
   getAiModelsConfig,
   addDomains,

@@ -124,6 +124,13 @@ export declare type ApiKey = Message<"parley.workspace.v1.ApiKey"> & {
    * @generated from field: int64 created_at_ms = 11;
    */
   createdAtMs: bigint;
+
+  /**
+   * Whether requests with its credentials are refused.
+   *
+   * @generated from field: bool disabled = 12;
+   */
+  disabled: boolean;
 };
 
 /**
@@ -458,6 +465,96 @@ export declare type UpdateApiKeyConfigResponse = Message<"parley.workspace.v1.Up
  * Use `create(UpdateApiKeyConfigResponseSchema)` to create a new message.
  */
 export declare const UpdateApiKeyConfigResponseSchema: GenMessage<UpdateApiKeyConfigResponse>;
+
+/**
+ * Request of SetApiKeyDisabled.
+ *
+ * @generated from message parley.workspace.v1.SetApiKeyDisabledRequest
+ */
+export declare type SetApiKeyDisabledRequest = Message<"parley.workspace.v1.SetApiKeyDisabledRequest"> & {
+  /**
+   * @generated from field: string workspace_id = 1;
+   */
+  workspaceId: string;
+
+  /**
+   * @generated from field: string api_key_id = 2;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: bool disabled = 3;
+   */
+  disabled: boolean;
+};
+
+/**
+ * Describes the message parley.workspace.v1.SetApiKeyDisabledRequest.
+ * Use `create(SetApiKeyDisabledRequestSchema)` to create a new message.
+ */
+export declare const SetApiKeyDisabledRequestSchema: GenMessage<SetApiKeyDisabledRequest>;
+
+/**
+ * Answer of SetApiKeyDisabled.
+ *
+ * @generated from message parley.workspace.v1.SetApiKeyDisabledResponse
+ */
+export declare type SetApiKeyDisabledResponse = Message<"parley.workspace.v1.SetApiKeyDisabledResponse"> & {
+};
+
+/**
+ * Describes the message parley.workspace.v1.SetApiKeyDisabledResponse.
+ * Use `create(SetApiKeyDisabledResponseSchema)` to create a new message.
+ */
+export declare const SetApiKeyDisabledResponseSchema: GenMessage<SetApiKeyDisabledResponse>;
+
+/**
+ * Request of DeleteApiKey.
+ *
+ * @generated from message parley.workspace.v1.DeleteApiKeyRequest
+ */
+export declare type DeleteApiKeyRequest = Message<"parley.workspace.v1.DeleteApiKeyRequest"> & {
+  /**
+   * @generated from field: string workspace_id = 1;
+   */
+  workspaceId: string;
+
+  /**
+   * @generated from field: string api_key_id = 2;
+   */
+  apiKeyId: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.DeleteApiKeyRequest.
+ * Use `create(DeleteApiKeyRequestSchema)` to create a new message.
+ */
+export declare const DeleteApiKeyRequestSchema: GenMessage<DeleteApiKeyRequest>;
+
+/**
+ * Answer of DeleteApiKey.
+ *
+ * @generated from message parley.workspace.v1.DeleteApiKeyResponse
+ */
+export declare type DeleteApiKeyResponse = Message<"parley.workspace.v1.DeleteApiKeyResponse"> & {
+  /**
+   * The removal of everything that belongs to the key.
+   *
+   * @generated from field: string job_id = 1;
+   */
+  jobId: string;
+
+  /**
+   * @generated from field: int32 tasks_count = 2;
+   */
+  tasksCount: number;
+};
+
+/**
+ * Describes the message parley.workspace.v1.DeleteApiKeyResponse.
+ * Use `create(DeleteApiKeyResponseSchema)` to create a new message.
+ */
+export declare const DeleteApiKeyResponseSchema: GenMessage<DeleteApiKeyResponse>;
 
 /**
  * What an API key is for.

@@ -242,6 +242,13 @@ export declare type AuthenticateResponse = Message<"parley.workspace.v1.Authenti
    * @generated from field: bool activity_log_immutable = 4;
    */
   activityLogImmutable: boolean;
+
+  /**
+   * The API key is disabled: the credential is good and opens nothing.
+   *
+   * @generated from field: bool disabled = 5;
+   */
+  disabled: boolean;
 };
 
 /**
@@ -249,6 +256,181 @@ export declare type AuthenticateResponse = Message<"parley.workspace.v1.Authenti
  * Use `create(AuthenticateResponseSchema)` to create a new message.
  */
 export declare const AuthenticateResponseSchema: GenMessage<AuthenticateResponse>;
+
+/**
+ * A token of a workspace. Only its hash is kept: it is in clear nowhere but in the answer that made it.
+ *
+ * @generated from message parley.workspace.v1.WorkspaceToken
+ */
+export declare type WorkspaceToken = Message<"parley.workspace.v1.WorkspaceToken"> & {
+  /**
+   * @generated from field: string token_id = 1;
+   */
+  tokenId: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * Masked but for its last four characters; wholly when it was made before those were kept.
+   *
+   * @generated from field: string masked_token = 3;
+   */
+  maskedToken: string;
+
+  /**
+   * @generated from field: int64 created_at_ms = 4;
+   */
+  createdAtMs: bigint;
+
+  /**
+   * Absent when it does not expire.
+   *
+   * @generated from field: optional int64 expires_at_ms = 5;
+   */
+  expiresAtMs?: bigint | undefined;
+};
+
+/**
+ * Describes the message parley.workspace.v1.WorkspaceToken.
+ * Use `create(WorkspaceTokenSchema)` to create a new message.
+ */
+export declare const WorkspaceTokenSchema: GenMessage<WorkspaceToken>;
+
+/**
+ * Request of ListWorkspaceTokens.
+ *
+ * @generated from message parley.workspace.v1.ListWorkspaceTokensRequest
+ */
+export declare type ListWorkspaceTokensRequest = Message<"parley.workspace.v1.ListWorkspaceTokensRequest"> & {
+  /**
+   * @generated from field: string workspace_id = 1;
+   */
+  workspaceId: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.ListWorkspaceTokensRequest.
+ * Use `create(ListWorkspaceTokensRequestSchema)` to create a new message.
+ */
+export declare const ListWorkspaceTokensRequestSchema: GenMessage<ListWorkspaceTokensRequest>;
+
+/**
+ * Answer of ListWorkspaceTokens; the number of tokens of a workspace is bounded.
+ *
+ * @generated from message parley.workspace.v1.ListWorkspaceTokensResponse
+ */
+export declare type ListWorkspaceTokensResponse = Message<"parley.workspace.v1.ListWorkspaceTokensResponse"> & {
+  /**
+   * @generated from field: repeated parley.workspace.v1.WorkspaceToken workspace_tokens = 1;
+   */
+  workspaceTokens: WorkspaceToken[];
+};
+
+/**
+ * Describes the message parley.workspace.v1.ListWorkspaceTokensResponse.
+ * Use `create(ListWorkspaceTokensResponseSchema)` to create a new message.
+ */
+export declare const ListWorkspaceTokensResponseSchema: GenMessage<ListWorkspaceTokensResponse>;
+
+/**
+ * Request of CreateWorkspaceToken.
+ *
+ * @generated from message parley.workspace.v1.CreateWorkspaceTokenRequest
+ */
+export declare type CreateWorkspaceTokenRequest = Message<"parley.workspace.v1.CreateWorkspaceTokenRequest"> & {
+  /**
+   * @generated from field: string workspace_id = 1;
+   */
+  workspaceId: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * Absent: it does not expire.
+   *
+   * @generated from field: optional int64 expires_at_ms = 3;
+   */
+  expiresAtMs?: bigint | undefined;
+};
+
+/**
+ * Describes the message parley.workspace.v1.CreateWorkspaceTokenRequest.
+ * Use `create(CreateWorkspaceTokenRequestSchema)` to create a new message.
+ */
+export declare const CreateWorkspaceTokenRequestSchema: GenMessage<CreateWorkspaceTokenRequest>;
+
+/**
+ * Answer of CreateWorkspaceToken.
+ *
+ * @generated from message parley.workspace.v1.CreateWorkspaceTokenResponse
+ */
+export declare type CreateWorkspaceTokenResponse = Message<"parley.workspace.v1.CreateWorkspaceTokenResponse"> & {
+  /**
+   * @generated from field: parley.workspace.v1.WorkspaceToken workspace_token = 1;
+   */
+  workspaceToken?: WorkspaceToken | undefined;
+
+  /**
+   * In clear.
+   *
+   * @generated from field: string token = 2;
+   */
+  token: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.CreateWorkspaceTokenResponse.
+ * Use `create(CreateWorkspaceTokenResponseSchema)` to create a new message.
+ */
+export declare const CreateWorkspaceTokenResponseSchema: GenMessage<CreateWorkspaceTokenResponse>;
+
+/**
+ * Request of RevokeWorkspaceToken: by the token itself or, when that is empty, by its id.
+ *
+ * @generated from message parley.workspace.v1.RevokeWorkspaceTokenRequest
+ */
+export declare type RevokeWorkspaceTokenRequest = Message<"parley.workspace.v1.RevokeWorkspaceTokenRequest"> & {
+  /**
+   * @generated from field: string workspace_id = 1;
+   */
+  workspaceId: string;
+
+  /**
+   * @generated from field: string token = 2;
+   */
+  token: string;
+
+  /**
+   * @generated from field: string token_id = 3;
+   */
+  tokenId: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.RevokeWorkspaceTokenRequest.
+ * Use `create(RevokeWorkspaceTokenRequestSchema)` to create a new message.
+ */
+export declare const RevokeWorkspaceTokenRequestSchema: GenMessage<RevokeWorkspaceTokenRequest>;
+
+/**
+ * Answer of RevokeWorkspaceToken.
+ *
+ * @generated from message parley.workspace.v1.RevokeWorkspaceTokenResponse
+ */
+export declare type RevokeWorkspaceTokenResponse = Message<"parley.workspace.v1.RevokeWorkspaceTokenResponse"> & {
+};
+
+/**
+ * Describes the message parley.workspace.v1.RevokeWorkspaceTokenResponse.
+ * Use `create(RevokeWorkspaceTokenResponseSchema)` to create a new message.
+ */
+export declare const RevokeWorkspaceTokenResponseSchema: GenMessage<RevokeWorkspaceTokenResponse>;
 
 /**
  * The two levels at which a customer's server acts.

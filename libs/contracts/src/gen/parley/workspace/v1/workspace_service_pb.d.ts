@@ -4,8 +4,8 @@
 
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { CreateWorkspaceRequestSchema, CreateWorkspaceResponseSchema, GetWorkspaceRequestSchema, GetWorkspaceResponseSchema } from "./workspaces_pb.js";
-import type { CreateApiKeyRequestSchema, CreateApiKeyResponseSchema, GetApiKeyConfigRequestSchema, GetApiKeyConfigResponseSchema, ListApiKeysRequestSchema, ListApiKeysResponseSchema, UpdateApiKeyConfigRequestSchema, UpdateApiKeyConfigResponseSchema, UpdateApiKeyRequestSchema, UpdateApiKeyResponseSchema } from "./api_keys_pb.js";
-import type { AuthenticateRequestSchema, AuthenticateResponseSchema, CreateAuthTokenRequestSchema, CreateAuthTokenResponseSchema, ListAuthTokensRequestSchema, ListAuthTokensResponseSchema, RevokeAuthTokenRequestSchema, RevokeAuthTokenResponseSchema } from "./credentials_pb.js";
+import type { CreateApiKeyRequestSchema, CreateApiKeyResponseSchema, DeleteApiKeyRequestSchema, DeleteApiKeyResponseSchema, GetApiKeyConfigRequestSchema, GetApiKeyConfigResponseSchema, ListApiKeysRequestSchema, ListApiKeysResponseSchema, SetApiKeyDisabledRequestSchema, SetApiKeyDisabledResponseSchema, UpdateApiKeyConfigRequestSchema, UpdateApiKeyConfigResponseSchema, UpdateApiKeyRequestSchema, UpdateApiKeyResponseSchema } from "./api_keys_pb.js";
+import type { AuthenticateRequestSchema, AuthenticateResponseSchema, CreateAuthTokenRequestSchema, CreateAuthTokenResponseSchema, CreateWorkspaceTokenRequestSchema, CreateWorkspaceTokenResponseSchema, ListAuthTokensRequestSchema, ListAuthTokensResponseSchema, ListWorkspaceTokensRequestSchema, ListWorkspaceTokensResponseSchema, RevokeAuthTokenRequestSchema, RevokeAuthTokenResponseSchema, RevokeWorkspaceTokenRequestSchema, RevokeWorkspaceTokenResponseSchema } from "./credentials_pb.js";
 import type { GetAiModelsConfigRequestSchema, GetAiModelsConfigResponseSchema, GetProviderKeyRequestSchema, GetProviderKeyResponseSchema, UpdateAiModelsConfigRequestSchema, UpdateAiModelsConfigResponseSchema } from "./ai_models_pb.js";
 import type { AddDomainsRequestSchema, AddDomainsResponseSchema, DeleteDomainsRequestSchema, DeleteDomainsResponseSchema, ListDomainsRequestSchema, ListDomainsResponseSchema } from "./domains_pb.js";
 import type { GetWebhookConfigRequestSchema, GetWebhookConfigResponseSchema, GetWebhookSecretRequestSchema, GetWebhookSecretResponseSchema, RotateWebhookSecretRequestSchema, RotateWebhookSecretResponseSchema, UpdateWebhookConfigRequestSchema, UpdateWebhookConfigResponseSchema } from "./webhooks_pb.js";
@@ -77,6 +77,61 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof UpdateApiKeyRequestSchema;
     output: typeof UpdateApiKeyResponseSchema;
+  },
+  /**
+   * Refuses, or no longer refuses, whoever shows credentials of an API key of the workspace, within 5 s at every gateway. Its data and its webhooks
+   * stay as they are. Fails with NOT_FOUND.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.SetApiKeyDisabled
+   */
+  setApiKeyDisabled: {
+    methodKind: "unary";
+    input: typeof SetApiKeyDisabledRequestSchema;
+    output: typeof SetApiKeyDisabledResponseSchema;
+  },
+  /**
+   * Deletes an API key of the workspace: from the answer on it has no tokens and no configuration, nothing lists it and no webhook is sent for it;
+   * everything that belongs to it is removed in every service by a job. Fails with NOT_FOUND.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.DeleteApiKey
+   */
+  deleteApiKey: {
+    methodKind: "unary";
+    input: typeof DeleteApiKeyRequestSchema;
+    output: typeof DeleteApiKeyResponseSchema;
+  },
+  /**
+   * Lists the tokens of a workspace, oldest first, masked.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.ListWorkspaceTokens
+   */
+  listWorkspaceTokens: {
+    methodKind: "unary";
+    input: typeof ListWorkspaceTokensRequestSchema;
+    output: typeof ListWorkspaceTokensResponseSchema;
+  },
+  /**
+   * Makes a further token for a workspace.
+   * Fails with NOT_FOUND for an unknown workspace, INVALID_ARGUMENT when the token would have expired already, FAILED_PRECONDITION
+   * (`too_many_auth_tokens`) at the bound.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.CreateWorkspaceToken
+   */
+  createWorkspaceToken: {
+    methodKind: "unary";
+    input: typeof CreateWorkspaceTokenRequestSchema;
+    output: typeof CreateWorkspaceTokenResponseSchema;
+  },
+  /**
+   * Forgets a token of a workspace: it authenticates nobody from the answer on.
+   * Fails with NOT_FOUND when the workspace has no such token, FAILED_PRECONDITION (`last_token`) when no other one is valid.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.RevokeWorkspaceToken
+   */
+  revokeWorkspaceToken: {
+    methodKind: "unary";
+    input: typeof RevokeWorkspaceTokenRequestSchema;
+    output: typeof RevokeWorkspaceTokenResponseSchema;
   },
   /**
    * Lists the tokens of one API key of the workspace, oldest first, in clear. Fails with NOT_FOUND when the workspace has no such key.

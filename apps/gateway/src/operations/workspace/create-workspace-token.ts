@@ -1,0 +1,38 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { name, timestampMs } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { exampleIds, exampleTime } from "./examples.ts";
+import { fromWorkspaceToken, storedWorkspaceToken } from "./workspace-token-fields.ts";
+
+export const createWorkspaceToken = operation({
+  path: "/v2/workspace/tokens/create",
+  sdk: "workspaceTokens.create",
+  auth: "workspace",
+  orAdmin: true,
+  summary: "Create a further token for the workspace.",
+  description:
+    "Several tokens may be valid at the same time, so that one can be replaced without an outage. Without `expiresAt` a token does not expire. The answer is " +
+    "the only place where the token is in clear. The operator of an installation can create one for a workspace that has lost its own: with the admin token in " +
+    "place of the workspace's.",
+  rpc: WorkspaceService.method.createWorkspaceToken,
+  request: z.strictObject({ name: name().default(""), expiresAt: timestampMs().nullable().optional() }),
+  response: storedWorkspaceToken.extend({ token: z.string().meta({ description: "In clear; it cannot be read again." }) }),
+  message: "Token created.",
+  example: {
+    request: { name: "Deployment", expiresAt: 4_102_444_800_000 },
+    response: {
+      tokenId: exampleIds.tokenId,
+      token: exampleIds.authToken,
+      name: "Deployment",
+      createdAt: exampleTime,
+      expiresAt: 4_102_444_800_000,
+    },
+  },
+  toRpc: ({ name: tokenName, expiresAt }, { workspaceId }) => ({
+    workspaceId,
+    name: tokenName,
+    ...(typeof expiresAt === "number" ? { expiresAtMs: BigInt(expiresAt) } : {}),
+  }),
+  fromRpc: ({ workspaceToken, token }) => workspaceToken && { ...fromWorkspaceToken(workspaceToken), token },
+});

@@ -1,0 +1,22 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { id } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { exampleIds } from "./examples.ts";
+
+export const disableApiKey = operation({
+  path: "/v2/workspace/apikey/disable",
+  sdk: "apiKeys.setDisabled",
+  auth: "workspace",
+  summary: "Disable an API key, or enable it again.",
+  description:
+    "Requests with the credentials of a disabled API key are answered PERMISSION_DENIED, within 5 seconds at every gateway. Its data, its tokens and its " +
+    "webhooks stay as they are.",
+  rpc: WorkspaceService.method.setApiKeyDisabled,
+  request: z.strictObject({ apiKey: id(), disabled: z.boolean() }),
+  response: z.object({ disabled: z.boolean() }),
+  message: "API key updated.",
+  example: { request: { apiKey: exampleIds.spareApiKey, disabled: true }, response: { disabled: true } },
+  toRpc: ({ apiKey, disabled }, { workspaceId }) => ({ workspaceId, apiKeyId: apiKey, disabled }),
+  fromRpc: (_, { disabled }) => ({ disabled }),
+});

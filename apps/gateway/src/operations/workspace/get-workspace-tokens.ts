@@ -1,0 +1,27 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { operation } from "../operation.ts";
+import { exampleIds, exampleTime } from "./examples.ts";
+import { fromWorkspaceToken, storedWorkspaceToken } from "./workspace-token-fields.ts";
+
+export const getWorkspaceTokens = operation({
+  path: "/v2/workspace/tokens/get",
+  sdk: "workspaceTokens.list",
+  auth: "workspace",
+  summary: "List the tokens of the workspace, oldest first.",
+  description: "Only hashes of them are kept: a token is in clear nowhere but in the answer that created it.",
+  rpc: WorkspaceService.method.listWorkspaceTokens,
+  request: z.strictObject({}),
+  response: z.object({ tokens: z.array(storedWorkspaceToken) }),
+  message: "Tokens retrieved.",
+  example: {
+    request: {},
+    response: {
+      tokens: [
+        { tokenId: exampleIds.tokenId, token: exampleIds.maskedToken, name: "First token", createdAt: exampleTime, expiresAt: null },
+      ],
+    },
+  },
+  toRpc: (_, { workspaceId }) => ({ workspaceId }),
+  fromRpc: ({ workspaceTokens }) => ({ tokens: workspaceTokens.map(fromWorkspaceToken) }),
+});

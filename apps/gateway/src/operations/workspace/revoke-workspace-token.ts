@@ -1,0 +1,23 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { operation } from "../operation.ts";
+import { exampleIds } from "./examples.ts";
+
+const Token = z
+  .strictObject({ token: z.string().min(1).max(256).optional(), tokenId: z.string().min(1).max(256).optional() })
+  .refine(({ token, tokenId }) => (token === undefined) !== (tokenId === undefined), "needs either token or tokenId");
+
+export const revokeWorkspaceToken = operation({
+  path: "/v2/workspace/tokens/revoke",
+  sdk: "workspaceTokens.revoke",
+  auth: "workspace",
+  summary: "Revoke a token of the workspace.",
+  description:
+    "Either by the token itself or by the `tokenId` of the list. It stops working within 5 seconds at every gateway. The last valid one stays: " +
+    "FAILED_PRECONDITION. A token that is not there, or not any more, is NOT_FOUND.",
+  rpc: WorkspaceService.method.revokeWorkspaceToken,
+  request: Token,
+  message: "Token revoked.",
+  example: { request: { tokenId: exampleIds.tokenId }, response: null },
+  toRpc: ({ token = "", tokenId = "" }, { workspaceId }) => ({ workspaceId, token, tokenId }),
+});

@@ -1,0 +1,25 @@
+import { failedPrecondition, invalid, notFound } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { workspaceTokenMessage } from "../workspaces/wire.ts";
+import { makeToken } from "./auth-token.ts";
+import { masked } from "./masked.ts";
+import { insertWorkspaceToken, lockWorkspace, selectWorkspaceTokens } from "./workspace-tokens.store.ts";
+
+export const createWorkspaceToken =
+  ({ database, maxAuthTokens }: Context): Handler<"createWorkspaceToken"> =>
+  async ({ workspaceId, name: tokenName, ...request }) => {
+    const expiresAtMs = request.expiresAtMs === undefined ? null : Number(request.expiresAtMs);
+    if (expiresAtMs !== null && expiresAtMs <= Date.now()) throw invalid("expires_at", "expiresAt must be in the future.");
+    const { token, tokenId, tokenHash } = makeToken();
+    const shown = { tokenId, tokenName, maskedToken: masked(token), expiresAtMs };
+
+    const createdAtMs = await database.transaction(async (tx) => {
+      if (!(await lockWorkspace(tx, workspaceId))) throw notFound(`There is no workspace ${workspaceId}.`);
+      if ((await selectWorkspaceTokens(tx, workspaceId)).length >= maxAuthTokens) {
+        throw failedPrecondition(`The workspace has ${maxAuthTokens} tokens already; revoke one first.`, "too_many_auth_tokens");
+      }
+      return insertWorkspaceToken(tx, { ...shown, workspaceId, tokenHash });
+    });
+
+    return { token, workspaceToken: workspaceTokenMessage({ ...shown, createdAtMs }) };
+  };

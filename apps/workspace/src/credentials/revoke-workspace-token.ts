@@ -1,0 +1,21 @@
+import { failedPrecondition, notFound } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { identifyToken } from "./auth-token.ts";
+import { deleteWorkspaceToken, lockWorkspace, selectWorkspaceTokens } from "./workspace-tokens.store.ts";
+
+export const revokeWorkspaceToken =
+  ({ database }: Context): Handler<"revokeWorkspaceToken"> =>
+  async ({ workspaceId, token, ...request }) => {
+    const tokenId = token === "" ? request.tokenId : identifyToken(token).tokenId;
+    await database.transaction(async (tx) => {
+      // Two that revoke each other's token at the same moment must not leave the workspace without any.
+      await lockWorkspace(tx, workspaceId);
+      const tokens = await selectWorkspaceTokens(tx, workspaceId);
+      if (!tokens.some((each) => each.tokenId === tokenId)) throw notFound("The workspace has no such token.");
+      if (!tokens.some((each) => each.tokenId !== tokenId && !each.expired)) {
+        throw failedPrecondition("This is the last valid token of the workspace; create another one first.", "last_token");
+      }
+      await deleteWorkspaceToken(tx, workspaceId, tokenId);
+    });
+    return {};
+  };

@@ -1,0 +1,69 @@
+import { type Db, statement } from "@parley/database";
+import { type EventRow, enqueue } from "@parley/messaging";
+import { credentialsChanged } from "./credentials-changed.store.ts";
+
+export interface NewWorkspaceTokenRow {
+  readonly workspaceId: string;
+  readonly tokenId: string;
+  readonly tokenHash: Buffer;
+  readonly tokenName: string;
+  readonly maskedToken: string;
+  readonly expiresAtMs: number | null;
+}
+
+const insert = statement<NewWorkspaceTokenRow, { createdAtMs: number }>(
+  "workspace.insert_workspace_token",
+  `insert into workspace_tokens (workspace_id, token_id, token_hash, token_name, masked_token, expires_at_ms)
+   values ($workspaceId, $tokenId, $tokenHash, $tokenName, $maskedToken, $expiresAtMs)
+   returning created_at_ms`,
+);
+
+/** Answers when the token was made. */
+export async function insertWorkspaceToken(db: Db, token: NewWorkspaceTokenRow): Promise<number> {
+  return (await db.row(insert, token))?.createdAtMs ?? 0;
+}
+
+/** A token as it is listed. */
+export interface WorkspaceTokenRow {
+  readonly tokenId: string;
+  readonly tokenName: string;
+  readonly maskedToken: string;
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number | null;
+  /** Whether it has expired. */
+  readonly expired: boolean;
+}
+
+const list = statement<{ workspaceId: string }, WorkspaceTokenRow>(
+  "workspace.tokens_of_workspace",
+  `select token_id, token_name, masked_token, created_at_ms, expires_at_ms, coalesce(expires_at_ms <= now_ms(), false) as expired
+   from workspace_tokens where workspace_id = $workspaceId order by created_at_ms, token_id`,
+);
+
+/** The tokens of a workspace, oldest first. */
+export function selectWorkspaceTokens(db: Db, workspaceId: string): Promise<WorkspaceTokenRow[]> {
+  return db.rows(list, { workspaceId });
+}
+
+const lock = statement<{ workspaceId: string }, { workspaceId: string }>(
+  "workspace.lock_workspace",
+  "select workspace_id from workspaces where workspace_id = $workspaceId for no key update",
+);
+
+/** Lets one caller at a time change the tokens of a workspace, so that they can be counted. Answers whether there is such a workspace. */
+export async function lockWorkspace(db: Db, workspaceId: string): Promise<boolean> {
+  return (await db.row(lock, { workspaceId })) !== undefined;
+}
+
+const remove = statement<{ workspaceId: string; tokenId: string } & EventRow>(
+  "workspace.delete_workspace_token",
+  `with revoked as (
+     delete from workspace_tokens where workspace_id = $workspaceId and token_id = $tokenId returning token_id
+   ), ${enqueue("exists (select from revoked)")}
+   select token_id from revoked`,
+);
+
+/** Deletes a token. Tells of it, so that those who remember the token forget it. */
+export async function deleteWorkspaceToken(db: Db, workspaceId: string, tokenId: string): Promise<void> {
+  await db.run(remove, { workspaceId, tokenId, ...credentialsChanged({ workspaceId, apiKeyId: "" }) });
+}
