@@ -35,7 +35,7 @@ async function plant(): Promise<Workspace> {
   await customer.data("/v2/organizations/documents/locations/add", { ...at, locations: [{ id: "l" }] });
   await customer.data("/v2/users/add", { organizationId: "acme", users });
   for (const groupId of ["kept", "deleted"]) {
-    await customer.data("/v2/organizations/usergroups/add", { organizationId: "acme", groups: [{ groupId }] });
+    await customer.data("/v2/organizations/usergroups/add", { organizationId: "acme", organizationUserGroups: [{ groupId }] });
     await customer.data("/v2/organizations/usergroups/users/add", {
       organizationId: "acme",
       organizationUserGroupId: groupId,

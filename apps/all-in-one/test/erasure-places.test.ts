@@ -218,7 +218,7 @@ async function plantGroups(organizationIds: readonly string[], userId: string): 
   for (const organizationId of organizationIds) {
     const at = { organizationId, createOrganization: true };
     await workspace.customer.data("/v2/users/add", { ...at, users: [{ userId }, { userId: "stays" }] });
-    await workspace.customer.data("/v2/organizations/usergroups/add", { ...at, groups: [{ groupId: "g" }] });
+    await workspace.customer.data("/v2/organizations/usergroups/add", { ...at, organizationUserGroups: [{ groupId: "g" }] });
     const group = { organizationId, organizationUserGroupId: "g", userIds: [userId, "stays"] };
     await workspace.customer.data("/v2/organizations/usergroups/users/add", group);
     await leaveMembersBehind(workspace, organizationId);
