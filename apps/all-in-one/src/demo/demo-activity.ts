@@ -19,13 +19,13 @@ export const demoActivity: readonly DemoRequest[] = [
               commentId: "greeting-1",
               from: { userId: "alice", name: "Alice Adams" },
               commentText: "Shall we greet people by name, @Bob?",
-              taggedUserContacts: [{ userId: "bob", commentText: "@Bob", contact: { userId: "bob", name: "Bob Brown" } }],
+              taggedUserContacts: [{ userId: "bob", text: "@Bob", contact: { userId: "bob", name: "Bob Brown" } }],
             },
             {
               commentId: "greeting-2",
               from: { userId: "bob", name: "Bob Brown" },
               commentText: "Yes. @Carol, can you do it?",
-              taggedUserContacts: [{ userId: "carol", commentText: "@Carol", contact: { userId: "carol", name: "Carol Chen" } }],
+              taggedUserContacts: [{ userId: "carol", text: "@Carol", contact: { userId: "carol", name: "Carol Chen" } }],
             },
             {
               commentId: "greeting-3",
@@ -45,7 +45,7 @@ export const demoActivity: readonly DemoRequest[] = [
               commentId: "typo-1",
               from: { userId: "alice", name: "Alice Adams" },
               commentText: "There is a typo, @Bob.",
-              taggedUserContacts: [{ userId: "bob", commentText: "@Bob", contact: { userId: "bob", name: "Bob Brown" } }],
+              taggedUserContacts: [{ userId: "bob", text: "@Bob", contact: { userId: "bob", name: "Bob Brown" } }],
             },
           ],
         },
@@ -120,6 +120,7 @@ export const demoActivity: readonly DemoRequest[] = [
       activities: [
         {
           id: "import-1",
+          targetEntityId: "handbook",
           documentId: "welcome",
           featureType: "import",
           actionType: "import.done",
