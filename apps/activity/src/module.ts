@@ -1,6 +1,7 @@
 import { ActivityService, CollaborationService } from "@parley/contracts/activity";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/topics";
+import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, erasureWork, listPlacesOf } from "@parley/erasure";
@@ -28,6 +29,7 @@ export const activityModule = defineModule({
     port: port("PARLEY_ACTIVITY_PORT", { description: "RPC port of the activity service.", default: 8085 }),
   },
   uses: [OrganizationDirectoryService, WorkspaceService],
+  asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
     const directory = host.client(OrganizationDirectoryService);
@@ -41,7 +43,12 @@ export const activityModule = defineModule({
         webhookPolicy.forget(message.apiKeyId);
       }),
     ];
-    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)) });
+    const owners = {
+      users: host.clientIfKnown(UsersService),
+      directory: host.clientIfKnown(OrganizationDirectoryService),
+      workspace: host.clientIfKnown(WorkspaceService),
+    };
+    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
     await useMessaging(host, config, { database, messages, listeners, consumers: erasing.consumers, workers: erasing.workers });
     const context = { database, access, folders: new Folders(directory), logPolicy, webhookPolicy, limits: limitsOf(config) };
     host.serve(ActivityService, administrationHandlers(context));

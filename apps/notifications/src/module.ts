@@ -28,12 +28,18 @@ export const notificationsModule = defineModule({
     port: port("PARLEY_NOTIFICATIONS_PORT", { description: "RPC port of the notifications service.", default: 8084 }),
   },
   uses: [OrganizationDirectoryService, UsersService, WorkspaceService],
+  asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
     const directory = host.client(OrganizationDirectoryService);
     const access = new Access(directory);
     const listeners = [listener(accessChangedTopic, ({ message }) => access.forget(message.apiKeyId))];
-    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)) });
+    const owners = {
+      users: host.clientIfKnown(UsersService),
+      directory: host.clientIfKnown(OrganizationDirectoryService),
+      workspace: host.clientIfKnown(WorkspaceService),
+    };
+    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
     const webhooks = useWebhooks(host, config, database);
     await useMessaging(host, config, {
       database,

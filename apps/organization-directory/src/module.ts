@@ -1,4 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { UsersService } from "@parley/contracts/users";
+import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, erasureWork } from "@parley/erasure";
 import { deadLetterCommands, messagingSettings, useMessaging } from "@parley/messaging";
@@ -36,13 +38,19 @@ export const organizationDirectoryModule = defineModule({
     port: port("PARLEY_ORGANIZATION_DIRECTORY_PORT", { description: "RPC port of the organization directory.", default: 8082 }),
   },
   uses: [],
+  asks: [UsersService, WorkspaceService],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
-    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(database) });
+    const owners = {
+      users: host.clientIfKnown(UsersService),
+      directory: erasures.asked(database),
+      workspace: host.clientIfKnown(WorkspaceService),
+    };
+    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(database), owners });
     await useMessaging(host, config, {
       database,
       messages,
-      consumers: [...erasures.use(host, database).consumers, ...erasing.consumers],
+      consumers: [...erasures.use(host, config, database).consumers, ...erasing.consumers],
       workers: erasing.workers,
     });
     const limits = { metadataBytes: config.maxMetadataBytes, folderDepth: config.maxFolderDepth };

@@ -9,6 +9,7 @@ import { moveDocuments } from "./documents/move-documents.ts";
 import { setDocumentsDisabled } from "./documents/set-documents-disabled.ts";
 import { updateDocuments } from "./documents/update-documents.ts";
 import { listErasedPlaces } from "./erasure/list-erased-places.ts";
+import { listOpenErasures } from "./erasure/list-open-erasures.ts";
 import { addFolders } from "./folders/add-folders.ts";
 import { deleteFolder } from "./folders/delete-folder.ts";
 import { getFolders } from "./folders/get-folders.ts";
@@ -51,5 +52,6 @@ export function handlers(context: Context): ServiceImpl<typeof OrganizationDirec
     updateFolders: updateFolders(context),
     updateLocations: updateLocations(context),
     updateOrganizations: updateOrganizations(context),
+    listOpenErasures: listOpenErasures(context),
   };
 }

@@ -1,4 +1,6 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { RewriterService } from "@parley/contracts/rewriter";
+import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { migrateCommand, openDatabase } from "@parley/database";
 import { erasureWork } from "@parley/erasure";
@@ -27,9 +29,15 @@ export const rewriterModule = defineModule({
     port: port("PARLEY_REWRITER_PORT", { description: "RPC port of the rewriter.", default: 8086 }),
   },
   uses: [WorkspaceService],
+  asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
-    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers });
+    const owners = {
+      users: host.clientIfKnown(UsersService),
+      directory: host.clientIfKnown(OrganizationDirectoryService),
+      workspace: host.clientIfKnown(WorkspaceService),
+    };
+    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers, owners });
     await useMessaging(host, config, { database, messages, consumers: erasing.consumers, workers: erasing.workers });
     const calls = new CallLog(host, database);
     const workspaceSlots = new Slots({

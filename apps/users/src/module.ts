@@ -2,6 +2,7 @@ import { ActivityService } from "@parley/contracts/activity";
 import { NotificationsService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
+import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, erasureWork, listPlacesOf } from "@parley/erasure";
 import { deadLetterCommands, messagingSettings, useMessaging } from "@parley/messaging";
@@ -49,14 +50,20 @@ export const usersModule = defineModule({
     port: port("PARLEY_USERS_PORT", { description: "RPC port of the users service.", default: 8083 }),
   },
   uses: [OrganizationDirectoryService, ActivityService, NotificationsService],
+  asks: [OrganizationDirectoryService, WorkspaceService],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
     const directory = host.client(OrganizationDirectoryService);
-    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)) });
+    const owners = {
+      users: erasures.asked(database),
+      directory: host.clientIfKnown(OrganizationDirectoryService),
+      workspace: host.clientIfKnown(WorkspaceService),
+    };
+    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
     await useMessaging(host, config, {
       database,
       messages,
-      consumers: [...erasures.use(host, database).consumers, ...erasing.consumers],
+      consumers: [...erasures.use(host, config, database).consumers, ...erasing.consumers],
       workers: [...erasing.workers, deletedGroupsWorker(database)],
     });
     takeUpDeletedGroups(host, database);

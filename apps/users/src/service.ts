@@ -5,6 +5,7 @@ import { deleteUserData } from "./data/delete-user-data.ts";
 import { getUserData } from "./data/get-user-data.ts";
 import { getUserDataDeletion } from "./data/get-user-data-deletion.ts";
 import { getUserProfile } from "./data/get-user-profile.ts";
+import { listOpenErasures } from "./data/list-open-erasures.ts";
 import { addGroups } from "./groups/add-groups.ts";
 import { addUsersToGroup } from "./groups/add-users-to-group.ts";
 import { deleteGroups } from "./groups/delete-groups.ts";
@@ -33,5 +34,6 @@ export function handlers(context: Context): ServiceImpl<typeof UsersService> {
     removeUsersFromGroup: removeUsersFromGroup(context),
     resolveUsers: resolveUsers(context),
     updateUsers: updateUsers(context),
+    listOpenErasures: listOpenErasures(context),
   };
 }

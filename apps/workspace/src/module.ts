@@ -1,4 +1,6 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { topics } from "@parley/contracts/topics";
+import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase, withCommandDatabase } from "@parley/database";
 import { erasureSettings, erasureWork } from "@parley/erasure";
@@ -67,13 +69,19 @@ export const workspaceModule = defineModule({
     port: port("PARLEY_WORKSPACE_PORT", { description: "RPC port of the workspace service.", default: 8081 }),
   },
   uses: [],
+  asks: [UsersService, OrganizationDirectoryService],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
-    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers });
+    const owners = {
+      users: host.clientIfKnown(UsersService),
+      directory: host.clientIfKnown(OrganizationDirectoryService),
+      workspace: erasures.asked(database),
+    };
+    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers, owners });
     await useMessaging(host, config, {
       database,
       messages,
-      consumers: [...erasures.use(host, database).consumers, ...erasing.consumers],
+      consumers: [...erasures.use(host, config, database).consumers, ...erasing.consumers],
       workers: erasing.workers,
     });
     const keys = new MasterKeys(config.masterKeys);

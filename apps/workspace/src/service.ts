@@ -23,6 +23,7 @@ import { deleteDomains } from "./domains/delete-domains.ts";
 import { listDomains } from "./domains/list-domains.ts";
 import { getEmailConfig } from "./emails/get-email-config.ts";
 import { updateEmailConfig } from "./emails/update-email-config.ts";
+import { listOpenErasures } from "./erasure/list-open-erasures.ts";
 import { abandonIdempotentRequest } from "./idempotency/abandon-idempotent-request.ts";
 import { beginIdempotentRequest } from "./idempotency/begin-idempotent-request.ts";
 import { finishIdempotentRequest } from "./idempotency/finish-idempotent-request.ts";
@@ -68,4 +69,5 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   finishIdempotentRequest: finishIdempotentRequest(context),
   abandonIdempotentRequest: abandonIdempotentRequest(context),
   forgetAnswers: forgetAnswers(context),
+  listOpenErasures: listOpenErasures(context),
 });

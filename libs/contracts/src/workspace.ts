@@ -3,6 +3,7 @@ export * from "./gen/parley/workspace/v1/api_keys_pb.js";
 export * from "./gen/parley/workspace/v1/credentials_pb.js";
 export * from "./gen/parley/workspace/v1/domains_pb.js";
 export * from "./gen/parley/workspace/v1/emails_pb.js";
+export * from "./gen/parley/workspace/v1/erasure_pb.js";
 export * from "./gen/parley/workspace/v1/idempotency_pb.js";
 export * from "./gen/parley/workspace/v1/webhooks_pb.js";
 export * from "./gen/parley/workspace/v1/workspace_service_pb.js";

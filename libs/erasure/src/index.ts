@@ -8,7 +8,9 @@ export { coverageProblems, erasureCoverage } from "./coverage.ts";
 export type { Chunk, Erased, Eraser, Erasure, ErasureScope, Key, Range, RangePage } from "./eraser.ts";
 export { listPlacesOf } from "./list-places.ts";
 export { type ErasureOwner, erasureOwner, type NewErasure } from "./owner/erasure-owner.ts";
+export type { ListOpenRequest, OpenErasures } from "./owner/list-open.ts";
 export { erasureOwnerChanges, erasureOwnerTables } from "./owner/owner-tables.ts";
+export type { ErasureOwners, OwnerClient } from "./owners.ts";
 export { type Erasers, type ErasureKind, type ErasureService, erasureKinds, erasurePlan, tasksOf } from "./plan.ts";
 export {
   documentRanges,

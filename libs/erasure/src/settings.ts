@@ -34,6 +34,26 @@ export const erasureSettings = {
     min: 300,
     max: 60_000,
   }),
+  erasureTellAgainMs: integer("PARLEY_ERASURE_TELL_AGAIN_MS", {
+    description: "Milliseconds after which services are told again of a removal that is not done, because the event may have been lost.",
+    default: 3_600_000,
+    min: 10,
+    max: 86_400_000,
+  }),
+  erasureAskEveryMs: integer("PARLEY_ERASURE_ASK_EVERY_MS", {
+    description:
+      "Milliseconds between two times that a service asks the owners of removals for what it may have missed; it asks at its start too.",
+    default: 900_000,
+    min: 10,
+    max: 86_400_000,
+  }),
+  erasureAskWaitMs: integer("PARLEY_ERASURE_ASK_WAIT_MS", {
+    description:
+      "Milliseconds for which a starting service is not ready until the owners of removals have told it what it missed; after that it serves and asks on.",
+    default: 10_000,
+    min: 0,
+    max: 600_000,
+  }),
   erasureApiKeyWaitMs: integer("PARLEY_ERASURE_API_KEY_WAIT_MS", {
     description:
       "Milliseconds after the deletion of an API key for which its rows are looked for once more: longer than a request may take that was let in just before.",

@@ -8,6 +8,7 @@ import { Redriver } from "./consume/redriver.ts";
 import type { MessageStore } from "./message-store.ts";
 import { Relay } from "./outbox/relay.ts";
 import { housekeeping } from "./process/housekeeping.ts";
+import { PacedLoop } from "./process/paced-loop.ts";
 import { type ProcessMessaging, processMessaging } from "./process/process-messaging.ts";
 import type { MessagingConfig } from "./settings.ts";
 import { WorkRunner } from "./work/work-runner.ts";
@@ -22,6 +23,9 @@ export interface MessagingParts {
   readonly workers?: readonly Worker[];
   readonly listeners?: readonly Listener[];
 }
+
+const hourMs = 3_600_000;
+const retentionCheckMs = 24 * hourMs;
 
 interface Part {
   start?(): void;
@@ -38,14 +42,14 @@ export async function useMessaging(host: Host, config: MessagingConfig, parts: M
   const relay = relayOf(host, config, parts, shared);
   const redriver = new Redriver({ ...base(host, parts), consumers: parts.consumers ?? [] });
   const workers = (parts.workers ?? []).map((worker) => workRunnerOf(host, config, parts, shared, worker));
-  const chores = housekeeping({ ...base(host, parts), metrics: shared.metrics, inboxRetentionMs: config.inboxRetentionHours * 3_600_000 });
+  const chores = housekeeping({ ...base(host, parts), metrics: shared.metrics, inboxRetentionMs: config.inboxRetentionHours * hourMs });
   shared.desk.add(parts.database, parts.messages, () => redriver.wake());
   // Before any relay starts: an event that nobody in the process wants would count as delivered.
   const subscriptions = [...consumption(host, config, parts, shared), ...hearing(host, shared.bus, parts.listeners ?? [])];
 
   // Registered first, so stopped last: what still runs may publish.
   run(host, [relay]);
-  run(host, [...workers, redriver, ...subscriptions, ...chores]);
+  run(host, [...workers, redriver, ...subscriptions, ...chores, ...retentionCheck(host, config, parts, shared)]);
 }
 
 /** Lets a module without a database hear news; see `listener`. */
@@ -94,6 +98,17 @@ function consumption(host: Host, config: MessagingConfig, parts: MessagingParts,
     handle: (message) => handler.handle(message),
   });
   return [{ stop: () => subscribed.close() }];
+}
+
+function retentionCheck(host: Host, config: MessagingConfig, { consumers = [] }: MessagingParts, { bus }: ProcessMessaging): Part[] {
+  if (bus.retentionProblems === undefined || consumers.length === 0) return [];
+  const topics = consumers.map(({ topic }) => topic.name);
+  const check = async () => {
+    const problems = (await bus.retentionProblems?.(topics, config.inboxRetentionHours * hourMs)) ?? [];
+    for (const problem of problems) host.log.warn({ topics }, problem);
+    return { ms: retentionCheckMs, wakes: false };
+  };
+  return [new PacedLoop(host.log, "Asking Kafka how long it keeps events", check)];
 }
 
 function wokenBy(subscribe: (wake: () => void) => () => void, loop: Required<Part> & { wake(): void }): Part {

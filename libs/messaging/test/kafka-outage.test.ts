@@ -38,10 +38,15 @@ describe.skipIf(broker === undefined)("while Kafka is away", () => {
     const ready = await fetch(`http://127.0.0.1:${process.process.opsPort}/readyz`, { headers: { connection: "close" } });
     const waiting = await count(shape, "sender.outbox");
     await broker.restart();
+    const backMs = performance.now();
+    await until(async () => (await count(shape, "receiver.effects")) > 1, 60_000);
+    const secondsToFirst = (performance.now() - backMs) / 1_000;
     await until(async () => (await count(shape, "receiver.effects")) >= 301, 60_000);
 
     expect(times.sort((a, b) => a - b).at(-3)).toBeLessThan(250);
     expect([ready.status, waiting]).toEqual([200, 300]);
+    // A pause of 3 s at most, and a session of 2 s that has to end before partitions are given away.
+    expect(secondsToFirst, "seconds from Kafka's return to the first event").toBeLessThan(20);
     expect(await bodies(shape)).toEqual(Array.from({ length: 301 }, (_, change) => `${change}`));
     await until(async () => (await count(shape, "sender.outbox")) === 0);
   });

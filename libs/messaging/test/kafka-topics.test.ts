@@ -1,9 +1,13 @@
+import { createLogger, readConfig } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { kafkaForTests } from "@parley/testing/kafka";
 import { Kafka, logLevel } from "kafkajs";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { KafkaBus } from "../src/bus/kafka-bus.ts";
+import { messagingSettings } from "../src/index.ts";
+import { kafkaOptions } from "../src/process/kafka-options.ts";
 import { createTopics, newTopics } from "./kafka.ts";
-import { bodies, newShape, startBoth } from "./parley.ts";
+import { bodies, count, newShape, startBoth, startSender } from "./parley.ts";
 import { save, texts } from "./texts.ts";
 
 const brokers = await kafkaForTests();
@@ -38,6 +42,50 @@ describe.skipIf(brokers === undefined)("topics", () => {
     const created = createTopics({ PARLEY_KAFKA_BROKERS: brokers ?? "", PARLEY_TOPIC_RETENTION_HOURS: "400" });
 
     await expect(created).rejects.toThrow("PARLEY_INBOX_RETENTION_HOURS (336) must be larger than PARLEY_TOPIC_RETENTION_HOURS (400)");
+  });
+
+  test("of which Kafka removed events before a group read them are reported: the process is ready, degraded, and goes on with what is there", async () => {
+    const environment = await newTopics(brokers ?? "");
+    const shape = await newShape(environment);
+    const first = await startBoth(shape);
+    await save(first.database, "note", "read");
+    await until(async () => (await bodies(shape)).length === 1, 20_000);
+    await first.process.stop();
+    const alone = await startSender(shape);
+    for (const body of ["lost-1", "lost-2"]) await save(alone.database, "note", body);
+    await until(async () => (await count(shape, "sender.outbox")) === 0, 20_000);
+    await alone.process.stop();
+    const admin = await openAdmin();
+    const topic = `${environment.PARLEY_KAFKA_PREFIX}${texts.name}`;
+    const partitions = (await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => ({ partition, offset: high }));
+    await admin.deleteTopicRecords({ topic, partitions });
+
+    const again = await startBoth(shape);
+    const ops = (path: string) => fetch(`http://127.0.0.1:${again.process.process.opsPort}${path}`, { headers: { connection: "close" } });
+    await until(
+      async () => (await (await ops("/metrics")).text()).includes(`parley_consumer_gaps_total{group="receiver",topic="${texts.name}"} 1`),
+      30_000,
+    );
+    await save(again.database, "note", "after");
+    await until(async () => (await bodies(shape)).length === 2, 20_000);
+    const ready = await ops("/readyz");
+
+    expect(await bodies(shape)).toEqual(["read", "after"]);
+    expect(ready.status).toBe(200);
+    expect(await ready.json()).toMatchObject({ ready: true, degraded: [{ name: `events of ${texts.name} for receiver` }] });
+  }, 120_000);
+
+  test("that keep events longer than the inbox, or than Kafka keeps positions, are warned of", async () => {
+    const environment = await newTopics(brokers ?? "");
+    const bus = new KafkaBus(
+      kafkaOptions(readConfig(messagingSettings, environment, []), await createLogger({ level: "silent", pretty: false })),
+    );
+
+    const problems = [await bus.retentionProblems([texts.name], 8 * 24 * 3_600_000), await bus.retentionProblems([texts.name], 3_600_000)];
+    await bus.close();
+
+    expect(problems[0]?.filter((problem) => problem.includes("PARLEY_INBOX_RETENTION_HOURS"))).toEqual([]);
+    expect(problems[1]?.[0]).toContain("keeps events for 168 hours, longer than PARLEY_INBOX_RETENTION_HOURS");
   });
 
   test("that refuse an event make it a dead letter, and others arrive", async () => {

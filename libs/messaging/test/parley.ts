@@ -45,6 +45,18 @@ export async function startBoth(
   return { process, database };
 }
 
+/** A process with the sender alone; answers it and its database. */
+export async function startSender(shape: Shape): Promise<{ process: TestProcess; database: Database }> {
+  let database: Database | undefined;
+  const process = await start(shape, [
+    senderModule((opened) => {
+      database = opened;
+    }),
+  ]);
+  if (database === undefined) throw new Error("The sender did not open its database.");
+  return { process, database };
+}
+
 /** What took effect, in order. */
 export async function effects({ databaseUrl }: Shape, schema = "receiver"): Promise<{ body: string; eventId: string; process: string }[]> {
   return querySql(databaseUrl, `select body, event_id as "eventId", process from ${schema}.effects order by position`);

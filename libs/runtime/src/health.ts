@@ -15,6 +15,12 @@ export interface CheckReport {
   readonly ageMs: number;
 }
 
+/** What the process does without, although it is ready. */
+export interface Degradation {
+  readonly name: string;
+  readonly message: string;
+}
+
 const intervalMs = 1_000;
 const timeoutMs = 2_000;
 
@@ -24,6 +30,7 @@ const timeoutMs = 2_000;
  */
 export class Health {
   readonly #checks: Check[] = [];
+  readonly #degraded = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
   #timer: NodeJS.Timeout | undefined;
   #started = false;
@@ -39,10 +46,16 @@ export class Health {
     return this.#started && !this.#stopping && this.#checks.every(({ ok }) => ok);
   }
 
-  report(): { ready: boolean; stopping: boolean; checks: CheckReport[] } {
+  /** Says that the process does its work and something was lost or is missing; it stays said until the process ends. */
+  degrade(name: string, message: string): void {
+    this.#degraded.set(name, message);
+  }
+
+  report(): { ready: boolean; stopping: boolean; checks: CheckReport[]; degraded: Degradation[] } {
     const now = Date.now();
     const checks = this.#checks.map(({ name, ok, message, checkedAtMs }) => ({ name, ok, message, ageMs: now - checkedAtMs }));
-    return { ready: this.ready(), stopping: this.#stopping, checks };
+    const degraded = [...this.#degraded].map(([name, message]) => ({ name, message }));
+    return { ready: this.ready(), stopping: this.#stopping, checks, degraded };
   }
 
   /** Calls the listener whenever `ready()` has changed; answers how to stop that. */

@@ -20,6 +20,8 @@ export interface Host {
   serve<Service extends DescService>(service: Service, implementation: ServiceImpl<Service>): void;
   /** A client of a service named in the module's `uses`: in this process when its module is here, else over the network. */
   client<Service extends DescService>(service: Service): Client<Service>;
+  /** A client of a service named in the module's `asks`, when its module is here or its URL is configured; undefined otherwise. */
+  clientIfKnown<Service extends DescService>(service: Service): Client<Service> | undefined;
   /** Runs after every module is mounted and every RPC port listens. */
   onStart(start: () => Promise<void>): void;
   /** Runs when the process stops, last registered first. */
@@ -42,6 +44,8 @@ export interface ModuleDeclaration<Shape extends ConfigShape> {
   readonly serves?: { readonly services: readonly DescService[]; readonly port: Setting<number> };
   /** The services of other modules that it calls. */
   readonly uses: readonly DescService[];
+  /** The services of other modules that it asks when they are there, and does without when they are not. */
+  readonly asks?: readonly DescService[];
   mount(host: Host, config: ConfigOf<Shape>): Promise<void>;
   /** Work that is done by hand, as `main.js <command>`: `migrate`, `rewrap`. Answers a sentence that says what was done. */
   readonly commands?: Readonly<Record<string, (config: ConfigOf<Shape>) => Promise<string>>>;

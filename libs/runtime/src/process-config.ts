@@ -151,13 +151,13 @@ function readServiceUrls(modules: readonly Module[], environment: NodeJS.Process
   const urls = new Map<string, string>();
   const told = new Set<string>();
   for (const module of modules) {
-    for (const service of module.uses) {
+    for (const service of [...module.uses, ...(module.asks ?? [])]) {
       if (here.has(service.typeName)) continue;
       const name = urlVariable(service);
       const { url } = readConfig({ url: optionalText(name, { description: "" }) }, environment, problems);
       // `users:8083` is a URL, too: of the scheme `users`.
       if (url !== undefined && /^https?:$/.test(URL.parse(url)?.protocol ?? "")) urls.set(service.typeName, url);
-      else if (!told.has(name)) problems.push(urlProblem(name, url, module));
+      else if (!told.has(name) && (url !== undefined || module.uses.includes(service))) problems.push(urlProblem(name, url, module));
       told.add(name);
     }
   }

@@ -110,6 +110,7 @@ class ProcessBuilder {
         this.#registrations.get(module)?.push(implement(service, implementation, implementOptions));
       },
       client: (service) => this.#client(module, service),
+      clientIfKnown: (service) => this.#clientIfKnown(module, service),
       onStart: (step) => this.#lifecycle.onStart(step),
       onStop: (step) => this.#lifecycle.onStop(step),
       ops: (method, path, handle) => this.#ops.add(method, path, handle),
@@ -152,6 +153,17 @@ class ProcessBuilder {
   #client<Service extends DescService>(module: Module, service: Service): Client<Service> {
     if (!module.uses.includes(service))
       throw new Error(`The module ${module.name} calls ${service.typeName} without naming it in its uses.`);
+    return createRpcClient(service, this.#transport(service), {
+      defaultTimeoutMs: this.#configs.process.rpcTimeoutMs,
+      tracing: this.#tracing,
+    });
+  }
+
+  #clientIfKnown<Service extends DescService>(module: Module, service: Service): Client<Service> | undefined {
+    if (!module.asks?.includes(service))
+      throw new Error(`The module ${module.name} asks ${service.typeName} without naming it in its asks.`);
+    const isHere = this.#modules.some(({ serves }) => serves?.services.includes(service));
+    if (!isHere && !this.#configs.serviceUrls.has(service.typeName)) return undefined;
     return createRpcClient(service, this.#transport(service), {
       defaultTimeoutMs: this.#configs.process.rpcTimeoutMs,
       tracing: this.#tracing,

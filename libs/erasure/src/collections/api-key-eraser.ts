@@ -1,7 +1,5 @@
 import { type Db, statement } from "@parley/database";
 import type { Chunk, Eraser } from "../eraser.ts";
-import { marksOf } from "../service/marks-of.ts";
-import { apiKeySubject } from "../subjects.ts";
 
 /** A table with rows of API keys. */
 export interface KeyedTable {
@@ -23,9 +21,6 @@ const ofMessaging: readonly KeyedTable[] = [
   { table: "work", order: "work_id", match: "kind <> 'erasure'" },
 ];
 
-// Whoever was let in just before may still write for a while.
-const markedForMs = 3_600_000;
-
 /**
  * Removes every row of an API key, table by table: to be given all tables of the schema that hold some, those first that refer to others. What is
  * written after the request goes too: nobody has a right to it any more.
@@ -38,7 +33,6 @@ export function apiKeyEraser(schema: string, own: readonly KeyedTable[]): Eraser
          select ctid from ${table} where ${key} = $apiKeyId and ${match} order by ${key}, ${order} limit $limit))`,
     ),
   );
-  const marks = marksOf(schema);
   const removeFrom = async (tx: Db, index: number, { erasure: { apiKeyId }, limit }: Chunk) => {
     const table = tables[index];
     const rows = table === undefined ? 0 : await tx.run(table, { apiKeyId, limit });
@@ -48,13 +42,7 @@ export function apiKeyEraser(schema: string, own: readonly KeyedTable[]): Eraser
   return {
     ranges: async () => ({ ranges: [{ organizationId: "", id: "", part: "" }], next: undefined }),
     async erase(tx, chunk) {
-      const { apiKeyId, requestedAtMs } = chunk.erasure;
-      const index = Number(chunk.after[0] ?? 0);
-      if (index === 0) {
-        const until = { apiKeyId, requestedAtMs: requestedAtMs + markedForMs };
-        await marks.add(tx, until, { subjects: [apiKeySubject], allOf: [], oneOf: [] });
-      }
-      return removeFrom(tx, index, chunk);
+      return removeFrom(tx, Number(chunk.after[0] ?? 0), chunk);
     },
   };
 }

@@ -1,13 +1,10 @@
 import type { Database } from "@parley/database";
 import { invalid, notFound } from "@parley/kernel";
-import { PacedLoop } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import * as z from "zod";
-import { erasureMetrics } from "../service/erasure-metrics.ts";
 import type { ErasureOwner } from "./erasure-owner.ts";
 
 const maxListed = 500;
-const sampleMs = 10_000;
 const ofJob = { schema: z.string(), apiKeyId: z.string().min(1), jobId: z.string().min(1) };
 const Job = z.strictObject(ofJob);
 const Throttle = z.strictObject({ ...ofJob, rowsPerSecond: z.int().min(0).max(10_000_000) });
@@ -20,16 +17,14 @@ interface Drawer {
 /**
  * The removals that a process's modules own, on the ops port:
  *
- * - `GET /erasure-jobs` lists those that are not finished, oldest first
+ * - `GET /erasure-jobs` lists those that are not finished, oldest first, with for how long and which services they wait for
  * - `POST /erasure-jobs/pause`, `POST /erasure-jobs/resume` `{schema, apiKeyId, jobId}`: within a few seconds, in every service
  * - `POST /erasure-jobs/throttle` `{schema, apiKeyId, jobId, rowsPerSecond}`: at most so many rows a second and task; 0 means no bound
  */
 class ErasureDesk {
   readonly #drawers = new Map<string, Drawer>();
-  readonly #host: Host;
 
   constructor(host: Host) {
-    this.#host = host;
     host.ops("GET", "/erasure-jobs", () => this.#list());
     host.ops("POST", "/erasure-jobs/pause", ({ body }) => this.#pace(Job, body, { paused: true }));
     host.ops("POST", "/erasure-jobs/resume", ({ body }) => this.#pace(Job, body, { paused: false }));
@@ -38,13 +33,6 @@ class ErasureDesk {
 
   add(database: Database, owner: ErasureOwner): void {
     this.#drawers.set(owner.schema, { database, owner });
-    const { tasksLeft } = erasureMetrics(this.#host.metrics);
-    const sample = new PacedLoop(this.#host.log, "Counting tasks of removals", async () => {
-      tasksLeft.set({ schema: owner.schema }, await owner.jobs.tasksLeft(database));
-      return { ms: sampleMs, wakes: false };
-    });
-    this.#host.onStart(async () => sample.start());
-    this.#host.onStop(() => sample.stop());
   }
 
   async #list(): Promise<unknown> {

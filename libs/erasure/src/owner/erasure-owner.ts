@@ -5,9 +5,15 @@ import { newId } from "@parley/kernel";
 import { type Consumer, consumer, event, failpoint, type MessageStore } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import type { ErasureScope } from "../eraser.ts";
+import type { OwnerClient } from "../owners.ts";
 import { type ErasureKind, type ErasureService, tasksOf } from "../plan.ts";
+import type { ErasureConfig } from "../settings.ts";
+import { beginOf, type Command, commandOf } from "./command-of.ts";
 import { erasureDesk } from "./erasure-desk.ts";
 import { type JobStatus, type JobStore, jobStore } from "./job-store.ts";
+import { type ListOpenRequest, listOpen } from "./list-open.ts";
+import { type OpenJobs, openJobs } from "./open-jobs.ts";
+import { ownerChores } from "./owner-chores.ts";
 
 /** A removal that is asked for. */
 export interface NewErasure {
@@ -37,12 +43,14 @@ export class ErasureOwner {
   readonly schema: ErasureService;
   readonly jobs: JobStore;
   readonly messages: MessageStore;
+  readonly #open: OpenJobs;
   readonly #onFinished: OnFinished;
 
   constructor(schema: ErasureService, messages: MessageStore, onFinished: OnFinished) {
     this.schema = schema;
     this.messages = messages;
     this.jobs = jobStore(schema);
+    this.#open = openJobs(schema);
     this.#onFinished = onFinished;
   }
 
@@ -52,12 +60,9 @@ export class ErasureOwner {
     const tasks = tasksOf(kind);
     const requested = requestedAtMs ?? (await this.jobs.now(tx));
     const subjectHashes = subjects.map((subject) => subjectHash(apiKeyId, subject));
-    await this.jobs.insert(tx, { apiKeyId, jobId, kind, subjectHashes, requestedAtMs: requested, tasks });
-    await this.#tell(
-      tx,
-      { apiKeyId, jobId },
-      { case: "begin", value: { kind, requestedAtMs: BigInt(requested), scope: mutable(scope), tasks } },
-    );
+    const job = { apiKeyId, jobId, kind, requestedAtMs: requested };
+    await this.jobs.insert(tx, { ...job, scope: JSON.stringify(scope), subjectHashes, tasks });
+    await this.#tell(tx, job, beginOf({ ...job, scope, stage: 1, paused: false, rowsPerSecond: 0 }, tasks));
     failpoint("erasure.before-request-commit");
     return { jobId, tasksCount: tasks.length };
   }
@@ -68,8 +73,9 @@ export class ErasureOwner {
   }
 
   /** The consumer that counts, and the operators' desk; to be handed to `useMessaging`. */
-  use(host: Host, database: Database): { readonly consumers: readonly Consumer[] } {
+  use(host: Host, config: ErasureConfig, database: Database): { readonly consumers: readonly Consumer[] } {
     erasureDesk(host).add(database, this);
+    ownerChores(host, config, database, this);
     return {
       consumers: [
         consumer(erasureTasksDoneTopic, async (tx, { message: { apiKeyId, jobId, owner, task, rows } }) => {
@@ -86,6 +92,27 @@ export class ErasureOwner {
     const pace = await this.jobs.pace(tx, { ...job, paused: paused ?? null, rowsPerSecond: rowsPerSecond ?? null });
     if (pace !== undefined) await this.#tell(tx, job, { case: "pace", value: pace });
     return pace !== undefined;
+  }
+
+  /** A page of the removals of which a service has tasks left: what it asks for because events may be lost. */
+  listOpen(db: Db, request: ListOpenRequest) {
+    return listOpen(db, { owner: this.schema, jobs: this.jobs, open: this.#open }, request);
+  }
+
+  /** The owner as a service in its own process asks it. */
+  asked(database: Database): OwnerClient {
+    return { listOpenErasures: (request) => this.listOpen(database, request) };
+  }
+
+  /** Tells all services once more of some jobs that they have not been told of for so long; answers of how many. */
+  async tellAgain(tx: Db, sinceMs: number, limit: number): Promise<number> {
+    const untold = await this.#open.claimUntold(tx, sinceMs, limit);
+    for (const job of untold) {
+      await this.#tell(tx, job, commandOf(job, await this.#open.undone(tx, job)));
+      const { paused, rowsPerSecond } = job;
+      if (paused || rowsPerSecond > 0) await this.#tell(tx, job, { case: "pace", value: { paused, rowsPerSecond } });
+    }
+    return untold.length;
   }
 
   async #count(
@@ -122,16 +149,4 @@ export function subjectHash(apiKeyId: string, subject: readonly string[]): strin
   return createHash("sha256")
     .update([apiKeyId, ...subject].join("\n"))
     .digest("hex");
-}
-
-type Command = NonNullable<Parameters<typeof event<typeof erasureRequestsTopic.message>>[1]["message"]["command"]>;
-
-function mutable({ userIds = [], organizationIds = [], documentIds = [], locationIds = [], locationName = "" }: Partial<ErasureScope>) {
-  return {
-    userIds: [...userIds],
-    organizationIds: [...organizationIds],
-    documentIds: [...documentIds],
-    locationIds: [...locationIds],
-    locationName,
-  };
 }

@@ -10,6 +10,8 @@ export interface NewJob extends OfJob {
   readonly kind: string;
   readonly subjectHashes: readonly string[];
   readonly requestedAtMs: number;
+  /** As JSON. */
+  readonly scope: string;
   readonly tasks: readonly Task[];
 }
 
@@ -27,6 +29,9 @@ export interface JobRow extends OfJob, JobStatus {
   readonly rowsErased: number;
   readonly paused: boolean;
   readonly rowsPerSecond: number;
+  readonly openSeconds: number;
+  /** The services that have not done all of their tasks of the stage. */
+  readonly waitsFor: readonly string[];
 }
 
 export interface Pace {
@@ -46,8 +51,8 @@ export function jobStore(schema: string) {
   >(
     `${schema}.erasure_job_insert`,
     `with job as (
-       insert into erasure_jobs (api_key_id, job_id, kind, subject_hashes, requested_at_ms, tasks_count, tasks_left)
-       values ($apiKeyId, $jobId, $kind, $subjectHashes, $requestedAtMs, cardinality($stages::integer[]), cardinality($stages::integer[]))
+       insert into erasure_jobs (api_key_id, job_id, kind, subject_hashes, requested_at_ms, scope, tasks_count, tasks_left)
+       values ($apiKeyId, $jobId, $kind, $subjectHashes, $requestedAtMs, $scope::json, cardinality($stages::integer[]), cardinality($stages::integer[]))
      )
      insert into erasure_tasks (api_key_id, job_id, stage, service, collection)
      select $apiKeyId, $jobId, task.* from unnest($stages::integer[], $services::text[], $collections::text[]) as task`,
@@ -64,7 +69,8 @@ export function jobStore(schema: string) {
        where api_key_id = $apiKeyId and job_id = $jobId and stage = $stage and service = $service and collection = $collection and not done
        returning 1
      ), counted as (
-       update erasure_jobs set tasks_left = tasks_left - 1, rows_erased = rows_erased + $rows::bigint, last_task_completed_at_ms = ${nowMs}
+       update erasure_jobs set tasks_left = tasks_left - 1, rows_erased = rows_erased + $rows::bigint,
+         last_task_completed_at_ms = greatest(last_task_completed_at_ms, ${nowMs})
        where api_key_id = $apiKeyId and job_id = $jobId and exists (select from ended)
        returning tasks_left
      )
@@ -73,12 +79,13 @@ export function jobStore(schema: string) {
   );
   const selectStage = statement<OfJob & { stage: number }, Task>(
     `${schema}.erasure_tasks_of_stage`,
-    `with job as (update erasure_jobs set stage = $stage where api_key_id = $apiKeyId and job_id = $jobId)
+    `with job as (update erasure_jobs set stage = $stage, told_at_ms = ${nowMs} where api_key_id = $apiKeyId and job_id = $jobId)
      select service, collection, stage from erasure_tasks where api_key_id = $apiKeyId and job_id = $jobId and stage = $stage`,
   );
   const removeTasks = statement<OfJob>(
     `${schema}.erasure_tasks_delete`,
-    "delete from erasure_tasks where api_key_id = $apiKeyId and job_id = $jobId",
+    `with forgotten as (update erasure_jobs set scope = null where api_key_id = $apiKeyId and job_id = $jobId)
+     delete from erasure_tasks where api_key_id = $apiKeyId and job_id = $jobId`,
   );
   const selectStatus = statement<OfJob, JobStatus>(
     `${schema}.erasure_job_status`,
@@ -86,13 +93,23 @@ export function jobStore(schema: string) {
   );
   const selectUnfinished = statement<{ limit: number }, JobRow>(
     `${schema}.erasure_jobs_unfinished`,
-    `select api_key_id, job_id, kind, stage, requested_at_ms, tasks_count, tasks_left, rows_erased, last_task_completed_at_ms, paused, rows_per_second
-     from erasure_jobs where tasks_left > 0 order by requested_at_ms limit $limit`,
+    `select api_key_id, job_id, kind, stage, requested_at_ms, tasks_count, tasks_left, rows_erased, last_task_completed_at_ms, paused, rows_per_second,
+       (${nowMs} - requested_at_ms) / 1000 as open_seconds,
+       array(select distinct t.service from erasure_tasks t
+             where t.api_key_id = j.api_key_id and t.job_id = j.job_id and t.stage = j.stage and not t.done order by 1) as waits_for
+     from erasure_jobs j where tasks_left > 0 order by requested_at_ms limit $limit`,
     { acrossKeys },
   );
-  const sumLeft = statement<object, { tasks: number }>(
+  const sumLeft = statement<object, { tasks: number; oldestSeconds: number }>(
     `${schema}.erasure_tasks_left`,
-    "select coalesce(sum(tasks_left), 0) as tasks from erasure_jobs where tasks_left > 0",
+    `select coalesce(sum(tasks_left), 0) as tasks, coalesce(${nowMs} - min(requested_at_ms), 0) / 1000 as oldest_seconds
+     from erasure_jobs where tasks_left > 0`,
+    { acrossKeys },
+  );
+  const removeOld = statement<{ keptMs: number; limit: number }>(
+    `${schema}.erasure_jobs_remove_old`,
+    `delete from erasure_jobs where ctid = any(array(
+       select ctid from erasure_jobs where tasks_left = 0 and requested_at_ms < ${nowMs} - $keptMs::bigint order by requested_at_ms limit $limit))`,
     { acrossKeys },
   );
   const pace = statement<OfJob & { paused: boolean | null; rowsPerSecond: number | null }, Pace>(
@@ -121,7 +138,10 @@ export function jobStore(schema: string) {
     removeTasks: (tx: Db, { apiKeyId, jobId }: OfJob) => tx.run(removeTasks, { apiKeyId, jobId }),
     status: (db: Db, apiKeyId: string, jobId: string) => db.row(selectStatus, { apiKeyId, jobId }),
     unfinished: (db: Db, limit: number) => db.rows(selectUnfinished, { limit }),
-    tasksLeft: async (db: Db) => (await db.row(sumLeft, {}))?.tasks ?? 0,
+    /** How many tasks are left of all jobs, and for how long the oldest of these has been open. */
+    left: async (db: Db) => (await db.row(sumLeft, {})) ?? { tasks: 0, oldestSeconds: 0 },
+    /** Removes records of jobs that were done long ago; answers how many. */
+    removeOld: (db: Db, keptMs: number, limit: number) => db.run(removeOld, { keptMs, limit }),
     pace: (tx: Db, job: OfJob & { paused: boolean | null; rowsPerSecond: number | null }) => tx.row(pace, job),
   };
 }

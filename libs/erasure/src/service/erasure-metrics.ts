@@ -7,6 +7,7 @@ interface ErasureMetrics {
   readonly rows: Counter<"schema" | "collection">;
   readonly seconds: Counter<"schema" | "stage" | "part">;
   readonly tasksLeft: Gauge<"schema">;
+  readonly oldestOpen: Gauge<"owner">;
 }
 
 const metrics = new WeakMap<Metrics, ErasureMetrics>();
@@ -33,6 +34,12 @@ export function erasureMetrics(registry: Metrics): ErasureMetrics {
         name: "parley_erasure_tasks_left",
         help: "Tasks of removals that are not done, as the owner of the jobs counts them.",
         labelNames: ["schema"],
+        registers,
+      }),
+      oldestOpen: new Gauge({
+        name: "parley_erasure_oldest_open_seconds",
+        help: "For how long the oldest removal that is not done has been open, by the service that owns it.",
+        labelNames: ["owner"],
         registers,
       }),
     };

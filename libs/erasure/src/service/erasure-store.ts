@@ -15,6 +15,21 @@ export interface StoredErasure extends Erasure {
   readonly rowsPerSecond: number;
 }
 
+/** A task that this service has done. */
+export interface DoneTask {
+  readonly stage: number;
+  readonly collection: string;
+  readonly rows: number;
+}
+
+interface BeginOptions {
+  readonly owner: string;
+  /** How many tasks this service has. */
+  readonly tasks: number;
+  /** What has to be added to a time of the owner's clock to make it one of this database's. */
+  readonly clockOffsetMs: number;
+}
+
 interface Row extends OfJob {
   readonly owner: string;
   readonly kind: ErasureKind;
@@ -31,10 +46,35 @@ const longestTransactionMs = 120_000;
 const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 
 export function erasureStore(schema: string) {
-  const insert = statement<OfJob & { owner: string; kind: string; scope: string; requestedAtMs: number; tasks: number }>(
+  // By this database's clock: nothing that is written from now on falls under it, whatever the owner's clock says.
+  const insert = statement<
+    OfJob & { owner: string; kind: string; scope: string; requestedAtMs: number; clockOffsetMs: number; tasks: number },
+    { requestedAtMs: number }
+  >(
     `${schema}.erasure_insert`,
     `insert into erasures (api_key_id, job_id, owner, kind, scope, requested_at_ms, tasks_left)
-     values ($apiKeyId, $jobId, $owner, $kind, $scope, $requestedAtMs, $tasks) on conflict do nothing`,
+     values ($apiKeyId, $jobId, $owner, $kind, $scope, least(${nowMs}, $requestedAtMs::bigint + $clockOffsetMs::bigint), $tasks)
+     on conflict do nothing returning requested_at_ms`,
+  );
+  const selectNow = statement<object, { nowMs: number }>(`${schema}.erasure_clock`, `select ${nowMs} as now_ms`);
+  const hold = statement<OfJob, { tasksLeft: number }>(
+    `${schema}.erasure_hold`,
+    "select tasks_left from erasures where api_key_id = $apiKeyId and job_id = $jobId for update",
+  );
+  const selectDone = statement<OfJob, DoneTask>(
+    `${schema}.erasure_done_tasks`,
+    "select stage, collection, rows from erasures_done where api_key_id = $apiKeyId and job_id = $jobId",
+  );
+  const insertDone = statement<OfJob & DoneTask & { owner: string }>(
+    `${schema}.erasure_done_insert`,
+    `insert into erasures_done (api_key_id, job_id, owner, stage, collection, rows) values ($apiKeyId, $jobId, $owner, $stage, $collection, $rows)
+     on conflict do nothing`,
+  );
+  const removeOldDone = statement<{ keptMs: number; limit: number }>(
+    `${schema}.erasure_done_remove_old`,
+    `delete from erasures_done where ctid = any(array(
+       select ctid from erasures_done where done_at_ms < ${nowMs} - $keptMs::bigint order by done_at_ms limit $limit))`,
+    { acrossKeys: "What is old is forgotten of every API key." },
   );
   const select = statement<OfJob, Row>(
     `${schema}.erasure_by_id`,
@@ -64,9 +104,19 @@ export function erasureStore(schema: string) {
   );
 
   return {
-    insert: async (tx: Db, owner: string, { scope, ...erasure }: Erasure, tasks: number) => {
-      await tx.run(insert, { ...erasure, owner, scope: JSON.stringify(scope), tasks });
+    /** The time of this database's clock, in ms. */
+    now: async (db: Db) => (await db.row(selectNow, {}))?.nowMs ?? 0,
+    /** Begins a removal, and answers up to when it goes by this database's clock; undefined when it is known already. */
+    insert: async (tx: Db, { owner, tasks, clockOffsetMs }: BeginOptions, { scope, ...erasure }: Erasure): Promise<number | undefined> =>
+      (await tx.row(insert, { ...erasure, owner, scope: JSON.stringify(scope), clockOffsetMs, tasks }))?.requestedAtMs,
+    /** Lets nobody else begin, count or forget the removal until the transaction ends. */
+    hold: async (tx: Db, { apiKeyId, jobId }: OfJob) => {
+      await tx.row(hold, { apiKeyId, jobId });
     },
+    /** Tasks of the removal that were done. */
+    done: (tx: Db, { apiKeyId, jobId }: OfJob) => tx.rows(selectDone, { apiKeyId, jobId }),
+    /** Removes the record of tasks that were done long ago; answers how many. */
+    removeOldDone: (db: Db, keptMs: number, limit: number) => db.run(removeOldDone, { keptMs, limit }),
     find: async (db: Db, apiKeyId: string, jobId: string): Promise<StoredErasure | undefined> => {
       const row = await db.row(select, { apiKeyId, jobId });
       return row === undefined ? undefined : { ...row, scope: JSON.parse(row.scope) as Erasure["scope"] };
@@ -75,8 +125,9 @@ export function erasureStore(schema: string) {
     isSettled: async (db: Db, apiKeyId: string, jobId: string, apiKeyWaitMs: number) =>
       (await db.row(selectSettled, { apiKeyId, jobId, apiKeyWaitMs }))?.settled ?? true,
     pace: (tx: Db, job: OfJob & { paused: boolean; rowsPerSecond: number }) => tx.run(pace, job),
-    /** Counts one task less, and forgets the removal with the last. */
-    finishTask: async (tx: Db, { apiKeyId, jobId }: OfJob) => {
+    /** Counts one task less, once for each, and forgets the removal with the last. Needs the removal held. */
+    finishTask: async (tx: Db, { apiKeyId, jobId, owner }: OfJob & { owner: string }, task: DoneTask) => {
+      if ((await tx.run(insertDone, { apiKeyId, jobId, owner, ...task })) === 0) return;
       await tx.run(finishTask, { apiKeyId, jobId });
       await tx.run(removeFinished, { apiKeyId, jobId });
     },

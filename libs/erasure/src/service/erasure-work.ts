@@ -1,10 +1,13 @@
 import { erasureRequestsTopic } from "@parley/contracts/topics";
 import type { Database } from "@parley/database";
-import { type Consumer, consumer, LeaseLost, type MessageStore, type Worker } from "@parley/messaging";
+import { type Consumer, consumer, LeaseLost, type MessageStore, PacedLoop, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import type { Eraser } from "../eraser.ts";
-import { type Erasers, type ErasureKind, type ErasureService, erasureKinds, type Task } from "../plan.ts";
+import type { ErasureOwners } from "../owners.ts";
+import type { Erasers, ErasureKind, ErasureService } from "../plan.ts";
 import type { ErasureConfig } from "../settings.ts";
+import { askOwners } from "./ask-owners.ts";
+import { ErasureCommands, workKind } from "./erasure-commands.ts";
 import { erasureMetrics, type TimePart } from "./erasure-metrics.ts";
 import { type ErasureStore, erasureStore } from "./erasure-store.ts";
 import { marksOf } from "./marks-of.ts";
@@ -16,6 +19,8 @@ interface ErasureWorkOptions<Service extends ErasureService> {
   readonly database: Database;
   readonly messages: MessageStore;
   readonly erasers: Erasers<Service>;
+  /** Who is asked for what events may have failed to tell. */
+  readonly owners: ErasureOwners;
 }
 
 export interface ErasureWork {
@@ -25,7 +30,9 @@ export interface ErasureWork {
   readonly guard: (consumer: Consumer) => Consumer;
 }
 
-export const workKind = "erasure";
+const ledgerKeptMs = 90 * 24 * 3_600_000;
+const ledgerRowsPerRound = 1_000;
+const ledgerMs = 3_600_000;
 
 const stores = new Map<string, ErasureStore>();
 
@@ -36,14 +43,18 @@ const stores = new Map<string, ErasureStore>();
 export function erasureWork<Service extends ErasureService>(
   host: Host,
   config: ErasureConfig,
-  { service, database, messages, erasers }: ErasureWorkOptions<Service>,
+  { service, database, messages, erasers, owners }: ErasureWorkOptions<Service>,
 ): ErasureWork {
   const store = storeOf(service);
+  const offsets = new Map<string, number>();
+  const commands = new ErasureCommands({ service, messages, store, clockOffsetMs: (owner) => offsets.get(owner) ?? 0 });
+  askOwners(host, { service, owners, database, store, commands, config, onClock: (owner, offsetMs) => offsets.set(owner, offsetMs) });
+  forgetOldTasks(host, database, store);
   const { rows, seconds } = erasureMetrics(host.metrics);
   const eraserOf = (kind: ErasureKind, collection: string) => (erasers[kind] as Readonly<Record<string, Eraser | undefined>>)[collection];
   return {
     guard: marksOf(service).guard,
-    consumers: [commands(service, messages, store)],
+    consumers: [consumer(erasureRequestsTopic, (tx, { message }) => commands.handle(tx, message))],
     workers: [
       {
         kind: workKind,
@@ -73,46 +84,13 @@ export function erasureWork<Service extends ErasureService>(
   };
 }
 
-function commands(service: string, messages: MessageStore, store: ErasureStore): Consumer {
-  return consumer(erasureRequestsTopic, async (tx, { message: { apiKeyId, jobId, owner, command } }) => {
-    const addTasks = async (tasks: readonly Task[], stage: number) => {
-      const own = tasks.filter((task) => task.service === service && task.stage === stage);
-      await messages.addWork(
-        tx,
-        workKind,
-        own.map(({ collection }) => ({
-          apiKeyId,
-          dedupeKey: `${jobId}/${stage}/${collection}`,
-          payload: JSON.stringify({ jobId, collection, stage, page: "", rows: 0 }),
-        })),
-      );
-    };
-    if (command.case === "begin") {
-      const { kind, requestedAtMs, scope, tasks } = command.value;
-      const own = tasks.filter((task) => task.service === service);
-      if (own.length === 0) return;
-      const { userIds = [], organizationIds = [], documentIds = [], locationIds = [], locationName = "" } = scope ?? {};
-      const erasure = {
-        apiKeyId,
-        jobId,
-        kind: erasureKinds.find((known) => known === kind) ?? unknownKind(kind),
-        requestedAtMs: Number(requestedAtMs),
-        scope: { userIds, organizationIds, documentIds, locationIds, locationName },
-      };
-      await store.insert(tx, owner, erasure, own.length);
-      await addTasks(tasks, 1);
-    } else if (command.case === "continue") {
-      for (const stage of new Set(command.value.tasks.map((task) => task.stage))) await addTasks(command.value.tasks, stage);
-    } else if (command.case === "pace") {
-      const { paused, rowsPerSecond } = command.value;
-      await store.pace(tx, { apiKeyId, jobId, paused, rowsPerSecond });
-    }
+function forgetOldTasks(host: Host, database: Database, store: ErasureStore): void {
+  const loop = new PacedLoop(host.log, "Forgetting old tasks of removals", async () => {
+    const removed = await store.removeOldDone(database, ledgerKeptMs, ledgerRowsPerRound);
+    return { ms: removed === ledgerRowsPerRound ? 100 : ledgerMs, wakes: false };
   });
-}
-
-// Kept as a dead letter, to be handled when this service has been brought to the version that knows it.
-function unknownKind(kind: string): never {
-  throw new Error(`This version cannot remove a ${kind}.`);
+  host.onStart(async () => loop.start());
+  host.onStop(() => loop.stop());
 }
 
 // A process that mounts the same module twice, as tests do, declares its statements once.

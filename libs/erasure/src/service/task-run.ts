@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { crc32 } from "node:zlib";
-import { erasureTasksDoneTopic } from "@parley/contracts/topics";
 import type { Database, Db } from "@parley/database";
-import { event, failpoint, type Lease, type MessageStore } from "@parley/messaging";
+import { failpoint, type Lease, type MessageStore } from "@parley/messaging";
 import type { Eraser, Key, RangePage } from "../eraser.ts";
 import type { ErasureKind } from "../plan.ts";
 import type { ErasureConfig } from "../settings.ts";
@@ -10,6 +9,7 @@ import { ChunkSize } from "./chunk-size.ts";
 import type { TimePart } from "./erasure-metrics.ts";
 import type { ErasureStore, StoredErasure } from "./erasure-store.ts";
 import { pauseAfter } from "./pause-after.ts";
+import { taskDone } from "./task-done.ts";
 
 interface TaskRunOptions {
   readonly service: string;
@@ -145,10 +145,11 @@ export class TaskRun {
   async #finish(tx: Db, { apiKeyId, jobId, owner }: StoredErasure, rows: number): Promise<void> {
     const { service, messages, store, lease } = this.#options;
     const { collection, stage } = this.#progress;
+    // First, as whoever adds tasks does: in another order they would wait for each other.
+    await store.hold(tx, { apiKeyId, jobId });
     await lease.finish(tx);
-    await store.finishTask(tx, { apiKeyId, jobId });
-    const message = { apiKeyId, jobId, owner, task: { service, collection, stage }, rows: BigInt(rows) };
-    await messages.publish(tx, [event(erasureTasksDoneTopic, { apiKeyId, key: jobId, message })]);
+    await store.finishTask(tx, { apiKeyId, jobId, owner }, { collection, stage, rows });
+    await messages.publish(tx, [taskDone({ apiKeyId, jobId, owner }, service, { collection, stage, rows })]);
   }
 
   // Behind what was added meanwhile: a small job does not wait for a large one of the same API key.

@@ -59,5 +59,7 @@ export interface Bus {
   /** Resolves at once; messages come when the bus is reachable. */
   subscribe(subscription: Subscription): Subscribed;
   lag(): readonly Lag[];
+  /** What is wrong with how long the bus keeps events of these topics, and positions of consumers, as sentences; absent where nothing is kept. */
+  retentionProblems?(topics: readonly string[], inboxRetentionMs: number): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { Kafka } from "kafkajs";
 import type { Bus, BusMessage, Lag, Subscribed, Subscription, Undelivered } from "./bus.ts";
 import { createKafka, type KafkaOptions } from "./kafka-client.ts";
 import { KafkaPublisher } from "./kafka-publisher.ts";
+import { retentionProblems } from "./kafka-retention.ts";
 import { KafkaSubscriber } from "./kafka-subscriber.ts";
 
 /** The bus between processes. Brokers that are away delay messages and nothing else: what is published waits in the outboxes. */
@@ -35,6 +36,11 @@ export class KafkaBus implements Bus {
         await subscriber.close();
       },
     };
+  }
+
+  retentionProblems(topics: readonly string[], inboxRetentionMs: number): Promise<string[]> {
+    const names = topics.map((topic) => this.#options.prefix + topic);
+    return retentionProblems(this.#kafka, names, inboxRetentionMs);
   }
 
   lag(): readonly Lag[] {

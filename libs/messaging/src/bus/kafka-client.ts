@@ -13,9 +13,17 @@ export interface KafkaOptions {
   /** How soon Kafka gives up a consumer that shows no life, in ms. */
   readonly sessionMs: number;
   readonly log: Logger;
+  /** Told when a consumer group stood before the first event that Kafka still has. */
+  readonly onGap?: (gap: Gap) => void;
 }
 
-export function createKafka({ brokers, clientId, ssl, sasl, log }: KafkaOptions): Kafka {
+/** Events that Kafka removed before a consumer group had read them. */
+export interface Gap {
+  readonly group: string;
+  readonly topic: string;
+}
+
+export function createKafka({ brokers, clientId, prefix, ssl, sasl, log, onGap }: KafkaOptions): Kafka {
   return new Kafka({
     brokers: [...brokers],
     clientId,
@@ -27,7 +35,11 @@ export function createKafka({ brokers, clientId, ssl, sasl, log }: KafkaOptions)
     enforceRequestTimeout: true,
     retry: kafkaRetry,
     logLevel: logLevel.WARN,
-    logCreator: () => (entry) => writeLog(log, entry),
+    logCreator: () => (entry) => {
+      writeLog(log, entry);
+      const gap = gapOf(entry, prefix);
+      if (gap !== undefined) onGap?.(gap);
+    },
   });
 }
 
@@ -37,6 +49,12 @@ export const kafkaRetry = { initialRetryTime: 200, maxRetryTime: 2_000, factor: 
 // Outages are expected and told once by whoever waits for their end; kafkajs tells each attempt.
 function writeLog(log: Logger, { namespace, log: { message, ...rest } }: LogEntry): void {
   log.debug({ namespace, error: rest.error, groupId: rest.groupId }, `kafkajs: ${message}`);
+}
+
+// kafkajs goes on with the oldest event that is there, and says so nowhere else.
+function gapOf({ log: { message, topic, groupId } }: LogEntry, prefix: string): Gap | undefined {
+  if (!message.startsWith("Offset out of range, resetting")) return undefined;
+  return { group: String(groupId).slice(prefix.length), topic: String(topic).slice(prefix.length) };
 }
 
 // kafkajs 2.2.4 looks for throttled requests every millisecond on each connection, also when none waits, with a negative time-out of

@@ -18,6 +18,8 @@ interface SubscriberOptions {
 const sliceMs = 1_000;
 // For what is handled to be acknowledged and the group to be left. A group that waits for a member which has died would hold us as long as it waits.
 const goodbyeMs = 3_000;
+// Kafka that is back is noticed soon, however long it was away.
+const longestJoinPauseMs = 3_000;
 
 /** One member of a consumer group, for as long as it is wanted: joins again after whatever ends its kafkajs consumer. */
 export class KafkaSubscriber implements Subscribed {
@@ -79,7 +81,7 @@ export class KafkaSubscriber implements Subscribed {
         );
       }
       await consumer.disconnect().catch((error: unknown) => log.debug({ err: error }, "A consumer did not disconnect cleanly."));
-      await delay(backoffMs(failures), undefined, { signal }).catch(() => undefined);
+      await delay(backoffMs(failures, longestJoinPauseMs), undefined, { signal }).catch(() => undefined);
     }
   }
 

@@ -27,6 +27,8 @@ const gatherMs = 4;
 const manyRows = 16;
 const gatherManyMs = 12;
 const busyMs = 25;
+// Kafka that is back is noticed soon, however long it was away.
+const longestPauseMs = 3_000;
 
 /**
  * Publishes what is committed in the outbox, and removes it once the bus has taken it. Any number may run on one schema.
@@ -115,7 +117,7 @@ export class Relay {
     for (const lane of lanes) {
       const failures = resting.has(lane) ? (this.#held.get(lane)?.failures ?? 0) + 1 : 0;
       if (failures === 0) this.#held.delete(lane);
-      else this.#held.set(lane, { failures, untilMs: performance.now() + backoffMs(failures) });
+      else this.#held.set(lane, { failures, untilMs: performance.now() + backoffMs(failures, longestPauseMs) });
     }
     const { schema } = this.#options.store;
     if (first !== undefined) {

@@ -1,8 +1,7 @@
 const firstMs = 100;
-const longestMs = 30_000;
 
-/** How long to wait after so many failures in a row: 100 ms, then twice as long each time up to 30 s, a fifth more or less. */
-export function backoffMs(failures: number): number {
+/** How long to wait after so many failures in a row: 100 ms, then twice as long each time up to the bound, a fifth more or less. */
+export function backoffMs(failures: number, longestMs = 30_000): number {
   const ms = Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 20));
   return ms * (0.8 + Math.random() * 0.4);
 }

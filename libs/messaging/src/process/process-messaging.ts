@@ -3,6 +3,7 @@ import type { Bus } from "../bus/bus.ts";
 import { EmbeddedBus } from "../bus/embedded-bus.ts";
 import type { MessagingConfig } from "../settings.ts";
 import { DeadLetterDesk } from "./dead-letter-desk.ts";
+import { gapReport } from "./gap-report.ts";
 import { kafkaOptions } from "./kafka-options.ts";
 import { MessagingMetrics } from "./messaging-metrics.ts";
 
@@ -37,5 +38,5 @@ export function processMessaging(host: Host, config: MessagingConfig): Promise<P
 async function openBus(host: Host, config: MessagingConfig): Promise<Bus> {
   if (config.kafkaBrokers.length === 0) return new EmbeddedBus();
   const { KafkaBus } = await import("../bus/kafka-bus.ts");
-  return new KafkaBus(kafkaOptions(config, host.log));
+  return new KafkaBus({ ...kafkaOptions(config, host.log), onGap: gapReport(host) });
 }

@@ -65,7 +65,7 @@ export declare type ErasureCommand = Message<"parley.erasure.v1.ErasureCommand">
 export declare const ErasureCommandSchema: GenMessage<ErasureCommand>;
 
 /**
- * Removal begins: with the tasks of the first stage.
+ * Removal begins, or is told again: with the tasks of the stages up to the given one.
  *
  * @generated from message parley.erasure.v1.BeginErasure
  */
@@ -90,11 +90,18 @@ export declare type BeginErasure = Message<"parley.erasure.v1.BeginErasure"> & {
   scope?: ErasureScope | undefined;
 
   /**
-   * All tasks of the job.
+   * All tasks of the job; when it is told again, those that are not done.
    *
    * @generated from field: repeated parley.erasure.v1.ErasureTask tasks = 4;
    */
   tasks: ErasureTask[];
+
+  /**
+   * The stage that the job has reached; 0 means the first.
+   *
+   * @generated from field: int32 stage = 5;
+   */
+  stage: number;
 };
 
 /**

@@ -7,7 +7,7 @@ import type { AddOrganizationsRequestSchema, AddOrganizationsResponseSchema, Del
 import type { AddFoldersRequestSchema, AddFoldersResponseSchema, DeleteFolderRequestSchema, DeleteFolderResponseSchema, GetFoldersRequestSchema, GetFoldersResponseSchema, UpdateFoldersRequestSchema, UpdateFoldersResponseSchema } from "./folders_pb.js";
 import type { AddDocumentsRequestSchema, AddDocumentsResponseSchema, DeleteDocumentsRequestSchema, DeleteDocumentsResponseSchema, GetDocumentsRequestSchema, GetDocumentsResponseSchema, MoveDocumentsRequestSchema, MoveDocumentsResponseSchema, SetDocumentsDisabledRequestSchema, SetDocumentsDisabledResponseSchema, UpdateDocumentsRequestSchema, UpdateDocumentsResponseSchema } from "./documents_pb.js";
 import type { AddLocationsRequestSchema, AddLocationsResponseSchema, DeleteLocationsRequestSchema, DeleteLocationsResponseSchema, GetLocationsRequestSchema, GetLocationsResponseSchema, UpdateLocationsRequestSchema, UpdateLocationsResponseSchema } from "./locations_pb.js";
-import type { DeleteLocationDataRequestSchema, DeleteLocationDataResponseSchema, ListErasedPlacesRequestSchema, ListErasedPlacesResponseSchema } from "./erasure_pb.js";
+import type { DeleteLocationDataRequestSchema, DeleteLocationDataResponseSchema, ListErasedPlacesRequestSchema, ListErasedPlacesResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema } from "./erasure_pb.js";
 import type { CheckAccessRequestSchema, CheckAccessResponseSchema, EnsureExistsRequestSchema, EnsureExistsResponseSchema } from "./access_pb.js";
 
 /**
@@ -268,6 +268,17 @@ export declare const OrganizationDirectoryService: GenService<{
     methodKind: "unary";
     input: typeof CheckAccessRequestSchema;
     output: typeof CheckAccessResponseSchema;
+  },
+  /**
+   * Answers the removals that this service owns and of which the asking service has not done every task: what an event would have told it that
+   * was lost. Fails with INVALID_ARGUMENT when the page token is none of this service's.
+   *
+   * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.ListOpenErasures
+   */
+  listOpenErasures: {
+    methodKind: "unary";
+    input: typeof ListOpenErasuresRequestSchema;
+    output: typeof ListOpenErasuresResponseSchema;
   },
 }>;
 

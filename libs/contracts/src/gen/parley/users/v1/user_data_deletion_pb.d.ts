@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { ErasureCommand } from "../../erasure/v1/erasure_events_pb.js";
 
 /**
  * Describes the file parley/users/v1/user_data_deletion.proto.
@@ -117,4 +118,63 @@ export declare type GetUserDataDeletionResponse = Message<"parley.users.v1.GetUs
  * Use `create(GetUserDataDeletionResponseSchema)` to create a new message.
  */
 export declare const GetUserDataDeletionResponseSchema: GenMessage<GetUserDataDeletionResponse>;
+
+/**
+ * Asks for the removals that a service has still tasks of.
+ *
+ * @generated from message parley.users.v1.ListOpenErasuresRequest
+ */
+export declare type ListOpenErasuresRequest = Message<"parley.users.v1.ListOpenErasuresRequest"> & {
+  /**
+   * The schema of the service that asks.
+   *
+   * @generated from field: string service = 1;
+   */
+  service: string;
+
+  /**
+   * @generated from field: string page_token = 2;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message parley.users.v1.ListOpenErasuresRequest.
+ * Use `create(ListOpenErasuresRequestSchema)` to create a new message.
+ */
+export declare const ListOpenErasuresRequestSchema: GenMessage<ListOpenErasuresRequest>;
+
+/**
+ * One page.
+ *
+ * @generated from message parley.users.v1.ListOpenErasuresResponse
+ */
+export declare type ListOpenErasuresResponse = Message<"parley.users.v1.ListOpenErasuresResponse"> & {
+  /**
+   * As the event says it, with the tasks of this service that are not done.
+   *
+   * @generated from field: repeated parley.erasure.v1.ErasureCommand commands = 1;
+   */
+  commands: ErasureCommand[];
+
+  /**
+   * Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+
+  /**
+   * What the clock of the owner's database says, in ms.
+   *
+   * @generated from field: int64 now_ms = 3;
+   */
+  nowMs: bigint;
+};
+
+/**
+ * Describes the message parley.users.v1.ListOpenErasuresResponse.
+ * Use `create(ListOpenErasuresResponseSchema)` to create a new message.
+ */
+export declare const ListOpenErasuresResponseSchema: GenMessage<ListOpenErasuresResponse>;
 

@@ -4,12 +4,13 @@
 
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_parley_common_v1_rules } from "../../common/v1/rules_pb.js";
+import { file_parley_erasure_v1_erasure_events } from "../../erasure/v1/erasure_events_pb.js";
 
 /**
  * Describes the file parley/users/v1/user_data_deletion.proto.
  */
 export const file_parley_users_v1_user_data_deletion = /*@__PURE__*/
-  fileDesc("CihwYXJsZXkvdXNlcnMvdjEvdXNlcl9kYXRhX2RlbGV0aW9uLnByb3RvEg9wYXJsZXkudXNlcnMudjEicwoVRGVsZXRlVXNlckRhdGFSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEhoKCHVzZXJfaWRzGAIgAygJQgjq4BgECAEQARIgChBvcmdhbml6YXRpb25faWRzGAMgAygJQgbq4BgCEAEiPQoWRGVsZXRlVXNlckRhdGFSZXNwb25zZRIOCgZqb2JfaWQYASABKAkSEwoLdGFza3NfY291bnQYAiABKAUiVAoaR2V0VXNlckRhdGFEZWxldGlvblJlcXVlc3QSHAoKYXBpX2tleV9pZBgBIAEoCUII6uAYBAgBEAESGAoGam9iX2lkGAIgASgJQgjq4BgECAEQASJnChtHZXRVc2VyRGF0YURlbGV0aW9uUmVzcG9uc2USEQoJY29tcGxldGVkGAEgASgIEhIKCnRhc2tzX2xlZnQYAiABKAUSIQoZbGFzdF90YXNrX2NvbXBsZXRlZF9hdF9tcxgDIAEoA2IGcHJvdG8z", [file_parley_common_v1_rules]);
+  fileDesc("CihwYXJsZXkvdXNlcnMvdjEvdXNlcl9kYXRhX2RlbGV0aW9uLnByb3RvEg9wYXJsZXkudXNlcnMudjEicwoVRGVsZXRlVXNlckRhdGFSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEhoKCHVzZXJfaWRzGAIgAygJQgjq4BgECAEQARIgChBvcmdhbml6YXRpb25faWRzGAMgAygJQgbq4BgCEAEiPQoWRGVsZXRlVXNlckRhdGFSZXNwb25zZRIOCgZqb2JfaWQYASABKAkSEwoLdGFza3NfY291bnQYAiABKAUiVAoaR2V0VXNlckRhdGFEZWxldGlvblJlcXVlc3QSHAoKYXBpX2tleV9pZBgBIAEoCUII6uAYBAgBEAESGAoGam9iX2lkGAIgASgJQgjq4BgECAEQASJnChtHZXRVc2VyRGF0YURlbGV0aW9uUmVzcG9uc2USEQoJY29tcGxldGVkGAEgASgIEhIKCnRhc2tzX2xlZnQYAiABKAUSIQoZbGFzdF90YXNrX2NvbXBsZXRlZF9hdF9tcxgDIAEoAyJIChdMaXN0T3BlbkVyYXN1cmVzUmVxdWVzdBIZCgdzZXJ2aWNlGAEgASgJQgjq4BgECAEYZBISCgpwYWdlX3Rva2VuGAIgASgJIngKGExpc3RPcGVuRXJhc3VyZXNSZXNwb25zZRIzCghjb21tYW5kcxgBIAMoCzIhLnBhcmxleS5lcmFzdXJlLnYxLkVyYXN1cmVDb21tYW5kEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRIOCgZub3dfbXMYAyABKANiBnByb3RvMw", [file_parley_common_v1_rules, file_parley_erasure_v1_erasure_events]);
 
 /**
  * Describes the message parley.users.v1.DeleteUserDataRequest.
@@ -38,4 +39,18 @@ export const GetUserDataDeletionRequestSchema = /*@__PURE__*/
  */
 export const GetUserDataDeletionResponseSchema = /*@__PURE__*/
   messageDesc(file_parley_users_v1_user_data_deletion, 3);
+
+/**
+ * Describes the message parley.users.v1.ListOpenErasuresRequest.
+ * Use `create(ListOpenErasuresRequestSchema)` to create a new message.
+ */
+export const ListOpenErasuresRequestSchema = /*@__PURE__*/
+  messageDesc(file_parley_users_v1_user_data_deletion, 4);
+
+/**
+ * Describes the message parley.users.v1.ListOpenErasuresResponse.
+ * Use `create(ListOpenErasuresResponseSchema)` to create a new message.
+ */
+export const ListOpenErasuresResponseSchema = /*@__PURE__*/
+  messageDesc(file_parley_users_v1_user_data_deletion, 5);
 

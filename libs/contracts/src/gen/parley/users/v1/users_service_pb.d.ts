@@ -6,7 +6,7 @@ import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { AddUsersRequestSchema, AddUsersResponseSchema, DeleteUsersRequestSchema, DeleteUsersResponseSchema, FindUsersRequestSchema, FindUsersResponseSchema, GetUserProfileRequestSchema, GetUserProfileResponseSchema, ResolveUsersRequestSchema, ResolveUsersResponseSchema, UpdateUsersRequestSchema, UpdateUsersResponseSchema } from "./users_pb.js";
 import type { GetUserDataRequestSchema, GetUserDataResponseSchema } from "./user_data_pb.js";
 import type { AddGroupsRequestSchema, AddGroupsResponseSchema, AddUsersToGroupRequestSchema, AddUsersToGroupResponseSchema, DeleteGroupsRequestSchema, DeleteGroupsResponseSchema, GetGroupsRequestSchema, GetGroupsResponseSchema, RemoveUsersFromGroupRequestSchema, RemoveUsersFromGroupResponseSchema } from "./groups_pb.js";
-import type { DeleteUserDataRequestSchema, DeleteUserDataResponseSchema, GetUserDataDeletionRequestSchema, GetUserDataDeletionResponseSchema } from "./user_data_deletion_pb.js";
+import type { DeleteUserDataRequestSchema, DeleteUserDataResponseSchema, GetUserDataDeletionRequestSchema, GetUserDataDeletionResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema } from "./user_data_deletion_pb.js";
 
 /**
  * Describes the file parley/users/v1/users_service.proto.
@@ -180,6 +180,17 @@ export declare const UsersService: GenService<{
     methodKind: "unary";
     input: typeof GetUserDataDeletionRequestSchema;
     output: typeof GetUserDataDeletionResponseSchema;
+  },
+  /**
+   * Answers the removals that this service owns and of which the asking service has not done every task: what an event would have told it that
+   * was lost. Fails with INVALID_ARGUMENT when the page token is none of this service's.
+   *
+   * @generated from rpc parley.users.v1.UsersService.ListOpenErasures
+   */
+  listOpenErasures: {
+    methodKind: "unary";
+    input: typeof ListOpenErasuresRequestSchema;
+    output: typeof ListOpenErasuresResponseSchema;
   },
 }>;
 

@@ -11,6 +11,7 @@ import type { AddDomainsRequestSchema, AddDomainsResponseSchema, DeleteDomainsRe
 import type { GetWebhookConfigRequestSchema, GetWebhookConfigResponseSchema, GetWebhookSecretRequestSchema, GetWebhookSecretResponseSchema, RotateWebhookSecretRequestSchema, RotateWebhookSecretResponseSchema, UpdateWebhookConfigRequestSchema, UpdateWebhookConfigResponseSchema } from "./webhooks_pb.js";
 import type { GetEmailConfigRequestSchema, GetEmailConfigResponseSchema, UpdateEmailConfigRequestSchema, UpdateEmailConfigResponseSchema } from "./emails_pb.js";
 import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema, ForgetAnswersRequestSchema, ForgetAnswersResponseSchema } from "./idempotency_pb.js";
+import type { ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema } from "./erasure_pb.js";
 
 /**
  * Describes the file parley/workspace/v1/workspace_service.proto.
@@ -363,6 +364,17 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof ForgetAnswersRequestSchema;
     output: typeof ForgetAnswersResponseSchema;
+  },
+  /**
+   * Answers the removals that this service owns and of which the asking service has not done every task: what an event would have told it that
+   * was lost. Fails with INVALID_ARGUMENT when the page token is none of this service's.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.ListOpenErasures
+   */
+  listOpenErasures: {
+    methodKind: "unary";
+    input: typeof ListOpenErasuresRequestSchema;
+    output: typeof ListOpenErasuresResponseSchema;
   },
 }>;
 

@@ -1,0 +1,32 @@
+import type { erasureRequestsTopic } from "@parley/contracts/topics";
+import type { event } from "@parley/messaging";
+import type { ErasureScope } from "../eraser.ts";
+import type { Task } from "../plan.ts";
+import type { OpenJob } from "./open-jobs.ts";
+
+/** What the owner of a removal tells the services. */
+export type Command = NonNullable<Parameters<typeof event<typeof erasureRequestsTopic.message>>[1]["message"]["command"]>;
+
+/** The command that begins a job, or tells of it again, with the tasks that are to be done. */
+export function beginOf(
+  { kind, requestedAtMs, scope, stage }: Omit<OpenJob, "scope"> & { scope: Partial<ErasureScope> },
+  tasks: readonly Task[],
+): Command {
+  return { case: "begin", value: { kind, requestedAtMs: BigInt(requestedAtMs), scope: mutable(scope), tasks: [...tasks], stage } };
+}
+
+/** What a service has to know of an open job that it may have missed, or forgotten that it has done. */
+export function commandOf(job: OpenJob, tasks: readonly Task[]): Command {
+  if (job.scope === null) return { case: "continue", value: { tasks: tasks.filter(({ stage }) => stage <= job.stage) } };
+  return beginOf({ ...job, scope: JSON.parse(job.scope) as Partial<ErasureScope> }, tasks);
+}
+
+function mutable({ userIds = [], organizationIds = [], documentIds = [], locationIds = [], locationName = "" }: Partial<ErasureScope>) {
+  return {
+    userIds: [...userIds],
+    organizationIds: [...organizationIds],
+    documentIds: [...documentIds],
+    locationIds: [...locationIds],
+    locationName,
+  };
+}

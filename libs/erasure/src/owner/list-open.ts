@@ -1,0 +1,55 @@
+import { create } from "@bufbuild/protobuf";
+import { type ErasureCommand, ErasureCommandSchema } from "@parley/contracts/erasure";
+import type { Db } from "@parley/database";
+import { decodeCursor, encodeCursor } from "@parley/kernel";
+import { commandOf } from "./command-of.ts";
+import type { JobStore } from "./job-store.ts";
+import type { OpenJob, OpenJobs } from "./open-jobs.ts";
+
+/** What is asked of an owner of removals. */
+export interface ListOpenRequest {
+  readonly service: string;
+  readonly pageToken: string;
+}
+
+/** One page of what an owner answers; `nowMs` is the time of its database's clock. */
+export interface OpenErasures {
+  readonly commands: ErasureCommand[];
+  readonly nextPageToken: string;
+  readonly nowMs: bigint;
+}
+
+interface Stores {
+  readonly owner: string;
+  readonly jobs: JobStore;
+  readonly open: OpenJobs;
+}
+
+const mostJobs = 20;
+// One job may name 900 KB of ids.
+const mostBytes = 2_000_000;
+
+/** A page of the removals of which a service has tasks left, oldest first, bounded in bytes. */
+export async function listOpen(db: Db, { owner, jobs, open }: Stores, { service, pageToken }: ListOpenRequest): Promise<OpenErasures> {
+  const [afterMs = 0, afterId = ""] = decodeCursor(pageToken, ["number", "string"]) ?? [];
+  const nowMs = BigInt(await jobs.now(db));
+  const found = await open.page(db, { service, afterMs: Number(afterMs), afterId: String(afterId), limit: mostJobs });
+  const page = within(found);
+  const commands: ErasureCommand[] = [];
+  for (const job of page) {
+    const own = (await open.undone(db, job)).filter((task) => task.service === service);
+    commands.push(create(ErasureCommandSchema, { apiKeyId: job.apiKeyId, jobId: job.jobId, owner, command: commandOf(job, own) }));
+  }
+  const last = page.at(-1);
+  const hasMore = last !== undefined && (found.length === mostJobs || page.length < found.length);
+  return { commands, nextPageToken: hasMore ? encodeCursor([last.requestedAtMs, last.jobId]) : "", nowMs };
+}
+
+// At least one, however long.
+function within(jobs: readonly OpenJob[]): OpenJob[] {
+  let bytes = 0;
+  return jobs.filter(({ scope }, index) => {
+    bytes += scope?.length ?? 0;
+    return index === 0 || bytes <= mostBytes;
+  });
+}

@@ -1,0 +1,54 @@
+import type { Database, Db } from "@parley/database";
+import { PacedLoop } from "@parley/messaging";
+import { type Host, Outage } from "@parley/runtime";
+import { erasureMetrics } from "../service/erasure-metrics.ts";
+import type { ErasureConfig } from "../settings.ts";
+import type { JobStore } from "./job-store.ts";
+
+interface JobsOwner {
+  readonly schema: string;
+  readonly jobs: JobStore;
+  tellAgain(tx: Db, sinceMs: number, limit: number): Promise<number>;
+}
+
+const sampleMs = 10_000;
+const lookMs = 60_000;
+const jobsPerRound = 50;
+const recordsKeptMs = 90 * 24 * 3_600_000;
+const removalMs = 3_600_000;
+const recordsPerRound = 1_000;
+const longSeconds = 24 * 3_600;
+// While there is more to do than a round does.
+const soonMs = 100;
+
+/** What an owner of removals does beside them: it tells of those again that do not end, reports them, and forgets the records of old ones. */
+export function ownerChores(host: Host, { erasureTellAgainMs }: ErasureConfig, database: Database, owner: JobsOwner): void {
+  const { schema } = owner;
+  const { tasksLeft, oldestOpen } = erasureMetrics(host.metrics);
+  const late = new Outage(host.log);
+  const loops = [
+    new PacedLoop(host.log, "Counting tasks of removals", async () => {
+      const { tasks, oldestSeconds } = await owner.jobs.left(database);
+      tasksLeft.set({ schema }, tasks);
+      oldestOpen.set({ owner: schema }, oldestSeconds);
+      if (oldestSeconds > longSeconds)
+        late.failed({ owner: schema, oldestSeconds }, "A removal has been open for more than a day: see /erasure-jobs.");
+      else late.over({ owner: schema }, "No removal has been open for more than a day any more.");
+      return { ms: sampleMs, wakes: false };
+    }),
+    new PacedLoop(host.log, "Telling again of removals", async () => {
+      const told = await database.transaction((tx) => owner.tellAgain(tx, erasureTellAgainMs, jobsPerRound));
+      return { ms: told === jobsPerRound ? soonMs : Math.min(lookMs, erasureTellAgainMs), wakes: false };
+    }),
+    new PacedLoop(host.log, "Removing the records of old removals", async () => {
+      const removed = await owner.jobs.removeOld(database, recordsKeptMs, recordsPerRound);
+      return { ms: removed === recordsPerRound ? soonMs : removalMs, wakes: false };
+    }),
+  ];
+  host.onStart(async () => {
+    for (const loop of loops) loop.start();
+  });
+  host.onStop(async () => {
+    await Promise.all(loops.map((loop) => loop.stop()));
+  });
+}

@@ -1,0 +1,82 @@
+import type { Database } from "@parley/database";
+import { PacedLoop } from "@parley/messaging";
+import type { Host } from "@parley/runtime";
+import { type ErasureOwners, type OwnerClient, ownerNames } from "../owners.ts";
+import type { ErasureConfig } from "../settings.ts";
+import type { ErasureCommands } from "./erasure-commands.ts";
+import type { ErasureStore } from "./erasure-store.ts";
+
+interface Options {
+  readonly service: string;
+  readonly owners: ErasureOwners;
+  readonly database: Database;
+  readonly store: ErasureStore;
+  readonly commands: ErasureCommands;
+  readonly config: ErasureConfig;
+  /** Told how far this service's clock is ahead of an owner's, in ms. */
+  readonly onClock: (owner: string, offsetMs: number) => void;
+}
+
+// A difference that a round trip explains is none.
+const sameClockMs = 50;
+
+/**
+ * Asks the owners of removals for what this service has still to do: at the start, and again and again, because events may be lost while a service is
+ * away. The process is not ready before it has the answers, so that nothing removed is shown or told, unless an owner does not answer for long.
+ */
+export function askOwners(host: Host, { service, owners, config, ...rest }: Options): void {
+  const known = ownerNames.flatMap((name) => {
+    const client = owners[name];
+    if (client === undefined) {
+      host.log.warn(
+        { service, owner: name },
+        "The owner of removals is not known here: what Kafka loses of them is done only when it tells again.",
+      );
+    }
+    return client === undefined ? [] : [{ name, client }];
+  });
+  const answered = new Set<string>();
+  const loops = known.map(
+    ({ name, client }) =>
+      new PacedLoop(host.log, `Asking ${name} for removals`, async () => {
+        await ask(name, client, { service, ...rest });
+        answered.add(name);
+        return { ms: config.erasureAskEveryMs, wakes: false };
+      }),
+  );
+  let startedMs = Number.POSITIVE_INFINITY;
+  host.health.add(`removals of ${service}`, async () => {
+    const waits = known.find(({ name }) => !answered.has(name));
+    if (waits !== undefined && performance.now() < startedMs + config.erasureAskWaitMs)
+      throw new Error(`${waits.name} has not said what was removed`);
+  });
+  host.onStart(async () => {
+    startedMs = performance.now();
+    for (const loop of loops) loop.start();
+  });
+  host.onStop(async () => {
+    await Promise.all(loops.map((loop) => loop.stop()));
+  });
+}
+
+async function ask(
+  owner: string,
+  client: OwnerClient,
+  { service, database, store, commands, onClock }: Omit<Options, "owners" | "config">,
+): Promise<void> {
+  for (let pageToken = ""; ; ) {
+    const beforeMs = await store.now(database);
+    const answer = await client.listOpenErasures({ service, pageToken });
+    onClock(owner, offsetOf(beforeMs, await store.now(database), Number(answer.nowMs)));
+    for (const command of answer.commands) await database.transaction((tx) => commands.handle(tx, command));
+    if (answer.nextPageToken === "") return;
+    pageToken = answer.nextPageToken;
+  }
+}
+
+// As late as it may have been: what existed when the removal was asked for falls under it.
+function offsetOf(beforeMs: number, afterMs: number, ownerMs: number): number {
+  const errorMs = (afterMs - beforeMs) / 2;
+  const offsetMs = beforeMs + errorMs - ownerMs;
+  return Math.abs(offsetMs) <= errorMs + sameClockMs ? 0 : Math.ceil(offsetMs + errorMs);
+}

@@ -1,0 +1,103 @@
+import type { ErasureCommand } from "@parley/contracts/erasure";
+import type { Db } from "@parley/database";
+import type { MessageStore } from "@parley/messaging";
+import type { Erasure } from "../eraser.ts";
+import { type ErasureKind, erasureKinds, type Task } from "../plan.ts";
+import type { ErasureStore } from "./erasure-store.ts";
+import { markScope } from "./mark-scope.ts";
+import { taskDone } from "./task-done.ts";
+
+export const workKind = "erasure";
+
+/** What an owner tells: by an event, or when it is asked. */
+export type ToldCommand = Pick<ErasureCommand, "apiKeyId" | "jobId" | "owner" | "command">;
+
+interface Options {
+  readonly service: string;
+  readonly messages: MessageStore;
+  readonly store: ErasureStore;
+  /** What has to be added to a time of an owner's clock to make it one of this service's database. */
+  readonly clockOffsetMs: (owner: string) => number;
+}
+
+/**
+ * Carries out what the owner of a removal says, as statements on `tx`. Safe to run any number of times: tasks that wait or run are not added again,
+ * and those that were done are answered again.
+ */
+export class ErasureCommands {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async handle(tx: Db, { apiKeyId, jobId, owner, command }: ToldCommand): Promise<void> {
+    const job = { apiKeyId, jobId, owner };
+    if (command.case === "pace") {
+      const { paused, rowsPerSecond } = command.value;
+      await this.#options.store.pace(tx, { apiKeyId, jobId, paused, rowsPerSecond });
+    } else if (command.case === "continue") {
+      await this.#options.store.hold(tx, job);
+      await this.#addTasks(tx, job, await this.#undone(tx, job, command.value.tasks));
+    } else if (command.case === "begin") {
+      const { kind, requestedAtMs, scope, tasks, stage } = command.value;
+      if (!tasks.some(({ service }) => service === this.#options.service)) return;
+      const { userIds = [], organizationIds = [], documentIds = [], locationIds = [], locationName = "" } = scope ?? {};
+      await this.#begin(tx, job, tasks, Math.max(1, stage), {
+        ...{ apiKeyId, jobId, kind: knownKind(kind), requestedAtMs: Number(requestedAtMs) },
+        scope: { userIds, organizationIds, documentIds, locationIds, locationName },
+      });
+    }
+  }
+
+  async #begin(tx: Db, job: Job, tasks: readonly Task[], stage: number, erasure: Erasure): Promise<void> {
+    const { service, store, clockOffsetMs } = this.#options;
+    await store.hold(tx, job);
+    const undone = await this.#undone(tx, job, tasks);
+    if (undone.length === 0) return;
+    const { owner } = job;
+    const requestedAtMs = await store.insert(tx, { owner, tasks: undone.length, clockOffsetMs: clockOffsetMs(owner) }, erasure);
+    if (requestedAtMs !== undefined) await markScope(tx, service, { ...erasure, requestedAtMs });
+    await this.#addTasks(
+      tx,
+      job,
+      undone.filter((task) => task.stage <= stage),
+    );
+  }
+
+  /** This service's tasks that it has not done; of those that it has, the owner is told again. */
+  async #undone(tx: Db, job: Job, tasks: readonly Task[]): Promise<Task[]> {
+    const { service, messages, store } = this.#options;
+    const own = tasks.filter((task) => task.service === service);
+    if (own.length === 0) return [];
+    const done = new Map((await store.done(tx, job)).map((task) => [`${task.stage}/${task.collection}`, task]));
+    const again = own.flatMap(({ stage, collection }) => done.get(`${stage}/${collection}`) ?? []);
+    await messages.publish(
+      tx,
+      again.map((task) => taskDone(job, service, task)),
+    );
+    return own.filter(({ stage, collection }) => !done.has(`${stage}/${collection}`));
+  }
+
+  async #addTasks(tx: Db, { apiKeyId, jobId }: Job, tasks: readonly Task[]): Promise<void> {
+    const work = tasks.map(({ stage, collection }) => ({
+      apiKeyId,
+      dedupeKey: `${jobId}/${stage}/${collection}`,
+      payload: JSON.stringify({ jobId, collection, stage, page: "", rows: 0 }),
+    }));
+    await this.#options.messages.addWork(tx, workKind, work);
+  }
+}
+
+interface Job {
+  readonly apiKeyId: string;
+  readonly jobId: string;
+  readonly owner: string;
+}
+
+// Kept as a dead letter, to be handled when this service has been brought to the version that knows it.
+function knownKind(kind: string): ErasureKind {
+  const known = erasureKinds.find((candidate) => candidate === kind);
+  if (known === undefined) throw new Error(`This version cannot remove a ${kind.slice(0, 100)}.`);
+  return known;
+}
