@@ -1,11 +1,17 @@
 import { defaultDocument } from "@parley/gateway/openapi";
 import { clientModel } from "./client-model.ts";
+import { goFiles } from "./go.ts";
+import { pythonFiles } from "./python.ts";
 import { typescriptFiles } from "./typescript.ts";
 
 /** What the clients are made of, by path below the root. */
 export function clientFiles(): Record<string, string> {
   const model = clientModel(defaultDocument() as unknown as Parameters<typeof clientModel>[0]);
-  return below("libs/sdk-typescript/src/gen", typescriptFiles(model));
+  return {
+    ...below("libs/sdk-typescript/src/gen", typescriptFiles(model)),
+    ...below("libs/sdk-python/src/parley/gen", pythonFiles(model)),
+    ...below("libs/sdk-go", goFiles(model)),
+  };
 }
 
 function below(folder: string, files: Readonly<Record<string, string>>): Record<string, string> {

@@ -1,0 +1,114 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+
+const libs = resolve(import.meta.dirname, "../../../../libs");
+
+/** One call for a client to make. */
+export interface Call {
+  readonly client: Readonly<Record<string, unknown>>;
+  readonly operation: string;
+  readonly data?: unknown;
+  readonly options?: unknown;
+}
+
+/** What became of a call, in the same words for all languages. */
+export type Outcome = Readonly<Record<string, unknown>>;
+
+/** A client in one language, in a process of its own that speaks lines of JSON. */
+export class Language implements AsyncDisposable {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, (outcome: Outcome) => void>();
+  readonly #ended: Promise<never>;
+  #calls = 0;
+
+  constructor(command: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+    const [program = "", ...parameters] = command;
+    this.#child = spawn(program, parameters, { stdio: ["pipe", "pipe", "inherit"], env: { PATH: process.env.PATH, ...environment } });
+    this.#ended = new Promise((_, reject) => {
+      this.#child.once("error", reject);
+      this.#child.once("exit", (code) => reject(new Error(`${program} ended with ${code}.`)));
+    });
+    this.#ended.catch(() => undefined);
+    if (this.#child.stdout === null) throw new Error("The process has no output.");
+    createInterface({ input: this.#child.stdout }).on("line", (line) => {
+      const { id, ...outcome } = JSON.parse(line) as { id: number };
+      this.#waiting.get(id)?.(outcome);
+      this.#waiting.delete(id);
+    });
+  }
+
+  call(call: Call): Promise<Outcome> {
+    const id = ++this.#calls;
+    const outcome = new Promise<Outcome>((resolve) => this.#waiting.set(id, resolve));
+    this.#child.stdin?.write(`${JSON.stringify({ id, ...call })}\n`);
+    return Promise.race([outcome, this.#ended]);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#child.stdin?.end();
+    await this.#ended.catch(() => undefined);
+  }
+}
+
+/** How each client is started here, or why it cannot be. */
+export const languages: Readonly<Record<string, () => Language | string>> = {
+  "TypeScript on this Node": () => typescript(process.execPath),
+  "TypeScript on an older Node": () => {
+    const node = olderNode();
+    return node === undefined ? "there is no older Node on the PATH" : typescript(node);
+  },
+  Python: () => python([]),
+  "Python with asyncio": () => python(["--async"]),
+  Go: golang,
+};
+
+function typescript(node: string): Language {
+  return new Language([node, join(libs, "sdk-typescript/contract/runner.mjs")]);
+}
+
+function olderNode(): string | undefined {
+  const candidates = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "node"));
+  return candidates.find((node) => {
+    if (!existsSync(node)) return false;
+    const major = Number(/^v(\d+)/.exec(execFileSync(node, ["--version"], { encoding: "utf8" }))?.[1]);
+    return major >= 20 && major < Number(process.versions.node.split(".")[0]);
+  });
+}
+
+// Its packages are fetched once, into a place of their own.
+function python(parameters: readonly string[]): Language | string {
+  const home = join(homedir(), ".cache/parley/sdk-python");
+  const interpreter = join(home, "bin/python");
+  try {
+    if (!existsSync(interpreter)) {
+      mkdirSync(home, { recursive: true });
+      execFileSync("python3", ["-m", "venv", home], { stdio: "pipe" });
+    }
+    execFileSync(interpreter, ["-m", "pip", "install", "-q", "httpx>=0.27,<1", "cryptography>=42"], { stdio: "pipe" });
+  } catch (error) {
+    return `Python with httpx is not to be had: ${error instanceof Error ? error.message.slice(0, 200) : error}`;
+  }
+  const command = [interpreter, join(libs, "sdk-python/contract/runner.py"), ...parameters];
+  return new Language(command, { PYTHONPATH: join(libs, "sdk-python/src"), PYTHONDONTWRITEBYTECODE: "1" });
+}
+
+function golang(): Language | string {
+  const program = join(mkdtempSync(join(tmpdir(), "parley-sdk-go-")), "contract");
+  const go = ["go", "/usr/local/go/bin/go"].find((candidate) => works(candidate));
+  if (go === undefined) return "there is no Go on the PATH";
+  execFileSync(go, ["build", "-o", program, "./contract"], { cwd: join(libs, "sdk-go"), stdio: "inherit" });
+  return new Language([program]);
+}
+
+function works(command: string): boolean {
+  try {
+    execFileSync(command, ["version"], { stdio: "pipe" });
+    return true;
+  } catch {
+    // Not there, or not for this machine.
+    return false;
+  }
+}

@@ -1,0 +1,102 @@
+import { constants, createCipheriv, createHmac, generateKeyPairSync, publicEncrypt, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Attempt, HostileServer, type ScriptedAnswer } from "./sdk-clients/hostile-server.ts";
+import { type Call, Language, languages } from "./sdk-clients/language.ts";
+
+interface Case {
+  readonly name: string;
+  readonly answers: readonly ScriptedAnswer[];
+  readonly call: Omit<Call, "client">;
+  readonly attempts: number;
+  readonly pausedAtLeastMs?: number;
+  /** `same` in every attempt, `absent`, or this very one. */
+  readonly idempotencyKey?: string;
+  /** Of the last attempt. */
+  readonly body?: unknown;
+  readonly outcome: Readonly<Record<string, unknown>>;
+}
+
+const cases = JSON.parse(readFileSync(join(import.meta.dirname, "sdk-clients/faults.json"), "utf8")) as Case[];
+const credentials = { apiKey: "pk_test_1", authToken: "sk_1", headerPrefix: "x-acme-" };
+
+describe.each(Object.entries(languages))("the client in %s", (name, start) => {
+  let server: HostileServer;
+  let language: Language;
+  const started = start();
+  const skipped = typeof started === "string";
+  if (skipped) console.warn(`SKIPPED: the contract of the client in ${name}, because ${started}.`);
+
+  beforeAll(async () => {
+    server = await HostileServer.start();
+    if (started instanceof Language) language = started;
+  });
+  afterAll(async () => {
+    await language?.[Symbol.asyncDispose]();
+    await server?.[Symbol.asyncDispose]();
+  });
+
+  test.skipIf(skipped).concurrent.each(cases)("$name", { timeout: 60_000 }, async ({ answers, call, ...expected }) => {
+    const { baseUrl, attempts } = server.script(answers);
+
+    const outcome = await language.call({ ...call, client: { baseUrl, ...credentials } });
+
+    expect(outcome, JSON.stringify(outcome)).toMatchObject(expected.outcome);
+    expect(attempts).toHaveLength(expected.attempts);
+    for (const { headers } of attempts) expect(headers).toMatchObject({ "x-acme-api-key": "pk_test_1", "x-acme-auth-token": "sk_1" });
+    if (expected.body !== undefined) expect(attempts.at(-1)?.body).toEqual(expected.body);
+    expectKeys(attempts, expected.idempotencyKey);
+    const [first, second] = attempts;
+    if (expected.pausedAtLeastMs !== undefined && first !== undefined && second !== undefined) {
+      expect(second.atMs - first.atMs).toBeGreaterThanOrEqual(expected.pausedAtLeastMs - 5);
+    }
+  });
+
+  test.skipIf(skipped)("webhooks are opened as they come, encoded and encrypted, and refused when they are forged", async () => {
+    const event = { webhookId: "evt_1_raw", event: "comment.add", actionType: "added", commentAnnotation: null, timestamp: 1 };
+    const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const secrets = [newSecret(), newSecret()];
+    const plain = JSON.stringify(event);
+    const bodies = [plain, JSON.stringify({ encodedPayload: Buffer.from(plain).toString("base64") }), encrypted(plain, publicKey)];
+    const unwrap = (body: string, headers: object, format: "pkcs1" | "pkcs8" = "pkcs8") => {
+      const data = { body, headers, secrets, privateKey: privateKey.export({ type: format, format: "pem" }) };
+      return language.call({ client: {}, operation: "webhooks.unwrap", data });
+    };
+
+    for (const body of bodies) expect(await unwrap(body, signed(body, secrets[1] ?? ""))).toEqual({ value: event });
+    expect(await unwrap(bodies[2] ?? "", signed(bodies[2] ?? "", secrets[0] ?? ""), "pkcs1")).toEqual({ value: event });
+    expect(await unwrap(`${plain} `, signed(plain, secrets[0] ?? ""))).toEqual({ error: { kind: "WebhookVerification" } });
+    expect(await unwrap(plain, signed(plain, newSecret()))).toEqual({ error: { kind: "WebhookVerification" } });
+    expect(await unwrap(plain, {})).toEqual({ error: { kind: "WebhookVerification" } });
+  });
+});
+
+function expectKeys(attempts: readonly Attempt[], expected: string | undefined): void {
+  const keys = new Set(attempts.map(({ headers }) => headers["idempotency-key"]));
+  if (expected === undefined) return;
+  expect(keys.size).toBe(1);
+  if (expected === "absent") expect([...keys]).toEqual([undefined]);
+  else if (expected === "same") expect([...keys][0]).toMatch(/^[\x21-\x7e]{16,255}$/);
+  else expect([...keys]).toEqual([expected]);
+}
+
+function newSecret(): string {
+  return `whsec_${randomBytes(32).toString("base64")}`;
+}
+
+function signed(body: string, secret: string): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1_000));
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  const signature = createHmac("sha256", key).update(`evt_1_raw.${timestamp}.${body}`).digest("base64");
+  return { "webhook-id": "evt_1_raw", "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` };
+}
+
+function encrypted(text: string, publicKey: ReturnType<typeof generateKeyPairSync>["publicKey"]): string {
+  const key = randomBytes(32);
+  const iv = randomBytes(16);
+  const cipher = createCipheriv("aes-256-cbc", key, iv);
+  const encryptedData = Buffer.concat([cipher.update(text), cipher.final()]).toString("base64");
+  const padding = { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" };
+  return JSON.stringify({ encryptedData, encryptedKey: publicEncrypt(padding, key).toString("base64"), iv: iv.toString("base64") });
+}

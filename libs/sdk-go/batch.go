@@ -1,0 +1,73 @@
+package parley
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"sort"
+)
+
+// BatchFailure is an item that failed; Code is a permanent word, such as not_found.
+type BatchFailure struct{ ID, Code, Message string }
+
+// BatchError says that some items of a batch failed; the others are done.
+type BatchError struct {
+	Operation string
+	Failed    []BatchFailure
+	Count     int
+}
+
+func (e *BatchError) Error() string {
+	first := e.Failed[0]
+	return fmt.Sprintf("%s: %d of %d items failed, the first is %s: %s", e.Operation, len(e.Failed), e.Count, first.ID, first.Message)
+}
+
+// Batch is the answer to a batch: an entry for each item, by its id; some may have failed.
+type Batch[Entry any] struct {
+	Results map[string]Entry
+	Message string
+	// Failed are the items that failed, by id.
+	Failed []BatchFailure
+	// Raw is the whole result of the answer, with what an operation adds beside the entries.
+	Raw       json.RawMessage
+	operation string
+}
+
+// Err is a *BatchError when an item failed.
+func (b *Batch[Entry]) Err() error {
+	if len(b.Failed) == 0 {
+		return nil
+	}
+	return &BatchError{Operation: b.operation, Failed: b.Failed, Count: len(b.Results)}
+}
+
+func batch[Entry any](ctx context.Context, s *sender, op operation, request any, options []CallOption) (*Batch[Entry], error) {
+	result, err := s.result(ctx, op, request, options)
+	if err != nil {
+		return nil, err
+	}
+	var typed struct {
+		Message string
+		Data    map[string]Entry
+	}
+	var plain struct {
+		Data map[string]struct {
+			Success       bool
+			Message, Code string
+		}
+	}
+	if err := json.Unmarshal(result, &typed); err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(result, &plain); err != nil {
+		return nil, err
+	}
+	answer := &Batch[Entry]{Results: typed.Data, Message: typed.Message, Raw: result, operation: op.name}
+	for id, entry := range plain.Data {
+		if !entry.Success {
+			answer.Failed = append(answer.Failed, BatchFailure{ID: id, Code: entry.Code, Message: entry.Message})
+		}
+	}
+	sort.Slice(answer.Failed, func(i, j int) bool { return answer.Failed[i].ID < answer.Failed[j].ID })
+	return answer, nil
+}

@@ -1,0 +1,250 @@
+package parley
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	mathrand "math/rand/v2"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+const (
+	firstWait   = 200 * time.Millisecond
+	longestWait = 10 * time.Second
+	// The gateway's own time for an operation ends before the client's, so that its error is seen.
+	margin = 5 * time.Second
+)
+
+// operation is what a client has to know of an operation to call it.
+type operation struct {
+	name, path, auth         string
+	mutates, bodyCredentials bool
+	timeout                  time.Duration
+}
+
+// CallOption is what one call has otherwise than its client.
+type CallOption func(*call)
+
+// WithTimeout sets the longest time of one attempt, body included.
+func WithTimeout(timeout time.Duration) CallOption { return func(c *call) { c.timeout = timeout } }
+
+// WithMaxRetries sets how often the request is sent again after a failure that passes.
+func WithMaxRetries(retries int) CallOption { return func(c *call) { c.retries = retries } }
+
+// WithIdempotencyKey makes a repeat within 24 hours answer what the first one answered. One is made for each mutation without it.
+func WithIdempotencyKey(key string) CallOption {
+	return func(c *call) { c.header.Set("idempotency-key", key) }
+}
+
+// WithHeader sends a header with the request.
+func WithHeader(name, value string) CallOption { return func(c *call) { c.header.Set(name, value) } }
+
+// call is one call, made ready: every attempt sends the same bytes with the same idempotency key.
+type call struct {
+	url, path string
+	header    http.Header
+	body      []byte
+	timeout   time.Duration
+	retries   int
+}
+
+type sender struct{ options Options }
+
+func (s *sender) prepare(op operation, request any, options []CallOption) (*call, error) {
+	header, err := s.credentials(op)
+	if err != nil {
+		return nil, err
+	}
+	body, err := s.bodyOf(op, request)
+	if err != nil {
+		return nil, err
+	}
+	if op.mutates {
+		header.Set("idempotency-key", newKey())
+	}
+	c := &call{url: s.options.BaseURL + op.path, path: op.path, header: header, body: body, timeout: s.options.Timeout, retries: *s.options.MaxRetries}
+	if op.timeout > 0 {
+		c.timeout = max(c.timeout, op.timeout+margin)
+	}
+	for _, option := range options {
+		option(c)
+	}
+	return c, nil
+}
+
+func (s *sender) bodyOf(op operation, request any) ([]byte, error) {
+	if !op.bodyCredentials {
+		return json.Marshal(map[string]any{"data": request})
+	}
+	data, err := json.Marshal(request)
+	if err != nil {
+		return nil, err
+	}
+	fields := map[string]any{}
+	if err := json.Unmarshal(data, &fields); err != nil {
+		return nil, err
+	}
+	fields["apiKey"], fields["authToken"] = s.options.APIKey, s.options.AuthToken
+	return json.Marshal(map[string]any{"data": fields})
+}
+
+func (s *sender) credentials(op operation) (http.Header, error) {
+	o, prefix := s.options, s.options.HeaderPrefix
+	needed := map[string][2][3]string{
+		"apiKey":    {{prefix + "api-key", o.APIKey, "APIKey"}, {prefix + "auth-token", o.AuthToken, "AuthToken"}},
+		"workspace": {{prefix + "workspace-id", o.WorkspaceID, "WorkspaceID"}, {prefix + "auth-token", o.WorkspaceToken, "WorkspaceToken"}},
+		"admin":     {{prefix + "admin-token", o.AdminToken, "AdminToken"}},
+	}[op.auth]
+	header := http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json"}}
+	for name, value := range o.Headers {
+		header.Set(name, value)
+	}
+	for _, one := range needed {
+		if one[0] != "" && one[1] == "" {
+			return nil, fmt.Errorf("%s needs %s, which this client was not given", op.name, one[2])
+		}
+		if one[0] != "" {
+			header.Set(one[0], one[1])
+		}
+	}
+	return header, nil
+}
+
+// result is the whole `result` of the answer.
+func (s *sender) result(ctx context.Context, op operation, request any, options []CallOption) (json.RawMessage, error) {
+	c, err := s.prepare(op, request, options)
+	if err != nil {
+		return nil, err
+	}
+	return retried(ctx, s, c, s.sendOnce)
+}
+
+func retried[T any](ctx context.Context, s *sender, c *call, send func(context.Context, *call) (T, error)) (T, error) {
+	for attempt := 0; ; attempt++ {
+		answer, err := send(ctx, c)
+		if err == nil {
+			return answer, nil
+		}
+		var failure *Error
+		if ctx.Err() != nil || attempt >= c.retries || !errors.As(err, &failure) || !failure.passes() {
+			return answer, err
+		}
+		wait, ok := s.wait(attempt, failure)
+		if !ok {
+			return answer, err
+		}
+		select {
+		case <-ctx.Done():
+			return answer, ctx.Err()
+		case <-time.After(wait):
+		}
+	}
+}
+
+// wait is how long to wait after an attempt (from 0): what the answer asked for, else a random time that doubles, so that clients that
+// failed together do not come back together.
+func (s *sender) wait(attempt int, failure *Error) (time.Duration, bool) {
+	if failure.RetryAfter == nil {
+		most := min(longestWait, firstWait<<min(attempt, 10))
+		return most/2 + mathrand.N(most/2), true
+	}
+	if *failure.RetryAfter > s.options.MaxRetryAfter {
+		return 0, false
+	}
+	return *failure.RetryAfter + mathrand.N(firstWait), true
+}
+
+func (s *sender) sendOnce(ctx context.Context, c *call) (json.RawMessage, error) {
+	within, cancel := context.WithTimeout(ctx, c.timeout)
+	defer cancel()
+	response, err := s.open(within, c)
+	if err != nil {
+		return nil, c.failure(ctx, within, err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		return nil, c.failure(ctx, within, err)
+	}
+	if response.StatusCode >= 300 {
+		return nil, errorOf(response, body)
+	}
+	var envelope struct{ Result json.RawMessage }
+	// An answer without a length that broke off looks whole to HTTP.
+	if err := json.Unmarshal(body, &envelope); err != nil || len(envelope.Result) == 0 || envelope.Result[0] != '{' {
+		return nil, &Error{Kind: ErrConnection, Status: "UNAVAILABLE", Message: fmt.Sprintf("The answer of %s is no JSON with a result: %.100q", c.path, body)}
+	}
+	return envelope.Result, nil
+}
+
+func (s *sender) open(ctx context.Context, c *call) (*http.Response, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.url, bytes.NewReader(c.body))
+	if err != nil {
+		return nil, err
+	}
+	request.Header = c.header.Clone()
+	// net/http would send a request with an idempotency key again by itself: the retries are ours to count.
+	request.GetBody = nil
+	return s.options.HTTPClient.Do(request)
+}
+
+func (c *call) failure(ctx, within context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if within.Err() != nil {
+		return &Error{Kind: ErrTimeout, Status: "DEADLINE_EXCEEDED", Message: fmt.Sprintf("%s had no whole answer within %s.", c.path, c.timeout), cause: err}
+	}
+	return &Error{Kind: ErrConnection, Status: "UNAVAILABLE", Message: fmt.Sprintf("%s had no whole answer: %s.", c.path, err), cause: err}
+}
+
+// Done is the answer of an operation that has none but a sentence.
+type Done struct{ Message string }
+
+func done(ctx context.Context, s *sender, op operation, request any, options []CallOption) (Done, error) {
+	result, err := s.result(ctx, op, request, options)
+	if err != nil {
+		return Done{}, err
+	}
+	answer := Done{}
+	return answer, json.Unmarshal(result, &answer)
+}
+
+func value[T any](ctx context.Context, s *sender, op operation, request any, options []CallOption) (T, error) {
+	var answer T
+	result, err := s.result(ctx, op, request, options)
+	if err != nil {
+		return answer, err
+	}
+	var envelope struct {
+		Status *string
+		Data   json.RawMessage
+	}
+	if err := json.Unmarshal(result, &envelope); err != nil {
+		return answer, err
+	}
+	if envelope.Status == nil {
+		return answer, json.Unmarshal(result, &answer)
+	}
+	return answer, json.Unmarshal(envelope.Data, &answer)
+}
+
+func newKey() string {
+	return rand.Text()
+}
+
+func retryAfterOf(header string) *time.Duration {
+	if seconds, err := strconv.ParseFloat(header, 64); err == nil {
+		return Ptr(max(0, time.Duration(seconds*float64(time.Second))))
+	}
+	if at, err := http.ParseTime(header); err == nil {
+		return Ptr(max(0, time.Until(at)))
+	}
+	return nil
+}

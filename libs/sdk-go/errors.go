@@ -1,0 +1,157 @@
+package parley
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// What a call can fail with, for errors.Is. errors.As with *Error gives the details.
+var (
+	ErrInvalidArgument   = errors.New("invalid argument")
+	ErrPrecondition      = errors.New("failed precondition")
+	ErrUnauthenticated   = errors.New("unauthenticated")
+	ErrPermissionDenied  = errors.New("permission denied")
+	ErrNotFound          = errors.New("not found")
+	ErrAlreadyExists     = errors.New("already exists")
+	ErrAborted           = errors.New("aborted")
+	ErrResourceExhausted = errors.New("resource exhausted")
+	ErrInternal          = errors.New("internal")
+	ErrUnimplemented     = errors.New("unimplemented")
+	ErrUnavailable       = errors.New("unavailable")
+	ErrDeadlineExceeded  = errors.New("deadline exceeded")
+	// ErrConnection: there was no whole answer; no connection, or one that broke.
+	ErrConnection = errors.New("connection failed")
+	// ErrTimeout: there was no whole answer within the time of this client.
+	ErrTimeout = errors.New("timeout")
+)
+
+// FieldViolation is one broken rule of a request.
+type FieldViolation struct {
+	Field   string `json:"field"`
+	Message string `json:"message"`
+}
+
+// Error is a call that failed. RequestID finds the request in the logs of the installation.
+type Error struct {
+	// Kind is one of the Err values.
+	Kind error
+	// Status is the status word, such as NOT_FOUND.
+	Status string
+	// HTTPStatus is 0 when there was no answer.
+	HTTPStatus int
+	Message    string
+	RequestID  string
+	// Code is a number or a word, where the answer had one.
+	Code any
+	// Details is what the answer said beyond its message.
+	Details json.RawMessage
+	// RetryAfter is how long to wait before trying again, when the answer said so.
+	RetryAfter *time.Duration
+	cause      error
+}
+
+func (e *Error) Error() string {
+	if e.RequestID == "" {
+		return fmt.Sprintf("parley: %s: %s", e.Status, e.Message)
+	}
+	return fmt.Sprintf("parley: %s: %s (request %s)", e.Status, e.Message, e.RequestID)
+}
+
+// Is makes errors.Is(err, parley.ErrNotFound) work; a time-out is a failed connection too.
+func (e *Error) Is(target error) bool {
+	return target == e.Kind || (target == ErrConnection && e.Kind == ErrTimeout)
+}
+
+func (e *Error) Unwrap() error { return e.cause }
+
+// Violations are the broken rules of an ErrInvalidArgument.
+func (e *Error) Violations() []FieldViolation {
+	var violations []FieldViolation
+	if json.Unmarshal(e.Details, &violations) != nil {
+		// Details of another form are none.
+		return nil
+	}
+	return violations
+}
+
+func (e *Error) passes() bool {
+	switch e.HTTPStatus {
+	case 429, 502, 503, 504:
+		return true
+	}
+	return e.Kind == ErrConnection || e.Kind == ErrTimeout || e.Status == "ABORTED"
+}
+
+var kinds = map[string]error{
+	"INVALID_ARGUMENT":    ErrInvalidArgument,
+	"OUT_OF_RANGE":        ErrInvalidArgument,
+	"FAILED_PRECONDITION": ErrPrecondition,
+	"UNAUTHENTICATED":     ErrUnauthenticated,
+	"PERMISSION_DENIED":   ErrPermissionDenied,
+	"NOT_FOUND":           ErrNotFound,
+	"ALREADY_EXISTS":      ErrAlreadyExists,
+	"ABORTED":             ErrAborted,
+	"RESOURCE_EXHAUSTED":  ErrResourceExhausted,
+	"INTERNAL":            ErrInternal,
+	"UNIMPLEMENTED":       ErrUnimplemented,
+	"UNAVAILABLE":         ErrUnavailable,
+	"DEADLINE_EXCEEDED":   ErrDeadlineExceeded,
+}
+
+// Answers of proxies, and the one of ours that has no word (Delete folder).
+var words = map[int]string{
+	400: "INVALID_ARGUMENT",
+	401: "UNAUTHENTICATED",
+	403: "PERMISSION_DENIED",
+	404: "NOT_FOUND",
+	409: "ABORTED",
+	413: "RESOURCE_EXHAUSTED",
+	429: "RESOURCE_EXHAUSTED",
+	501: "UNIMPLEMENTED",
+	502: "UNAVAILABLE",
+	503: "UNAVAILABLE",
+	504: "DEADLINE_EXCEEDED",
+}
+
+// errorOf is the error of an answer, whether it came from Parley or from something in between.
+func errorOf(response *http.Response, body []byte) *Error {
+	var envelope struct {
+		Error struct {
+			Status, Message, RequestID string
+			Code                       any
+			Details                    json.RawMessage
+		}
+	}
+	// Pages of proxies are no JSON: then nothing of it is known.
+	_ = json.Unmarshal(body, &envelope)
+	answer := envelope.Error
+	failure := &Error{
+		Status:     answer.Status,
+		HTTPStatus: response.StatusCode,
+		Message:    answer.Message,
+		RequestID:  answer.RequestID,
+		Code:       answer.Code,
+		Details:    answer.Details,
+		RetryAfter: retryAfterOf(response.Header.Get("retry-after")),
+	}
+	if failure.Status == "" {
+		failure.Status = words[response.StatusCode]
+	}
+	if failure.Status == "" {
+		failure.Status = "INTERNAL"
+	}
+	if failure.Message == "" {
+		failure.Message = fmt.Sprintf("The answer has HTTP status %d and no error of Parley.", response.StatusCode)
+	}
+	if failure.RequestID == "" {
+		failure.RequestID = response.Header.Get("x-request-id")
+	}
+	failure.Kind = kinds[failure.Status]
+	if failure.Kind == nil {
+		failure.Kind = ErrInternal
+	}
+	return failure
+}

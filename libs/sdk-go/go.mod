@@ -1,0 +1,3 @@
+module github.com/parley/parley-go
+
+go 1.24

@@ -1,0 +1,70 @@
+// Package parley is a client of Parley: parley.New gives a client with a field for each resource, client.Users.List and client.Comments.Add.
+package parley
+
+import (
+	"net/http"
+	"strings"
+	"time"
+)
+
+// Options say how a client reaches Parley, and as whom. Only BaseURL is always needed.
+type Options struct {
+	// BaseURL is where the gateway is, such as https://parley.example.com.
+	BaseURL string
+	// APIKey is the public identifier of an API key (pk_…).
+	APIKey string
+	// AuthToken is the secret token of the API key (sk_…).
+	AuthToken string
+	// WorkspaceID and WorkspaceToken are for operations of the workspace.
+	WorkspaceID    string
+	WorkspaceToken string
+	// AdminToken is the installation's, for creating workspaces.
+	AdminToken string
+	// HeaderPrefix is what the names of the credential headers begin with; x-svc- when empty.
+	HeaderPrefix string
+	// Timeout is the longest time of one attempt, body included; 30 s when 0. Operations that take longer have more.
+	Timeout time.Duration
+	// MaxRetries is how often a request is sent again after a failure that passes; 4 when nil.
+	MaxRetries *int
+	// MaxRetryAfter is the longest time that a Retry-After is obeyed for; one that is longer ends the call. A minute when 0.
+	MaxRetryAfter time.Duration
+	// HTTPClient sends the requests; http.DefaultClient when nil.
+	HTTPClient *http.Client
+	// Headers are sent with every request.
+	Headers map[string]string
+}
+
+// Client is a client of Parley. It is safe for use by many goroutines.
+type Client struct {
+	resources
+	sender *sender
+}
+
+// New makes a client.
+func New(options Options) *Client {
+	options.BaseURL = strings.TrimRight(options.BaseURL, "/")
+	if options.HeaderPrefix == "" {
+		options.HeaderPrefix = "x-svc-"
+	}
+	if options.Timeout == 0 {
+		options.Timeout = 30 * time.Second
+	}
+	if options.MaxRetries == nil {
+		options.MaxRetries = Ptr(4)
+	}
+	if options.MaxRetryAfter == 0 {
+		options.MaxRetryAfter = time.Minute
+	}
+	if options.HTTPClient == nil {
+		options.HTTPClient = http.DefaultClient
+	}
+	// A redirect would carry the credentials to wherever it leads.
+	client := *options.HTTPClient
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	options.HTTPClient = &client
+	sender := &sender{options: options}
+	return &Client{resources: newResources(sender), sender: sender}
+}
+
+// Ptr points to a value: fields that may be absent are pointers.
+func Ptr[T any](value T) *T { return &value }

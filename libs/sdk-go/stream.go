@@ -1,0 +1,143 @@
+package parley
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// AskAiEvent is a piece of text, or (with Usage set) the tokens that the provider counted, which come last.
+type AskAiEvent struct {
+	Text  string
+	Usage *AskAiUsage
+}
+
+// AskAiUsage are the tokens that the provider counted.
+type AskAiUsage struct {
+	InputTokens  int64 `json:"inputTokens"`
+	OutputTokens int64 `json:"outputTokens"`
+}
+
+// AskAiFailure says that the provider did not answer, or broke off.
+type AskAiFailure struct{ Message, TextSoFar string }
+
+func (e *AskAiFailure) Error() string { return e.Message }
+
+// AskAiStream is the answer of a model as it is written. It is read once, by Events or Text; Close gives it up.
+type AskAiStream struct {
+	body   io.ReadCloser
+	cancel context.CancelFunc
+}
+
+// Close gives the stream up.
+func (a *AskAiStream) Close() error {
+	defer a.cancel()
+	return a.body.Close()
+}
+
+// Text is the whole text.
+func (a *AskAiStream) Text() (string, error) {
+	var text strings.Builder
+	for event, err := range a.Events() {
+		if err != nil {
+			return text.String(), err
+		}
+		text.WriteString(event.Text)
+	}
+	return text.String(), nil
+}
+
+// Events goes over the events, and closes the stream. It ends with the first error.
+func (a *AskAiStream) Events() iter.Seq2[AskAiEvent, error] {
+	return func(yield func(AskAiEvent, error) bool) {
+		defer a.Close()
+		var text strings.Builder
+		failed := func(message string) { yield(AskAiEvent{}, &AskAiFailure{Message: message, TextSoFar: text.String()}) }
+		lines := bufio.NewScanner(a.body)
+		lines.Buffer(nil, 16<<20)
+		var name, data string
+		for lines.Scan() {
+			field, content, _ := strings.Cut(lines.Text(), ":")
+			content = strings.TrimPrefix(content, " ")
+			switch {
+			case field == "event":
+				name = content
+			case field == "data":
+				data += content
+			case field == "" && data != "":
+				var sent struct {
+					Text, Error string
+					AskAiUsage
+				}
+				if err := json.Unmarshal([]byte(data), &sent); err != nil {
+					failed("The answer is no JSON: " + data)
+					return
+				}
+				switch name {
+				case "error":
+					failed(sent.Error)
+					return
+				case "text":
+					text.WriteString(sent.Text)
+					if !yield(AskAiEvent{Text: sent.Text}, nil) {
+						return
+					}
+				case "usage":
+					yield(AskAiEvent{Usage: &sent.AskAiUsage}, nil)
+					return
+				}
+				name, data = "", ""
+			}
+		}
+		// The last event is always the usage or an error.
+		if err := lines.Err(); err != nil {
+			failed(fmt.Sprintf("The answer broke off: %s.", err))
+			return
+		}
+		failed("The answer broke off.")
+	}
+}
+
+func stream(ctx context.Context, s *sender, op operation, request any, options []CallOption) (*AskAiStream, error) {
+	c, err := s.prepare(op, request, options)
+	if err != nil {
+		return nil, err
+	}
+	c.header.Set("accept", "text/event-stream, application/json")
+	return retried(ctx, s, c, s.openStream)
+}
+
+func (s *sender) openStream(ctx context.Context, c *call) (*AskAiStream, error) {
+	within, cancel := context.WithCancel(ctx)
+	// The time runs until the answer begins.
+	timer := time.AfterFunc(c.timeout, cancel)
+	response, err := s.open(within, c)
+	timer.Stop()
+	if err != nil {
+		defer cancel()
+		return nil, c.failure(ctx, within, err)
+	}
+	if response.StatusCode == http.StatusOK && strings.HasPrefix(response.Header.Get("content-type"), "text/event-stream") {
+		return &AskAiStream{body: response.Body, cancel: cancel}, nil
+	}
+	defer cancel()
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		return nil, c.failure(ctx, within, err)
+	}
+	if response.StatusCode >= 300 {
+		return nil, errorOf(response, body)
+	}
+	var envelope struct{ Result struct{ Error string } }
+	if err := json.Unmarshal(body, &envelope); err != nil || envelope.Result.Error == "" {
+		return nil, &AskAiFailure{Message: "The answer is no stream."}
+	}
+	return nil, &AskAiFailure{Message: envelope.Result.Error}
+}

@@ -1,0 +1,202 @@
+package parley
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hmac"
+	"crypto/rsa"
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/base64"
+	"encoding/json"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// ErrWebhookRefused says that a delivery must not be believed: answer it with 401.
+var ErrWebhookRefused = errors.New("the delivery is refused")
+
+// WebhookEvent is one of the nine events; Event says which. Raw or Processed is set, as the endpoint that it was sent to.
+type WebhookEvent struct {
+	WebhookID  string `json:"webhookId"`
+	Event      string `json:"event"`
+	ActionType string `json:"actionType"`
+	// Timestamp is in milliseconds since the epoch.
+	Timestamp int64 `json:"timestamp"`
+	// Sequence is the position among the events of the document.
+	Sequence int64 `json:"sequence"`
+	// TargetComment is nil for what happens to the thread.
+	TargetComment map[string]any  `json:"targetComment"`
+	Raw           *RawEvent       `json:"-"`
+	Processed     *ProcessedEvent `json:"-"`
+	// JSON is all of it.
+	JSON json.RawMessage `json:"-"`
+}
+
+// RawEvent is what happened, with the whole thread.
+type RawEvent struct {
+	ActionUser        map[string]any `json:"actionUser"`
+	CommentAnnotation map[string]any `json:"commentAnnotation"`
+	Metadata          struct {
+		APIKey         string  `json:"apiKey"`
+		OrganizationID string  `json:"organizationId"`
+		DocumentID     string  `json:"documentId"`
+		FolderID       *string `json:"folderId"`
+		LocationID     *string `json:"locationId"`
+	} `json:"metadata"`
+}
+
+// ProcessedEvent is who has to be notified of what.
+type ProcessedEvent struct {
+	From               map[string]any   `json:"from"`
+	OrganizationID     string           `json:"organizationId"`
+	DocumentID         string           `json:"documentId"`
+	TargetAnnotationID string           `json:"targetAnnotationId"`
+	ToContactsTagged   []map[string]any `json:"toContactsTagged"`
+	ToContactsUpdated  []map[string]any `json:"toContactsUpdated"`
+}
+
+// UnwrapOptions are what Unwrap may need.
+type UnwrapOptions struct {
+	// PrivateKey is an RSA key in PEM, needed when bodies are encrypted.
+	PrivateKey string
+	// Tolerance is how far the time of a delivery may be from now; five minutes when 0.
+	Tolerance time.Duration
+	// Now stands in for the clock.
+	Now func() time.Time
+}
+
+// Unwrap verifies a delivery; see UnwrapWebhook.
+func (r *Webhooks) Unwrap(body []byte, header http.Header, secrets []string, options UnwrapOptions) (*WebhookEvent, error) {
+	return UnwrapWebhook(body, header, secrets, options)
+}
+
+// UnwrapWebhook verifies a delivery, decodes or decrypts it and answers its event. The body is what came, byte for byte; one of the secrets
+// must have signed it. Fails with ErrWebhookRefused when it must not be believed.
+func UnwrapWebhook(body []byte, header http.Header, secrets []string, options UnwrapOptions) (*WebhookEvent, error) {
+	if options.Tolerance == 0 {
+		options.Tolerance = 5 * time.Minute
+	}
+	if options.Now == nil {
+		options.Now = time.Now
+	}
+	if problem := problemOf(body, header, secrets, options); problem != "" {
+		return nil, fmt.Errorf("%w: %s", ErrWebhookRefused, problem)
+	}
+	opened, err := opened(body, options.PrivateKey)
+	if err != nil {
+		return nil, err
+	}
+	event := &WebhookEvent{JSON: opened}
+	if err := json.Unmarshal(opened, event); err != nil {
+		return nil, err
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(opened, &fields); err != nil {
+		return nil, err
+	}
+	if _, isRaw := fields["commentAnnotation"]; isRaw {
+		event.Raw = &RawEvent{}
+		return event, json.Unmarshal(opened, event.Raw)
+	}
+	event.Processed = &ProcessedEvent{}
+	return event, json.Unmarshal(opened, event.Processed)
+}
+
+func problemOf(body []byte, header http.Header, secrets []string, options UnwrapOptions) string {
+	id, timestamp, signature := header.Get("webhook-id"), header.Get("webhook-timestamp"), header.Get("webhook-signature")
+	if id == "" || timestamp == "" || signature == "" {
+		return "webhook-id, webhook-timestamp or webhook-signature is missing"
+	}
+	seconds, err := strconv.ParseUint(timestamp, 10, 40)
+	if err != nil {
+		return "webhook-timestamp is no number of seconds"
+	}
+	if options.Now().Sub(time.Unix(int64(seconds), 0)).Abs() > options.Tolerance {
+		return fmt.Sprintf("webhook-timestamp is more than %s away from now", options.Tolerance)
+	}
+	for _, secret := range secrets {
+		key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+		if err != nil {
+			return "a secret is no base64"
+		}
+		mac := hmac.New(sha256.New, key)
+		fmt.Fprintf(mac, "%s.%s.", id, timestamp)
+		mac.Write(body)
+		expected := mac.Sum(nil)
+		for _, part := range strings.Split(signature, " ") {
+			given, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(part, "v1,"))
+			// What is no base64 is no signature.
+			if err == nil && strings.HasPrefix(part, "v1,") && hmac.Equal(given, expected) {
+				return ""
+			}
+		}
+	}
+	return "no signature is of a secret that is known here"
+}
+
+func opened(body []byte, privateKey string) ([]byte, error) {
+	var sent struct {
+		EncodedPayload                  *string
+		EncryptedData, EncryptedKey, IV []byte
+	}
+	if err := json.Unmarshal(body, &sent); err != nil {
+		return nil, err
+	}
+	if sent.EncodedPayload != nil {
+		return base64.StdEncoding.DecodeString(*sent.EncodedPayload)
+	}
+	if sent.EncryptedData == nil {
+		return body, nil
+	}
+	if privateKey == "" {
+		return nil, errors.New("the body is encrypted, and there is no PrivateKey to open it")
+	}
+	rsaKey, err := privateKeyOf(privateKey)
+	if err != nil {
+		return nil, err
+	}
+	// Each attempt has a key and an iv of its own; the key came under the public key of the webhook configuration.
+	key, err := rsa.DecryptOAEP(sha256.New(), nil, rsaKey, sent.EncryptedKey, nil)
+	if err != nil {
+		return nil, err
+	}
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		return nil, err
+	}
+	data := sent.EncryptedData
+	if len(data) == 0 || len(data)%aes.BlockSize != 0 || len(sent.IV) != aes.BlockSize {
+		return nil, errors.New("the encrypted body is not whole")
+	}
+	cipher.NewCBCDecrypter(block, sent.IV).CryptBlocks(data, data)
+	padding := int(data[len(data)-1])
+	if padding == 0 || padding > aes.BlockSize {
+		return nil, errors.New("the encrypted body is not whole")
+	}
+	return data[:len(data)-padding], nil
+}
+
+func privateKeyOf(text string) (*rsa.PrivateKey, error) {
+	block, _ := pem.Decode([]byte(text))
+	if block == nil {
+		return nil, errors.New("PrivateKey is no PEM (-----BEGIN PRIVATE KEY-----)")
+	}
+	if key, err := x509.ParsePKCS1PrivateKey(block.Bytes); err == nil {
+		return key, nil
+	}
+	key, err := x509.ParsePKCS8PrivateKey(block.Bytes)
+	if err != nil {
+		return nil, err
+	}
+	rsaKey, ok := key.(*rsa.PrivateKey)
+	if !ok {
+		return nil, errors.New("PrivateKey is no RSA key")
+	}
+	return rsaKey, nil
+}

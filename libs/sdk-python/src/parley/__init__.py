@@ -1,0 +1,61 @@
+"""A client of Parley: `Parley` for ordinary code, `AsyncParley` for asyncio."""
+
+from .batch import Batch, BatchError, BatchFailure
+from .calls import CallOptions, Done, Operation
+from .client import AsyncParley, Parley
+from .errors import (
+    AbortedError,
+    AlreadyExistsError,
+    ConnectionError,
+    DeadlineExceededError,
+    InternalError,
+    InvalidArgumentError,
+    NotFoundError,
+    ParleyError,
+    PermissionDeniedError,
+    PreconditionError,
+    ResourceExhaustedError,
+    TimeoutError,
+    UnauthenticatedError,
+    UnavailableError,
+    UnimplementedError,
+)
+from .pages import AsyncPages, Page, Pages
+from .streams import AskAiEvent, AskAiFailure, AskAiStream, AsyncAskAiStream
+from .webhooks import WebhookEvent, WebhookVerificationError, unwrap_webhook
+
+__all__ = [
+    "AbortedError",
+    "AlreadyExistsError",
+    "AskAiEvent",
+    "AskAiFailure",
+    "AskAiStream",
+    "AsyncAskAiStream",
+    "AsyncPages",
+    "AsyncParley",
+    "Batch",
+    "BatchError",
+    "BatchFailure",
+    "CallOptions",
+    "ConnectionError",
+    "DeadlineExceededError",
+    "Done",
+    "InternalError",
+    "InvalidArgumentError",
+    "NotFoundError",
+    "Operation",
+    "Page",
+    "Pages",
+    "Parley",
+    "ParleyError",
+    "PermissionDeniedError",
+    "PreconditionError",
+    "ResourceExhaustedError",
+    "TimeoutError",
+    "UnauthenticatedError",
+    "UnavailableError",
+    "UnimplementedError",
+    "WebhookEvent",
+    "WebhookVerificationError",
+    "unwrap_webhook",
+]

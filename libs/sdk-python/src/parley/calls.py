@@ -1,0 +1,158 @@
+"""How an operation is called: credentials, retries and idempotency keys, whatever sends the bytes."""
+
+from __future__ import annotations
+
+import email.utils
+import json
+import random
+import time
+import uuid
+from dataclasses import dataclass, field
+from typing import Any, Dict, Mapping, Optional
+
+from .errors import ConnectionError, ParleyError, error_of
+
+
+class NotGiven:
+    """Stands for an argument that was not given, where None means null."""
+
+    def __bool__(self) -> bool:
+        return False
+
+
+NOT_GIVEN = NotGiven()
+
+
+def unless_none(value: Any) -> Any:
+    return NOT_GIVEN if value is None else value
+
+
+def given(arguments: Mapping[str, Any]) -> Dict[str, Any]:
+    """The arguments that were given, by their names on the wire."""
+    return {name: value for name, value in arguments.items() if not isinstance(value, NotGiven)}
+
+
+@dataclass(frozen=True)
+class Operation:
+    """What a client has to know of an operation to call it."""
+
+    name: str
+    path: str
+    auth: str
+    mutates: bool = False
+    body_credentials: bool = False
+    #: Longest time in seconds that the gateway takes, where it is not the usual one.
+    timeout: Optional[float] = None
+
+
+@dataclass(frozen=True)
+class Done:
+    """The answer of an operation that has none but a sentence."""
+
+    message: str
+
+
+@dataclass(frozen=True)
+class CallOptions:
+    """What one call may have otherwise than its client."""
+
+    #: Longest time of one attempt in seconds, body included.
+    timeout: Optional[float] = None
+    max_retries: Optional[int] = None
+    #: Makes a repeat within 24 hours answer what the first one answered. One is made for each mutation when it is absent.
+    idempotency_key: Optional[str] = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a client reaches Parley, and as whom."""
+
+    base_url: str
+    api_key: Optional[str] = None
+    auth_token: Optional[str] = None
+    workspace_id: Optional[str] = None
+    workspace_token: Optional[str] = None
+    admin_token: Optional[str] = None
+    header_prefix: str = "x-svc-"
+    timeout: float = 30.0
+    max_retries: int = 4
+    max_retry_after: float = 60.0
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def credentials(self, operation: Operation) -> Dict[str, str]:
+        prefix = self.header_prefix
+        needed = {
+            "apiKey": {f"{prefix}api-key": "api_key", f"{prefix}auth-token": "auth_token"},
+            "workspace": {f"{prefix}workspace-id": "workspace_id", f"{prefix}auth-token": "workspace_token"},
+            "admin": {f"{prefix}admin-token": "admin_token"},
+        }[operation.auth]
+        for setting in needed.values():
+            if not getattr(self, setting):
+                raise TypeError(f"{operation.name} needs {setting}, which this client was not given.")
+        return {header: getattr(self, setting) for header, setting in needed.items()}
+
+
+_FIRST_WAIT = 0.2
+_LONGEST_WAIT = 10.0
+# The gateway's own time for an operation ends before the client's, so that its error is seen.
+_MARGIN = 5.0
+_RETRIED = (429, 502, 503, 504)
+
+
+class Call:
+    """One call, made ready: every attempt sends the same bytes with the same idempotency key."""
+
+    def __init__(self, settings: Settings, operation: Operation, data: Mapping[str, Any], options: CallOptions, accept: str) -> None:
+        self._settings = settings
+        self.path = operation.path
+        self.url = settings.base_url.rstrip("/") + operation.path
+        self.headers = {"content-type": "application/json", "accept": accept, **settings.headers}
+        self.headers.update(settings.credentials(operation))
+        self.headers.update(options.headers)
+        if operation.mutates:
+            self.headers["idempotency-key"] = options.idempotency_key or str(uuid.uuid4())
+        own = {"apiKey": settings.api_key, "authToken": settings.auth_token} if operation.body_credentials else {}
+        self.body = json.dumps({"data": {**own, **data}}, ensure_ascii=False, allow_nan=False).encode()
+        usual = max(settings.timeout, 0.0 if operation.timeout is None else operation.timeout + _MARGIN)
+        self.timeout = usual if options.timeout is None else options.timeout
+        self._retries = settings.max_retries if options.max_retries is None else options.max_retries
+
+    def wait(self, attempt: int, error: ParleyError) -> float:
+        """Seconds until the attempt after `attempt` (from 0); raises the error when there is none."""
+        passing = isinstance(error, ConnectionError) or error.http_status in _RETRIED or error.status == "ABORTED"
+        if attempt >= self._retries or not passing:
+            raise error
+        if error.retry_after is None:
+            most = min(_LONGEST_WAIT, _FIRST_WAIT * 2.0**attempt)
+            # Clients that failed together do not come back together.
+            return random.uniform(most / 2, most)
+        if error.retry_after > self._settings.max_retry_after:
+            raise error
+        return error.retry_after + random.uniform(0, _FIRST_WAIT)
+
+    def result(self, status: int, headers: Mapping[str, str], body: bytes) -> Mapping[str, Any]:
+        """The `result` of an answer; raises its error."""
+        if status >= 300:
+            raise error_of(status, body, headers.get("x-request-id", ""), _retry_after(headers.get("retry-after")))
+        try:
+            result = json.loads(body).get("result")
+        except (ValueError, AttributeError) as cause:
+            # An answer without a length that broke off looks whole to HTTP.
+            raise ConnectionError(f"The answer of {self.path} is no JSON: {body[:100]!r}", status="UNAVAILABLE") from cause
+        if not isinstance(result, dict):
+            raise ConnectionError(f"The answer of {self.path} has no result: {body[:100]!r}", status="UNAVAILABLE")
+        return result
+
+
+def _retry_after(header: Optional[str]) -> Optional[float]:
+    if not header:
+        return None
+    try:
+        return max(0.0, float(header))
+    except ValueError:
+        pass
+    try:
+        return max(0.0, email.utils.parsedate_to_datetime(header).timestamp() - time.time())
+    except (TypeError, ValueError):
+        return None

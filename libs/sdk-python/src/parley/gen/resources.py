@@ -1,0 +1,535 @@
+# Made by `npm run generate` from the list of operations.
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, Mapping, Optional, Sequence, Union, cast
+
+from ..batch import Batch
+from ..calls import NOT_GIVEN, CallOptions, Done, NotGiven, given, unless_none
+from ..pages import Pages
+from ..streams import AskAiStream
+from ..webhooks import unwrap_webhook
+from . import calls
+from . import types
+
+if TYPE_CHECKING:
+    from ..senders import Sender
+
+
+class Workspaces:
+    """What owns API keys and the AI models configuration."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def create(self, *, owner_email: str, workspace_name: Optional[str] = None, name: Optional[str] = None, avatar: Optional[str] = None, options: Optional[CallOptions] = None) -> types.WorkspacesCreateAnswer:
+        """Create a workspace with a first API key of type testing."""
+        return cast("types.WorkspacesCreateAnswer", self._sender.value(calls.workspaces_create, given({"workspaceName": unless_none(workspace_name), "ownerEmail": owner_email, "name": unless_none(name), "avatar": unless_none(avatar)}), options))
+
+    def get(self, *, options: Optional[CallOptions] = None) -> types.WorkspacesGetAnswer:
+        """Read the workspace with its API keys."""
+        return cast("types.WorkspacesGetAnswer", self._sender.value(calls.workspaces_get, given({}), options))
+
+
+class ApiKeys:
+    """Each API key is an environment of its own with its data, tokens and webhooks."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def create(self, *, owner_email: str, api_key_name: Optional[str] = None, type: Optional[Literal["testing", "production"]] = None, create_auth_token: Optional[bool] = None, plan_info: Optional[types.ApiKeysCreateRequestPlanInfo] = None, custom_plan_info: Optional[bool] = None, custom_plan_info_data: Optional[Mapping[str, Any]] = None, allowed_domains: Optional[Sequence[str]] = None, add_local_host_to_allowed_domains: Optional[bool] = None, use_email_service: Optional[bool] = None, use_webhook_service: Optional[bool] = None, email_service_config: Optional[types.ApiKeysCreateRequestEmailServiceConfig] = None, webhook_service_config: Optional[types.ApiKeysCreateRequestWebhookServiceConfig] = None, options: Optional[CallOptions] = None) -> types.ApiKeysCreateAnswer:
+        """Create an API key."""
+        return cast("types.ApiKeysCreateAnswer", self._sender.value(calls.api_keys_create, given({"ownerEmail": owner_email, "apiKeyName": unless_none(api_key_name), "type": unless_none(type), "createAuthToken": unless_none(create_auth_token), "planInfo": unless_none(plan_info), "customPlanInfo": unless_none(custom_plan_info), "customPlanInfoData": unless_none(custom_plan_info_data), "allowedDomains": unless_none(allowed_domains), "addLocalHostToAllowedDomains": unless_none(add_local_host_to_allowed_domains), "useEmailService": unless_none(use_email_service), "useWebhookService": unless_none(use_webhook_service), "emailServiceConfig": unless_none(email_service_config), "webhookServiceConfig": unless_none(webhook_service_config)}), options))
+
+    def list(self, *, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.ApiKeysListItem]:
+        """List the API keys of the workspace, oldest first."""
+        return self._sender.pages(calls.api_keys_list, given({"pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def update(self, *, api_key: str, api_key_name: str, options: Optional[CallOptions] = None) -> Done:
+        """Rename an API key."""
+        return self._sender.done(calls.api_keys_update, given({"apiKey": api_key, "apiKeyName": api_key_name}), options)
+
+    def set_disabled(self, *, api_key: str, disabled: bool, options: Optional[CallOptions] = None) -> types.ApiKeysSetDisabledAnswer:
+        """Disable an API key, or enable it again."""
+        return cast("types.ApiKeysSetDisabledAnswer", self._sender.value(calls.api_keys_set_disabled, given({"apiKey": api_key, "disabled": disabled}), options))
+
+    def delete(self, *, api_key: str, options: Optional[CallOptions] = None) -> types.ApiKeysDeleteAnswer:
+        """Delete an API key with everything that belongs to it."""
+        return cast("types.ApiKeysDeleteAnswer", self._sender.value(calls.api_keys_delete, given({"apiKey": api_key}), options))
+
+    def update_config(self, *, advanced_queries_enabled: Optional[bool] = None, activity_log_immutable: Optional[bool] = None, link_template: Union[str, None, NotGiven] = NOT_GIVEN, options: Optional[CallOptions] = None) -> types.ApiKeysUpdateConfigAnswer:
+        """Change the options of the API key."""
+        return cast("types.ApiKeysUpdateConfigAnswer", self._sender.value(calls.api_keys_update_config, given({"advancedQueriesEnabled": unless_none(advanced_queries_enabled), "activityLogImmutable": unless_none(activity_log_immutable), "linkTemplate": link_template}), options))
+
+    def get_config(self, *, options: Optional[CallOptions] = None) -> types.ApiKeysGetConfigAnswer:
+        """Read the options of the API key."""
+        return cast("types.ApiKeysGetConfigAnswer", self._sender.value(calls.api_keys_get_config, given({}), options))
+
+
+class AuthTokens:
+    """The secrets of an API key. Several may be valid at a time, so that one can be replaced without an outage."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def create(self, *, api_key: str, name: Optional[str] = None, expires_at: Union[int, None, NotGiven] = NOT_GIVEN, options: Optional[CallOptions] = None) -> types.AuthTokensCreateAnswer:
+        """Create a further auth token for an API key."""
+        return cast("types.AuthTokensCreateAnswer", self._sender.value(calls.auth_tokens_create, given({"apiKey": api_key, "name": unless_none(name), "expiresAt": expires_at}), options))
+
+    def list(self, *, api_key: str, options: Optional[CallOptions] = None) -> types.AuthTokensListAnswer:
+        """List the auth tokens of an API key, oldest first."""
+        return cast("types.AuthTokensListAnswer", self._sender.value(calls.auth_tokens_list, given({"apiKey": api_key}), options))
+
+    def revoke(self, *, api_key: str, token: str, options: Optional[CallOptions] = None) -> Done:
+        """Revoke an auth token of an API key."""
+        return self._sender.done(calls.auth_tokens_revoke, given({"apiKey": api_key, "token": token}), options)
+
+
+class WorkspaceTokens:
+    """The secrets of a workspace, which open its API keys. Several may be valid at a time, so that one can be replaced without an outage."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def create(self, *, name: Optional[str] = None, expires_at: Union[int, None, NotGiven] = NOT_GIVEN, options: Optional[CallOptions] = None) -> types.WorkspaceTokensCreateAnswer:
+        """Create a further token for the workspace."""
+        return cast("types.WorkspaceTokensCreateAnswer", self._sender.value(calls.workspace_tokens_create, given({"name": unless_none(name), "expiresAt": expires_at}), options))
+
+    def list(self, *, options: Optional[CallOptions] = None) -> types.WorkspaceTokensListAnswer:
+        """List the tokens of the workspace, oldest first."""
+        return cast("types.WorkspaceTokensListAnswer", self._sender.value(calls.workspace_tokens_list, given({}), options))
+
+    def revoke(self, *, token: Optional[str] = None, token_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Done:
+        """Revoke a token of the workspace."""
+        return self._sender.done(calls.workspace_tokens_revoke, given({"token": unless_none(token), "tokenId": unless_none(token_id)}), options)
+
+
+class Ai:
+    """A text and an instruction for a model of OpenAI, Anthropic or Gemini, with the key of your workspace."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def update_models(self, *, ai_models_config: types.AiUpdateModelsRequestAiModelsConfig, options: Optional[CallOptions] = None) -> types.AiUpdateModelsAnswer:
+        """Store or remove keys of AI providers."""
+        return cast("types.AiUpdateModelsAnswer", self._sender.value(calls.ai_update_models, given({"aiModelsConfig": ai_models_config}), options))
+
+    def get_models(self, *, options: Optional[CallOptions] = None) -> types.AiGetModelsAnswer:
+        """Read which AI providers have a key, the keys masked."""
+        return cast("types.AiGetModelsAnswer", self._sender.value(calls.ai_get_models, given({}), options))
+
+    def ask(self, *, model: str, prompt: str, text: str, options: Optional[CallOptions] = None) -> Union[types.AiAskAnswer1, types.AiAskAnswer2]:
+        """Send a text with an instruction to an AI model."""
+        return cast("Union[types.AiAskAnswer1, types.AiAskAnswer2]", self._sender.value(calls.ai_ask, given({"model": model, "prompt": prompt, "text": text}), options))
+
+    def stream(self, *, model: str, prompt: str, text: str, options: Optional[CallOptions] = None) -> AskAiStream:
+        """Send a text with an instruction to an AI model and read its answer as it is written."""
+        return self._sender.stream(calls.ai_stream, given({"model": model, "prompt": prompt, "text": text}), options)
+
+    def list_usage(self, *, from_day: Optional[str] = None, to_day: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.AiListUsageItem]:
+        """Read what was used of AI models, by day and model, oldest day first."""
+        return self._sender.pages(calls.ai_list_usage, given({"fromDay": unless_none(from_day), "toDay": unless_none(to_day), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+
+class Domains:
+    """The domains on which an API key may be used."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def add(self, *, domains: Sequence[str], options: Optional[CallOptions] = None) -> types.DomainsAddAnswer:
+        """Add allowed domains."""
+        return cast("types.DomainsAddAnswer", self._sender.value(calls.domains_add, given({"domains": domains}), options))
+
+    def list(self, *, options: Optional[CallOptions] = None) -> types.DomainsListAnswer:
+        """List the allowed domains, in byte order."""
+        return cast("types.DomainsListAnswer", self._sender.value(calls.domains_list, given({}), options))
+
+    def delete(self, *, domains: Sequence[str], options: Optional[CallOptions] = None) -> types.DomainsDeleteAnswer:
+        """Remove allowed domains."""
+        return cast("types.DomainsDeleteAnswer", self._sender.value(calls.domains_delete, given({"domains": domains}), options))
+
+
+class Webhooks:
+    """Where events are sent to, what became of each delivery, and sending one again."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    unwrap = staticmethod(unwrap_webhook)
+
+    def update_config(self, *, use_webhook_service: Optional[bool] = None, webhook_service_config: Optional[types.WebhooksUpdateConfigRequestWebhookServiceConfig] = None, options: Optional[CallOptions] = None) -> Done:
+        """Change the webhook configuration."""
+        return self._sender.done(calls.webhooks_update_config, given({"useWebhookService": unless_none(use_webhook_service), "webhookServiceConfig": unless_none(webhook_service_config)}), options)
+
+    def get_config(self, *, options: Optional[CallOptions] = None) -> types.WebhooksGetConfigAnswer:
+        """Read the webhook configuration, the auth token masked."""
+        return cast("types.WebhooksGetConfigAnswer", self._sender.value(calls.webhooks_get_config, given({}), options))
+
+    def get_secret(self, *, options: Optional[CallOptions] = None) -> types.WebhooksGetSecretAnswer:
+        """Read the secret that signs webhook deliveries."""
+        return cast("types.WebhooksGetSecretAnswer", self._sender.value(calls.webhooks_get_secret, given({}), options))
+
+    def rotate_secret(self, *, options: Optional[CallOptions] = None) -> types.WebhooksRotateSecretAnswer:
+        """Make a new secret that signs webhook deliveries."""
+        return cast("types.WebhooksRotateSecretAnswer", self._sender.value(calls.webhooks_rotate_secret, given({}), options))
+
+    def test(self, *, trigger: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"], options: Optional[CallOptions] = None) -> Sequence[types.WebhooksTestItem]:
+        """Send a test event to the configured endpoints and answer what they said."""
+        return cast("Sequence[types.WebhooksTestItem]", self._sender.value(calls.webhooks_test, given({"trigger": trigger}), options))
+
+    def list_deliveries(self, *, webhook_ids: Optional[Sequence[str]] = None, state: Optional[Literal["pending", "delivered", "failed", "held"]] = None, trigger: Optional[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"]] = None, organization_id: Optional[str] = None, document_id: Optional[str] = None, target: Optional[Literal["raw", "processed"]] = None, from_: Optional[int] = None, to: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.WebhooksListDeliveriesItem]:
+        """Read the log of webhook deliveries with their attempts, newest first."""
+        return self._sender.pages(calls.webhooks_list_deliveries, given({"webhookIds": unless_none(webhook_ids), "state": unless_none(state), "trigger": unless_none(trigger), "organizationId": unless_none(organization_id), "documentId": unless_none(document_id), "target": unless_none(target), "from": unless_none(from_), "to": unless_none(to), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def retry_deliveries(self, *, webhook_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.WebhooksRetryDeliveriesAnswerEntry]:
+        """Send deliveries again."""
+        return self._sender.batch(calls.webhooks_retry_deliveries, given({"webhookIds": webhook_ids}), options)
+
+    def recover_deliveries(self, *, since: int, until: Optional[int] = None, options: Optional[CallOptions] = None) -> types.WebhooksRecoverDeliveriesAnswer:
+        """Send all deliveries again that have failed or are held since a time."""
+        return cast("types.WebhooksRecoverDeliveriesAnswer", self._sender.value(calls.webhooks_recover_deliveries, given({"since": since, "until": unless_none(until)}), options))
+
+    def get_recovery(self, *, recovery_id: str, options: Optional[CallOptions] = None) -> types.WebhooksGetRecoveryAnswer:
+        """Get how far a recovery of webhook deliveries is."""
+        return cast("types.WebhooksGetRecoveryAnswer", self._sender.value(calls.webhooks_get_recovery, given({"recoveryId": recovery_id}), options))
+
+
+class Emails:
+    """How an API key sends e-mails, and where their links lead."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def update_config(self, *, use_email_service: Optional[bool] = None, email_service_config: Optional[types.EmailsUpdateConfigRequestEmailServiceConfig] = None, options: Optional[CallOptions] = None) -> Done:
+        """Change the e-mail configuration."""
+        return self._sender.done(calls.emails_update_config, given({"useEmailService": unless_none(use_email_service), "emailServiceConfig": unless_none(email_service_config)}), options)
+
+    def get_config(self, *, options: Optional[CallOptions] = None) -> types.EmailsGetConfigAnswer:
+        """Read the e-mail configuration, the API key masked."""
+        return cast("types.EmailsGetConfigAnswer", self._sender.value(calls.emails_get_config, given({}), options))
+
+
+class Organizations:
+    """The customers of your application. All content lies in one of them; disabling one closes it to its users."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def add(self, *, organizations: Sequence[types.OrganizationsAddRequestOrganization], options: Optional[CallOptions] = None) -> Batch[types.OrganizationsAddAnswerEntry]:
+        """Create organizations, or change those that exist."""
+        return self._sender.batch(calls.organizations_add, given({"organizations": organizations}), options)
+
+    def list(self, *, organization_ids: Optional[Sequence[str]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.OrganizationsListItem]:
+        """Read organizations, in the order of their ids."""
+        return self._sender.pages(calls.organizations_list, given({"organizationIds": unless_none(organization_ids), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def update(self, *, organizations: Sequence[types.OrganizationsUpdateRequestOrganization], options: Optional[CallOptions] = None) -> Batch[types.OrganizationsUpdateAnswerEntry]:
+        """Change names and metadata of organizations."""
+        return self._sender.batch(calls.organizations_update, given({"organizations": organizations}), options)
+
+    def set_disabled(self, *, organization_ids: Sequence[str], disabled: bool, options: Optional[CallOptions] = None) -> Batch[types.OrganizationsSetDisabledAnswerEntry]:
+        """Close organizations for their users, or open them again."""
+        return self._sender.batch(calls.organizations_set_disabled, given({"organizationIds": organization_ids, "disabled": disabled}), options)
+
+    def delete(self, *, organization_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.OrganizationsDeleteAnswerEntry]:
+        """Delete organizations with all that is in them."""
+        return self._sender.batch(calls.organizations_delete, given({"organizationIds": organization_ids}), options)
+
+
+class Folders:
+    """A tree that orders the documents of an organization."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def add(self, *, organization_id: str, folders: Sequence[types.FoldersAddRequestFolder], create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.FoldersAddAnswerEntry]:
+        """Create folders, or change those that exist."""
+        return self._sender.batch(calls.folders_add, given({"organizationId": organization_id, "folders": folders, "createOrganization": unless_none(create_organization)}), options)
+
+    def list(self, *, organization_id: str, folder_id: Optional[str] = None, folder_ids: Optional[Sequence[str]] = None, parent_folder_id: Optional[str] = None, max_depth: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.FoldersListItemSchema0]:
+        """Read folders of an organization with the folders in them, in the order of their ids."""
+        return self._sender.pages(calls.folders_list, given({"organizationId": organization_id, "folderId": unless_none(folder_id), "folderIds": unless_none(folder_ids), "parentFolderId": unless_none(parent_folder_id), "maxDepth": unless_none(max_depth), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def update(self, *, organization_id: str, folders: Sequence[types.FoldersUpdateRequestFolder], options: Optional[CallOptions] = None) -> Batch[types.FoldersUpdateAnswerEntry]:
+        """Rename folders, change their metadata, move them with all that is in them."""
+        return self._sender.batch(calls.folders_update, given({"organizationId": organization_id, "folders": folders}), options)
+
+    def delete(self, *, organization_id: str, folder_id: str, options: Optional[CallOptions] = None) -> Done:
+        """Delete a folder with all folders and documents in it."""
+        return self._sender.done(calls.folders_delete, given({"organizationId": organization_id, "folderId": folder_id}), options)
+
+
+class Documents:
+    """What your users comment on: a page, a file, a dashboard."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def add(self, *, organization_id: str, documents: Sequence[types.DocumentsAddRequestDocument], folder_id: Union[str, None, NotGiven] = NOT_GIVEN, create_organization: Optional[bool] = None, create_folder: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.DocumentsAddAnswerEntry]:
+        """Create documents, or change those that exist."""
+        return self._sender.batch(calls.documents_add, given({"organizationId": organization_id, "documents": documents, "folderId": folder_id, "createOrganization": unless_none(create_organization), "createFolder": unless_none(create_folder)}), options)
+
+    def list(self, *, organization_id: str, document_ids: Optional[Sequence[str]] = None, folder_id: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.DocumentsListItem]:
+        """Read documents of an organization, in the order of their ids."""
+        return self._sender.pages(calls.documents_list, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "folderId": unless_none(folder_id), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def update(self, *, organization_id: str, documents: Sequence[types.DocumentsUpdateRequestDocument], options: Optional[CallOptions] = None) -> Batch[types.DocumentsUpdateAnswerEntry]:
+        """Rename documents, change their metadata, move them to other folders."""
+        return self._sender.batch(calls.documents_update, given({"organizationId": organization_id, "documents": documents}), options)
+
+    def move(self, *, organization_id: str, document_ids: Sequence[str], folder_id: str, options: Optional[CallOptions] = None) -> Done:
+        """Move documents into a folder: all of them, or none."""
+        return self._sender.done(calls.documents_move, given({"organizationId": organization_id, "documentIds": document_ids, "folderId": folder_id}), options)
+
+    def set_disabled(self, *, organization_id: str, document_ids: Sequence[str], disabled: bool, options: Optional[CallOptions] = None) -> Batch[types.DocumentsSetDisabledAnswerEntry]:
+        """Close documents for their users, or open them again."""
+        return self._sender.batch(calls.documents_set_disabled, given({"organizationId": organization_id, "documentIds": document_ids, "disabled": disabled}), options)
+
+    def delete(self, *, organization_id: str, document_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.DocumentsDeleteAnswerEntry]:
+        """Delete documents."""
+        return self._sender.batch(calls.documents_delete, given({"organizationId": organization_id, "documentIds": document_ids}), options)
+
+
+class Locations:
+    """Places within a document that threads, recordings and notifications point at."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def add(self, *, organization_id: str, document_id: str, locations: Sequence[types.LocationsAddRequestLocation], options: Optional[CallOptions] = None) -> Batch[types.LocationsAddAnswerEntry]:
+        """Create locations of a document, or change those that exist."""
+        return self._sender.batch(calls.locations_add, given({"organizationId": organization_id, "documentId": document_id, "locations": locations}), options)
+
+    def list(self, *, organization_id: str, document_id: str, location_ids: Optional[Sequence[Union[str, float]]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.LocationsListItem]:
+        """Read locations of a document, in the order of their ids."""
+        return self._sender.pages(calls.locations_list, given({"organizationId": organization_id, "documentId": document_id, "locationIds": unless_none(location_ids), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def update(self, *, organization_id: str, document_id: str, locations: Sequence[types.LocationsUpdateRequestLocation], options: Optional[CallOptions] = None) -> Batch[types.LocationsUpdateAnswerEntry]:
+        """Change locations of a document."""
+        return self._sender.batch(calls.locations_update, given({"organizationId": organization_id, "documentId": document_id, "locations": locations}), options)
+
+    def delete_data(self, *, document_id: str, location: types.LocationsDeleteDataRequestLocation, organization_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Done:
+        """Delete all feature data of a location."""
+        return self._sender.done(calls.locations_delete_data, given({"organizationId": unless_none(organization_id), "documentId": document_id, "location": location}), options)
+
+    def delete(self, *, organization_id: str, document_id: str, location_ids: Sequence[Union[str, float]], options: Optional[CallOptions] = None) -> Batch[types.LocationsDeleteAnswerEntry]:
+        """Delete locations of a document."""
+        return self._sender.batch(calls.locations_delete, given({"organizationId": organization_id, "documentId": document_id, "locationIds": location_ids}), options)
+
+
+class Users:
+    """The people of an organization, document or folder: adding, finding, exporting and erasing them."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def add(self, *, organization_id: str, users: Sequence[types.UsersAddRequestUser], document_id: Optional[str] = None, folder_id: Optional[str] = None, create_organization: Optional[bool] = None, create_document: Optional[bool] = None, create_folder: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.UsersAddAnswerEntry]:
+        """Add users to an organization, or to one of its documents or folders."""
+        return self._sender.batch(calls.users_add, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "users": users, "createOrganization": unless_none(create_organization), "createDocument": unless_none(create_document), "createFolder": unless_none(create_folder)}), options)
+
+    def update(self, *, organization_id: str, users: Sequence[types.UsersUpdateRequestUser], document_id: Optional[str] = None, folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.UsersUpdateAnswerEntry]:
+        """Change the profiles of users of an organization, or of one of its documents or folders."""
+        return self._sender.batch(calls.users_update, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "users": users}), options)
+
+    def list(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, organization_user_group_ids: Optional[Sequence[str]] = None, all_documents: Optional[bool] = None, group_by_document_id: Optional[bool] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.UsersListAnswer1]:
+        """Query users of an organization."""
+        return self._sender.pages(calls.users_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "organizationUserGroupIds": unless_none(organization_user_group_ids), "allDocuments": unless_none(all_documents), "groupByDocumentId": unless_none(group_by_document_id), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def list_by_document(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, organization_user_group_ids: Optional[Sequence[str]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[Mapping[str, Sequence[types.UsersListAnswer2Entry]]]:
+        """Query users of an organization."""
+        return self._sender.pages(calls.users_list_by_document, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "organizationUserGroupIds": unless_none(organization_user_group_ids), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token), "allDocuments": True, "groupByDocumentId": True}), options)
+
+    def get_data(self, *, organization_id: str, user_id: str, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.UsersGetDataAnswer]:
+        """Get everything that belongs to a user in an organization."""
+        return self._sender.pages(calls.users_get_data, given({"organizationId": organization_id, "userId": user_id, "pageToken": unless_none(page_token)}), options)
+
+    def delete(self, *, organization_id: str, user_ids: Sequence[str], document_id: Optional[str] = None, folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.UsersDeleteAnswerEntry]:
+        """Take users out of an organization, or out of one of its documents or folders."""
+        return self._sender.batch(calls.users_delete, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": user_ids}), options)
+
+    def delete_data(self, *, user_ids: Sequence[str], organization_ids: Optional[Sequence[str]] = None, options: Optional[CallOptions] = None) -> types.UsersDeleteDataAnswer:
+        """Delete everything that identifies users."""
+        return cast("types.UsersDeleteDataAnswer", self._sender.value(calls.users_delete_data, given({"userIds": user_ids, "organizationIds": unless_none(organization_ids)}), options))
+
+    def get_data_deletion(self, *, job_id: str, options: Optional[CallOptions] = None) -> types.UsersGetDataDeletionAnswer:
+        """Get how far the deletion of user data is."""
+        return cast("types.UsersGetDataDeletionAnswer", self._sender.value(calls.users_get_data_deletion, given({"jobId": job_id}), options))
+
+
+class Groups:
+    """Users of an organization under one name."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def add(self, *, organization_id: str, organization_user_groups: Sequence[types.GroupsAddRequestOrganizationUserGroup], create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.GroupsAddAnswerEntry]:
+        """Create user groups of an organization; those that exist are renamed."""
+        return self._sender.batch(calls.groups_add, given({"organizationId": organization_id, "organizationUserGroups": organization_user_groups, "createOrganization": unless_none(create_organization)}), options)
+
+    def list(self, *, organization_id: str, group_ids: Optional[Sequence[str]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.GroupsListItem]:
+        """List the user groups of an organization, or those named."""
+        return self._sender.pages(calls.groups_list, given({"organizationId": organization_id, "groupIds": unless_none(group_ids), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def add_users(self, *, organization_id: str, organization_user_group_id: str, user_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.GroupsAddUsersAnswerEntry]:
+        """Add users of an organization to one of its user groups."""
+        return self._sender.batch(calls.groups_add_users, given({"organizationId": organization_id, "organizationUserGroupId": organization_user_group_id, "userIds": user_ids}), options)
+
+    def delete_users(self, *, organization_id: str, organization_user_group_id: str, user_ids: Optional[Sequence[str]] = None, delete_all: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.GroupsDeleteUsersAnswerEntry]:
+        """Remove users from a user group, or all of them."""
+        return self._sender.batch(calls.groups_delete_users, given({"organizationId": organization_id, "organizationUserGroupId": organization_user_group_id, "userIds": unless_none(user_ids), "deleteAll": unless_none(delete_all)}), options)
+
+    def delete(self, *, organization_id: str, group_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.GroupsDeleteAnswerEntry]:
+        """Delete user groups; their users stay in the organization."""
+        return self._sender.batch(calls.groups_delete, given({"organizationId": organization_id, "groupIds": group_ids}), options)
+
+
+class Threads:
+    """Comment annotations: a place in a document with a status, a priority, an assignee and comments."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def add(self, *, organization_id: str, document_id: str, comment_annotations: Sequence[types.ThreadsAddRequestCommentAnnotation], action_user: Optional[types.ThreadsAddRequestActionUser] = None, options: Optional[CallOptions] = None) -> Batch[types.ThreadsAddAnswerEntry]:
+        """Create comment annotations with their first comments, or change those that exist."""
+        return self._sender.batch(calls.threads_add, given({"organizationId": organization_id, "documentId": document_id, "commentAnnotations": comment_annotations, "actionUser": unless_none(action_user)}), options)
+
+    def list(self, *, organization_id: str, document_id: Optional[str] = None, annotation_ids: Optional[Sequence[str]] = None, location_id: Optional[Union[str, float]] = None, location_name: Optional[str] = None, statuses: Optional[Sequence[str]] = None, user_id: Optional[str] = None, created_after: Optional[int] = None, created_before: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.ThreadsListItem]:
+        """Get comment annotations with all their comments and reactions."""
+        return self._sender.pages(calls.threads_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "annotationIds": unless_none(annotation_ids), "locationId": unless_none(location_id), "locationName": unless_none(location_name), "statuses": unless_none(statuses), "userId": unless_none(user_id), "createdAfter": unless_none(created_after), "createdBefore": unless_none(created_before), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def update(self, *, organization_id: str, document_id: str, comment_annotations: Sequence[types.ThreadsUpdateRequestCommentAnnotation], action_user: Optional[types.ThreadsUpdateRequestActionUser] = None, options: Optional[CallOptions] = None) -> Batch[types.ThreadsUpdateAnswerEntry]:
+        """Change status, priority, assignment, type, location and metadata of comment annotations."""
+        return self._sender.batch(calls.threads_update, given({"organizationId": organization_id, "documentId": document_id, "commentAnnotations": comment_annotations, "actionUser": unless_none(action_user)}), options)
+
+    def delete(self, *, organization_id: str, document_id: str, annotation_ids: Sequence[str], action_user: Optional[types.ThreadsDeleteRequestActionUser] = None, options: Optional[CallOptions] = None) -> Batch[types.ThreadsDeleteAnswerEntry]:
+        """Delete comment annotations with their comments and reactions."""
+        return self._sender.batch(calls.threads_delete, given({"organizationId": organization_id, "documentId": document_id, "annotationIds": annotation_ids, "actionUser": unless_none(action_user)}), options)
+
+
+class Comments:
+    """The comments of a thread."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def add(self, *, organization_id: str, document_id: str, annotation_id: str, comment_data: Sequence[types.CommentsAddRequestCommentData], options: Optional[CallOptions] = None) -> Batch[types.CommentsAddAnswerEntry]:
+        """Add comments to a comment annotation, or change those that exist."""
+        return self._sender.batch(calls.comments_add, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "commentData": comment_data}), options)
+
+    def update(self, *, organization_id: str, document_id: str, annotation_id: str, comment_ids: Optional[Sequence[str]] = None, updated_data: Optional[types.CommentsUpdateRequestUpdatedData] = None, comments: Optional[Sequence[types.CommentsUpdateRequestComment]] = None, action_user: Optional[types.CommentsUpdateRequestActionUser] = None, options: Optional[CallOptions] = None) -> Batch[types.CommentsUpdateAnswerEntry]:
+        """Change comments of a comment annotation."""
+        return self._sender.batch(calls.comments_update, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "commentIds": unless_none(comment_ids), "updatedData": unless_none(updated_data), "comments": unless_none(comments), "actionUser": unless_none(action_user)}), options)
+
+    def delete(self, *, organization_id: str, document_id: str, annotation_id: str, comment_ids: Sequence[str], action_user: Optional[types.CommentsDeleteRequestActionUser] = None, options: Optional[CallOptions] = None) -> Batch[types.CommentsDeleteAnswerEntry]:
+        """Delete comments of a comment annotation with their reactions."""
+        return self._sender.batch(calls.comments_delete, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "commentIds": comment_ids, "actionUser": unless_none(action_user)}), options)
+
+
+class Reactions:
+    """What users answer to a comment with an emoji or a word."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def add(self, *, organization_id: str, document_id: str, annotation_id: str, comment_id: str, user: types.ReactionsAddRequestUser, reactions: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.ReactionsAddAnswerEntry]:
+        """Add a user's reactions to a comment."""
+        return self._sender.batch(calls.reactions_add, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "commentId": comment_id, "user": user, "reactions": reactions}), options)
+
+    def delete(self, *, organization_id: str, document_id: str, annotation_id: str, comment_id: str, user_id: str, reactions: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.ReactionsDeleteAnswerEntry]:
+        """Take back a user's reactions to a comment."""
+        return self._sender.batch(calls.reactions_delete, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "commentId": comment_id, "userId": user_id, "reactions": reactions}), options)
+
+
+class Recordings:
+    """Descriptions of audio, video and screen recordings, the files of which are elsewhere."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def add(self, *, organization_id: str, document_id: str, recordings: Sequence[types.RecordingsAddRequestRecording], options: Optional[CallOptions] = None) -> Batch[types.RecordingsAddAnswerEntry]:
+        """Keep what is known of recordings, or change it."""
+        return self._sender.batch(calls.recordings_add, given({"organizationId": organization_id, "documentId": document_id, "recordings": recordings}), options)
+
+    def list(self, *, organization_id: str, document_id: Optional[str] = None, recording_ids: Optional[Sequence[str]] = None, location_id: Optional[Union[str, float]] = None, location_name: Optional[str] = None, user_id: Optional[str] = None, created_after: Optional[int] = None, created_before: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.RecordingsListItem]:
+        """Get what is known of recordings."""
+        return self._sender.pages(calls.recordings_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "recordingIds": unless_none(recording_ids), "locationId": unless_none(location_id), "locationName": unless_none(location_name), "userId": unless_none(user_id), "createdAfter": unless_none(created_after), "createdBefore": unless_none(created_before), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def delete(self, *, organization_id: str, document_id: str, recording_ids: Sequence[str], action_user: Optional[types.RecordingsDeleteRequestActionUser] = None, options: Optional[CallOptions] = None) -> Batch[types.RecordingsDeleteAnswerEntry]:
+        """Delete what is known of recordings."""
+        return self._sender.batch(calls.recordings_delete, given({"organizationId": organization_id, "documentId": document_id, "recordingIds": recording_ids, "actionUser": unless_none(action_user)}), options)
+
+
+class Activities:
+    """The activity log: what happened in a document, and what you add to it."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def add(self, *, organization_id: str, activities: Sequence[types.ActivitiesAddRequestActivity], document_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.ActivitiesAddAnswerEntry]:
+        """Add records to the activity log."""
+        return self._sender.batch(calls.activities_add, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activities": activities}), options)
+
+    def list(self, *, organization_id: str, document_id: Optional[str] = None, activity_ids: Optional[Sequence[str]] = None, user_id: Optional[str] = None, feature_types: Optional[Sequence[str]] = None, action_types: Optional[Sequence[str]] = None, created_after: Optional[int] = None, created_before: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.ActivitiesListItem]:
+        """Get records of the activity log, newest first."""
+        return self._sender.pages(calls.activities_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activityIds": unless_none(activity_ids), "userId": unless_none(user_id), "featureTypes": unless_none(feature_types), "actionTypes": unless_none(action_types), "createdAfter": unless_none(created_after), "createdBefore": unless_none(created_before), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def update(self, *, organization_id: str, activities: Sequence[types.ActivitiesUpdateRequestActivity], options: Optional[CallOptions] = None) -> Batch[types.ActivitiesUpdateAnswerEntry]:
+        """Change records of the activity log."""
+        return self._sender.batch(calls.activities_update, given({"organizationId": organization_id, "activities": activities}), options)
+
+
+class Notifications:
+    """The inboxes of users, and what they want to be notified of."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def add(self, *, organization_id: str, document_id: str, action_user: types.NotificationsAddRequestActionUser, display_headline_message_template: str, notification_id: Optional[str] = None, display_headline_message_template_data: Optional[Mapping[str, Any]] = None, display_body_message: Optional[str] = None, notify_users: Optional[Sequence[types.NotificationsAddRequestNotifyUser]] = None, notify_all: Optional[bool] = None, notification_source_data: Optional[Mapping[str, Any]] = None, create_document: Optional[bool] = None, create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.NotificationsAddAnswer:
+        """Tell users something."""
+        return cast("types.NotificationsAddAnswer", self._sender.value(calls.notifications_add, given({"organizationId": organization_id, "documentId": document_id, "notificationId": unless_none(notification_id), "actionUser": action_user, "displayHeadlineMessageTemplate": display_headline_message_template, "displayHeadlineMessageTemplateData": unless_none(display_headline_message_template_data), "displayBodyMessage": unless_none(display_body_message), "notifyUsers": unless_none(notify_users), "notifyAll": unless_none(notify_all), "notificationSourceData": unless_none(notification_source_data), "createDocument": unless_none(create_document), "createOrganization": unless_none(create_organization)}), options))
+
+    def list(self, *, organization_id: str, user_id: Optional[str] = None, document_id: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.NotificationsListItem]:
+        """Read the inbox of a user, or the notifications of a document, newest first."""
+        return self._sender.pages(calls.notifications_list, given({"organizationId": organization_id, "userId": unless_none(user_id), "documentId": unless_none(document_id), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def update(self, *, organization_id: str, user_id: str, notification_ids: Sequence[str], is_read: bool, options: Optional[CallOptions] = None) -> Batch[types.NotificationsUpdateAnswerEntry]:
+        """Mark notifications as read or unread by one user."""
+        return self._sender.batch(calls.notifications_update, given({"organizationId": organization_id, "userId": user_id, "notificationIds": notification_ids, "isRead": is_read}), options)
+
+    def delete(self, *, organization_id: str, notification_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.NotificationsDeleteAnswerEntry]:
+        """Delete notifications for everyone."""
+        return self._sender.batch(calls.notifications_delete, given({"organizationId": organization_id, "notificationIds": notification_ids}), options)
+
+    def set_config(self, *, organization_id: str, user_ids: Sequence[str], config: types.NotificationsSetConfigRequestConfig, document_ids: Optional[Sequence[str]] = None, options: Optional[CallOptions] = None) -> Sequence[types.NotificationsSetConfigItem]:
+        """Set which notifications users get."""
+        return cast("Sequence[types.NotificationsSetConfigItem]", self._sender.value(calls.notifications_set_config, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "userIds": user_ids, "config": config}), options))
+
+    def get_config(self, *, organization_id: str, user_id: str, document_ids: Optional[Sequence[str]] = None, get_organization_config: Optional[bool] = None, options: Optional[CallOptions] = None) -> Sequence[types.NotificationsGetConfigItem]:
+        """Read which notifications a user gets."""
+        return cast("Sequence[types.NotificationsGetConfigItem]", self._sender.value(calls.notifications_get_config, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "userId": user_id, "getOrganizationConfig": unless_none(get_organization_config)}), options))
+
+
+class Resources:
+    """Every resource of the interface."""
+
+    def __init__(self, sender: Sender) -> None:
+        self.workspaces = Workspaces(sender)
+        self.api_keys = ApiKeys(sender)
+        self.auth_tokens = AuthTokens(sender)
+        self.workspace_tokens = WorkspaceTokens(sender)
+        self.ai = Ai(sender)
+        self.domains = Domains(sender)
+        self.webhooks = Webhooks(sender)
+        self.emails = Emails(sender)
+        self.organizations = Organizations(sender)
+        self.folders = Folders(sender)
+        self.documents = Documents(sender)
+        self.locations = Locations(sender)
+        self.users = Users(sender)
+        self.groups = Groups(sender)
+        self.threads = Threads(sender)
+        self.comments = Comments(sender)
+        self.reactions = Reactions(sender)
+        self.recordings = Recordings(sender)
+        self.activities = Activities(sender)
+        self.notifications = Notifications(sender)

@@ -1,0 +1,3202 @@
+# Made by `npm run generate` from the list of operations.
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Dict, List, Literal, Mapping, Optional, Sequence, TypedDict, Union
+
+if TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
+
+class WorkspacesCreateRequest(TypedDict):
+    #: Name of the workspace.
+    workspaceName: NotRequired[str]
+    #: E-mail address of the owner.
+    ownerEmail: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: URL of a picture.
+    avatar: NotRequired[str]
+
+
+
+class WorkspacesCreateAnswer(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: str
+    #: The owner of the workspace.
+    owner: WorkspacesCreateAnswerOwner
+    #: Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all.
+    apiKeyList: Mapping[str, WorkspacesCreateAnswerApiKeyListEntry]
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: Of the workspace.
+    authToken: str
+    #: Of the API key.
+    apiKeyAuthToken: str
+
+
+
+class WorkspacesCreateAnswerOwner(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: str
+    #: E-mail address.
+    email: str
+    #: URL of a picture.
+    avatar: str
+
+
+
+class WorkspacesCreateAnswerApiKeyListEntry(TypedDict):
+    #: Its id.
+    id: str
+    #: Name of the API key.
+    apiKeyName: str
+    #: What kind it is.
+    type: Literal["testing", "production"]
+
+
+
+class WorkspacesGetRequest(TypedDict):
+    pass
+
+
+
+class WorkspacesGetAnswer(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: str
+    #: The owner of the workspace.
+    owner: WorkspacesGetAnswerOwner
+    #: Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all.
+    apiKeyList: Mapping[str, WorkspacesGetAnswerApiKeyListEntry]
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+
+
+
+class WorkspacesGetAnswerOwner(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: str
+    #: E-mail address.
+    email: str
+    #: URL of a picture.
+    avatar: str
+
+
+
+class WorkspacesGetAnswerApiKeyListEntry(TypedDict):
+    #: Its id.
+    id: str
+    #: Name of the API key.
+    apiKeyName: str
+    #: What kind it is.
+    type: Literal["testing", "production"]
+
+
+
+class ApiKeysCreateRequest(TypedDict):
+    #: E-mail address of the owner.
+    ownerEmail: str
+    #: Name of the API key.
+    apiKeyName: NotRequired[str]
+    #: What kind it is.
+    type: NotRequired[Literal["testing", "production"]]
+    #: Makes a token for the new API key.
+    createAuthToken: NotRequired[bool]
+    #: The plan.
+    planInfo: NotRequired[ApiKeysCreateRequestPlanInfo]
+    #: Whether there is a plan of your own.
+    customPlanInfo: NotRequired[bool]
+    #: Your plan's data; free-form.
+    customPlanInfoData: NotRequired[Mapping[str, Any]]
+    #: The domains on which the API key may be used.
+    allowedDomains: NotRequired[Sequence[str]]
+    #: Adds `localhost` and `127.0.0.1` to the allowed domains.
+    addLocalHostToAllowedDomains: NotRequired[bool]
+    #: Whether e-mails are sent.
+    useEmailService: NotRequired[bool]
+    #: Whether webhooks are sent.
+    useWebhookService: NotRequired[bool]
+    #: The provider of e-mails and what it needs.
+    emailServiceConfig: NotRequired[ApiKeysCreateRequestEmailServiceConfig]
+    #: The endpoints and what is sent to them.
+    webhookServiceConfig: NotRequired[ApiKeysCreateRequestWebhookServiceConfig]
+
+
+
+class ApiKeysCreateRequestPlanInfo(TypedDict):
+    #: What kind it is.
+    type: NotRequired[str]
+
+
+
+class ApiKeysCreateRequestEmailServiceConfig(TypedDict):
+    #: What kind it is.
+    type: NotRequired[Literal["default", "sendgrid", "smtp"]]
+    #: Public identifier of an API key (`pk_…`).
+    apiKey: NotRequired[str]
+    #: Address that e-mails come from.
+    fromEmail: NotRequired[str]
+    #: Name of the company that e-mails come from.
+    fromCompany: NotRequired[str]
+    #: The provider's id of the template for comments.
+    commentTemplateId: NotRequired[str]
+    #: The provider's id of the template for tagged users.
+    tagTemplateId: NotRequired[str]
+
+
+
+class ApiKeysCreateRequestWebhookServiceConfig(TypedDict):
+    #: Sent to both URLs as `Authorization: Basic <authToken>`.
+    authToken: NotRequired[Optional[str]]
+    #: Where raw events are sent: what happened, with the whole thread.
+    rawNotificationUrl: NotRequired[Optional[str]]
+    #: Where processed events are sent: who has to be notified of what.
+    processedNotificationUrl: NotRequired[Optional[str]]
+    #: Sends bodies as base64 of their JSON.
+    encodeData: NotRequired[Optional[bool]]
+    #: Needs a usable `publicKey`.
+    encryptData: NotRequired[Optional[bool]]
+    #: RSA, 2048 to 16384 bits; SPKI or PKCS#1, base64 with or without PEM lines.
+    publicKey: NotRequired[Optional[str]]
+    #: Which events are sent.
+    triggers: NotRequired[Optional[ApiKeysCreateRequestWebhookServiceConfigTriggers]]
+
+
+ApiKeysCreateRequestWebhookServiceConfigTriggers = TypedDict(
+    "ApiKeysCreateRequestWebhookServiceConfigTriggers",
+    {
+        "comment_annotation.add": "NotRequired[Optional[bool]]",
+        "comment.add": "NotRequired[Optional[bool]]",
+        "comment.update": "NotRequired[Optional[bool]]",
+        "comment.delete": "NotRequired[Optional[bool]]",
+        "comment_annotation.status_change": "NotRequired[Optional[bool]]",
+        "comment_annotation.assign": "NotRequired[Optional[bool]]",
+        "comment_annotation.priority_change": "NotRequired[Optional[bool]]",
+        "comment.reaction_add": "NotRequired[Optional[bool]]",
+        "comment.reaction_delete": "NotRequired[Optional[bool]]",
+    },
+)
+
+
+class ApiKeysCreateAnswer(TypedDict):
+    #: Public identifier of an API key (`pk_…`).
+    apiKey: str
+
+
+
+class ApiKeysListRequest(TypedDict):
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
+
+
+
+class ApiKeysListItem(TypedDict):
+    #: The API key itself.
+    id: str
+    #: Name of the API key.
+    apiKeyName: str
+    #: E-mail address of the owner.
+    ownerEmail: str
+    #: What kind it is.
+    type: Literal["testing", "production"]
+    #: The plan.
+    planInfo: Optional[ApiKeysListItemPlanInfo]
+    #: Whether there is a plan of your own.
+    customPlanInfo: bool
+    #: Your plan's data; free-form.
+    customPlanInfoData: Optional[Mapping[str, Any]]
+    #: Whether e-mails are sent.
+    useEmailService: bool
+    #: Whether webhooks are sent.
+    useWebhookService: bool
+    #: The provider of e-mails and what it needs.
+    emailServiceConfig: Optional[ApiKeysListItemEmailServiceConfig]
+    #: Whether requests with its credentials are refused.
+    disabled: bool
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+
+
+
+class ApiKeysListItemPlanInfo(TypedDict):
+    #: What kind it is.
+    type: str
+
+
+
+class ApiKeysListItemEmailServiceConfig(TypedDict):
+    #: What kind it is.
+    type: Literal["default", "sendgrid", "smtp"]
+    #: Masked but for its last four characters.
+    apiKey: Optional[str]
+    #: Address that e-mails come from.
+    fromEmail: str
+    #: Name of the company that e-mails come from.
+    fromCompany: str
+    #: The provider's id of the template for comments.
+    commentTemplateId: str
+    #: The provider's id of the template for tagged users.
+    tagTemplateId: str
+
+
+
+class ApiKeysUpdateRequest(TypedDict):
+    #: Public identifier of an API key (`pk_…`).
+    apiKey: str
+    #: Name of the API key.
+    apiKeyName: str
+
+
+
+class AuthTokensCreateRequest(TypedDict):
+    #: Public identifier of an API key (`pk_…`).
+    apiKey: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
+    expiresAt: NotRequired[Optional[int]]
+
+
+
+class AuthTokensCreateAnswer(TypedDict):
+    #: The secret token.
+    token: str
+    #: Name for people.
+    name: str
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: Null when it does not expire.
+    expiresAt: Optional[int]
+
+
+
+class AuthTokensListRequest(TypedDict):
+    #: Public identifier of an API key (`pk_…`).
+    apiKey: str
+
+
+
+class AuthTokensListAnswer(TypedDict):
+    #: Public identifier of an API key (`pk_…`).
+    apiKey: str
+    #: The tokens of the API key.
+    authTokens: Sequence[AuthTokensListAnswerAuthToken]
+
+
+
+class AuthTokensListAnswerAuthToken(TypedDict):
+    #: The secret token.
+    token: str
+    #: Name for people.
+    name: str
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: Null when it does not expire.
+    expiresAt: Optional[int]
+
+
+
+class AuthTokensRevokeRequest(TypedDict):
+    #: Public identifier of an API key (`pk_…`).
+    apiKey: str
+    #: The secret token.
+    token: str
+
+
+
+class ApiKeysSetDisabledRequest(TypedDict):
+    #: Public identifier of an API key (`pk_…`).
+    apiKey: str
+    #: Whether it is closed to users.
+    disabled: bool
+
+
+
+class ApiKeysSetDisabledAnswer(TypedDict):
+    #: Whether it is closed to users.
+    disabled: bool
+
+
+
+class ApiKeysDeleteRequest(TypedDict):
+    #: Public identifier of an API key (`pk_…`).
+    apiKey: str
+
+
+
+class ApiKeysDeleteAnswer(TypedDict):
+    #: Id of the job.
+    jobId: str
+    #: How many tasks the job has.
+    tasksCount: float
+
+
+
+class WorkspaceTokensCreateRequest(TypedDict):
+    #: Name for people.
+    name: NotRequired[str]
+    #: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
+    expiresAt: NotRequired[Optional[int]]
+
+
+
+class WorkspaceTokensCreateAnswer(TypedDict):
+    #: Names the token where it is revoked; no secret.
+    tokenId: str
+    #: In clear; it cannot be read again.
+    token: str
+    #: Name for people.
+    name: str
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: Null when it does not expire.
+    expiresAt: Optional[int]
+
+
+
+class WorkspaceTokensListRequest(TypedDict):
+    pass
+
+
+
+class WorkspaceTokensListAnswer(TypedDict):
+    #: The tokens of the workspace.
+    tokens: Sequence[WorkspaceTokensListAnswerToken]
+
+
+
+class WorkspaceTokensListAnswerToken(TypedDict):
+    #: Names the token where it is revoked; no secret.
+    tokenId: str
+    #: Masked but for its last four characters.
+    token: str
+    #: Name for people.
+    name: str
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: Null when it does not expire.
+    expiresAt: Optional[int]
+
+
+
+class WorkspaceTokensRevokeRequest(TypedDict):
+    #: The secret token.
+    token: NotRequired[str]
+    #: Names the token where it is revoked; no secret.
+    tokenId: NotRequired[str]
+
+
+
+class AiUpdateModelsRequest(TypedDict):
+    #: The keys of the providers; read back masked.
+    aiModelsConfig: AiUpdateModelsRequestAiModelsConfig
+
+
+
+class AiUpdateModelsRequestAiModelsConfig(TypedDict):
+    #: The key for OpenAI.
+    openai: NotRequired[Optional[str]]
+    #: The key for Anthropic.
+    anthropic: NotRequired[Optional[str]]
+    #: The key for Gemini.
+    gemini: NotRequired[Optional[str]]
+
+
+
+class AiUpdateModelsAnswer(TypedDict):
+    #: The keys of the providers; read back masked.
+    aiModelsConfig: AiUpdateModelsAnswerAiModelsConfig
+
+
+
+class AiUpdateModelsAnswerAiModelsConfig(TypedDict):
+    #: Masked but for its last four characters; null when there is none.
+    openai: Optional[str]
+    #: Masked but for its last four characters; null when there is none.
+    anthropic: Optional[str]
+    #: Masked but for its last four characters; null when there is none.
+    gemini: Optional[str]
+
+
+
+class AiGetModelsRequest(TypedDict):
+    pass
+
+
+
+class AiGetModelsAnswer(TypedDict):
+    #: The keys of the providers; read back masked.
+    aiModelsConfig: AiGetModelsAnswerAiModelsConfig
+
+
+
+class AiGetModelsAnswerAiModelsConfig(TypedDict):
+    #: Masked but for its last four characters; null when there is none.
+    openai: Optional[str]
+    #: Masked but for its last four characters; null when there is none.
+    anthropic: Optional[str]
+    #: Masked but for its last four characters; null when there is none.
+    gemini: Optional[str]
+
+
+
+class DomainsAddRequest(TypedDict):
+    #: Domains, with or without a scheme; one leading `*.` is allowed.
+    domains: Sequence[str]
+
+
+
+class DomainsAddAnswer(TypedDict):
+    #: The domains that were added, in their stored form.
+    domainsAdded: Sequence[str]
+
+
+
+class DomainsListRequest(TypedDict):
+    pass
+
+
+
+class DomainsListAnswer(TypedDict):
+    #: The domains on which the API key may be used.
+    allowedDomains: Sequence[str]
+
+
+
+class DomainsDeleteRequest(TypedDict):
+    #: Domains, with or without a scheme; one leading `*.` is allowed.
+    domains: Sequence[str]
+
+
+
+class DomainsDeleteAnswer(TypedDict):
+    #: The domains that were removed.
+    domainsRemoved: Sequence[str]
+
+
+
+class WebhooksUpdateConfigRequest(TypedDict):
+    #: Whether webhooks are sent.
+    useWebhookService: NotRequired[bool]
+    #: The endpoints and what is sent to them.
+    webhookServiceConfig: NotRequired[WebhooksUpdateConfigRequestWebhookServiceConfig]
+
+
+
+class WebhooksUpdateConfigRequestWebhookServiceConfig(TypedDict):
+    #: Sent to both URLs as `Authorization: Basic <authToken>`.
+    authToken: NotRequired[Optional[str]]
+    #: Where raw events are sent: what happened, with the whole thread.
+    rawNotificationUrl: NotRequired[Optional[str]]
+    #: Where processed events are sent: who has to be notified of what.
+    processedNotificationUrl: NotRequired[Optional[str]]
+    #: Sends bodies as base64 of their JSON.
+    encodeData: NotRequired[Optional[bool]]
+    #: Needs a usable `publicKey`.
+    encryptData: NotRequired[Optional[bool]]
+    #: RSA, 2048 to 16384 bits; SPKI or PKCS#1, base64 with or without PEM lines.
+    publicKey: NotRequired[Optional[str]]
+    #: Which events are sent.
+    triggers: NotRequired[Optional[WebhooksUpdateConfigRequestWebhookServiceConfigTriggers]]
+
+
+WebhooksUpdateConfigRequestWebhookServiceConfigTriggers = TypedDict(
+    "WebhooksUpdateConfigRequestWebhookServiceConfigTriggers",
+    {
+        "comment_annotation.add": "NotRequired[Optional[bool]]",
+        "comment.add": "NotRequired[Optional[bool]]",
+        "comment.update": "NotRequired[Optional[bool]]",
+        "comment.delete": "NotRequired[Optional[bool]]",
+        "comment_annotation.status_change": "NotRequired[Optional[bool]]",
+        "comment_annotation.assign": "NotRequired[Optional[bool]]",
+        "comment_annotation.priority_change": "NotRequired[Optional[bool]]",
+        "comment.reaction_add": "NotRequired[Optional[bool]]",
+        "comment.reaction_delete": "NotRequired[Optional[bool]]",
+    },
+)
+
+
+class WebhooksGetConfigRequest(TypedDict):
+    pass
+
+
+
+class WebhooksGetConfigAnswer(TypedDict):
+    #: Whether webhooks are sent.
+    useWebhookService: bool
+    #: The endpoints and what is sent to them.
+    webhookServiceConfig: WebhooksGetConfigAnswerWebhookServiceConfig
+
+
+
+class WebhooksGetConfigAnswerWebhookServiceConfig(TypedDict):
+    #: Masked but for its last four characters.
+    authToken: Optional[str]
+    #: Where raw events are sent: what happened, with the whole thread.
+    rawNotificationUrl: Optional[str]
+    #: Where processed events are sent: who has to be notified of what.
+    processedNotificationUrl: Optional[str]
+    #: Sends bodies as base64 of their JSON.
+    encodeData: bool
+    #: Encrypts bodies with `publicKey`.
+    encryptData: bool
+    #: Your RSA public key (SPKI or PKCS#1, base64 with or without PEM lines, at least 2048 bits).
+    publicKey: Optional[str]
+    #: All nine triggers; empty until any was ever set.
+    triggers: Mapping[str, bool]
+
+
+
+class WebhooksGetSecretRequest(TypedDict):
+    pass
+
+
+
+class WebhooksGetSecretAnswer(TypedDict):
+    #: `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it.
+    secret: str
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: While an earlier secret signs too, when the last of them stops; else null.
+    previousSignsUntil: Optional[int]
+
+
+
+class WebhooksRotateSecretRequest(TypedDict):
+    pass
+
+
+
+class WebhooksRotateSecretAnswer(TypedDict):
+    #: `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it.
+    secret: str
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: While an earlier secret signs too, when the last of them stops; else null.
+    previousSignsUntil: Optional[int]
+
+
+
+class EmailsUpdateConfigRequest(TypedDict):
+    #: Whether e-mails are sent.
+    useEmailService: NotRequired[bool]
+    #: The provider of e-mails and what it needs.
+    emailServiceConfig: NotRequired[EmailsUpdateConfigRequestEmailServiceConfig]
+
+
+
+class EmailsUpdateConfigRequestEmailServiceConfig(TypedDict):
+    #: What kind it is.
+    type: NotRequired[Optional[Literal["default", "sendgrid", "smtp"]]]
+    #: SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.
+    apiKey: NotRequired[Optional[str]]
+    #: Address that e-mails come from.
+    fromEmail: NotRequired[Optional[str]]
+    #: Name of the company that e-mails come from.
+    fromCompany: NotRequired[Optional[str]]
+    #: A dynamic template of SendGrid.
+    commentTemplateId: NotRequired[Optional[str]]
+    #: A dynamic template of SendGrid.
+    tagTemplateId: NotRequired[Optional[str]]
+
+
+
+class EmailsGetConfigRequest(TypedDict):
+    pass
+
+
+
+class EmailsGetConfigAnswer(TypedDict):
+    #: Whether e-mails are sent.
+    useEmailService: bool
+    #: The provider of e-mails and what it needs.
+    emailServiceConfig: EmailsGetConfigAnswerEmailServiceConfig
+
+
+
+class EmailsGetConfigAnswerEmailServiceConfig(TypedDict):
+    #: What kind it is.
+    type: Literal["default", "sendgrid", "smtp"]
+    #: Masked but for its last four characters.
+    apiKey: Optional[str]
+    #: Address that e-mails come from.
+    fromEmail: Optional[str]
+    #: Name of the company that e-mails come from.
+    fromCompany: Optional[str]
+    #: The provider's id of the template for comments.
+    commentTemplateId: Optional[str]
+    #: The provider's id of the template for tagged users.
+    tagTemplateId: Optional[str]
+
+
+
+class ApiKeysUpdateConfigRequest(TypedDict):
+    #: Whether Get users and Delete folder may be called.
+    advancedQueriesEnabled: NotRequired[bool]
+    #: Whether activities are kept from being changed.
+    activityLogImmutable: NotRequired[bool]
+    #: An http or https URL with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}`.
+    linkTemplate: NotRequired[Optional[str]]
+
+
+
+class ApiKeysUpdateConfigAnswer(TypedDict):
+    #: Whether Get users and Delete folder may be used.
+    advancedQueriesEnabled: bool
+    #: Whether activities are kept from being changed.
+    activityLogImmutable: bool
+    #: Where mails lead to in your application; null for nowhere.
+    linkTemplate: Optional[str]
+
+
+
+class ApiKeysGetConfigRequest(TypedDict):
+    pass
+
+
+
+class ApiKeysGetConfigAnswer(TypedDict):
+    #: Whether Get users and Delete folder may be used.
+    advancedQueriesEnabled: bool
+    #: Whether activities are kept from being changed.
+    activityLogImmutable: bool
+    #: Where mails lead to in your application; null for nowhere.
+    linkTemplate: Optional[str]
+
+
+
+class OrganizationsAddRequest(TypedDict):
+    #: The organizations.
+    organizations: Sequence[OrganizationsAddRequestOrganization]
+
+
+
+class OrganizationsAddRequestOrganizationKnown(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: null removes the name.
+    organizationName: NotRequired[Optional[str]]
+
+
+OrganizationsAddRequestOrganization = Union[OrganizationsAddRequestOrganizationKnown, Dict[str, Any]]
+
+
+class OrganizationsAddAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: The service's own id, also of an organization that does not exist.
+    id: str
+
+
+
+class OrganizationsListRequest(TypedDict):
+    #: Ids of organizations.
+    organizationIds: NotRequired[Sequence[str]]
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
+
+
+
+class OrganizationsListItem(TypedDict):
+    #: The same as `organizationId`.
+    id: str
+    #: Id of the organization.
+    organizationId: str
+    #: Name of the organization.
+    organizationName: Optional[str]
+    #: The service's own id of the organization, the `id` of answers to batches.
+    internalId: str
+    #: Whether it is closed to users.
+    disabled: bool
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: When it was last changed, in milliseconds since the epoch.
+    lastUpdated: int
+
+
+
+class OrganizationsUpdateRequest(TypedDict):
+    #: The organizations.
+    organizations: Sequence[OrganizationsUpdateRequestOrganization]
+
+
+
+class OrganizationsUpdateRequestOrganizationKnown(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: null removes the name.
+    organizationName: NotRequired[Optional[str]]
+
+
+OrganizationsUpdateRequestOrganization = Union[OrganizationsUpdateRequestOrganizationKnown, Dict[str, Any]]
+
+
+class OrganizationsUpdateAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: The service's own id, also of an organization that does not exist.
+    id: str
+
+
+
+class OrganizationsSetDisabledRequest(TypedDict):
+    #: Ids of organizations.
+    organizationIds: Sequence[str]
+    #: Whether it is closed to users.
+    disabled: bool
+
+
+
+class OrganizationsSetDisabledAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: The service's own id, also of an organization that does not exist.
+    id: str
+
+
+
+class OrganizationsDeleteRequest(TypedDict):
+    #: Ids of organizations.
+    organizationIds: Sequence[str]
+
+
+
+class OrganizationsDeleteAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: The service's own id, also of an organization that does not exist.
+    id: str
+
+
+
+class FoldersAddRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: The folders.
+    folders: Sequence[FoldersAddRequestFolder]
+    #: Creates the organization when it does not exist.
+    createOrganization: NotRequired[bool]
+
+
+
+class FoldersAddRequestFolderKnown(TypedDict):
+    #: Id of the folder.
+    folderId: str
+    #: null removes the name.
+    folderName: NotRequired[Optional[str]]
+    #: Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder.
+    parentFolderId: NotRequired[Optional[str]]
+
+
+FoldersAddRequestFolder = Union[FoldersAddRequestFolderKnown, Dict[str, Any]]
+
+
+class FoldersAddAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class FoldersListRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the folder.
+    folderId: NotRequired[str]
+    #: Ids of folders.
+    folderIds: NotRequired[Sequence[str]]
+    #: Id of the folder that it lies in.
+    parentFolderId: NotRequired[str]
+    #: How many levels of folders are read below each.
+    maxDepth: NotRequired[int]
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
+
+
+
+class FoldersListItemSchema0(TypedDict):
+    #: Id of the folder.
+    folderId: str
+    #: Name of the folder.
+    folderName: Optional[str]
+    #: `root`: it is in no other folder.
+    parentFolderId: str
+    #: The folders above it, from `root` on.
+    ancestors: Sequence[str]
+    #: The folders directly in it; absent at the lowest level that was asked for.
+    subFolders: NotRequired[Sequence[FoldersListItemSchema0]]
+    #: The answer became too large to show all `subFolders`: ask with `parentFolderId` for all of them.
+    mayHaveMoreSubFolders: NotRequired[bool]
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: When it was last changed, in milliseconds since the epoch.
+    lastUpdated: int
+
+
+
+class FoldersUpdateRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: The folders.
+    folders: Sequence[FoldersUpdateRequestFolder]
+
+
+
+class FoldersUpdateRequestFolderKnown(TypedDict):
+    #: Id of the folder.
+    folderId: str
+    #: null removes the name.
+    folderName: NotRequired[Optional[str]]
+    #: Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder.
+    parentFolderId: NotRequired[Optional[str]]
+
+
+FoldersUpdateRequestFolder = Union[FoldersUpdateRequestFolderKnown, Dict[str, Any]]
+
+
+class FoldersUpdateAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class DocumentsAddRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: The documents.
+    documents: Sequence[DocumentsAddRequestDocument]
+    #: Of the documents that name none themselves.
+    folderId: NotRequired[Optional[str]]
+    #: Creates the organization when it does not exist.
+    createOrganization: NotRequired[bool]
+    #: Creates the folder when it does not exist.
+    createFolder: NotRequired[bool]
+
+
+
+class DocumentsAddRequestDocumentKnown(TypedDict):
+    #: Id of the document.
+    documentId: str
+    #: null removes the name.
+    documentName: NotRequired[Optional[str]]
+    #: Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder.
+    folderId: NotRequired[Optional[str]]
+
+
+DocumentsAddRequestDocument = Union[DocumentsAddRequestDocumentKnown, Dict[str, Any]]
+
+
+class DocumentsAddAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class DocumentsListRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Ids of documents.
+    documentIds: NotRequired[Sequence[str]]
+    #: Id of the folder.
+    folderId: NotRequired[str]
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
+
+
+
+class DocumentsListItem(TypedDict):
+    #: The same as `documentId`.
+    id: str
+    #: Id of the document.
+    documentId: str
+    #: Name of the document.
+    documentName: Optional[str]
+    #: null: it is in no folder.
+    folderId: Optional[str]
+    #: Of the document itself; a disabled organization closes it too.
+    disabled: bool
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: When it was last changed, in milliseconds since the epoch.
+    lastUpdated: int
+
+
+
+class DocumentsUpdateRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: The documents.
+    documents: Sequence[DocumentsUpdateRequestDocument]
+
+
+
+class DocumentsUpdateRequestDocumentKnown(TypedDict):
+    #: Id of the document.
+    documentId: str
+    #: null removes the name.
+    documentName: NotRequired[Optional[str]]
+    #: Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder.
+    folderId: NotRequired[Optional[str]]
+
+
+DocumentsUpdateRequestDocument = Union[DocumentsUpdateRequestDocumentKnown, Dict[str, Any]]
+
+
+class DocumentsUpdateAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class DocumentsMoveRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Ids of documents.
+    documentIds: Sequence[str]
+    #: Id of the folder.
+    folderId: str
+
+
+
+class DocumentsSetDisabledRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Ids of documents.
+    documentIds: Sequence[str]
+    #: Whether it is closed to users.
+    disabled: bool
+
+
+
+class DocumentsSetDisabledAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Whether it is closed to users.
+    disabled: bool
+
+
+
+class LocationsAddRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: The locations.
+    locations: Sequence[LocationsAddRequestLocation]
+
+
+
+class LocationsAddRequestLocationKnown(TypedDict):
+    #: Its id.
+    id: Union[str, float]
+    #: null removes the name.
+    locationName: NotRequired[Optional[str]]
+
+
+LocationsAddRequestLocation = Union[LocationsAddRequestLocationKnown, Dict[str, Any]]
+
+
+class LocationsAddAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class LocationsListRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Ids of locations.
+    locationIds: NotRequired[Sequence[Union[str, float]]]
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
+
+
+
+class LocationsListItem(TypedDict):
+    #: Its id.
+    id: str
+    #: Name of the location.
+    locationName: Optional[str]
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: When it was last changed, in milliseconds since the epoch.
+    lastUpdated: int
+
+
+
+class LocationsUpdateRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: The locations.
+    locations: Sequence[LocationsUpdateRequestLocation]
+
+
+
+class LocationsUpdateRequestLocationKnown(TypedDict):
+    #: Its id.
+    id: Union[str, float]
+    #: null removes the name.
+    locationName: NotRequired[Optional[str]]
+
+
+LocationsUpdateRequestLocation = Union[LocationsUpdateRequestLocationKnown, Dict[str, Any]]
+
+
+class LocationsUpdateAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class LocationsDeleteDataRequest(TypedDict):
+    #: Public identifier of an API key (`pk_…`).
+    apiKey: str
+    #: Secret token (`sk_…`).
+    authToken: str
+    #: Id of the organization.
+    organizationId: NotRequired[str]
+    #: Id of the document.
+    documentId: str
+    #: Told by `id` or, when there is none, by `locationName`.
+    location: LocationsDeleteDataRequestLocation
+
+
+
+class LocationsDeleteDataRequestLocation(TypedDict):
+    #: Its id.
+    id: NotRequired[Union[str, float]]
+    #: Name of the location.
+    locationName: NotRequired[str]
+
+
+
+class LocationsDeleteRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Ids of locations.
+    locationIds: Sequence[Union[str, float]]
+
+
+
+class LocationsDeleteAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class DocumentsDeleteRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Ids of documents.
+    documentIds: Sequence[str]
+
+
+
+class DocumentsDeleteAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class FoldersDeleteRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the folder.
+    folderId: str
+
+
+
+class UsersAddRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: NotRequired[str]
+    #: Id of the folder.
+    folderId: NotRequired[str]
+    #: The users.
+    users: Sequence[UsersAddRequestUser]
+    #: Creates the organization when it does not exist.
+    createOrganization: NotRequired[bool]
+    #: Creates the document when it does not exist.
+    createDocument: NotRequired[bool]
+    #: Creates the folder when it does not exist.
+    createFolder: NotRequired[bool]
+
+
+
+class UsersAddRequestUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[Optional[str]]
+    #: E-mail address.
+    email: NotRequired[Optional[str]]
+
+
+UsersAddRequestUser = Union[UsersAddRequestUserKnown, Dict[str, Any]]
+
+
+class UsersAddAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class UsersUpdateRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: NotRequired[str]
+    #: Id of the folder.
+    folderId: NotRequired[str]
+    #: The users.
+    users: Sequence[UsersUpdateRequestUser]
+
+
+
+class UsersUpdateRequestUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[Optional[str]]
+    #: E-mail address.
+    email: NotRequired[Optional[str]]
+
+
+UsersUpdateRequestUser = Union[UsersUpdateRequestUserKnown, Dict[str, Any]]
+
+
+class UsersUpdateAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class GroupsAddRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: The groups.
+    organizationUserGroups: Sequence[GroupsAddRequestOrganizationUserGroup]
+    #: Creates the organization when it does not exist.
+    createOrganization: NotRequired[bool]
+
+
+
+class GroupsAddRequestOrganizationUserGroup(TypedDict):
+    #: Id of the group.
+    groupId: str
+    #: Name of the group.
+    groupName: NotRequired[Optional[str]]
+
+
+
+class GroupsAddAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class GroupsListRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Ids of groups.
+    groupIds: NotRequired[Sequence[str]]
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
+
+
+
+class GroupsListItem(TypedDict):
+    #: Id of the group.
+    groupId: str
+    #: Name of the group.
+    groupName: str
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: When it was last changed, in milliseconds since the epoch.
+    lastUpdated: int
+
+
+
+class GroupsAddUsersRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the group.
+    organizationUserGroupId: str
+    #: Ids of users.
+    userIds: Sequence[str]
+
+
+
+class GroupsAddUsersAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Id of the group.
+    organizationUserGroupId: str
+
+
+
+class UsersListRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: NotRequired[str]
+    #: Id of the folder.
+    folderId: NotRequired[str]
+    #: Ids of users.
+    userIds: NotRequired[Sequence[str]]
+    #: Only members of one of these groups.
+    organizationUserGroupIds: NotRequired[Sequence[str]]
+    #: The users of all documents of the organization.
+    allDocuments: NotRequired[bool]
+    #: Answers the users by document; needs `allDocuments`.
+    groupByDocumentId: NotRequired[bool]
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
+
+
+
+class UsersListAnswer1(TypedDict):
+    #: E-mail address.
+    email: str
+    #: Name for people.
+    name: str
+    #: Id of the user.
+    userId: str
+
+
+
+class UsersListAnswer2Entry(TypedDict):
+    #: E-mail address.
+    email: str
+    #: Name for people.
+    name: str
+    #: Id of the user.
+    userId: str
+
+
+
+class UsersGetDataRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the user.
+    userId: str
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
+
+
+
+class UsersGetDataAnswer(TypedDict):
+    #: The comments.
+    comments: Sequence[Mapping[str, Any]]
+    #: The reactions.
+    reactions: Sequence[Mapping[str, Any]]
+    #: The recordings.
+    recordings: Sequence[Mapping[str, Any]]
+    #: The notifications.
+    notifications: Sequence[Mapping[str, Any]]
+
+
+
+class GroupsDeleteUsersRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the group.
+    organizationUserGroupId: str
+    #: Ids of users.
+    userIds: NotRequired[Sequence[str]]
+    #: Removes all users of the group; excludes `userIds`.
+    deleteAll: NotRequired[bool]
+
+
+
+class GroupsDeleteUsersAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Id of the group.
+    organizationUserGroupId: str
+
+
+
+class GroupsDeleteRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Ids of groups.
+    groupIds: Sequence[str]
+
+
+
+class GroupsDeleteAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class UsersDeleteRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: NotRequired[str]
+    #: Id of the folder.
+    folderId: NotRequired[str]
+    #: Ids of users.
+    userIds: Sequence[str]
+
+
+
+class UsersDeleteAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class UsersDeleteDataRequest(TypedDict):
+    #: Ids of users.
+    userIds: Sequence[str]
+    #: Ids of organizations.
+    organizationIds: NotRequired[Sequence[str]]
+
+
+
+class UsersDeleteDataAnswer(TypedDict):
+    #: Id of the job.
+    jobId: str
+    #: How many tasks the job has.
+    tasksCount: int
+
+
+
+class UsersGetDataDeletionRequest(TypedDict):
+    #: Id of the job.
+    jobId: str
+
+
+
+class UsersGetDataDeletionAnswer(TypedDict):
+    #: Whether everything is removed.
+    isDeleteCompleted: bool
+    #: How many tasks are left; never rises.
+    tasksLeft: int
+    #: When the last task was completed, in milliseconds since the epoch; 0 before the first.
+    lastTaskCompletedTime: int
+
+
+
+class ThreadsAddRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: The threads, at most 1,000.
+    commentAnnotations: Sequence[ThreadsAddRequestCommentAnnotation]
+    #: The user who did it.
+    actionUser: NotRequired[ThreadsAddRequestActionUser]
+
+
+
+class ThreadsAddRequestCommentAnnotation(TypedDict):
+    #: Id of the thread.
+    annotationId: NotRequired[str]
+    #: An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default.
+    status: NotRequired[Union[str, ThreadsAddRequestCommentAnnotationStatus2]]
+    #: An object or a bare id, any word. Without a `name` the id is one.
+    priority: NotRequired[Union[str, ThreadsAddRequestCommentAnnotationPriority2]]
+    #: What kind it is.
+    type: NotRequired[str]
+    #: The place within the document.
+    location: NotRequired[ThreadsAddRequestCommentAnnotationLocation]
+    #: The user to whom the thread is assigned.
+    assignedTo: NotRequired[ThreadsAddRequestCommentAnnotationAssignedTo]
+    #: Your own keys and values, kept as given.
+    metadata: NotRequired[Mapping[str, Any]]
+    #: The comments.
+    commentData: NotRequired[Sequence[ThreadsAddRequestCommentAnnotationCommentData]]
+    #: For imports: when it was created. Absent means now.
+    createdAt: NotRequired[int]
+
+
+
+class ThreadsAddRequestCommentAnnotationStatus2(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: What kind it is.
+    type: NotRequired[Literal["default", "ongoing", "terminal"]]
+
+
+
+class ThreadsAddRequestCommentAnnotationPriority2(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: What kind it is.
+    type: NotRequired[str]
+
+
+
+class ThreadsAddRequestCommentAnnotationLocationKnown(TypedDict):
+    #: Its id.
+    id: NotRequired[Union[str, float]]
+    #: Name of the location.
+    locationName: NotRequired[str]
+
+
+ThreadsAddRequestCommentAnnotationLocation = Union[ThreadsAddRequestCommentAnnotationLocationKnown, Dict[str, Any]]
+
+
+class ThreadsAddRequestCommentAnnotationAssignedToKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+ThreadsAddRequestCommentAnnotationAssignedTo = Union[ThreadsAddRequestCommentAnnotationAssignedToKnown, Dict[str, Any]]
+
+ThreadsAddRequestCommentAnnotationCommentData = TypedDict(
+    "ThreadsAddRequestCommentAnnotationCommentData",
+    {
+        "commentId": "NotRequired[str]",
+        "from": "ThreadsAddRequestCommentAnnotationCommentDataFrom",
+        "commentText": "NotRequired[str]",
+        "commentHtml": "NotRequired[str]",
+        "taggedUserContacts": "NotRequired[Sequence[ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContact]]",
+        "attachments": "NotRequired[Sequence[ThreadsAddRequestCommentAnnotationCommentDataAttachment]]",
+        "metadata": "NotRequired[Mapping[str, Any]]",
+        "createdAt": "NotRequired[int]",
+    },
+)
+
+
+class ThreadsAddRequestCommentAnnotationCommentDataFromKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+ThreadsAddRequestCommentAnnotationCommentDataFrom = Union[ThreadsAddRequestCommentAnnotationCommentDataFromKnown, Dict[str, Any]]
+
+
+class ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContact(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: The text.
+    text: NotRequired[str]
+    #: The user who is tagged.
+    contact: NotRequired[ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContact]
+
+
+
+class ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContactKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContact = Union[ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContactKnown, Dict[str, Any]]
+
+
+class ThreadsAddRequestCommentAnnotationCommentDataAttachmentKnown(TypedDict):
+    #: Id of the attachment.
+    attachmentId: NotRequired[str]
+    #: Name for people.
+    name: NotRequired[str]
+    #: Address of the file.
+    url: NotRequired[str]
+    #: Media type, such as `video/mp4`.
+    mimeType: NotRequired[str]
+    #: Size in bytes.
+    sizeBytes: NotRequired[int]
+
+
+ThreadsAddRequestCommentAnnotationCommentDataAttachment = Union[ThreadsAddRequestCommentAnnotationCommentDataAttachmentKnown, Dict[str, Any]]
+
+
+class ThreadsAddRequestActionUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+ThreadsAddRequestActionUser = Union[ThreadsAddRequestActionUserKnown, Dict[str, Any]]
+
+
+class ThreadsAddAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+    #: Ids of comments.
+    commentIds: Sequence[str]
+
+
+
+class ThreadsListRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: NotRequired[str]
+    #: Ids of threads.
+    annotationIds: NotRequired[Sequence[str]]
+    #: Id of the location.
+    locationId: NotRequired[Union[str, float]]
+    #: Name of the location.
+    locationName: NotRequired[str]
+    #: Only threads with one of these statuses.
+    statuses: NotRequired[Sequence[str]]
+    #: Id of the user.
+    userId: NotRequired[str]
+    #: Only what was created at this time or later, in milliseconds since the epoch.
+    createdAfter: NotRequired[int]
+    #: Only what was created before this time, in milliseconds since the epoch.
+    createdBefore: NotRequired[int]
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
+
+
+ThreadsListItem = TypedDict(
+    "ThreadsListItem",
+    {
+        "organizationId": "str",
+        "documentId": "str",
+        "annotationId": "str",
+        "status": "ThreadsListItemStatus",
+        "priority": "Optional[ThreadsListItemPriority]",
+        "type": "Optional[str]",
+        "location": "Optional[ThreadsListItemLocation]",
+        "locationId": "Optional[str]",
+        "from": "Optional[ThreadsListItemFrom]",
+        "assignedTo": "Optional[ThreadsListItemAssignedTo]",
+        "involvedUsers": "Sequence[ThreadsListItemInvolvedUser]",
+        "mentionedUsers": "Sequence[ThreadsListItemMentionedUser]",
+        "comments": "Sequence[ThreadsListItemComment]",
+        "createdAt": "float",
+        "lastUpdated": "float",
+        "metadata": "ThreadsListItemMetadata",
+    },
+)
+
+
+class ThreadsListItemStatus(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: str
+    #: What kind it is.
+    type: Literal["default", "ongoing", "terminal"]
+
+
+
+class ThreadsListItemPriority(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: str
+    #: What kind it is.
+    type: NotRequired[str]
+
+
+
+class ThreadsListItemLocation(TypedDict):
+    #: Its id.
+    id: NotRequired[str]
+    #: Name of the location.
+    locationName: NotRequired[str]
+
+
+
+class ThreadsListItemFrom(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+
+class ThreadsListItemAssignedTo(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+
+class ThreadsListItemInvolvedUser(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+
+class ThreadsListItemMentionedUser(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+ThreadsListItemComment = TypedDict(
+    "ThreadsListItemComment",
+    {
+        "commentId": "str",
+        "from": "ThreadsListItemCommentFrom",
+        "commentText": "str",
+        "commentHtml": "str",
+        "taggedUserContacts": "Sequence[ThreadsListItemCommentTaggedUserContact]",
+        "attachments": "Sequence[Mapping[str, Any]]",
+        "metadata": "Mapping[str, Any]",
+        "reactionAnnotations": "Sequence[ThreadsListItemCommentReactionAnnotation]",
+        "createdAt": "float",
+        "lastUpdated": "float",
+        "editedAt": "Optional[float]",
+    },
+)
+
+
+class ThreadsListItemCommentFrom(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+
+class ThreadsListItemCommentTaggedUserContact(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: The text.
+    text: str
+    #: The user who is tagged.
+    contact: ThreadsListItemCommentTaggedUserContactContact
+
+
+
+class ThreadsListItemCommentTaggedUserContactContact(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+
+class ThreadsListItemCommentReactionAnnotation(TypedDict):
+    #: The reaction: an emoji or a word.
+    reaction: str
+    #: The user.
+    user: ThreadsListItemCommentReactionAnnotationUser
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: float
+
+
+
+class ThreadsListItemCommentReactionAnnotationUser(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+
+class ThreadsListItemMetadata(TypedDict):
+    #: Public identifier of an API key (`pk_…`).
+    apiKey: str
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Id of the folder.
+    folderId: Optional[str]
+
+
+
+class ThreadsUpdateRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: The threads, at most 1,000.
+    commentAnnotations: Sequence[ThreadsUpdateRequestCommentAnnotation]
+    #: The user who did it.
+    actionUser: NotRequired[ThreadsUpdateRequestActionUser]
+
+
+
+class ThreadsUpdateRequestCommentAnnotation(TypedDict):
+    #: Id of the thread.
+    annotationId: str
+    #: An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default.
+    status: NotRequired[Union[str, ThreadsUpdateRequestCommentAnnotationStatus2]]
+    #: The priority of the thread.
+    priority: NotRequired[Optional[Union[str, ThreadsUpdateRequestCommentAnnotationPriority2]]]
+    #: What kind it is.
+    type: NotRequired[Optional[str]]
+    #: The place within the document.
+    location: NotRequired[Optional[ThreadsUpdateRequestCommentAnnotationLocation]]
+    #: The user to whom the thread is assigned.
+    assignedTo: NotRequired[Optional[ThreadsUpdateRequestCommentAnnotationAssignedTo]]
+    #: Merged key by key; null removes a key.
+    metadata: NotRequired[Mapping[str, Any]]
+
+
+
+class ThreadsUpdateRequestCommentAnnotationStatus2(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: What kind it is.
+    type: NotRequired[Literal["default", "ongoing", "terminal"]]
+
+
+
+class ThreadsUpdateRequestCommentAnnotationPriority2(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: What kind it is.
+    type: NotRequired[str]
+
+
+
+class ThreadsUpdateRequestCommentAnnotationLocationKnown(TypedDict):
+    #: Its id.
+    id: NotRequired[Union[str, float]]
+    #: Name of the location.
+    locationName: NotRequired[str]
+
+
+ThreadsUpdateRequestCommentAnnotationLocation = Union[ThreadsUpdateRequestCommentAnnotationLocationKnown, Dict[str, Any]]
+
+
+class ThreadsUpdateRequestCommentAnnotationAssignedToKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+ThreadsUpdateRequestCommentAnnotationAssignedTo = Union[ThreadsUpdateRequestCommentAnnotationAssignedToKnown, Dict[str, Any]]
+
+
+class ThreadsUpdateRequestActionUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+ThreadsUpdateRequestActionUser = Union[ThreadsUpdateRequestActionUserKnown, Dict[str, Any]]
+
+
+class ThreadsUpdateAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class CommentsAddRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Id of the thread.
+    annotationId: str
+    #: The comments.
+    commentData: Sequence[CommentsAddRequestCommentData]
+
+
+CommentsAddRequestCommentData = TypedDict(
+    "CommentsAddRequestCommentData",
+    {
+        "commentId": "NotRequired[str]",
+        "from": "CommentsAddRequestCommentDataFrom",
+        "commentText": "NotRequired[str]",
+        "commentHtml": "NotRequired[str]",
+        "taggedUserContacts": "NotRequired[Sequence[CommentsAddRequestCommentDataTaggedUserContact]]",
+        "attachments": "NotRequired[Sequence[CommentsAddRequestCommentDataAttachment]]",
+        "metadata": "NotRequired[Mapping[str, Any]]",
+        "createdAt": "NotRequired[int]",
+    },
+)
+
+
+class CommentsAddRequestCommentDataFromKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+CommentsAddRequestCommentDataFrom = Union[CommentsAddRequestCommentDataFromKnown, Dict[str, Any]]
+
+
+class CommentsAddRequestCommentDataTaggedUserContact(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: The text.
+    text: NotRequired[str]
+    #: The user who is tagged.
+    contact: NotRequired[CommentsAddRequestCommentDataTaggedUserContactContact]
+
+
+
+class CommentsAddRequestCommentDataTaggedUserContactContactKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+CommentsAddRequestCommentDataTaggedUserContactContact = Union[CommentsAddRequestCommentDataTaggedUserContactContactKnown, Dict[str, Any]]
+
+
+class CommentsAddRequestCommentDataAttachmentKnown(TypedDict):
+    #: Id of the attachment.
+    attachmentId: NotRequired[str]
+    #: Name for people.
+    name: NotRequired[str]
+    #: Address of the file.
+    url: NotRequired[str]
+    #: Media type, such as `video/mp4`.
+    mimeType: NotRequired[str]
+    #: Size in bytes.
+    sizeBytes: NotRequired[int]
+
+
+CommentsAddRequestCommentDataAttachment = Union[CommentsAddRequestCommentDataAttachmentKnown, Dict[str, Any]]
+
+
+class CommentsAddAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class CommentsUpdateRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Id of the thread.
+    annotationId: str
+    #: Ids of comments.
+    commentIds: NotRequired[Sequence[str]]
+    #: What is changed in each of the comments.
+    updatedData: NotRequired[CommentsUpdateRequestUpdatedData]
+    #: The comments.
+    comments: NotRequired[Sequence[CommentsUpdateRequestComment]]
+    #: The user who did it.
+    actionUser: NotRequired[CommentsUpdateRequestActionUser]
+
+
+CommentsUpdateRequestUpdatedData = TypedDict(
+    "CommentsUpdateRequestUpdatedData",
+    {
+        "commentText": "NotRequired[str]",
+        "commentHtml": "NotRequired[str]",
+        "taggedUserContacts": "NotRequired[Sequence[CommentsUpdateRequestUpdatedDataTaggedUserContact]]",
+        "attachments": "NotRequired[Sequence[CommentsUpdateRequestUpdatedDataAttachment]]",
+        "metadata": "NotRequired[Mapping[str, Any]]",
+        "from": "NotRequired[CommentsUpdateRequestUpdatedDataFrom]",
+    },
+)
+
+
+class CommentsUpdateRequestUpdatedDataTaggedUserContact(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: The text.
+    text: NotRequired[str]
+    #: The user who is tagged.
+    contact: NotRequired[CommentsUpdateRequestUpdatedDataTaggedUserContactContact]
+
+
+
+class CommentsUpdateRequestUpdatedDataTaggedUserContactContactKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+CommentsUpdateRequestUpdatedDataTaggedUserContactContact = Union[CommentsUpdateRequestUpdatedDataTaggedUserContactContactKnown, Dict[str, Any]]
+
+
+class CommentsUpdateRequestUpdatedDataAttachmentKnown(TypedDict):
+    #: Id of the attachment.
+    attachmentId: NotRequired[str]
+    #: Name for people.
+    name: NotRequired[str]
+    #: Address of the file.
+    url: NotRequired[str]
+    #: Media type, such as `video/mp4`.
+    mimeType: NotRequired[str]
+    #: Size in bytes.
+    sizeBytes: NotRequired[int]
+
+
+CommentsUpdateRequestUpdatedDataAttachment = Union[CommentsUpdateRequestUpdatedDataAttachmentKnown, Dict[str, Any]]
+
+
+class CommentsUpdateRequestUpdatedDataFromKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+CommentsUpdateRequestUpdatedDataFrom = Union[CommentsUpdateRequestUpdatedDataFromKnown, Dict[str, Any]]
+
+CommentsUpdateRequestComment = TypedDict(
+    "CommentsUpdateRequestComment",
+    {
+        "commentId": "str",
+        "commentText": "NotRequired[str]",
+        "commentHtml": "NotRequired[str]",
+        "taggedUserContacts": "NotRequired[Sequence[CommentsUpdateRequestCommentTaggedUserContact]]",
+        "attachments": "NotRequired[Sequence[CommentsUpdateRequestCommentAttachment]]",
+        "metadata": "NotRequired[Mapping[str, Any]]",
+        "from": "NotRequired[CommentsUpdateRequestCommentFrom]",
+    },
+)
+
+
+class CommentsUpdateRequestCommentTaggedUserContact(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: The text.
+    text: NotRequired[str]
+    #: The user who is tagged.
+    contact: NotRequired[CommentsUpdateRequestCommentTaggedUserContactContact]
+
+
+
+class CommentsUpdateRequestCommentTaggedUserContactContactKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+CommentsUpdateRequestCommentTaggedUserContactContact = Union[CommentsUpdateRequestCommentTaggedUserContactContactKnown, Dict[str, Any]]
+
+
+class CommentsUpdateRequestCommentAttachmentKnown(TypedDict):
+    #: Id of the attachment.
+    attachmentId: NotRequired[str]
+    #: Name for people.
+    name: NotRequired[str]
+    #: Address of the file.
+    url: NotRequired[str]
+    #: Media type, such as `video/mp4`.
+    mimeType: NotRequired[str]
+    #: Size in bytes.
+    sizeBytes: NotRequired[int]
+
+
+CommentsUpdateRequestCommentAttachment = Union[CommentsUpdateRequestCommentAttachmentKnown, Dict[str, Any]]
+
+
+class CommentsUpdateRequestCommentFromKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+CommentsUpdateRequestCommentFrom = Union[CommentsUpdateRequestCommentFromKnown, Dict[str, Any]]
+
+
+class CommentsUpdateRequestActionUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+CommentsUpdateRequestActionUser = Union[CommentsUpdateRequestActionUserKnown, Dict[str, Any]]
+
+
+class CommentsUpdateAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class ReactionsAddRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Id of the thread.
+    annotationId: str
+    #: Id of the comment.
+    commentId: str
+    #: The user.
+    user: ReactionsAddRequestUser
+    #: The reactions.
+    reactions: Sequence[str]
+
+
+
+class ReactionsAddRequestUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+ReactionsAddRequestUser = Union[ReactionsAddRequestUserKnown, Dict[str, Any]]
+
+
+class ReactionsAddAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class ReactionsDeleteRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Id of the thread.
+    annotationId: str
+    #: Id of the comment.
+    commentId: str
+    #: Id of the user.
+    userId: str
+    #: The reactions.
+    reactions: Sequence[str]
+
+
+
+class ReactionsDeleteAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class CommentsDeleteRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Id of the thread.
+    annotationId: str
+    #: Ids of comments.
+    commentIds: Sequence[str]
+    #: The user who did it.
+    actionUser: NotRequired[CommentsDeleteRequestActionUser]
+
+
+
+class CommentsDeleteRequestActionUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+CommentsDeleteRequestActionUser = Union[CommentsDeleteRequestActionUserKnown, Dict[str, Any]]
+
+
+class CommentsDeleteAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class ThreadsDeleteRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Ids of threads.
+    annotationIds: Sequence[str]
+    #: The user who did it.
+    actionUser: NotRequired[ThreadsDeleteRequestActionUser]
+
+
+
+class ThreadsDeleteRequestActionUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+ThreadsDeleteRequestActionUser = Union[ThreadsDeleteRequestActionUserKnown, Dict[str, Any]]
+
+
+class ThreadsDeleteAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class RecordingsAddRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: The recordings.
+    recordings: Sequence[RecordingsAddRequestRecording]
+
+
+
+class RecordingsAddRequestRecording(TypedDict):
+    #: Id of the recording.
+    recordingId: NotRequired[str]
+    #: The user.
+    user: RecordingsAddRequestRecordingUser
+    #: For example `audio`, `video` or `screen`.
+    type: NotRequired[str]
+    #: Name for people.
+    name: NotRequired[str]
+    #: Address of the file.
+    url: NotRequired[str]
+    #: Media type, such as `video/mp4`.
+    mimeType: NotRequired[str]
+    #: How long it took, in milliseconds.
+    durationMs: NotRequired[int]
+    #: Size in bytes.
+    sizeBytes: NotRequired[int]
+    #: The place within the document.
+    location: NotRequired[RecordingsAddRequestRecordingLocation]
+    #: Your own keys and values, kept as given.
+    metadata: NotRequired[Mapping[str, Any]]
+    #: For imports: when it was created. Absent means now.
+    createdAt: NotRequired[int]
+
+
+
+class RecordingsAddRequestRecordingUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+RecordingsAddRequestRecordingUser = Union[RecordingsAddRequestRecordingUserKnown, Dict[str, Any]]
+
+
+class RecordingsAddRequestRecordingLocationKnown(TypedDict):
+    #: Its id.
+    id: NotRequired[Union[str, float]]
+    #: Name of the location.
+    locationName: NotRequired[str]
+
+
+RecordingsAddRequestRecordingLocation = Union[RecordingsAddRequestRecordingLocationKnown, Dict[str, Any]]
+
+
+class RecordingsAddAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class RecordingsListRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: NotRequired[str]
+    #: Ids of recordings.
+    recordingIds: NotRequired[Sequence[str]]
+    #: Id of the location.
+    locationId: NotRequired[Union[str, float]]
+    #: Name of the location.
+    locationName: NotRequired[str]
+    #: Id of the user.
+    userId: NotRequired[str]
+    #: Only what was created at this time or later, in milliseconds since the epoch.
+    createdAfter: NotRequired[int]
+    #: Only what was created before this time, in milliseconds since the epoch.
+    createdBefore: NotRequired[int]
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
+
+
+
+class RecordingsListItem(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Id of the recording.
+    recordingId: str
+    #: The user.
+    user: RecordingsListItemUser
+    #: What kind it is.
+    type: Optional[str]
+    #: Name for people.
+    name: Optional[str]
+    #: Address of the file.
+    url: Optional[str]
+    #: Media type, such as `video/mp4`.
+    mimeType: Optional[str]
+    #: How long it took, in milliseconds.
+    durationMs: Optional[float]
+    #: Size in bytes.
+    sizeBytes: Optional[float]
+    #: The place within the document.
+    location: Optional[RecordingsListItemLocation]
+    #: Your own keys and values, kept as given.
+    metadata: Mapping[str, Any]
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: float
+    #: When it was last changed, in milliseconds since the epoch.
+    lastUpdated: float
+
+
+
+class RecordingsListItemUser(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+
+class RecordingsListItemLocation(TypedDict):
+    #: Its id.
+    id: NotRequired[str]
+    #: Name of the location.
+    locationName: NotRequired[str]
+
+
+
+class RecordingsDeleteRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Ids of recordings.
+    recordingIds: Sequence[str]
+    #: The user who did it.
+    actionUser: NotRequired[RecordingsDeleteRequestActionUser]
+
+
+
+class RecordingsDeleteRequestActionUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+RecordingsDeleteRequestActionUser = Union[RecordingsDeleteRequestActionUserKnown, Dict[str, Any]]
+
+
+class RecordingsDeleteAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class ActivitiesAddRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Of the records that name none themselves.
+    documentId: NotRequired[str]
+    #: The activities, at most 1,000.
+    activities: Sequence[ActivitiesAddRequestActivity]
+
+
+
+class ActivitiesAddRequestActivity(TypedDict):
+    #: Its id.
+    id: NotRequired[str]
+    #: Id of the document.
+    documentId: NotRequired[str]
+    #: Any word; `custom` unless given.
+    featureType: NotRequired[str]
+    #: What happened, in a word.
+    actionType: str
+    #: The user who did it.
+    actionUser: NotRequired[ActivitiesAddRequestActivityActionUser]
+    #: Field to `{from, to}`.
+    changes: NotRequired[Mapping[str, Any]]
+    #: Any JSON value.
+    entityData: NotRequired[Any]
+    #: Any JSON value.
+    entityTargetData: NotRequired[Any]
+    #: Your id of what the record is about.
+    targetEntityId: NotRequired[str]
+    #: Your id of the part that the record is about.
+    targetSubEntityId: NotRequired[str]
+    #: May hold variables in double braces: `{{actionUser}} imported {{count}} files`.
+    displayMessageTemplate: NotRequired[str]
+    #: The values of the text's variables.
+    displayMessageTemplateData: NotRequired[Mapping[str, Any]]
+    #: URL of an icon.
+    actionIcon: NotRequired[str]
+    #: Whether it is kept from being changed.
+    immutable: NotRequired[bool]
+    #: For imports: when it was created. Absent means now.
+    createdAt: NotRequired[int]
+
+
+
+class ActivitiesAddRequestActivityActionUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+ActivitiesAddRequestActivityActionUser = Union[ActivitiesAddRequestActivityActionUserKnown, Dict[str, Any]]
+
+
+class ActivitiesAddAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+    #: Its id.
+    id: str
+
+
+
+class ActivitiesListRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: NotRequired[str]
+    #: Only these activities.
+    activityIds: NotRequired[Sequence[str]]
+    #: Id of the user.
+    userId: NotRequired[str]
+    #: Only activities about one of these kinds of things.
+    featureTypes: NotRequired[Sequence[str]]
+    #: Only activities with one of these action types.
+    actionTypes: NotRequired[Sequence[str]]
+    #: Only what was created at this time or later, in milliseconds since the epoch.
+    createdAfter: NotRequired[int]
+    #: Only what was created before this time, in milliseconds since the epoch.
+    createdBefore: NotRequired[int]
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
+
+
+
+class ActivitiesListItem(TypedDict):
+    #: Its id.
+    id: str
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: Optional[str]
+    #: What kind of thing the activity is about.
+    featureType: str
+    #: What happened, in a word.
+    actionType: str
+    #: The user who did it.
+    actionUser: Optional[ActivitiesListItemActionUser]
+    #: What has changed; free-form.
+    changes: Optional[Mapping[str, Any]]
+    #: Any JSON value.
+    entityData: Any
+    #: Any JSON value.
+    entityTargetData: Any
+    #: Id of what the activity happened to.
+    targetEntityId: Optional[str]
+    #: Id of the part that the activity happened to.
+    targetSubEntityId: Optional[str]
+    #: The text, with variables in double curly brackets.
+    displayMessageTemplate: Optional[str]
+    #: The values of the text's variables.
+    displayMessageTemplateData: Optional[Mapping[str, Any]]
+    #: The template with its variables filled in.
+    displayMessage: Optional[str]
+    #: URL of an icon.
+    actionIcon: Optional[str]
+    #: Whether it is kept from being changed.
+    immutable: bool
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: float
+    #: When it was last changed, in milliseconds since the epoch.
+    lastUpdated: float
+
+
+
+class ActivitiesListItemActionUser(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+
+class ActivitiesUpdateRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: The activities, at most 1,000.
+    activities: Sequence[ActivitiesUpdateRequestActivity]
+
+
+
+class ActivitiesUpdateRequestActivity(TypedDict):
+    #: Its id.
+    id: str
+    #: What has changed; free-form.
+    changes: NotRequired[Optional[Mapping[str, Any]]]
+    #: Any JSON value.
+    entityData: NotRequired[Any]
+    #: Any JSON value.
+    entityTargetData: NotRequired[Any]
+    #: The text, with variables in double curly brackets.
+    displayMessageTemplate: NotRequired[Optional[str]]
+    #: The values of the text's variables.
+    displayMessageTemplateData: NotRequired[Optional[Mapping[str, Any]]]
+    #: URL of an icon.
+    actionIcon: NotRequired[Optional[str]]
+
+
+
+class ActivitiesUpdateAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+
+
+
+class NotificationsAddRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Id of the notification.
+    notificationId: NotRequired[str]
+    #: The user who did it.
+    actionUser: NotificationsAddRequestActionUser
+    #: The headline, with variables in curly brackets.
+    displayHeadlineMessageTemplate: str
+    #: At most 262144 characters of JSON; kept as given.
+    displayHeadlineMessageTemplateData: NotRequired[Mapping[str, Any]]
+    #: The text below the headline.
+    displayBodyMessage: NotRequired[str]
+    #: The users who are notified.
+    notifyUsers: NotRequired[Sequence[NotificationsAddRequestNotifyUser]]
+    #: Notifies all users of the organization.
+    notifyAll: NotRequired[bool]
+    #: At most 262144 characters of JSON; kept as given.
+    notificationSourceData: NotRequired[Mapping[str, Any]]
+    #: Creates the document when it does not exist.
+    createDocument: NotRequired[bool]
+    #: Creates the organization when it does not exist.
+    createOrganization: NotRequired[bool]
+
+
+
+class NotificationsAddRequestActionUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+NotificationsAddRequestActionUser = Union[NotificationsAddRequestActionUserKnown, Dict[str, Any]]
+
+
+class NotificationsAddRequestNotifyUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+NotificationsAddRequestNotifyUser = Union[NotificationsAddRequestNotifyUserKnown, Dict[str, Any]]
+
+
+class NotificationsAddAnswer(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+
+
+
+class NotificationsListRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the user.
+    userId: NotRequired[str]
+    #: Id of the document.
+    documentId: NotRequired[str]
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
+
+
+
+class NotificationsListItem(TypedDict):
+    #: Id of the notification.
+    notificationId: str
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: The user who did it.
+    actionUser: NotificationsListItemActionUser
+    #: The headline, with variables in curly brackets.
+    displayHeadlineMessageTemplate: str
+    #: The values of the headline's variables.
+    displayHeadlineMessageTemplateData: Mapping[str, Any]
+    #: The template with its variables filled in, for the user whose inbox it is.
+    displayHeadlineMessage: str
+    #: The text below the headline.
+    displayBodyMessage: str
+    #: The users who are notified.
+    notifyUsers: Sequence[NotificationsListItemNotifyUser]
+    #: Notifies all users of the organization.
+    notifyAll: bool
+    #: Where the notification comes from; free-form.
+    notificationSourceData: Mapping[str, Any]
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: Whether the user has read it; only in a user's inbox, as is `readAt`.
+    isRead: NotRequired[bool]
+    #: When the user read it, in milliseconds since the epoch; null when it is unread.
+    readAt: NotRequired[Optional[int]]
+
+
+
+class NotificationsListItemActionUser(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+
+class NotificationsListItemNotifyUser(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+
+class NotificationsUpdateRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the user.
+    userId: str
+    #: Ids of notifications.
+    notificationIds: Sequence[str]
+    #: Whether the user has read it.
+    isRead: bool
+
+
+
+class NotificationsUpdateAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+
+
+
+class NotificationsDeleteRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Ids of notifications.
+    notificationIds: Sequence[str]
+
+
+
+class NotificationsDeleteAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+
+
+
+class NotificationsSetConfigRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Ids of documents.
+    documentIds: NotRequired[Sequence[str]]
+    #: Ids of users.
+    userIds: Sequence[str]
+    #: What the user is notified of, by channel.
+    config: NotificationsSetConfigRequestConfig
+
+
+
+class NotificationsSetConfigRequestConfig(TypedDict):
+    #: What comes into the inbox: `ALL`, `MINE` or `NONE`.
+    inbox: NotRequired[Optional[Literal["ALL", "MINE", "NONE"]]]
+    #: E-mail address.
+    email: NotRequired[Optional[Literal["ALL", "MINE", "NONE"]]]
+
+
+
+class NotificationsSetConfigItem(TypedDict):
+    #: What the user is notified of, by channel.
+    config: NotificationsSetConfigItemConfig
+    #: Your own keys and values, kept as given.
+    metadata: NotificationsSetConfigItemMetadata
+
+
+
+class NotificationsSetConfigItemConfig(TypedDict):
+    #: MINE: those addressed to the user by name, not those to all users of the organization.
+    inbox: Literal["ALL", "MINE", "NONE"]
+    #: MINE: those addressed to the user by name, not those to all users of the organization.
+    email: Literal["ALL", "MINE", "NONE"]
+
+
+
+class NotificationsSetConfigItemMetadata(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Public identifier of an API key (`pk_…`).
+    apiKey: str
+    #: Empty at the organization level.
+    documentId: str
+    #: Id of the user.
+    userId: str
+
+
+
+class NotificationsGetConfigRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Ids of documents.
+    documentIds: NotRequired[Sequence[str]]
+    #: Id of the user.
+    userId: str
+    #: Reads the configuration of the organization instead of those of documents.
+    getOrganizationConfig: NotRequired[bool]
+
+
+
+class NotificationsGetConfigItem(TypedDict):
+    #: What the user is notified of, by channel.
+    config: NotificationsGetConfigItemConfig
+    #: Your own keys and values, kept as given.
+    metadata: NotificationsGetConfigItemMetadata
+
+
+
+class NotificationsGetConfigItemConfig(TypedDict):
+    #: MINE: those addressed to the user by name, not those to all users of the organization.
+    inbox: Literal["ALL", "MINE", "NONE"]
+    #: MINE: those addressed to the user by name, not those to all users of the organization.
+    email: Literal["ALL", "MINE", "NONE"]
+
+
+
+class NotificationsGetConfigItemMetadata(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Public identifier of an API key (`pk_…`).
+    apiKey: str
+    #: Empty at the organization level.
+    documentId: str
+    #: Id of the user.
+    userId: str
+
+
+
+class WebhooksTestRequest(TypedDict):
+    #: Name of the event.
+    trigger: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"]
+
+
+
+class WebhooksTestItem(TypedDict):
+    #: The endpoint: `raw` or `processed`.
+    target: Literal["raw", "processed"]
+    #: Id of the delivery: the `webhook-id` header of its attempts.
+    webhookId: str
+    #: Whether it worked.
+    success: bool
+    #: The request to the endpoint; null when none was made.
+    attempt: Optional[WebhooksTestItemAttempt]
+
+
+
+class WebhooksTestItemAttempt(TypedDict):
+    #: When it started, in milliseconds since the epoch.
+    startedAt: float
+    #: How long it took, in milliseconds.
+    durationMs: float
+    #: HTTP status; null when there was no answer.
+    status: Optional[float]
+    #: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is left alone for a moment.
+    errorClass: Optional[str]
+    #: What went wrong, in a sentence.
+    error: Optional[str]
+    #: The beginning of the answer's body: 16 KiB at most, 500 bytes in lists of deliveries.
+    responseExcerpt: str
+
+
+WebhooksListDeliveriesRequest = TypedDict(
+    "WebhooksListDeliveriesRequest",
+    {
+        "webhookIds": "NotRequired[Sequence[str]]",
+        "state": "NotRequired[Literal[\"pending\", \"delivered\", \"failed\", \"held\"]]",
+        "trigger": "NotRequired[Literal[\"comment_annotation.add\", \"comment.add\", \"comment.update\", \"comment.delete\", \"comment_annotation.status_change\", \"comment_annotation.assign\", \"comment_annotation.priority_change\", \"comment.reaction_add\", \"comment.reaction_delete\"]]",
+        "organizationId": "NotRequired[str]",
+        "documentId": "NotRequired[str]",
+        "target": "NotRequired[Literal[\"raw\", \"processed\"]]",
+        "from": "NotRequired[int]",
+        "to": "NotRequired[int]",
+        "pageSize": "NotRequired[int]",
+        "pageToken": "NotRequired[str]",
+    },
+)
+
+
+class WebhooksListDeliveriesItem(TypedDict):
+    #: The `webhook-id` header of every attempt.
+    webhookId: str
+    #: The endpoint: `raw` or `processed`.
+    target: Literal["raw", "processed"]
+    #: Name of the event.
+    trigger: str
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Id of the thread.
+    annotationId: str
+    #: Position among the events of the document.
+    sequence: float
+    #: What became of it.
+    state: Literal["pending", "delivered", "failed", "held"]
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: float
+    #: When it was delivered, in milliseconds since the epoch; null until then.
+    deliveredAt: Optional[float]
+    #: Set while it waits for an attempt.
+    nextAttemptAt: Optional[float]
+    #: How often it was sent so far.
+    attemptCount: float
+    #: The newest, oldest first: 20 of a delivery that is asked for alone by its id, else 3.
+    attempts: Sequence[WebhooksListDeliveriesItemAttempt]
+
+
+
+class WebhooksListDeliveriesItemAttempt(TypedDict):
+    #: When it started, in milliseconds since the epoch.
+    startedAt: float
+    #: How long it took, in milliseconds.
+    durationMs: float
+    #: HTTP status; null when there was no answer.
+    status: Optional[float]
+    #: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is left alone for a moment.
+    errorClass: Optional[str]
+    #: What went wrong, in a sentence.
+    error: Optional[str]
+    #: The beginning of the answer's body: 16 KiB at most, 500 bytes in lists of deliveries.
+    responseExcerpt: str
+
+
+
+class WebhooksRetryDeliveriesRequest(TypedDict):
+    #: Ids of deliveries.
+    webhookIds: Sequence[str]
+
+
+
+class WebhooksRetryDeliveriesAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+
+
+
+class WebhooksRecoverDeliveriesRequest(TypedDict):
+    #: The earliest time, in milliseconds since the epoch.
+    since: int
+    #: The end of the time, not included, in milliseconds since the epoch.
+    until: NotRequired[int]
+
+
+WebhooksRecoverDeliveriesAnswer = TypedDict(
+    "WebhooksRecoverDeliveriesAnswer",
+    {
+        "recoveryId": "str",
+        "from": "float",
+        "to": "float",
+        "isCompleted": "bool",
+        "recovered": "float",
+        "skipped": "float",
+        "startedAt": "float",
+        "completedAt": "Optional[float]",
+    },
+)
+
+
+class WebhooksGetRecoveryRequest(TypedDict):
+    #: Id of the recovery.
+    recoveryId: str
+
+
+WebhooksGetRecoveryAnswer = TypedDict(
+    "WebhooksGetRecoveryAnswer",
+    {
+        "recoveryId": "str",
+        "from": "float",
+        "to": "float",
+        "isCompleted": "bool",
+        "recovered": "float",
+        "skipped": "float",
+        "startedAt": "float",
+        "completedAt": "Optional[float]",
+    },
+)
+
+
+class AiAskRequest(TypedDict):
+    #: Name of the model; its prefix selects the provider.
+    model: str
+    #: The instruction.
+    prompt: str
+    #: What the instruction is about.
+    text: str
+
+
+
+class AiAskAnswer1(TypedDict):
+    #: Whether it worked.
+    success: Literal[True]
+    #: The text.
+    text: str
+
+
+
+class AiAskAnswer2(TypedDict):
+    #: Whether it worked.
+    success: Literal[False]
+    #: A sentence that names the provider.
+    error: str
+
+
+
+class AiStreamRequest(TypedDict):
+    #: Name of the model; its prefix selects the provider.
+    model: str
+    #: The instruction.
+    prompt: str
+    #: What the instruction is about.
+    text: str
+
+
+
+class AiListUsageRequest(TypedDict):
+    #: The first day, in UTC.
+    fromDay: NotRequired[str]
+    #: The last day, in UTC.
+    toDay: NotRequired[str]
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
+
+
+
+class AiListUsageItem(TypedDict):
+    #: In UTC.
+    day: str
+    #: Name of the model.
+    model: str
+    #: The provider of the model.
+    provider: str
+    #: How often the model was called.
+    calls: float
+    #: Those of the calls that gave no text, or not all of it.
+    failedCalls: float
+    #: Tokens of the requests, as the provider counted them.
+    inputTokens: float
+    #: Tokens of the answers, as the provider counted them.
+    outputTokens: float
+    #: Of all calls, failed ones too; retries are included.
+    averageLatencyMs: float
+

@@ -1,0 +1,157 @@
+"""What sends calls: by httpx, blocking or with asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, Mapping, Optional
+
+import httpx
+
+from .batch import Batch
+from .calls import Call, CallOptions, Done, Operation, Settings
+from .errors import ConnectionError, ParleyError, TimeoutError
+from .pages import AsyncPages, Pages
+from .streams import AskAiStream, AsyncAskAiStream
+
+_JSON = "application/json"
+_STREAM = "text/event-stream, application/json"
+
+
+class Sender:
+    def __init__(self, settings: Settings, http_client: Optional[httpx.Client]) -> None:
+        self._settings = settings
+        self._http = http_client or httpx.Client()
+
+    def close(self) -> None:
+        self._http.close()
+
+    def result(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Mapping[str, Any]:
+        call = Call(self._settings, operation, data, options or CallOptions(), _JSON)
+        attempt = 0
+        while True:
+            try:
+                return self._send(call)
+            except ParleyError as error:
+                time.sleep(call.wait(attempt, error))
+                attempt += 1
+
+    def value(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Any:
+        result = self.result(operation, data, options)
+        return result["data"] if "status" in result else result
+
+    def done(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Done:
+        return Done(self.result(operation, data, options)["message"])
+
+    def batch(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Batch[Any]:
+        return Batch(operation.name, self.result(operation, data, options))
+
+    def pages(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Pages[Any]:
+        def fetch(token: Optional[str]) -> Mapping[str, Any]:
+            return self.result(operation, {**data, **({} if token is None else {"pageToken": token})}, options)
+
+        return Pages(data.get("pageToken"), fetch)
+
+    def stream(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> AskAiStream:
+        call = Call(self._settings, operation, data, options or CallOptions(), _STREAM)
+        attempt = 0
+        while True:
+            try:
+                return AskAiStream(self._open(call))
+            except ParleyError as error:
+                time.sleep(call.wait(attempt, error))
+                attempt += 1
+
+    def _send(self, call: Call) -> Mapping[str, Any]:
+        ends = time.monotonic() + call.timeout
+        body = bytearray()
+        try:
+            with self._http.stream("POST", call.url, content=call.body, headers=call.headers, timeout=call.timeout) as response:
+                # The time of httpx starts anew with every piece of the body.
+                for piece in response.iter_bytes():
+                    body += piece
+                    if time.monotonic() > ends:
+                        raise httpx.ReadTimeout("the body is slow")
+                return call.result(response.status_code, response.headers, bytes(body))
+        except httpx.HTTPError as cause:
+            raise failure_of(call, cause) from cause
+
+    def _open(self, call: Call) -> httpx.Response:
+        try:
+            request = self._http.build_request("POST", call.url, content=call.body, headers=call.headers, timeout=call.timeout)
+            response = self._http.send(request, stream=True)
+            if response.status_code >= 300:
+                call.result(response.status_code, response.headers, response.read())
+            return response
+        except httpx.HTTPError as cause:
+            raise failure_of(call, cause) from cause
+
+
+class AsyncSender:
+    def __init__(self, settings: Settings, http_client: Optional[httpx.AsyncClient]) -> None:
+        self._settings = settings
+        self._http = http_client or httpx.AsyncClient()
+
+    async def close(self) -> None:
+        await self._http.aclose()
+
+    async def result(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Mapping[str, Any]:
+        call = Call(self._settings, operation, data, options or CallOptions(), _JSON)
+        attempt = 0
+        while True:
+            try:
+                return await self._send(call)
+            except ParleyError as error:
+                await asyncio.sleep(call.wait(attempt, error))
+                attempt += 1
+
+    async def value(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Any:
+        result = await self.result(operation, data, options)
+        return result["data"] if "status" in result else result
+
+    async def done(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Done:
+        return Done((await self.result(operation, data, options))["message"])
+
+    async def batch(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Batch[Any]:
+        return Batch(operation.name, await self.result(operation, data, options))
+
+    def pages(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> AsyncPages[Any]:
+        async def fetch(token: Optional[str]) -> Mapping[str, Any]:
+            return await self.result(operation, {**data, **({} if token is None else {"pageToken": token})}, options)
+
+        return AsyncPages(data.get("pageToken"), fetch)
+
+    async def stream(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> AsyncAskAiStream:
+        call = Call(self._settings, operation, data, options or CallOptions(), _STREAM)
+        attempt = 0
+        while True:
+            try:
+                return AsyncAskAiStream(await self._open(call))
+            except ParleyError as error:
+                await asyncio.sleep(call.wait(attempt, error))
+                attempt += 1
+
+    async def _send(self, call: Call) -> Mapping[str, Any]:
+        try:
+            response = await asyncio.wait_for(
+                self._http.post(call.url, content=call.body, headers=call.headers, timeout=None), call.timeout
+            )
+            return call.result(response.status_code, response.headers, response.content)
+        except (httpx.HTTPError, asyncio.TimeoutError) as cause:
+            raise failure_of(call, cause) from cause
+
+    async def _open(self, call: Call) -> httpx.Response:
+        try:
+            request = self._http.build_request("POST", call.url, content=call.body, headers=call.headers, timeout=call.timeout)
+            response = await self._http.send(request, stream=True)
+            if response.status_code >= 300:
+                call.result(response.status_code, response.headers, await response.aread())
+            return response
+        except httpx.HTTPError as cause:
+            raise failure_of(call, cause) from cause
+
+
+def failure_of(call: Call, cause: Exception) -> ConnectionError:
+    if isinstance(cause, (httpx.TimeoutException, asyncio.TimeoutError)):
+        return TimeoutError(f"{call.path} had no whole answer within {call.timeout} s.", status="DEADLINE_EXCEEDED")
+    return ConnectionError(f"{call.path} had no whole answer: {cause}.", status="UNAVAILABLE")

@@ -1,0 +1,140 @@
+"""What came by a webhook: verified, decoded, decrypted."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import re
+import time
+from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, TypedDict, Union
+
+WebhookTrigger = Literal[
+    "comment_annotation.add",
+    "comment.add",
+    "comment.update",
+    "comment.delete",
+    "comment_annotation.status_change",
+    "comment_annotation.assign",
+    "comment_annotation.priority_change",
+    "comment.reaction_add",
+    "comment.reaction_delete",
+]
+
+
+class RawEvent(TypedDict, total=False):
+    """What happened, with the whole thread: sent to `rawNotificationUrl`."""
+
+    webhookId: str
+    event: WebhookTrigger
+    actionType: str
+    notificationSource: str
+    actionUser: Optional[Dict[str, Any]]
+    commentAnnotation: Optional[Dict[str, Any]]
+    targetComment: Optional[Dict[str, Any]]
+    metadata: Dict[str, Any]
+    sequence: int
+    timestamp: int
+
+
+ProcessedEvent = TypedDict(
+    "ProcessedEvent",
+    {
+        "webhookId": str,
+        "event": WebhookTrigger,
+        "actionType": str,
+        "notificationSource": str,
+        "from": Optional[Dict[str, Any]],
+        "organizationId": str,
+        "documentId": str,
+        "targetAnnotationId": str,
+        "targetComment": Optional[Dict[str, Any]],
+        "toContactsTagged": List[Dict[str, Any]],
+        "toContactsUpdated": List[Dict[str, Any]],
+        "sequence": int,
+        "timestamp": int,
+    },
+    total=False,
+)
+
+#: One of the nine events; `event` says which. Only a raw one has `commentAnnotation`.
+WebhookEvent = Union[RawEvent, ProcessedEvent]
+
+
+class WebhookVerificationError(Exception):
+    """A delivery that must not be believed: answer it with 401."""
+
+
+def unwrap_webhook(
+    body: Union[bytes, str],
+    headers: Mapping[str, str],
+    secret: Union[str, Sequence[str]],
+    *,
+    private_key: Optional[str] = None,
+    tolerance: float = 300.0,
+    now: Optional[float] = None,
+) -> WebhookEvent:
+    """Verifies a delivery, decodes or decrypts it and answers its event.
+
+    `body` is what came, byte for byte. With several secrets one of them must have signed it. Raises `WebhookVerificationError` when it must not
+    be believed. `private_key` is an RSA key in PEM; opening encrypted bodies needs the package `cryptography` (`pip install parley[encryption]`).
+    """
+    content = body.encode() if isinstance(body, str) else bytes(body)
+    lower = {name.lower(): value for name, value in headers.items()}
+    secrets = [secret] if isinstance(secret, str) else list(secret)
+    problem = _problem(lower, content, secrets, tolerance, time.time() if now is None else now)
+    if problem is not None:
+        raise WebhookVerificationError(f"The delivery is refused: {problem}.")
+    event: WebhookEvent = json.loads(_opened(content, private_key))
+    return event
+
+
+def _problem(headers: Mapping[str, str], body: bytes, secrets: Sequence[str], tolerance: float, now: float) -> Optional[str]:
+    id, timestamp, signature = (headers.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))
+    if not (id and timestamp and signature):
+        return "webhook-id, webhook-timestamp or webhook-signature is missing"
+    if re.fullmatch(r"[0-9]{1,12}", timestamp) is None:
+        return "webhook-timestamp is no number of seconds"
+    if abs(now - int(timestamp)) > tolerance:
+        return f"webhook-timestamp is more than {tolerance:g} seconds away from now"
+    signed = f"{id}.{timestamp}.".encode() + body
+    given = [_decoded(part[3:]) for part in signature.split(" ") if part.startswith("v1,")]
+    for secret in secrets:
+        expected = hmac.new(base64.b64decode(secret.removeprefix("whsec_")), signed, hashlib.sha256).digest()
+        if any(hmac.compare_digest(expected, one) for one in given):
+            return None
+    return "no signature is of a secret that is known here"
+
+
+def _decoded(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        # What is no base64 is no signature.
+        return b""
+
+
+def _opened(body: bytes, private_key: Optional[str]) -> bytes:
+    sent = json.loads(body)
+    if isinstance(sent.get("encodedPayload"), str):
+        return base64.b64decode(sent["encodedPayload"])
+    if not isinstance(sent.get("encryptedData"), str):
+        return body
+    if private_key is None:
+        raise ValueError("The body is encrypted, and there is no private_key to open it.")
+    from cryptography.hazmat.primitives import hashes, padding, serialization
+    from cryptography.hazmat.primitives.asymmetric import padding as rsa_padding
+    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
+    opener = serialization.load_pem_private_key(private_key.encode(), password=None)
+    if not isinstance(opener, RSAPrivateKey):
+        raise ValueError("private_key is no RSA key.")
+    oaep = rsa_padding.OAEP(rsa_padding.MGF1(hashes.SHA256()), hashes.SHA256(), None)
+    key = opener.decrypt(base64.b64decode(sent["encryptedKey"]), oaep)
+    decryptor = Cipher(algorithms.AES(key), modes.CBC(base64.b64decode(sent["iv"]))).decryptor()
+    padded = decryptor.update(base64.b64decode(sent["encryptedData"])) + decryptor.finalize()
+    unpadder = padding.PKCS7(128).unpadder()
+    return unpadder.update(padded) + unpadder.finalize()

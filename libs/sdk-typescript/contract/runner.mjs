@@ -1,0 +1,66 @@
+import { createInterface } from "node:readline";
+import { AskAiFailure, Batch, BatchError, Pages, Parley, ParleyError, unwrapWebhook, WebhookVerificationError } from "../dist/index.js";
+
+// Does what each line of its input says, and answers with a line: the contract suite of all clients speaks to it.
+for await (const line of createInterface({ input: process.stdin })) {
+  void perform(JSON.parse(line)).then((outcome) => console.log(JSON.stringify(outcome)));
+}
+
+async function perform({ id, client, operation, data, options }) {
+  try {
+    if (operation === "webhooks.unwrap") {
+      const { body, headers, secrets, privateKey } = data;
+      return { id, value: await unwrapWebhook(body, headers, secrets, { privateKey }) };
+    }
+    const [resource, method] = operation.split(".");
+    const answer = await readable(new Parley(client)[resource][method](data, options));
+    return { id, ...answer };
+  } catch (error) {
+    return { id, error: described(error) };
+  }
+}
+
+async function readable(call) {
+  if (call instanceof Pages) {
+    const pages = (await Array.fromAsync?.(call.pages())) ?? (await collected(call.pages()));
+    const items = pages.flatMap(({ data }) => (Array.isArray(data) ? data : [data]));
+    return { items, pages: pages.length };
+  }
+  const answer = await call;
+  if (answer instanceof Batch) return batchOf(answer);
+  if (answer?.[Symbol.asyncIterator] !== undefined) return streamed(answer);
+  return { value: answer };
+}
+
+async function collected(pages) {
+  const all = [];
+  for await (const page of pages) all.push(page);
+  return all;
+}
+
+function batchOf(batch) {
+  const failed = batch.failed.map(({ id, code }) => ({ id, code }));
+  try {
+    batch.orThrow();
+    return { results: Object.fromEntries(batch.results), failed, throws: false };
+  } catch (error) {
+    if (!(error instanceof BatchError)) throw error;
+    return { results: Object.fromEntries(batch.results), failed, throws: true };
+  }
+}
+
+async function streamed(stream) {
+  const events = [];
+  for await (const event of stream) events.push(event);
+  const text = events.map((event) => (event.type === "text" ? event.text : "")).join("");
+  const { inputTokens, outputTokens } = events.at(-1);
+  return { text, inputTokens, outputTokens };
+}
+
+function described(error) {
+  if (error instanceof AskAiFailure) return { kind: "AskAiFailure", message: error.message, textSoFar: error.textSoFar };
+  if (error instanceof WebhookVerificationError) return { kind: "WebhookVerification" };
+  if (!(error instanceof ParleyError)) return { kind: "other", message: String(error) };
+  const { status, httpStatus, requestId, code, details } = error;
+  return { kind: error.name.replace(/Error$/, ""), status, httpStatus, requestId, code: code ?? null, details: details ?? null };
+}
