@@ -77,7 +77,7 @@ export const topicSettings = {
   topicPartitions: integer("PARLEY_TOPIC_PARTITIONS", {
     description:
       "Partitions of a new topic: how many processes of a service can share its events. Raising it later would break the order of keys.",
-    default: 12,
+    default: 48,
     min: 1,
     max: 1_000,
   }),

@@ -1,22 +1,11 @@
 import { until } from "@parley/testing";
-import { type KafkaBroker, kafkaForTests, startKafkaBroker } from "@parley/testing/kafka";
 import { afterAll, describe, expect, test } from "vitest";
 import { newTopics } from "./kafka.ts";
+import { ownBroker } from "./own-broker.ts";
 import { bodies, count, newShape, startBoth } from "./parley.ts";
 import { save } from "./texts.ts";
 
-/** A broker of the test's own, because it is going to be killed; undefined, and said so, where only others' brokers can be had. */
-async function ownBroker(): Promise<KafkaBroker | undefined> {
-  if ((await kafkaForTests()) === undefined) return undefined;
-  try {
-    return await startKafkaBroker();
-  } catch (error) {
-    console.error(`\nTHE TEST OF A KAFKA OUTAGE IS SKIPPED: it needs Java 17 and Maven to start a broker of its own (${error}).\n`);
-    return undefined;
-  }
-}
-
-const broker = await ownBroker();
+const broker = await ownBroker("A KAFKA OUTAGE");
 
 afterAll(() => broker?.remove());
 

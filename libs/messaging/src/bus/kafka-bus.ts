@@ -24,11 +24,11 @@ export class KafkaBus implements Bus {
     return this.#publisher.publish(messages);
   }
 
-  subscribe(given: Subscription): Subscribed {
+  subscribe(subscription: Subscription): Subscribed {
     const { prefix, sessionMs, log } = this.#options;
-    // A group of its own for each process that wants every message; it commits nothing, so Kafka forgets it when it is empty.
-    const subscription = given.broadcast ? { ...given, group: `${given.group}-${randomText(12)}` } : given;
-    const subscriber = new KafkaSubscriber({ kafka: this.#kafka, prefix, sessionMs, log, subscription });
+    // A group of its own for each process that wants every message; it commits nothing, so brokers forget it when it is empty, within ten minutes.
+    const groupId = `${prefix}${subscription.group}${subscription.broadcast ? `-${randomText(12)}` : ""}`;
+    const subscriber = new KafkaSubscriber({ kafka: this.#kafka, prefix, groupId, sessionMs, log, subscription });
     this.#subscribers.add(subscriber);
     return {
       close: async () => {

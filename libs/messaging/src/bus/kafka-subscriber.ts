@@ -9,6 +9,8 @@ import { kafkaRetry } from "./kafka-client.ts";
 interface SubscriberOptions {
   readonly kafka: Kafka;
   readonly prefix: string;
+  /** As the brokers know the group. */
+  readonly groupId: string;
   readonly sessionMs: number;
   readonly log: Logger;
   readonly subscription: Subscription;
@@ -50,13 +52,13 @@ export class KafkaSubscriber implements Subscribed {
   }
 
   async #run(): Promise<void> {
-    const { kafka, prefix, sessionMs, log, subscription } = this.#options;
+    const { kafka, groupId, sessionMs, log, subscription } = this.#options;
     const { signal } = this.#stopping;
     const { group, topics } = subscription;
     const outage = new Outage(log);
     for (let failures = 1; !signal.aborted; failures++) {
       const consumer = kafka.consumer({
-        groupId: prefix + subscription.group,
+        groupId,
         allowAutoTopicCreation: false,
         sessionTimeout: sessionMs,
         rebalanceTimeout: 30_000,

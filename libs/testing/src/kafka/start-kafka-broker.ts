@@ -139,6 +139,8 @@ function settings(folder: string, port: number, controllerPort: number): string 
     "broker.heartbeat.interval.ms": 500,
     // So that a killed test's member is missed soon.
     "group.min.session.timeout.ms": 1000,
+    // As Kafka's own ten minutes: it forgets groups without members and positions this often.
+    "offsets.retention.check.interval.ms": 2000,
   })
     .map(([name, value]) => `${name}=${value}\n`)
     .join("");

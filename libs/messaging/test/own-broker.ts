@@ -1,0 +1,12 @@
+import { type KafkaBroker, kafkaForTests, startKafkaBroker } from "@parley/testing/kafka";
+
+/** A broker of the test's own, for what it cannot ask of a shared one; undefined, and said so, where only others' brokers can be had. */
+export async function ownBroker(what: string): Promise<KafkaBroker | undefined> {
+  if ((await kafkaForTests()) === undefined) return undefined;
+  try {
+    return await startKafkaBroker();
+  } catch (error) {
+    console.error(`\nTHE TEST OF ${what} IS SKIPPED: it needs Java 17 and Maven to start a broker of its own (${error}).\n`);
+    return undefined;
+  }
+}
