@@ -28,7 +28,9 @@ describe.skipIf(broker === undefined)("a broadcast over Kafka", () => {
     const buses = [new KafkaBus(options), new KafkaBus(options)];
     const heard = buses.map(() => 0);
     for (const [index, bus] of buses.entries()) {
-      const handle = async () => void (heard[index] = (heard[index] ?? 0) + 1);
+      const handle = async () => {
+        heard[index] = (heard[index] ?? 0) + 1;
+      };
       bus.subscribe({ group: "news", topics: [texts.name], concurrency: 1, broadcast: true, handle });
     }
     const admin = createKafka(options).admin();
