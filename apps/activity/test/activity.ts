@@ -15,6 +15,8 @@ export class Surroundings {
   readonly webhooks = new Map<string, readonly WebhookTrigger[] | "unknown">();
   /** Up to when what was written in the documents of these ids is being removed, in ms. */
   readonly removedUntil = new Map<string, number>();
+  /** Whether mails are sent for the API keys. */
+  emailsAreOn = false;
   /** Whether the organization directory answers. */
   directoryAnswers = true;
 
@@ -95,6 +97,7 @@ function workspace(surroundings: Surroundings): Module {
     uses: [],
     async mount(host) {
       const implementation = {
+        getEmailConfig: async () => ({ useEmailService: surroundings.emailsAreOn }),
         getWebhookConfig: async ({ apiKeyId }: { apiKeyId: string }) => {
           const wanted = surroundings.webhooks.get(apiKeyId);
           if (wanted === "unknown") throw new Failure("unavailable", "The stand-in does not answer.");

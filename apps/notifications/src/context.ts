@@ -3,6 +3,7 @@ import type { InboxService, NotificationsService } from "@parley/contracts/notif
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import type { UsersService } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
+import type { NewWork } from "@parley/messaging";
 import type { Access } from "./access/access.ts";
 
 /** What a handler may touch. */
@@ -11,6 +12,8 @@ export interface Context {
   readonly directory: Client<typeof OrganizationDirectoryService>;
   readonly users: Client<typeof UsersService>;
   readonly access: Access;
+  /** The work by which a notification is told by mail; undefined when the API key sends none. */
+  readonly fanOutOf: (apiKeyId: string) => Promise<((ref: number) => NewWork) | undefined>;
   /** Told when what is left of a deleted notification could not be removed now. */
   readonly onSweepFailure: (error: unknown) => void;
 }

@@ -1,6 +1,6 @@
-import { InboxService, NotificationsService, WebhooksService } from "@parley/contracts/notifications";
+import { EmailsService, InboxService, NotificationsService, WebhooksService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
-import { accessChangedTopic } from "@parley/contracts/topics";
+import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
@@ -10,9 +10,13 @@ import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { Access } from "./access/access.ts";
 import type { Context } from "./context.ts";
+import { emailsHandlers } from "./emails/service.ts";
+import { emailSettings } from "./emails/settings.ts";
+import { useEmails } from "./emails/use-emails.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { messages } from "./messages.ts";
 import { inboxHandlers, notificationsHandlers } from "./service.ts";
+import { eachTrigger } from "./triggers/each-trigger.ts";
 import { webhooksHandlers } from "./webhooks/service.ts";
 import { webhookSettings } from "./webhooks/settings.ts";
 import { useWebhooks } from "./webhooks/use-webhooks.ts";
@@ -22,9 +26,9 @@ const schema = "notifications";
 /** What users are told, what they have read of it, and which of it they want to hear. */
 export const notificationsModule = defineModule({
   name: "notifications",
-  config: { ...databaseSettings("NOTIFICATIONS"), ...messagingSettings, ...erasureSettings, ...webhookSettings },
+  config: { ...databaseSettings("NOTIFICATIONS"), ...messagingSettings, ...erasureSettings, ...webhookSettings, ...emailSettings },
   serves: {
-    services: [NotificationsService, InboxService, WebhooksService],
+    services: [NotificationsService, InboxService, WebhooksService, EmailsService],
     port: port("PARLEY_NOTIFICATIONS_PORT", { description: "RPC port of the notifications service.", default: 8084 }),
   },
   uses: [OrganizationDirectoryService, UsersService, WorkspaceService],
@@ -33,7 +37,6 @@ export const notificationsModule = defineModule({
     const database = await openDatabase(host, schema, config, migrations);
     const directory = host.client(OrganizationDirectoryService);
     const access = new Access(directory);
-    const listeners = [listener(accessChangedTopic, ({ message }) => access.forget(message.apiKeyId))];
     const owners = {
       users: host.clientIfKnown(UsersService),
       directory: host.clientIfKnown(OrganizationDirectoryService),
@@ -41,24 +44,31 @@ export const notificationsModule = defineModule({
     };
     const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
     const webhooks = useWebhooks(host, config, database);
+    const emails = useEmails(host, config, database);
+    const listeners = [
+      listener(accessChangedTopic, ({ message }) => access.forget(message.apiKeyId)),
+      listener(credentialsChangedTopic, ({ message }) => emails.forget(message.apiKeyId)),
+    ];
     await useMessaging(host, config, {
       database,
       messages,
       listeners,
-      consumers: [...erasing.consumers, erasing.guard(webhooks.consumer)],
-      workers: [...erasing.workers, webhooks.worker],
+      consumers: [...erasing.consumers, erasing.guard(eachTrigger([webhooks.consumer, emails.consumer]))],
+      workers: [...erasing.workers, webhooks.worker, emails.worker],
     });
     const context: Context = {
       database,
       directory,
       users: host.client(UsersService),
       access,
+      fanOutOf: emails.fanOutOf,
       onSweepFailure: (error) =>
         host.log.warn({ err: error }, "What is left of deleted notifications was not removed; a later deletion goes on with it."),
     };
     host.serve(NotificationsService, notificationsHandlers(context));
     host.serve(InboxService, inboxHandlers(context));
     host.serve(WebhooksService, webhooksHandlers(webhooks.context));
+    host.serve(EmailsService, emailsHandlers(emails.context));
   },
   commands: { migrate: migrateCommand(schema, migrations), ...deadLetterCommands(messages) },
 });

@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import { AccessState, OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
-import { type GetWebhookConfigResponseSchema, WorkspaceService } from "@parley/contracts/workspace";
+import { type GetEmailConfigResponseSchema, type GetWebhookConfigResponseSchema, WorkspaceService } from "@parley/contracts/workspace";
 import { Failure, notFound } from "@parley/kernel";
 import { defineModule, type Module, port } from "@parley/runtime";
 
@@ -12,6 +12,7 @@ interface Organization {
   readonly members: Set<string>;
 }
 
+type EmailAnswer = Extract<MessageInitShape<typeof GetEmailConfigResponseSchema>, { $typeName?: never }>;
 type WebhookAnswer = Extract<MessageInitShape<typeof GetWebhookConfigResponseSchema>, { $typeName?: never }>;
 
 /** The services that notifications asks, out of memory: what a test puts in is what they answer. */
@@ -20,6 +21,8 @@ export class Neighbours {
   readonly profiles = new Map<string, { readonly name?: string; readonly email?: string }>();
   /** What API keys have configured of webhooks. */
   readonly webhookConfigs = new Map<string, WebhookAnswer>();
+  /** The same of e-mails: an API key that is not here has them switched off. */
+  readonly emailConfigs = new Map<string, EmailAnswer>();
   /** Whether the directory answers at all; the same of the workspace service. */
   directoryIsDown = false;
   workspaceIsDown = false;
@@ -107,6 +110,11 @@ export class Neighbours {
 
   #users(): Partial<ServiceImpl<typeof UsersService>> {
     return {
+      findUsers: async ({ apiKeyId, organizationId, pageSize, pageToken }) => {
+        const members = [...(this.#find(apiKeyId, organizationId)?.members ?? [])].sort().filter((userId) => userId > pageToken);
+        const page = members.slice(0, pageSize);
+        return { users: page.map((userId) => ({ userId })), nextPageToken: members.length > pageSize ? (page.at(-1) ?? "") : "" };
+      },
       resolveUsers: async ({ apiKeyId, organizationId, userIds }) => {
         this.resolved++;
         const members = this.#find(apiKeyId, organizationId)?.members;
@@ -131,6 +139,10 @@ export class Neighbours {
         const config = this.webhookConfigs.get(apiKeyId);
         if (config === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
         return config;
+      },
+      getEmailConfig: async ({ apiKeyId }) => {
+        if (this.workspaceIsDown) throw new Failure("unavailable", "The workspace service is down.");
+        return this.emailConfigs.get(apiKeyId) ?? { useEmailService: false };
       },
     };
   }

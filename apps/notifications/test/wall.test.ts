@@ -2,12 +2,12 @@ import { holesInWall, statementsOf } from "@parley/testing";
 import { expect, test } from "vitest";
 import { startService } from "./service.ts";
 
-test("every statement names the key of the rows that it touches, and none but the sending of webhooks looks across keys", async () => {
+test("every statement names the key of the rows that it touches, and none but the sending of webhooks and mails looks across keys", async () => {
   await using service = await startService();
   const own = statementsOf("notifications");
 
   expect(own.length).toBeGreaterThan(10);
   const across = own.filter(({ acrossKeys }) => acrossKeys !== undefined).map(({ name }) => name);
-  expect(across.filter((name) => !name.startsWith("notifications.webhook_"))).toEqual([]);
+  expect(across.filter((name) => !/^notifications\.(webhook|email)_/.test(name))).toEqual([]);
   expect(await holesInWall(service.databaseUrl, own)).toEqual([]);
 });

@@ -17,7 +17,10 @@ const messaging = {
   outbox: { collections: ["messages"] },
   dead_letters: { collections: ["messages"] },
   inbox: { exempt: "Ids of events and nothing else." },
-  work: { exempt: "Payloads name jobs and rows by numbers of ours, never users or places." },
+  work: {
+    exempt:
+      "Payloads name jobs and rows by numbers of ours, never users or places; that of a fan-out of mails holds the page it has come to, until it ends.",
+  },
   erasure_marks: { exempt: "Hashes of what was removed, for 30 days." },
   erasures: { exempt: "A row goes with the last of its tasks." },
   erasures_done: { exempt: "Names of collections and counts, for 90 days." },
@@ -77,6 +80,10 @@ export const erasureCoverage: Coverage = {
     webhook_queue: { collections: ["webhooks"] },
     webhook_documents: { collections: ["webhook-counters"] },
     webhook_gone_endpoints: { exempt: "Addresses of the customer's own servers." },
+    emails: { collections: ["emails"] },
+    email_items: { collections: ["emails", "email-items"] },
+    email_queue: { collections: ["emails"] },
+    email_suppressions: { collections: ["email-suppressions"] },
     webhook_recoveries: { exempt: "Times and counts." },
   },
   workspace: {

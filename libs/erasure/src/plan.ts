@@ -8,7 +8,7 @@ export type ErasureKind = (typeof erasureKinds)[number];
 const ofPlaces = {
   users: ["memberships", "messages"],
   activity: ["threads", "recordings", "activities", "messages"],
-  notifications: ["notifications", "configs", "webhooks", "webhook-counters", "messages"],
+  notifications: ["notifications", "configs", "webhooks", "webhook-counters", "emails", "messages"],
 } as const;
 
 // Every row of the API key, whatever table it is in.
@@ -44,11 +44,14 @@ export const erasurePlan = {
     apiKey: everything,
   },
   notifications: {
-    user: ["notifications", "recipients", "mentions", "read-marks", "configs", "webhooks", "messages"],
+    user: [
+      ...["notifications", "recipients", "mentions", "read-marks", "configs", "webhooks"],
+      ...["emails", "email-items", "email-suppressions", "messages"],
+    ],
     organization: ofPlaces.notifications,
     folder: ofPlaces.notifications,
     document: ofPlaces.notifications,
-    location: ["notifications", "webhooks", "messages"],
+    location: ["notifications", "webhooks", "emails", "messages"],
     apiKey: everything,
   },
   rewriter: { user: [], organization: [], folder: [], document: [], location: [], apiKey: everything },

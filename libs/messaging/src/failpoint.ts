@@ -28,6 +28,14 @@ export const failpoints = [
   "webhook.before-gone-mark",
   "webhook.after-gone-mark",
   "webhook.after-hold",
+  "email.after-claim",
+  "email.after-promote",
+  "email.after-close",
+  "email.after-send",
+  "email.before-record",
+  "email.after-record",
+  "email.before-fan-out-commit",
+  "email.after-fan-out-commit",
 ] as const;
 
 export type Failpoint = (typeof failpoints)[number];

@@ -1,15 +1,23 @@
 import type { Client } from "@connectrpc/connect";
-import { isWebhookTrigger, type WebhookTrigger, type WorkspaceService, webhookTriggers } from "@parley/contracts/workspace";
+import {
+  type GetWebhookConfigResponse,
+  isWebhookTrigger,
+  type WebhookTrigger,
+  type WorkspaceService,
+  webhookTriggers,
+} from "@parley/contracts/workspace";
 import { FreshCache } from "@parley/runtime";
 
-type Workspace = Pick<Client<typeof WorkspaceService>, "getWebhookConfig">;
+type Workspace = Pick<Client<typeof WorkspaceService>, "getEmailConfig" | "getWebhookConfig">;
 
 // A change of the configuration is used within 2 s (decisions, section 6): the rest is the time in which the answer travels.
 const freshness = { usableMs: 1_800, renewAfterMs: 1_000 };
 const kept = 20_000;
+// What mails tell of.
+const ofEmails: readonly WebhookTrigger[] = ["comment_annotation.add", "comment.add", "comment_annotation.assign"];
 const all: ReadonlySet<WebhookTrigger> = new Set(webhookTriggers);
 
-/** Which triggers the webhooks of an API key want to be told of, a few seconds old at most. */
+/** Which triggers the webhooks and the mails of an API key want to be told of, a few seconds old at most. */
 export class WebhookPolicy {
   readonly #workspace: Workspace;
   readonly #wanted = new FreshCache<ReadonlySet<WebhookTrigger>>({ max: kept, ...freshness });
@@ -18,7 +26,7 @@ export class WebhookPolicy {
     this.#workspace = workspace;
   }
 
-  /** None while webhooks are off. While it cannot be known all nine: who delivers asks again, and what was not told can never be delivered. */
+  /** None while webhooks and mails are off. While it cannot be known all nine: who delivers asks again, and what was not told can never be delivered. */
   async wanted(apiKeyId: string): Promise<ReadonlySet<WebhookTrigger>> {
     try {
       return (await this.#wanted.get(apiKeyId, () => this.#ask(apiKeyId))) ?? all;
@@ -33,10 +41,16 @@ export class WebhookPolicy {
   }
 
   async #ask(apiKeyId: string): Promise<ReadonlySet<WebhookTrigger>> {
-    const { useWebhookService, webhookServiceConfig: config } = await this.#workspace.getWebhookConfig({ apiKeyId });
-    const goesSomewhere = config?.rawNotificationUrl || config?.processedNotificationUrl;
-    if (!useWebhookService || !goesSomewhere) return new Set();
-    const on = Object.entries(config.triggers).flatMap(([name, isOn]) => (isOn ? [name] : []));
-    return new Set(on.filter(isWebhookTrigger));
+    const [webhooks, { useEmailService }] = await Promise.all([
+      this.#workspace.getWebhookConfig({ apiKeyId }),
+      this.#workspace.getEmailConfig({ apiKeyId }),
+    ]);
+    return new Set([...ofWebhooks(webhooks), ...(useEmailService ? ofEmails : [])]);
   }
+}
+
+function ofWebhooks({ useWebhookService, webhookServiceConfig: config }: GetWebhookConfigResponse): readonly WebhookTrigger[] {
+  const goesSomewhere = config?.rawNotificationUrl || config?.processedNotificationUrl;
+  if (!useWebhookService || !goesSomewhere) return [];
+  return Object.entries(config.triggers).flatMap(([name, isOn]) => (isOn && isWebhookTrigger(name) ? [name] : []));
 }

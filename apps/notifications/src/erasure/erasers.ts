@@ -14,6 +14,7 @@ import {
   rowEraser,
   userRanges,
 } from "@parley/erasure";
+import { emailEraser, emailItemEraser, emailSuppressionEraser } from "./email-erasers.ts";
 import { notificationEraser } from "./notification-eraser.ts";
 import { recipientEraser } from "./recipient-eraser.ts";
 import { configSources, notificationSources, readMarksOfUser } from "./sources.ts";
@@ -40,6 +41,9 @@ const ofUsers = {
   "read-marks": rowEraser(schema, "erase_read_marks_of_user", readMarksOfUser, usersIn("read_marks")),
   configs: rowEraser(schema, "erase_configs_of_user", configSources.ofUser, usersIn("configs")),
   webhooks: webhookEraser(userRanges),
+  emails: emailEraser(userRanges),
+  "email-items": emailItemEraser(usersIn("email_items")),
+  "email-suppressions": emailSuppressionEraser,
   messages: messages(userRanges),
 };
 
@@ -47,6 +51,7 @@ const ofOrganization = {
   notifications: notificationEraser("erase_find_by_organization", notificationSources.ofOrganization, organizationRange),
   configs: rowEraser(schema, "erase_configs_of_organization", configSources.ofOrganization, organizationRange),
   webhooks: webhookEraser(organizationRange),
+  emails: emailEraser(organizationRange),
   "webhook-counters": counters.ofOrganization,
   messages: messages(organizationRange),
 };
@@ -57,6 +62,7 @@ const ofLocation = {
     notificationEraser("erase_find_by_location_name", notificationSources.ofLocationName, locationRanges),
   ),
   webhooks: webhookEraser(locationRanges),
+  emails: emailEraser(locationRanges),
   messages: messages(locationRanges),
 };
 
@@ -84,6 +90,7 @@ export function erasers(list: ListPlaces): Erasers<"notifications"> {
     notifications: { ...notificationsOfDocument, ranges },
     configs: { ...configsOfDocument, ranges },
     webhooks: webhookEraser(ranges),
+    emails: emailEraser(ranges),
     "webhook-counters": { ...counters.ofDocument, ranges },
     messages: messages(ranges),
   };

@@ -1,9 +1,11 @@
 import type { AddNotificationRequest } from "@parley/contracts/notifications";
 import { notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
+import { fanOutWork } from "../emails/recipients/fan-out-worker.ts";
 import { eraseNotifications } from "../erasure/erasure.store.ts";
+import { messages } from "../messages.ts";
 import { newNotification } from "./new-notification.ts";
-import { findNotification, insertNotification } from "./notifications.store.ts";
+import { findNotification, insertNotification, type NewNotification } from "./notifications.store.ts";
 
 export const addNotification = (context: Context): Handler<"addNotification"> => {
   return async (request) => {
@@ -12,9 +14,22 @@ export const addNotification = (context: Context): Handler<"addNotification"> =>
     // First of all: a repeat changes nothing, so it creates no document either.
     if (request.notificationId !== "" && (await isRepeat(context, request))) return { notificationId, added: false };
     await requirePlace(context, request);
-    return { notificationId, added: await insertNotification(context.database, notification) };
+    return { notificationId, added: await add(context, notification) };
   };
 };
+
+/** Answers false when its id is taken. What it takes to tell it by mail is written with it. */
+async function add({ database, fanOutOf }: Context, notification: NewNotification): Promise<boolean> {
+  const { apiKeyId } = notification;
+  const fanOut = await fanOutOf(apiKeyId);
+  if (fanOut === undefined) return (await insertNotification(database, notification)) !== undefined;
+  return database.transaction(async (tx) => {
+    const ref = await insertNotification(tx, notification);
+    if (ref === undefined) return false;
+    await messages.addWork(tx, fanOutWork.kind, [fanOut(ref)]);
+    return true;
+  });
+}
 
 /**
  * Whether there is a notification of this id. One that a removal under way is about to take, because its document or organization was deleted, makes room:

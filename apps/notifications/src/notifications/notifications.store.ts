@@ -83,7 +83,7 @@ const insert = statement<NewNotification, { notificationRef: number }>(
    select notification_ref from added`,
 );
 
-/** Stores a notification with its recipients; answers false, and changes nothing, when its id is taken. */
-export async function insertNotification(db: Db, notification: NewNotification): Promise<boolean> {
-  return (await db.row(insert, notification)) !== undefined;
+/** Stores a notification with its recipients and answers its ref; undefined, and nothing is changed, when its id is taken. */
+export async function insertNotification(db: Db, notification: NewNotification): Promise<number | undefined> {
+  return (await db.row(insert, notification))?.notificationRef;
 }

@@ -42,7 +42,12 @@ export class EgressGuard {
 
   isAllowed(text: string): boolean {
     const address = parseIpAddress(text);
-    if (address === undefined) return false;
-    return isPublicAddress(address) || this.#allowed.some((network) => isIn(withoutMapping(address), network));
+    return address !== undefined && (isPublicAddress(address) || this.isNamed(text));
+  }
+
+  /** Whether the address lies in a network that may be reached besides public ones. */
+  isNamed(text: string): boolean {
+    const address = parseIpAddress(text);
+    return address !== undefined && this.#allowed.some((network) => isIn(withoutMapping(address), network));
   }
 }

@@ -1,0 +1,85 @@
+import { hash } from "node:crypto";
+import type { EmailConfig } from "../email-configs.ts";
+import type { OutgoingMail } from "../providers/provider.ts";
+import type { DueEmail } from "../recipients/due-emails.store.ts";
+import { linkOf } from "./links.ts";
+import { mailHtml } from "./mail-html.ts";
+import { mailText } from "./mail-text.ts";
+import { deedOf, oneLine, subjectOf } from "./sentences.ts";
+import type { Letter, Told } from "./told.ts";
+
+interface Composition {
+  readonly mail: DueEmail;
+  readonly config: EmailConfig;
+  readonly to: { readonly address: string; readonly name: string };
+  /** The installation's address, for keys that have none of their own. */
+  readonly defaultFrom: string;
+  readonly organizationName: string;
+  readonly documentName: string;
+  /** Oldest first, never empty. */
+  readonly told: readonly Told[];
+  readonly more: number;
+  readonly unsubscribeUrl: string;
+}
+
+/** Gives a mail its form. */
+export function composeMail(composition: Composition): OutgoingMail {
+  const { mail, config, to, told } = composition;
+  const { organizationId, documentId, annotationId } = mail;
+  const from = fromOf(config, composition.defaultFrom);
+  const commentId = told.findLast((item) => item.commentId !== "")?.commentId ?? "";
+  const letter: Letter = {
+    recipientName: to.name,
+    organizationName: composition.organizationName,
+    documentName: composition.documentName,
+    company: config.fromCompany,
+    told,
+    more: composition.more,
+    link: linkOf(config.linkTemplate, { organizationId, documentId, annotationId, commentId }),
+    unsubscribeUrl: composition.unsubscribeUrl,
+  };
+  const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
+  const isTag = told.some(({ kind }) => kind === "tag");
+  return {
+    publicId: mail.publicId,
+    from,
+    to: { address: to.address, name: oneLine(to.name) },
+    subject: subjectOf(letter),
+    text: mailText(letter),
+    html: mailHtml(letter),
+    messageId: `<${mail.publicId}@${domain}>`,
+    references: annotationId === "" ? "" : `<${threadOf(mail)}@${domain}>`,
+    unsubscribeUrl: composition.unsubscribeUrl,
+    templateId: isTag ? config.tagTemplateId : config.commentTemplateId,
+    templateData: templateDataOf(letter, isTag),
+  };
+}
+
+function fromOf({ type, fromEmail, fromCompany }: EmailConfig, defaultFrom: string): OutgoingMail["from"] {
+  const address = type === "default" || fromEmail === "" ? defaultFrom : fromEmail;
+  return { address, name: oneLine(fromCompany) };
+}
+
+// What clients gather into one conversation; the ids themselves are nobody's business on the way.
+function threadOf({ apiKeyId, organizationId, documentId, annotationId }: DueEmail): string {
+  return `thread_${hash("sha256", [apiKeyId, organizationId, documentId, annotationId].join("\0"), "hex").slice(0, 32)}`;
+}
+
+/** What a dynamic template of SendGrid is filled with. */
+function templateDataOf(letter: Letter, isTag: boolean): OutgoingMail["templateData"] {
+  const { told, more, ...rest } = letter;
+  return {
+    ...rest,
+    subject: subjectOf(letter),
+    isTag,
+    count: told.length + more,
+    items: told.map((item) => ({
+      kind: item.kind,
+      deed: deedOf(item),
+      from: item.from,
+      text: item.text,
+      commentId: item.commentId,
+      at: item.atMs,
+    })),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Letter, Told } from "./told.ts";
+
+const longestSubject = 150;
+
+/** The subject of a mail. */
+export function subjectOf({ told, more, documentName }: Letter): string {
+  const [first] = told;
+  const count = told.length + more;
+  const where = documentName === "" ? "" : ` in ${quoted(documentName)}`;
+  const subject =
+    count === 1 && first !== undefined ? `${deedOf(first)}${first.kind === "notification" ? "" : where}` : `${manyOf(told, count)}${where}`;
+  return cut(oneLine(subject), longestSubject);
+}
+
+/** What somebody did, as a sentence without its full stop. */
+export function deedOf({ kind, from, text }: Told): string {
+  const who = from === "" ? "Somebody" : oneLine(from);
+  switch (kind) {
+    case "tag":
+      return `${who} mentioned you`;
+    case "assign":
+      return `${who} assigned a thread to you`;
+    case "comment":
+      return `${who} commented`;
+    case "notification":
+      // Its headline is the sentence.
+      return oneLine(text.split("\n", 1)[0] ?? "");
+  }
+}
+
+function manyOf(told: readonly Told[], count: number): string {
+  if (told.some(({ kind }) => kind === "tag")) return `You were mentioned, and ${count - 1} more`;
+  if (told.every(({ kind }) => kind === "comment")) return `${count} new comments`;
+  return `${count} updates`;
+}
+
+function quoted(name: string): string {
+  return `“${oneLine(name)}”`;
+}
+
+/** White space and control characters as single spaces. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+}
+
+/** At most so many characters, with a sign that there was more. */
+export function cut(text: string, longest: number): string {
+  const characters = [...text];
+  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join("")}…`;
+}

@@ -1,0 +1,74 @@
+import type { Client } from "@connectrpc/connect";
+import { EmailServiceType, type GetEmailConfigResponse, type WorkspaceService } from "@parley/contracts/workspace";
+import { Failure } from "@parley/kernel";
+import { FreshCache, passOn } from "@parley/runtime";
+
+export type ProviderType = "default" | "sendgrid" | "smtp";
+
+/** The e-mail configuration of an API key. Empty text means none. */
+export interface EmailConfig {
+  readonly isOn: boolean;
+  readonly type: ProviderType;
+  /** SendGrid's API key, or the URL of a mail server. */
+  readonly apiKey: string;
+  readonly fromEmail: string;
+  readonly fromCompany: string;
+  readonly commentTemplateId: string;
+  readonly tagTemplateId: string;
+  readonly linkTemplate: string;
+}
+
+const kept = 20_000;
+// As of webhooks: a change of the configuration is used within 2 s.
+const freshness = { usableMs: 1_800, renewAfterMs: 1_000 };
+const askTimeoutMs = 2_000;
+
+const types: Readonly<Record<number, ProviderType>> = { [EmailServiceType.SENDGRID]: "sendgrid", [EmailServiceType.SMTP]: "smtp" };
+
+/** The e-mail configurations of API keys, a few seconds old at most. */
+export class EmailConfigs {
+  readonly #workspace: Client<typeof WorkspaceService>;
+  readonly #fresh = new FreshCache<EmailConfig>({ max: kept, ...freshness });
+
+  constructor(workspace: Client<typeof WorkspaceService>) {
+    this.#workspace = workspace;
+  }
+
+  /** "none": there is no such API key. "unknown": the workspace service is away. */
+  async of(apiKeyId: string): Promise<EmailConfig | "none" | "unknown"> {
+    try {
+      return (await this.#fresh.get(apiKeyId, () => this.ask(apiKeyId))) ?? "none";
+    } catch {
+      return "unknown";
+    }
+  }
+
+  /** Asks anew about an API key, because it is known to have changed. */
+  forget(apiKeyId: string): void {
+    this.#fresh.forget(apiKeyId);
+  }
+
+  /** The newest; undefined when there is no such API key. */
+  async ask(apiKeyId: string): Promise<EmailConfig | undefined> {
+    try {
+      const ask = () => this.#workspace.getEmailConfig({ apiKeyId, forDelivery: true }, { timeoutMs: askTimeoutMs });
+      return emailConfig(await passOn(["not_found"], ask));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.kind !== "not_found") throw error;
+      return undefined;
+    }
+  }
+}
+
+function emailConfig({ useEmailService, emailServiceConfig: config, apiKey, linkTemplate }: GetEmailConfigResponse): EmailConfig {
+  return {
+    isOn: useEmailService,
+    type: types[config?.type ?? EmailServiceType.DEFAULT] ?? "default",
+    apiKey,
+    linkTemplate,
+    fromEmail: config?.fromEmail ?? "",
+    fromCompany: config?.fromCompany ?? "",
+    commentTemplateId: config?.commentTemplateId ?? "",
+    tagTemplateId: config?.tagTemplateId ?? "",
+  };
+}

@@ -1,0 +1,150 @@
+import { type Db, statement } from "@parley/database";
+
+/** A mail as the log shows it. */
+export interface EmailRow {
+  readonly createdAtMs: number;
+  readonly emailId: number;
+  readonly publicId: string;
+  readonly state: "pending" | "sent" | "failed" | "dropped";
+  readonly reason: string;
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly annotationId: string;
+  readonly userId: string;
+  readonly attempts: number;
+  readonly itemCount: number;
+  readonly address: string;
+  readonly sentAtMs: number | null;
+  readonly response: string;
+  readonly errorClass: string;
+  readonly error: string;
+  /** Null when it does not wait; in the past when it is under way. */
+  readonly nextAttemptAtMs: number | null;
+}
+
+/** What a page is to hold. An empty text does not narrow. */
+export interface LogFilter {
+  readonly apiKeyId: string;
+  readonly state: "" | EmailRow["state"];
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly fromMs: number;
+}
+
+/** Where a page begins: behind this row, which is newer. */
+export interface LogPosition {
+  readonly beforeMs: number;
+  readonly beforeId: number;
+}
+
+type PageParameters = LogFilter & LogPosition & { limit: number; scanRows: number };
+type PageRow = EmailRow & { readonly isWanted: boolean };
+
+const columns = `public_id, case state when 'open' then 'pending' else state end as state, reason, organization_id, document_id, annotation_id,
+     user_id, attempts, item_count, address, sent_at_ms, response, error_class, error`;
+
+const dueOf = (mail: string) => `lateral (
+       select q.due_at_ms from email_queue q where q.api_key_id = $apiKeyId and q.email_id = ${mail}.email_id limit 1
+     ) as q`;
+
+// A page looks at so many rows of its index at most, newest first, whatever else is filtered: an answer with few rows, or none, and the place
+// where it stopped is better than one that takes long. The last row that was looked at comes along although it may not be wanted.
+function pageOf(where: string): string {
+  return `with scanned as materialized (
+     select e.created_at_ms, e.email_id, ${columns} from emails e
+     where e.api_key_id = $apiKeyId and ${where} and (e.created_at_ms, e.email_id) < ($beforeMs, $beforeId) and e.created_at_ms >= $fromMs
+     order by e.created_at_ms desc, e.email_id desc limit $scanRows
+   ), wanted as (
+     select * from scanned
+     where ($userId = '' or user_id = $userId) and ($organizationId = '' or (organization_id = $organizationId and document_id = $documentId))
+       and ($state = '' or $state = state)
+     order by created_at_ms desc, email_id desc limit $limit
+   ), last as (
+     select * from scanned order by created_at_ms, email_id limit 1
+   )
+   select shown.*, q.due_at_ms as next_attempt_at_ms
+   from (select *, true as is_wanted from wanted union all select *, false from last where not exists (select from wanted w where w.email_id = last.email_id)) as shown
+   left join ${dueOf("shown")} on true
+   order by shown.created_at_ms desc, shown.email_id desc`;
+}
+
+const page = statement<PageParameters, PageRow>("notifications.email_log", pageOf("true"));
+const pageOfDocument = statement<PageParameters, PageRow>(
+  "notifications.email_log_of_document",
+  pageOf("e.organization_id = $organizationId and e.document_id = $documentId"),
+);
+const pageOfProblem = statement<PageParameters, PageRow>(
+  "notifications.email_log_of_problem",
+  pageOf("e.state = $state and e.state in ('failed', 'dropped')"),
+);
+
+const scanRows = 5_000;
+
+interface LogPage {
+  readonly rows: readonly EmailRow[];
+  /** Where the next page begins; undefined on the last. */
+  readonly next: LogPosition | undefined;
+}
+
+/** Mails, newest first. */
+export async function selectLog(db: Db, filter: LogFilter, position: LogPosition, limit: number): Promise<LogPage> {
+  const isProblem = filter.state === "failed" || filter.state === "dropped";
+  const chosen = isProblem ? pageOfProblem : filter.documentId === "" ? page : pageOfDocument;
+  // One more than asked for tells whether there is a next page.
+  const found = await db.rows(chosen, { ...filter, ...position, limit: limit + 1, scanRows });
+  const wanted = found.filter(({ isWanted }) => isWanted);
+  const rows = wanted.slice(0, limit);
+  const last = wanted.length > limit ? rows.at(-1) : found.at(-1);
+  const isOver = last === undefined || (wanted.length <= limit && !(await hasMore(db, filter, last)));
+  return { rows, next: isOver ? undefined : { beforeMs: last.createdAtMs, beforeId: last.emailId } };
+}
+
+const more = statement<{ apiKeyId: string; fromMs: number; beforeMs: number; beforeId: number }, { more: boolean }>(
+  "notifications.email_log_more",
+  // Ordered, so that it begins at the place instead of looking for any.
+  `select count(*) > 0 as more from (
+     select from emails where api_key_id = $apiKeyId and (created_at_ms, email_id) < ($beforeMs, $beforeId) and created_at_ms >= $fromMs
+     order by created_at_ms desc, email_id desc limit 1
+   ) as rest`,
+);
+
+async function hasMore(db: Db, { apiKeyId, fromMs }: LogFilter, { createdAtMs, emailId }: EmailRow): Promise<boolean> {
+  return (await db.row(more, { apiKeyId, fromMs, beforeMs: createdAtMs, beforeId: emailId }))?.more ?? false;
+}
+
+const byIds = statement<{ apiKeyId: string; publicIds: readonly string[] }, EmailRow>(
+  "notifications.email_log_by_ids",
+  `select e.created_at_ms, e.email_id, ${columns}, q.due_at_ms as next_attempt_at_ms
+   from emails e left join ${dueOf("e")} on true
+   where e.api_key_id = $apiKeyId and e.public_id = any($publicIds::text[])
+   order by e.created_at_ms desc, e.email_id desc`,
+);
+
+/** The named mails that exist, newest first. */
+export function selectLogByIds(db: Db, apiKeyId: string, publicIds: readonly string[]): Promise<EmailRow[]> {
+  return db.rows(byIds, { apiKeyId, publicIds });
+}
+
+export interface LoggedItemRow {
+  readonly emailId: number;
+  readonly kind: string;
+  readonly commentId: string;
+  readonly actorId: string;
+  readonly text: string;
+  readonly writtenAtMs: number;
+}
+
+const items = statement<{ apiKeyId: string; emailIds: readonly number[]; perEmail: number }, LoggedItemRow>(
+  "notifications.email_log_items",
+  `select newest.* from unnest($emailIds::bigint[]) as wanted (email_id) cross join lateral (
+     select i.email_id, i.kind, i.comment_id, i.actor_id, i.item_text as text, i.written_at_ms, i.item_id
+     from email_items i where i.api_key_id = $apiKeyId and i.email_id = wanted.email_id order by i.item_id desc limit $perEmail
+   ) as newest
+   order by newest.email_id, newest.item_id`,
+);
+
+/** What the mails tell, oldest first, as far as it is still there. */
+export function selectLoggedItems(db: Db, apiKeyId: string, emailIds: readonly number[], perEmail: number): Promise<LoggedItemRow[]> {
+  return db.rows(items, { apiKeyId, emailIds, perEmail });
+}

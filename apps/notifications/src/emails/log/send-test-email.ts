@@ -1,0 +1,38 @@
+import { Failure, failedPrecondition, invalid, notFound } from "@parley/kernel";
+import { composeMail } from "../compose/compose-mail.ts";
+import type { EmailContext, EmailHandler } from "../email-context.ts";
+import { newPublicId } from "../queue/public-id.ts";
+import { isMailbox } from "../recipients/mailbox.ts";
+
+const text = "This is a test. If you can read it, mails reach their recipients.";
+
+export const sendTestEmail = ({ configs, providers, defaultFrom }: EmailContext): EmailHandler<"sendTestEmail"> => {
+  return async ({ apiKeyId, to }, { signal }) => {
+    if (!isMailbox(to)) throw invalid("to", `to must be an e-mail address, not ${to.slice(0, 100)}.`);
+    const config = await newest(apiKeyId);
+    const by = providers.of(apiKeyId, config);
+    if (by === undefined) throw failedPrecondition("Nobody is configured who could send mails.", "no_provider");
+    const place = { organizationId: "test-organization", documentId: "test-document", annotationId: "test-annotation" };
+    const publicId = newPublicId();
+    const outgoing = composeMail({
+      mail: { apiKeyId, ...place, emailId: 0, publicId, userId: "test-user", itemCount: 1 },
+      ...{ config, defaultFrom, organizationName: "", documentName: "Test document", more: 0, unsubscribeUrl: "" },
+      to: { address: to, name: "" },
+      told: [{ kind: "comment", from: "Test User", text, commentId: "test-comment", atMs: Date.now() }],
+    });
+    const started = performance.now();
+    const result = await by.provider.send(outgoing, signal);
+    const answer = { emailId: publicId, durationMs: Math.round(performance.now() - started), response: result.response };
+    if (result.kind === "accepted") return { ...answer, success: true };
+    return { ...answer, success: false, errorClass: result.errorClass, error: result.error };
+  };
+
+  // Not one that is a few seconds old: whoever tests has just changed it.
+  async function newest(apiKeyId: string) {
+    const config = await configs.ask(apiKeyId).catch(() => {
+      throw new Failure("unavailable", "The e-mail configuration cannot be read now.");
+    });
+    if (config === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+    return config;
+  }
+};

@@ -1,0 +1,84 @@
+import { hash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { EgressGuard } from "../../webhooks/guard/egress-guard.ts";
+import { EndpointPools } from "../../webhooks/sending/endpoint-pools.ts";
+import type { EmailConfig } from "../email-configs.ts";
+import type { EmailConfigSettings } from "../settings.ts";
+import type { Provider } from "./provider.ts";
+import { SendgridProvider } from "./sendgrid-provider.ts";
+import { SmtpProvider } from "./smtp-provider.ts";
+
+const kept = 1_000;
+
+/** Who sends for an API key, and the name by which that one's bounds and faults are told from others'. */
+export interface NamedProvider {
+  readonly name: string;
+  readonly provider: Provider;
+}
+
+/** The providers that API keys have configured, with their connections. */
+export class Providers {
+  readonly #settings: EmailConfigSettings;
+  readonly #guard: EgressGuard;
+  readonly #pools: EndpointPools;
+  readonly #default: SmtpProvider | undefined;
+  readonly #kept = new LRUCache<string, Provider>({ max: kept, dispose: (provider) => provider.close() });
+
+  constructor(settings: EmailConfigSettings, guard: EgressGuard) {
+    this.#settings = settings;
+    this.#guard = guard;
+    this.#pools = new EndpointPools({
+      guard,
+      connectTimeoutMs: settings.emailConnectTimeoutMs,
+      connections: settings.emailProviderConnections,
+      max: kept,
+    });
+    // The operator's own server is the operator's to name.
+    this.#default = settings.smtpUrl === undefined ? undefined : this.#smtp(settings.smtpUrl, undefined);
+  }
+
+  /** Undefined when the configuration names nobody who could send. */
+  of(apiKeyId: string, { type, apiKey }: EmailConfig): NamedProvider | undefined {
+    if (type === "default") return this.#default === undefined ? undefined : { name: "default", provider: this.#default };
+    if (apiKey === "" || (type === "smtp" && !isSmtpUrl(apiKey))) return undefined;
+    const name = `${apiKeyId} ${type} ${hash("sha256", apiKey, "base64url")}`;
+    const known = this.#kept.get(name);
+    if (known !== undefined) return { name, provider: known };
+    const provider = type === "smtp" ? this.#smtp(apiKey, this.#guard) : this.#sendgrid(apiKeyId, apiKey);
+    this.#kept.set(name, provider);
+    return { name, provider };
+  }
+
+  async close(): Promise<void> {
+    this.#default?.close();
+    this.#kept.clear();
+    await this.#pools.close();
+  }
+
+  #smtp(url: string, guard: EgressGuard | undefined): SmtpProvider {
+    const { emailProviderConnections, emailConnectTimeoutMs, emailTimeoutMs } = this.#settings;
+    return new SmtpProvider({
+      ...{ url, guard },
+      connections: emailProviderConnections,
+      connectTimeoutMs: emailConnectTimeoutMs,
+      timeoutMs: emailTimeoutMs,
+    });
+  }
+
+  #sendgrid(owner: string, apiKey: string): SendgridProvider {
+    const { sendgridBaseUrl, emailTimeoutMs } = this.#settings;
+    return new SendgridProvider({
+      baseUrl: sendgridBaseUrl,
+      apiKey,
+      owner,
+      guard: this.#guard,
+      pools: this.#pools,
+      timeoutMs: emailTimeoutMs,
+    });
+  }
+}
+
+function isSmtpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && (url.protocol === "smtp:" || url.protocol === "smtps:") && url.hostname !== "";
+}

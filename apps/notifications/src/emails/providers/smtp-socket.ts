@@ -1,0 +1,52 @@
+import { connect, type Socket } from "node:net";
+import { BlockedAddress, type EgressGuard } from "../../webhooks/guard/egress-guard.ts";
+
+export interface SmtpSocketOptions {
+  readonly guard: EgressGuard;
+  readonly host: string;
+  readonly port: number;
+  readonly timeoutMs: number;
+  /** Whether nothing but a network that the installation has named will do: mails may go there unencrypted. */
+  readonly namedOnly: boolean;
+}
+
+/**
+ * Opens a connection to a mail server that a customer has named: its name is resolved by the guard, all of its addresses are checked, and the
+ * socket that came of it is checked once more before a word is said.
+ */
+export async function openSmtpSocket({ guard, host, port, timeoutMs, namedOnly }: SmtpSocketOptions): Promise<Socket> {
+  const deadlineMs = performance.now() + timeoutMs;
+  const addresses = await guard.addressesOf(host);
+  let failure: unknown = new BlockedAddress(host);
+  for (const { address } of addresses) {
+    try {
+      const socket = await connected(address, port, Math.max(1, deadlineMs - performance.now()));
+      const remote = socket.remoteAddress ?? "";
+      if (namedOnly ? guard.isNamed(remote) : guard.isAllowed(remote)) return socket;
+      socket.destroy();
+      failure = new BlockedAddress(host);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function connected(host: string, port: number, timeoutMs: number): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const socket = connect({ host, port });
+  const timer = setTimeout(() => fail(Object.assign(new Error("The connection was not made in time."), { code: "ETIMEDOUT" })), timeoutMs);
+  const fail = (error: Error) => {
+    clearTimeout(timer);
+    socket.destroy();
+    reject(error);
+  };
+  socket.once("error", fail);
+  socket.once("connect", () => {
+    clearTimeout(timer);
+    socket.off("error", fail);
+    socket.setNoDelay(true);
+    resolve(socket);
+  });
+  return promise;
+}

@@ -1,0 +1,76 @@
+import { type Db, statement } from "@parley/database";
+import { type Held, heldLists } from "./email-queue.store.ts";
+
+/** What has become of a mail that is held. */
+export interface Outcome extends Held {
+  readonly state: "sent" | "failed" | "dropped" | "pending";
+  /** Why it failed or was dropped: a permanent word. */
+  readonly reason: string;
+  /** For `pending`: how long to wait before the next attempt. */
+  readonly delayMs: number;
+  /** Whether a provider was asked. */
+  readonly wasAttempted: boolean;
+  readonly userId: string;
+  /** Empty when nobody was asked. */
+  readonly address: string;
+  /** What the provider said, or what went wrong. */
+  readonly response: string;
+  readonly errorClass: string;
+  readonly error: string;
+  /** Whether the address has been refused for good. */
+  readonly suppresses: boolean;
+}
+
+interface Outcomes {
+  readonly apiKeyIds: readonly string[];
+  readonly emailIds: readonly number[];
+  readonly fences: readonly number[];
+  /** An array of the rest, as JSON. */
+  readonly rest: string;
+}
+
+// A failed mail keeps what it tells, so that it can be sent again.
+const record = statement<Outcomes>(
+  "notifications.email_record",
+  `with held as materialized (
+     select g.api_key_id, g.email_id, q.ctid as place, e.place as mail, r.*
+     from unnest($apiKeyIds::text[], $emailIds::bigint[], $fences::bigint[]) with ordinality as g (api_key_id, email_id, fence, nth)
+     join (
+       select row_number() over () as nth, r.* from json_to_recordset($rest::json) as r (state text, reason text, "delayMs" bigint,
+         "wasAttempted" boolean, "userId" text, address text, response text, "errorClass" text, error text, suppresses boolean)
+     ) as r on r.nth = g.nth
+     cross join lateral (
+       select ctid from email_queue q where q.api_key_id = g.api_key_id and q.email_id = g.email_id and q.fence = g.fence limit 1 for update
+     ) as q
+     cross join lateral (
+       select ctid as place from emails e where e.api_key_id = g.api_key_id and e.email_id = g.email_id limit 1
+     ) as e
+   ), unqueued as (
+     delete from email_queue where ctid = any(array(select place from held where state <> 'pending'))
+   ), put_off as (
+     update email_queue q set state = 'scheduled', due_at_ms = now_ms() + held."delayMs", tries = q.tries + 1, owner = '', fence = q.fence + 1
+     from held where q.ctid = held.place and held.state = 'pending'
+   ), untold as (
+     delete from email_items i using held
+     where held.state in ('sent', 'dropped') and i.api_key_id = held.api_key_id and i.email_id = held.email_id
+   ), suppressed as (
+     insert into email_suppressions (api_key_id, address, user_id, error)
+     select distinct on (api_key_id, lower(address)) api_key_id, lower(address), "userId", error from held where suppresses
+     order by api_key_id, lower(address)
+     on conflict (api_key_id, address) do nothing
+   )
+   update emails e set state = held.state, reason = held.reason, attempts = e.attempts + held."wasAttempted"::integer,
+     address = case when held.address = '' then e.address else held.address end, response = held.response, error_class = held."errorClass",
+     error = held.error, sent_at_ms = case when held.state = 'sent' then now_ms() end
+   from held where e.ctid = held.mail and e.api_key_id = held.api_key_id`,
+  { acrossKeys: "Outcomes of many API keys are written together, each under the fence of its own mail." },
+);
+
+/** Writes what became of mails; those that another process has taken over meanwhile stay as that one leaves them. */
+export async function recordOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<void> {
+  const rest = outcomes.map(({ apiKeyId: _key, emailId: _id, fence: _fence, delayMs, ...outcome }) => ({
+    ...outcome,
+    delayMs: Math.round(delayMs),
+  }));
+  await db.run(record, { ...heldLists(outcomes), rest: JSON.stringify(rest) });
+}

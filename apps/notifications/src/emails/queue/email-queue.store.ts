@@ -1,0 +1,148 @@
+import { type Db, statement } from "@parley/database";
+
+const acrossKeys = "Mails of every API key are claimed and kept alive together, key by key in turn.";
+const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
+
+/** Identifies a row of the queue and who holds it. */
+export interface Held {
+  readonly apiKeyId: string;
+  readonly emailId: number;
+  readonly fence: number;
+}
+
+/** A mail that was claimed. */
+export interface ClaimedRow extends Held {
+  readonly tries: number;
+}
+
+export interface Claim {
+  readonly owner: string;
+  readonly leaseMs: number;
+  readonly limit: number;
+  /** Most mails of one API key. */
+  readonly perKey: number;
+  /** API keys that have another room than `perKey`, in parallel lists. */
+  readonly busyKeys: readonly string[];
+  readonly busyRooms: readonly number[];
+  /** API keys up to this one have had their turn. */
+  readonly afterKey: string;
+}
+
+// API keys that one claim looks at: the next goes on behind the last of them.
+const keysPerClaim = 64;
+
+const claim = statement<Claim, Partial<ClaimedRow> & { lastKey: string; keys: number }>(
+  "notifications.email_claim",
+  `with recursive ready_key as (
+     (select api_key_id, 1 as position from email_queue where state = 'ready' and api_key_id > $afterKey order by api_key_id limit 1)
+     union all
+     select next.api_key_id, ready_key.position + 1
+     from ready_key cross join lateral (
+       select q.api_key_id from email_queue q where q.state = 'ready' and q.api_key_id > ready_key.api_key_id order by q.api_key_id limit 1
+     ) as next
+     where ready_key.position < ${keysPerClaim}
+   ), picked as materialized (
+     select taken.place
+     from ready_key
+     left join unnest($busyKeys::text[], $busyRooms::integer[]) as busy (api_key_id, room) on busy.api_key_id = ready_key.api_key_id
+     cross join lateral (
+       select locked.*, row_number() over (order by locked.email_id) as turn
+       from (
+         select q.email_id, q.ctid as place from email_queue q where q.state = 'ready' and q.api_key_id = ready_key.api_key_id
+         order by q.email_id limit coalesce(busy.room, $perKey::integer) for update skip locked
+       ) as locked
+     ) as taken
+     order by taken.turn, ready_key.api_key_id limit $limit::integer
+   ), claimed as (
+     update email_queue q set state = 'leased', owner = $owner, fence = q.fence + 1, due_at_ms = ${nowMs} + $leaseMs::bigint
+     where q.ctid = any(array(select place from picked))
+     returning q.api_key_id, q.email_id, q.fence, q.tries
+   )
+   select last.api_key_id as last_key, last.position as keys, claimed.*
+   from (select * from ready_key order by position desc limit 1) as last left join claimed on true`,
+  { acrossKeys },
+);
+
+export interface ClaimResult {
+  readonly claimed: readonly ClaimedRow[];
+  /** The last API key that was looked at; undefined when there are no more behind it. */
+  readonly lastKey: string | undefined;
+}
+
+/** Takes leases on mails that are ready, API key by API key in turn. */
+export async function claimEmails(db: Db, options: Claim): Promise<ClaimResult> {
+  const rows = await db.rows(claim, options);
+  const claimed = rows.filter((row): row is ClaimedRow & (typeof rows)[number] => typeof row.emailId === "number");
+  const [first] = rows;
+  return { claimed, lastKey: first !== undefined && first.keys >= keysPerClaim ? first.lastKey : undefined };
+}
+
+/** Most rows that one call of `promoteEmails` makes ready. */
+export const promotedAtOnce = 1_000;
+
+const promote = statement<object, { rows: number; takenOver: number }>(
+  "notifications.email_promote",
+  `with due as materialized (
+     select ctid as place, state from email_queue where state <> 'ready' and due_at_ms <= now_ms()
+     order by due_at_ms limit ${promotedAtOnce} for update skip locked
+   ), promoted as (
+     update email_queue q set state = 'ready', owner = '', fence = q.fence + 1 where q.ctid = any(array(select place from due))
+   )
+   select count(*) as rows, count(*) filter (where state = 'leased') as taken_over from due`,
+  { acrossKeys },
+);
+
+/** Makes ready what is due: mails whose time has come, and leases that ended. */
+export async function promoteEmails(db: Db): Promise<{ rows: number; takenOver: number }> {
+  return (await db.row(promote, {})) ?? { rows: 0, takenOver: 0 };
+}
+
+interface HeldLists {
+  readonly apiKeyIds: readonly string[];
+  readonly emailIds: readonly number[];
+  readonly fences: readonly number[];
+}
+
+/** The parallel lists of a statement about rows that are held. */
+export function heldLists(held: readonly Held[]): HeldLists {
+  return {
+    apiKeyIds: held.map(({ apiKeyId }) => apiKeyId),
+    emailIds: held.map(({ emailId }) => emailId),
+    fences: held.map(({ fence }) => fence),
+  };
+}
+
+const heldRows = "unnest($apiKeyIds::text[], $emailIds::bigint[], $fences::bigint[]) as held (api_key_id, email_id, fence)";
+// Whoever claims a row, gives it back or takes it from one that shows no life raises its fence: the fence alone tells who holds it.
+const isHeld = "q.api_key_id = held.api_key_id and q.email_id = held.email_id and q.fence = held.fence";
+
+const extend = statement<HeldLists & { leaseMs: number }, { emailId: number }>(
+  "notifications.email_extend",
+  `update email_queue q set due_at_ms = ${nowMs} + $leaseMs::bigint from ${heldRows} where ${isHeld} returning q.email_id`,
+  { acrossKeys },
+);
+
+/** Keeps leases alive; answers the ids of the mails that are still held. */
+export async function extendLeases(db: Db, held: readonly Held[], leaseMs: number): Promise<Set<number>> {
+  return new Set((await db.rows(extend, { ...heldLists(held), leaseMs })).map(({ emailId }) => emailId));
+}
+
+const putBack = statement<HeldLists & { delaysMs: readonly number[] }>(
+  "notifications.email_put_back",
+  `update email_queue q set state = 'scheduled', due_at_ms = ${nowMs} + held.delay_ms, owner = '', fence = q.fence + 1
+   from unnest($apiKeyIds::text[], $emailIds::bigint[], $fences::bigint[], $delaysMs::bigint[]) as held (api_key_id, email_id, fence, delay_ms)
+   where ${isHeld}`,
+  { acrossKeys },
+);
+
+/** Gives mails back that were not attempted, to be claimed again after some time. */
+export async function putBackEmails(db: Db, held: readonly (Held & { readonly delayMs: number })[]): Promise<void> {
+  await db.run(putBack, { ...heldLists(held), delaysMs: held.map(({ delayMs }) => Math.round(delayMs)) });
+}
+
+/** SQL: the mails that are held, for a statement with the parameters of `heldLists`, as `held` with `api_key_id` and `email_id`. */
+export const stillHeld = `(
+     select held.api_key_id, held.email_id, q.created_at_ms from ${heldRows} cross join lateral (
+       select q.created_at_ms from email_queue q where ${isHeld} limit 1
+     ) as q
+   )`;

@@ -1,0 +1,121 @@
+import { type Db, statement } from "@parley/database";
+import { type Held, heldLists, stillHeld } from "../queue/email-queue.store.ts";
+
+/** A mail whose time has come. */
+export interface DueEmail {
+  readonly apiKeyId: string;
+  readonly emailId: number;
+  readonly publicId: string;
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly annotationId: string;
+  readonly userId: string;
+  /** Things that have come to it; of many only the newest are told. */
+  readonly itemCount: number;
+}
+
+type HeldLists = ReturnType<typeof heldLists>;
+const acrossKeys = "Mails of many API keys are made ready together, each under the fence of its own row in the queue.";
+
+const close = statement<HeldLists, DueEmail>(
+  "notifications.email_close",
+  `with held as materialized ${stillHeld}
+   update emails e set state = 'pending' from held
+   where e.ctid = (select m.ctid from emails m where m.api_key_id = held.api_key_id and m.email_id = held.email_id)
+     and e.api_key_id = held.api_key_id and e.email_id = held.email_id
+   returning e.api_key_id, e.email_id, e.public_id, e.organization_id, e.document_id, e.annotation_id, e.user_id, e.item_count`,
+  { acrossKeys },
+);
+
+/** Lets nothing more come to the mails; answers those that are still held and not erased. */
+export function closeEmails(db: Db, held: readonly Held[]): Promise<DueEmail[]> {
+  return db.rows(close, heldLists(held));
+}
+
+/** Something that a mail tells. */
+export interface ItemRow {
+  readonly apiKeyId: string;
+  readonly emailId: number;
+  readonly kind: "tag" | "comment" | "assign" | "notification";
+  readonly isDirected: boolean;
+  readonly commentId: string;
+  readonly actorId: string;
+  readonly actorName: string;
+  readonly text: string;
+  readonly writtenAtMs: number;
+  /** Set with those below for a notification; null when it has been deleted. */
+  readonly notificationRef: number | null;
+  readonly headlineTemplate: string | null;
+  readonly templateData: string | null;
+  readonly bodyMessage: string | null;
+  readonly notifyUsers: string | null;
+  readonly notifyAll: boolean | null;
+  readonly actionUser: string | null;
+  readonly isRead: boolean;
+}
+
+/** Most things that one mail tells; of more it tells the newest. */
+export const itemsPerEmail = 50;
+
+const select = statement<
+  { apiKeyIds: readonly string[]; emailIds: readonly number[]; organizationIds: readonly string[]; userIds: readonly string[] },
+  ItemRow
+>(
+  "notifications.email_items_of",
+  `select i.api_key_id, i.email_id, i.kind, i.is_directed, i.comment_id, i.actor_id, i.actor_name, i.item_text as text, i.written_at_ms,
+     i.notification_ref, n.headline_template, n.template_data, n.body_message, n.notify_users, n.notify_all, n.action_user,
+     m.is_read is not null as is_read
+   from unnest($apiKeyIds::text[], $emailIds::bigint[], $organizationIds::text[], $userIds::text[])
+     as wanted (api_key_id, email_id, organization_id, user_id)
+   cross join lateral (
+     select * from email_items i where i.api_key_id = wanted.api_key_id and i.email_id = wanted.email_id
+     order by i.item_id desc limit ${itemsPerEmail}
+   ) as i
+   left join lateral (
+     select headline_template, template_data, body_message, notify_users, notify_all, action_user from notifications n
+     where n.api_key_id = i.api_key_id and n.notification_ref = i.notification_ref limit 1
+   ) as n on true
+   left join lateral (
+     select true as is_read from read_marks r
+     where r.api_key_id = wanted.api_key_id and r.organization_id = wanted.organization_id and r.notification_ref = i.notification_ref
+       and r.user_id = wanted.user_id limit 1
+   ) as m on true
+   order by i.email_id, i.item_id`,
+  { acrossKeys },
+);
+
+/** What the mails tell, oldest first, with the notifications as they are now. */
+export function selectItems(db: Db, mails: readonly DueEmail[]): Promise<ItemRow[]> {
+  return db.rows(select, {
+    apiKeyIds: mails.map(({ apiKeyId }) => apiKeyId),
+    emailIds: mails.map(({ emailId }) => emailId),
+    organizationIds: mails.map(({ organizationId }) => organizationId),
+    userIds: mails.map(({ userId }) => userId),
+  });
+}
+
+const countSent = statement<
+  { apiKeyIds: readonly string[]; emailIds: readonly number[]; userIds: readonly string[]; sinceMs: number; limit: number },
+  { emailId: number }
+>(
+  "notifications.email_count_sent",
+  `select wanted.email_id
+   from unnest($apiKeyIds::text[], $emailIds::bigint[], $userIds::text[]) as wanted (api_key_id, email_id, user_id)
+   where (select count(*) from (
+     select from emails e where e.api_key_id = wanted.api_key_id and e.user_id = wanted.user_id and e.sent_at_ms > $sinceMs
+     limit $limit::integer
+   ) as sent) >= $limit::integer`,
+  { acrossKeys },
+);
+
+/** The ids of those mails whose recipient has been sent so many since a time. */
+export async function selectOverfull(db: Db, mails: readonly DueEmail[], sinceMs: number, limit: number): Promise<Set<number>> {
+  const rows = await db.rows(countSent, {
+    apiKeyIds: mails.map(({ apiKeyId }) => apiKeyId),
+    emailIds: mails.map(({ emailId }) => emailId),
+    userIds: mails.map(({ userId }) => userId),
+    sinceMs,
+    limit,
+  });
+  return new Set(rows.map(({ emailId }) => emailId));
+}

@@ -1,0 +1,152 @@
+import type { Client } from "@connectrpc/connect";
+import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import type { UsersService } from "@parley/contracts/users";
+import type { Database } from "@parley/database";
+import { failpoint } from "@parley/messaging";
+import type { Level } from "../../config/levels.ts";
+import { noNames, type PlaceNames, placeKey } from "../../webhooks/bodies/place-names.ts";
+import { selectContactLevels } from "../../webhooks/delivering/webhook-contact-levels.store.ts";
+import { composeMail } from "../compose/compose-mail.ts";
+import type { EmailConfig, EmailConfigs } from "../email-configs.ts";
+import type { OutgoingMail } from "../providers/provider.ts";
+import type { NamedProvider, Providers } from "../providers/providers.ts";
+import type { ClaimedRow } from "../queue/email-queue.store.ts";
+import { selectSuppressed } from "../suppressions/suppressions.store.ts";
+import type { UnsubscribeLinks } from "../unsubscribe/unsubscribe-links.ts";
+import { closeEmails, type DueEmail, type ItemRow, itemsPerEmail, selectItems, selectOverfull } from "./due-emails.store.ts";
+import { isMailbox } from "./mailbox.ts";
+import { accessOf, recipientsOf } from "./recipients.ts";
+import { type Recipient, whatIsTold } from "./what-is-told.ts";
+
+interface PreparerOptions {
+  readonly database: Database;
+  readonly configs: EmailConfigs;
+  readonly directory: Client<typeof OrganizationDirectoryService>;
+  readonly users: Client<typeof UsersService>;
+  readonly names: PlaceNames;
+  readonly providers: Providers;
+  readonly links: UnsubscribeLinks;
+  readonly defaultFrom: string;
+  readonly recipientHourly: number;
+}
+
+/** What is to be done with a mail whose time has come. */
+export type Prepared = { readonly row: ClaimedRow; readonly userId: string } & (
+  | { readonly what: "send"; readonly outgoing: OutgoingMail; readonly by: NamedProvider }
+  /** Not wanted any more: `reason` is a permanent word of the log. */
+  | { readonly what: "drop"; readonly reason: string }
+  /** Cannot be sent now. */
+  | { readonly what: "wait"; readonly delayMs: number }
+);
+
+const unknownDelayMs = 5_000;
+const hourMs = 3_600_000;
+const overfullDelayMs = 300_000;
+
+/** Everything that is known of the mails of one batch. */
+interface Knowledge {
+  readonly configs: ReadonlyMap<string, EmailConfig | "none" | "unknown">;
+  readonly access: ReadonlyMap<number, "open" | "disabled" | "missing">;
+  readonly recipients: ReadonlyMap<number, Recipient>;
+  readonly levels: ReadonlyMap<string, Level>;
+  readonly items: ReadonlyMap<number, readonly ItemRow[]>;
+  readonly suppressed: ReadonlySet<string>;
+  readonly overfull: ReadonlySet<number>;
+  readonly names: Awaited<ReturnType<PlaceNames["of"]>>;
+}
+
+/** Decides of mails that are due, many at a time, whether they are still wanted, what they tell, to which address they go, and composes them. */
+export class Preparer {
+  readonly #options: PreparerOptions;
+
+  constructor(options: PreparerOptions) {
+    this.#options = options;
+  }
+
+  /** Mails that are not among the answers are gone, or another process has them. */
+  async prepare(rows: readonly ClaimedRow[]): Promise<Prepared[]> {
+    const mails = await closeEmails(this.#options.database, rows);
+    failpoint("email.after-close");
+    if (mails.length === 0) return [];
+    const known = await this.#know(mails);
+    const byId = new Map(mails.map((mail) => [mail.emailId, mail]));
+    return rows.flatMap((row) => {
+      const mail = byId.get(row.emailId);
+      return mail === undefined ? [] : [{ row, userId: mail.userId, ...this.#decide(mail, known) } as Prepared];
+    });
+  }
+
+  async #know(mails: readonly DueEmail[]): Promise<Knowledge> {
+    const { database, configs, directory, users, names, recipientHourly } = this.#options;
+    const keys = [...new Set(mails.map(({ apiKeyId }) => apiKeyId))];
+    const [configList, access, recipients, levelRows, itemRows, overfull, placeNames] = await Promise.all([
+      Promise.all(keys.map((apiKeyId) => configs.of(apiKeyId))),
+      accessOf(directory, mails),
+      recipientsOf(users, mails),
+      selectContactLevels(database, mails),
+      selectItems(database, mails),
+      selectOverfull(database, mails, Date.now() - hourMs, recipientHourly),
+      names.of(mails),
+    ]);
+    const addresses = mails.flatMap(({ apiKeyId, emailId }) => {
+      const address = recipients.get(emailId)?.email ?? "";
+      return address === "" ? [] : [{ apiKeyId, address }];
+    });
+    return {
+      ...{ access, recipients, overfull, names: placeNames },
+      configs: new Map(keys.map((key, index) => [key, configList[index] ?? "unknown"])),
+      levels: new Map(levelRows.flatMap((row) => (row.email === null ? [] : [[levelKey(row, row.documentId), row.email] as const]))),
+      items: Map.groupBy(itemRows, ({ emailId }) => emailId),
+      suppressed: await selectSuppressed(database, addresses),
+    };
+  }
+
+  #decide(mail: DueEmail, known: Knowledge) {
+    const { apiKeyId, emailId, documentId } = mail;
+    const config = known.configs.get(apiKeyId) ?? "unknown";
+    const access = known.access.get(emailId);
+    const recipient = known.recipients.get(emailId);
+    if (config === "none" || (config !== "unknown" && !config.isOn)) return drop("switched_off");
+    if (config === "unknown" || access === undefined || recipient === undefined) return wait(unknownDelayMs);
+    if (access !== "open") return drop(access);
+    const level = known.levels.get(levelKey(mail, documentId)) ?? known.levels.get(levelKey(mail, "")) ?? "ALL";
+    const items = known.items.get(emailId) ?? [];
+    const told = whatIsTold(items, level, recipient);
+    if (typeof told === "string") return drop(told);
+    if (!isMailbox(recipient.email)) return drop("no_address");
+    if (known.suppressed.has(`${apiKeyId} ${recipient.email.toLowerCase()}`)) return drop("suppressed");
+    if (known.overfull.has(emailId)) return wait(overfullDelayMs);
+    const by = this.#options.providers.of(apiKeyId, config);
+    if (by === undefined) return drop("no_provider");
+    return { what: "send", by, outgoing: this.#compose(mail, config, recipient, told, known) } as const;
+  }
+
+  #compose(
+    mail: DueEmail,
+    config: EmailConfig,
+    recipient: Recipient,
+    told: Exclude<ReturnType<typeof whatIsTold>, string>,
+    known: Knowledge,
+  ) {
+    const { links, defaultFrom } = this.#options;
+    const names = known.names.get(placeKey(mail)) ?? noNames;
+    return composeMail({
+      ...{ mail, config, told, defaultFrom },
+      to: { address: recipient.email, name: recipient.name },
+      organizationName: names.organizationName ?? "",
+      documentName: names.documentName ?? "",
+      more: Math.max(0, mail.itemCount - itemsPerEmail),
+      unsubscribeUrl: links.urlOf(mail),
+    });
+  }
+}
+
+function levelKey(
+  { apiKeyId, organizationId, userId }: Pick<DueEmail, "apiKeyId" | "organizationId" | "userId">,
+  documentId: string,
+): string {
+  return [apiKeyId, organizationId, userId, documentId].join("\0");
+}
+
+const drop = (reason: string) => ({ what: "drop", reason }) as const;
+const wait = (delayMs: number) => ({ what: "wait", delayMs }) as const;

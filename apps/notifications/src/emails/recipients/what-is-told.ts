@@ -1,0 +1,63 @@
+import type { JsonObject } from "@parley/kernel";
+import type { Level } from "../../config/levels.ts";
+import { headlineValues } from "../../notifications/headline.ts";
+import type { StoredUser } from "../../notifications/stored-user.ts";
+import { renderTemplate } from "../../notifications/template.ts";
+import type { Told } from "../compose/told.ts";
+import type { ItemRow } from "./due-emails.store.ts";
+
+/** The recipient as the users service knows them. */
+export interface Recipient {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly inOrganization: boolean;
+}
+
+/** What of a mail is left to be told when it is sent, or why nothing is: a permanent word of the log. */
+export function whatIsTold(
+  items: readonly ItemRow[],
+  level: Level,
+  recipient: Recipient,
+): readonly Told[] | "level" | "read" | "nothing_left" {
+  if (level === "NONE") return "level";
+  const wanted = items.filter((item) => level === "ALL" || isDirected(item, recipient.userId));
+  if (wanted.length === 0) return items.length === 0 ? "nothing_left" : "level";
+  const existing = wanted.filter((item) => isAddressed(item, recipient));
+  if (existing.length === 0) return "nothing_left";
+  const unread = existing.filter(({ isRead }) => !isRead);
+  return unread.length === 0 ? "read" : unread.map((item) => told(item, recipient));
+}
+
+function isDirected({ kind, isDirected, notifyUsers }: ItemRow, userId: string): boolean {
+  return kind === "notification" ? usersOf(notifyUsers).some((user) => user.userId === userId) : isDirected;
+}
+
+// A notification that was deleted tells nothing, and one to all users of an organization only those who still are.
+function isAddressed({ kind, notifyAll, notifyUsers }: ItemRow, { userId, inOrganization }: Recipient): boolean {
+  if (kind !== "notification") return true;
+  if (notifyAll === null) return false;
+  return usersOf(notifyUsers).some((user) => user.userId === userId) || (notifyAll && inOrganization);
+}
+
+function told(item: ItemRow, recipient: Recipient): Told {
+  const { kind, commentId, writtenAtMs: atMs } = item;
+  const text = kind === "notification" ? notificationText(item, recipient) : item.text;
+  return { kind, from: item.actorName || item.actorId, text, commentId, atMs };
+}
+
+function notificationText(
+  { headlineTemplate, templateData, actionUser, bodyMessage }: ItemRow,
+  { userId, name, email }: Recipient,
+): string {
+  const data = JSON.parse(templateData ?? "{}") as JsonObject;
+  const recipient: StoredUser = { userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }) };
+  const values = headlineValues({ data, actionUser: JSON.parse(actionUser ?? "{}") as StoredUser, recipient });
+  // One line: what follows it is the body.
+  const headline = renderTemplate(headlineTemplate ?? "", values).replaceAll(/\s+/g, " ");
+  return bodyMessage ? `${headline}\n${bodyMessage}` : headline;
+}
+
+function usersOf(notifyUsers: string | null): StoredUser[] {
+  return notifyUsers === null ? [] : (JSON.parse(notifyUsers) as StoredUser[]);
+}

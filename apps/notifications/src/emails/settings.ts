@@ -1,0 +1,129 @@
+import { type ConfigOf, type ConfigShape, integer, masterKeys, setting, text } from "@parley/runtime";
+import * as z from "zod";
+import { egressSettings } from "../webhooks/guard/egress-settings.ts";
+
+// Greylisting lets a second attempt through after some minutes; who is away comes back within a day or two.
+const retryDelaysMs = [60_000, 300_000, 900_000, 3_600_000, 10_800_000, 21_600_000, 43_200_000, 86_400_000];
+
+const delays = z
+  .string()
+  .regex(/^\d+(,\d+)*$/, "must be numbers of milliseconds with commas between them")
+  .default(retryDelaysMs.join(","))
+  .transform((line): readonly number[] => line.split(",").map(Number))
+  .refine((list) => list.length <= 20 && list.every((ms) => ms <= 7 * 86_400_000), "must be 20 delays of at most 7 days");
+
+const smtpUrl = z
+  .string()
+  .optional()
+  .refine(
+    (line) => line === undefined || ["smtp:", "smtps:"].includes(URL.parse(line)?.protocol ?? ""),
+    "must be an smtp:// or smtps:// URL",
+  );
+
+const publicUrl = z
+  .string()
+  .optional()
+  .refine((line) => line === undefined || ["http:", "https:"].includes(URL.parse(line)?.protocol ?? ""), "must be an http or https URL")
+  .transform((line) => line?.replace(/\/+$/, ""));
+
+/** How mails are sent. */
+export const emailSettings = {
+  ...egressSettings,
+  masterKeys: masterKeys(),
+  publicUrl: setting("PARLEY_PUBLIC_URL", {
+    description: "Where customers' mail clients reach the gateway. Without it mails carry no link to unsubscribe.",
+    schema: publicUrl,
+    defaultText: "",
+  }),
+  smtpUrl: setting("PARLEY_SMTP_URL", {
+    description: "Mail server of the installation, smtp:// or smtps:// with user name and password; sends for API keys of type default.",
+    schema: smtpUrl,
+    secret: true,
+    defaultText: "",
+  }),
+  emailFrom: text("PARLEY_EMAIL_FROM", {
+    description: "Address that mails of API keys of type default come from.",
+    default: "parley@localhost",
+  }),
+  sendgridBaseUrl: text("PARLEY_SENDGRID_BASE_URL", { description: "Base URL of SendGrid's API.", default: "https://api.sendgrid.com" }),
+  emailQuietMs: integer("PARLEY_EMAIL_QUIET_MS", {
+    description: "Milliseconds without anything new after which a user is sent one mail with all that has happened in a thread.",
+    default: 60_000,
+    min: 0,
+    max: 86_400_000,
+  }),
+  emailQuietMaxMs: integer("PARLEY_EMAIL_QUIET_MAX_MS", {
+    description: "Milliseconds after which that mail is sent although there is still something new.",
+    default: 600_000,
+    min: 0,
+    max: 86_400_000,
+  }),
+  emailRetryDelaysMs: setting("PARLEY_EMAIL_RETRY_DELAYS_MS", {
+    description:
+      "Comma-separated milliseconds between one attempt at a mail and the next, each 20 % more or less; after the last it has failed.",
+    schema: delays,
+    defaultText: retryDelaysMs.join(","),
+  }),
+  emailTimeoutMs: integer("PARLEY_EMAIL_TIMEOUT_MS", {
+    description: "Milliseconds in which a mail must have been taken, from the first word to the server on.",
+    default: 30_000,
+    min: 10,
+    max: 600_000,
+  }),
+  emailConnectTimeoutMs: integer("PARLEY_EMAIL_CONNECT_TIMEOUT_MS", {
+    description: "Milliseconds in which a connection to a mail server must stand, and in which the server must have greeted.",
+    default: 10_000,
+    min: 10,
+    max: 120_000,
+  }),
+  emailConcurrency: integer("PARLEY_EMAIL_CONCURRENCY", {
+    description: "Mails that a process works on at the same time.",
+    default: 512,
+    min: 4,
+    max: 16_384,
+  }),
+  emailKeyConcurrency: integer("PARLEY_EMAIL_KEY_CONCURRENCY", {
+    description: "Mails of one API key that a process works on at the same time.",
+    default: 128,
+    min: 1,
+    max: 16_384,
+  }),
+  emailProviderConnections: integer("PARLEY_EMAIL_PROVIDER_CONNECTIONS", {
+    description: "Connections that a process has open to one mail server, and mails that it hands over at the same time.",
+    default: 8,
+    min: 1,
+    max: 1_024,
+  }),
+  emailProviderRate: integer("PARLEY_EMAIL_PROVIDER_RATE", {
+    description: "Mails that a process hands to one provider in a second.",
+    default: 200,
+    min: 1,
+    max: 100_000,
+  }),
+  emailRecipientHourly: integer("PARLEY_EMAIL_RECIPIENT_HOURLY", {
+    description: "Mails that one user is sent in an hour; what is more waits.",
+    default: 60,
+    min: 1,
+    max: 100_000,
+  }),
+  emailBreakerFailures: integer("PARLEY_EMAIL_BREAKER_FAILURES", {
+    description: "Failures in a row after which a provider is left alone for a while: 5 s, then twice as long each time up to 60 s.",
+    default: 5,
+    min: 1,
+    max: 10_000,
+  }),
+  emailLeaseMs: integer("PARLEY_EMAIL_LEASE_MS", {
+    description: "Milliseconds without a sign of life after which another process takes over the mails of one.",
+    default: 30_000,
+    min: 500,
+    max: 600_000,
+  }),
+  emailRetentionDays: integer("PARLEY_EMAIL_RETENTION_DAYS", {
+    description: "Days for which the log of mails is kept.",
+    default: 30,
+    min: 5,
+    max: 3_650,
+  }),
+} satisfies ConfigShape;
+
+export type EmailConfigSettings = ConfigOf<typeof emailSettings>;

@@ -1,0 +1,20 @@
+import { decodeCursor, encodeCursor } from "@parley/kernel";
+import type { EmailContext, EmailHandler } from "../email-context.ts";
+import { selectSuppressions } from "./suppressions.store.ts";
+
+const defaultPageSize = 1_000;
+
+export const getEmailSuppressions = ({ database }: EmailContext): EmailHandler<"getEmailSuppressions"> => {
+  return async ({ apiKeyId, pageSize, pageToken }) => {
+    const [after = ""] = decodeCursor(pageToken, ["string"]) ?? [];
+    const size = pageSize || defaultPageSize;
+    // One more than asked for tells whether there is a next page.
+    const rows = await selectSuppressions(database, apiKeyId, String(after), size + 1);
+    const page = rows.slice(0, size);
+    const last = page.at(-1);
+    return {
+      suppressions: page.map(({ address, error, suppressedAtMs }) => ({ email: address, error, suppressedAtMs: BigInt(suppressedAtMs) })),
+      nextPageToken: rows.length > size && last !== undefined ? encodeCursor([last.address]) : "",
+    };
+  };
+};

@@ -1,0 +1,45 @@
+import { type Db, statement } from "@parley/database";
+
+export interface SuppressionRow {
+  readonly address: string;
+  readonly error: string;
+  readonly suppressedAtMs: number;
+}
+
+const selectAmong = statement<{ apiKeyIds: readonly string[]; addresses: readonly string[] }, { apiKeyId: string; address: string }>(
+  "notifications.email_suppressed",
+  `select s.api_key_id, s.address from unnest($apiKeyIds::text[], $addresses::text[]) as wanted (api_key_id, address)
+   cross join lateral (
+     select s.api_key_id, s.address from email_suppressions s where s.api_key_id = wanted.api_key_id and s.address = wanted.address limit 1
+   ) as s`,
+);
+
+/** Which of the addresses, in lower case, are suppressed for their API keys: `<apiKeyId> <address>`. */
+export async function selectSuppressed(db: Db, wanted: readonly { apiKeyId: string; address: string }[]): Promise<Set<string>> {
+  const rows = await db.rows(selectAmong, {
+    apiKeyIds: wanted.map(({ apiKeyId }) => apiKeyId),
+    addresses: wanted.map(({ address }) => address.toLowerCase()),
+  });
+  return new Set(rows.map(({ apiKeyId, address }) => `${apiKeyId} ${address}`));
+}
+
+const selectPage = statement<{ apiKeyId: string; after: string; limit: number }, SuppressionRow>(
+  "notifications.email_suppressions",
+  `select address, error, suppressed_at_ms from email_suppressions where api_key_id = $apiKeyId and address > $after
+   order by address limit $limit`,
+);
+
+/** The suppressed addresses of an API key behind one, in their order. */
+export function selectSuppressions(db: Db, apiKeyId: string, after: string, limit: number): Promise<SuppressionRow[]> {
+  return db.rows(selectPage, { apiKeyId, after, limit });
+}
+
+const remove = statement<{ apiKeyId: string; addresses: readonly string[] }, { address: string }>(
+  "notifications.email_lift_suppressions",
+  `delete from email_suppressions where api_key_id = $apiKeyId and address = any($addresses::text[]) returning address`,
+);
+
+/** Lifts suppressions; answers the addresses, in lower case, that were suppressed. */
+export async function liftSuppressions(db: Db, apiKeyId: string, addresses: readonly string[]): Promise<Set<string>> {
+  return new Set((await db.rows(remove, { apiKeyId, addresses })).map(({ address }) => address));
+}

@@ -1,0 +1,12 @@
+import { notFound } from "@parley/kernel";
+import { noNames, placeKey } from "../../webhooks/bodies/place-names.ts";
+import type { EmailContext, EmailHandler } from "../email-context.ts";
+
+export const readUnsubscribeLink = ({ links, names }: EmailContext): EmailHandler<"readUnsubscribeLink"> => {
+  return async ({ token }) => {
+    const target = links.open(token);
+    if (target === undefined) throw notFound("This link is none that was given out.");
+    const { organizationName, documentName } = (await names.of([target])).get(placeKey(target)) ?? noNames;
+    return { organizationName: organizationName ?? "", documentName: documentName ?? "" };
+  };
+};

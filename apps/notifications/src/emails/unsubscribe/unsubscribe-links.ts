@@ -1,0 +1,41 @@
+import { hkdfSync } from "node:crypto";
+import { PageTokens, type SealingKey } from "@parley/kernel";
+
+/** Whose mails a link ends, and of which document. */
+export interface UnsubscribeTarget {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly userId: string;
+}
+
+const binding = "unsubscribe";
+const longestToken = 4_000;
+
+/** Links by which the recipient of a mail wants no more of them: signed, so that nobody can make one for somebody else. */
+export class UnsubscribeLinks {
+  readonly #tokens: PageTokens;
+  readonly #publicUrl: string | undefined;
+
+  /** Without a public URL there are none. The keys are derived from the master keys, so that every process has them. */
+  constructor(keys: readonly [SealingKey, ...SealingKey[]], publicUrl: string | undefined) {
+    const derived = keys.map(({ key }) => Buffer.from(hkdfSync("sha256", key, "", "parley unsubscribe links", 32)));
+    this.#tokens = new PageTokens(derived as [Buffer, ...Buffer[]]);
+    this.#publicUrl = publicUrl;
+  }
+
+  /** The address of the page; empty without a public URL. */
+  urlOf({ apiKeyId, organizationId, documentId, userId }: UnsubscribeTarget): string {
+    if (this.#publicUrl === undefined) return "";
+    const token = this.#tokens.seal(binding, JSON.stringify([apiKeyId, organizationId, documentId, userId]));
+    return token.length > longestToken ? "" : `${this.#publicUrl}/unsubscribe?token=${token}`;
+  }
+
+  /** Undefined when the token is none that `urlOf` made. */
+  open(token: string): UnsubscribeTarget | undefined {
+    const text = token.length > longestToken ? undefined : this.#tokens.open(binding, token);
+    if (text === undefined) return undefined;
+    const [apiKeyId, organizationId, documentId, userId] = JSON.parse(text) as [string, string, string, string];
+    return { apiKeyId, organizationId, documentId, userId };
+  }
+}

@@ -1,0 +1,15 @@
+import { notFound } from "@parley/kernel";
+import { setConfigs } from "../../config/configs.store.ts";
+import type { EmailContext, EmailHandler } from "../email-context.ts";
+
+export const unsubscribe = ({ database, links }: EmailContext): EmailHandler<"unsubscribe"> => {
+  return async ({ token, wholeOrganization }) => {
+    const target = links.open(token);
+    if (target === undefined) throw notFound("This link is none that was given out.");
+    const { documentId, ...user } = target;
+    // What a document says goes before the organization's word, so both are written.
+    const documentIds = wholeOrganization ? ["", documentId] : [documentId];
+    await setConfigs(database, { ...user, documentIds, setsInbox: false, inbox: null, setsEmail: true, email: "NONE" });
+    return {};
+  };
+};

@@ -1,0 +1,77 @@
+import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { UsersService } from "@parley/contracts/users";
+import { WorkspaceService } from "@parley/contracts/workspace";
+import type { Database } from "@parley/database";
+import { type Consumer, type NewWork, PacedLoop, type Worker } from "@parley/messaging";
+import type { Host } from "@parley/runtime";
+import { PlaceNames } from "../webhooks/bodies/place-names.ts";
+import { EgressGuard } from "../webhooks/guard/egress-guard.ts";
+import { dnsResolveHost } from "../webhooks/guard/resolve-host.ts";
+import { EmailConfigs } from "./email-configs.ts";
+import type { EmailContext } from "./email-context.ts";
+import { Providers } from "./providers/providers.ts";
+import { removeOldEmails } from "./queue/email-retention.store.ts";
+import { onEmailTrigger } from "./queue/on-email-trigger.ts";
+import { Sender } from "./queue/sender.ts";
+import { fanOutWork, fanOutWorker } from "./recipients/fan-out-worker.ts";
+import { Preparer } from "./recipients/preparer.ts";
+import type { EmailConfigSettings } from "./settings.ts";
+import { UnsubscribeLinks } from "./unsubscribe/unsubscribe-links.ts";
+
+const removalRestMs = 60_000;
+const removalPauseMs = 100;
+const removalRows = 1_000;
+
+interface Emails {
+  readonly context: EmailContext;
+  readonly consumer: Consumer;
+  readonly worker: Worker;
+  /** The work by which a notification is told by mail; undefined when the API key sends none. */
+  readonly fanOutOf: (apiKeyId: string) => Promise<((ref: number) => NewWork) | undefined>;
+  /** To be told when the configuration of an API key has changed. */
+  readonly forget: (apiKeyId: string) => void;
+}
+
+/** Sends mails from this process on. What it answers has to be served, consumed and worked on. */
+export function useEmails(host: Host, settings: EmailConfigSettings, database: Database): Emails {
+  const { log, metrics } = host;
+  const users = host.client(UsersService);
+  const directory = host.client(OrganizationDirectoryService);
+  const configs = new EmailConfigs(host.client(WorkspaceService));
+  const providers = new Providers(settings, new EgressGuard(settings.egressAllow, dnsResolveHost()));
+  const links = new UnsubscribeLinks(settings.masterKeys, settings.publicUrl);
+  const names = new PlaceNames(directory);
+  const preparer = new Preparer({
+    ...{ database, configs, directory, users, providers, links, names },
+    defaultFrom: settings.emailFrom,
+    recipientHourly: settings.emailRecipientHourly,
+  });
+  const sender = new Sender({ database, preparer, settings, log, metrics });
+  const removal = new PacedLoop(log, "Removing old mails", async () => {
+    const removed = await removeOldEmails(database, settings.emailRetentionDays * 86_400_000, removalRows);
+    return { ms: removed < removalRows ? removalRestMs : removalPauseMs, wakes: false };
+  });
+  host.onStart(async () => {
+    if (settings.publicUrl === undefined) log.warn({}, "Mails carry no link to unsubscribe, because PARLEY_PUBLIC_URL is not set.");
+    sender.start();
+    removal.start();
+  });
+  host.onStop(async () => {
+    await sender.stop();
+    await removal.stop();
+    await providers.close();
+  });
+  const onEmails = () => sender.wake();
+  const quiet = { quietMs: settings.emailQuietMs, maxQuietMs: settings.emailQuietMaxMs };
+  return {
+    context: { database, configs, providers, links, names, defaultFrom: settings.emailFrom, onEmails },
+    consumer: onEmailTrigger({ configs, onEmails, ...quiet }),
+    worker: fanOutWorker({ database, configs, users, onEmails, ...quiet }),
+    fanOutOf: async (apiKeyId) => {
+      const config = await configs.of(apiKeyId);
+      // While it cannot be known the fan-out asks again.
+      return config === "none" || (config !== "unknown" && !config.isOn) ? undefined : (ref) => fanOutWork.begin(apiKeyId, ref);
+    },
+    forget: (apiKeyId) => configs.forget(apiKeyId),
+  };
+}

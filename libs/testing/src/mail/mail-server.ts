@@ -1,0 +1,148 @@
+import { once } from "node:events";
+import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { simpleParser } from "mailparser";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
+
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** By names in lower case; of a header that stands several times the last. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly isEncrypted: boolean;
+  /** Who sent it, when somebody logged in. */
+  readonly user: string;
+  /** The whole mail as it came. */
+  readonly raw: string;
+}
+
+/** What the server says instead of taking a mail: a code, or it cuts the connection. */
+export type Refusal = { readonly code: number; readonly message?: string } | "reset";
+
+export interface MailServerOptions {
+  readonly port?: number;
+  readonly host?: string;
+  /** TLS from the first byte on. */
+  readonly secure?: boolean;
+  /** Whether STARTTLS is offered; yes when absent. */
+  readonly startTls?: boolean;
+  /** Names and passwords of those who may send; without them anybody may. */
+  readonly users?: Readonly<Record<string, string>>;
+  /** A certificate of its own instead of the one that everybody has. */
+  readonly certificate?: { readonly key: string; readonly cert: string };
+}
+
+/** A real SMTP server that keeps what it takes, and that can be told to behave badly. */
+export class MailServer {
+  readonly received: ReceivedMail[] = [];
+  /** Asked at RCPT TO. */
+  onRecipient: (address: string) => Refusal | undefined = () => undefined;
+  /** Asked when the head of a mail is there: what it answers is said behind the whole of it, or in the middle of it for "reset". */
+  onMail: (mail: ReceivedMail) => Refusal | undefined | Promise<Refusal | undefined> = () => undefined;
+  /** Milliseconds before each mail is taken. */
+  slowMs = 0;
+  /** Connections that were made. */
+  connections = 0;
+  readonly #server: SMTPServer;
+  readonly #sockets = new Map<string, Socket>();
+  readonly #secure: boolean;
+
+  private constructor({ secure = false, startTls = true, users, certificate }: MailServerOptions) {
+    this.#secure = secure;
+    this.#server = new SMTPServer({
+      ...{ secure, authOptional: users === undefined, allowInsecureAuth: true, logger: false, closeTimeout: 1 },
+      ...certificate,
+      disableReverseLookup: true,
+      hideSTARTTLS: !startTls,
+      ...(users === undefined ? { disabledCommands: ["AUTH"] } : {}),
+      onAuth: ({ username = "", password = "" }, _session, callback) => {
+        if (users?.[username] === password) callback(null, { user: username });
+        else callback(Object.assign(new Error("Invalid user name or password"), { responseCode: 535 }));
+      },
+      onConnect: (_session, callback) => {
+        this.connections++;
+        callback();
+      },
+      onRcptTo: ({ address }, session, callback) => this.#answer(session, this.onRecipient(address), callback),
+      onData: (stream, session, callback) => {
+        this.#take(stream, session).then(
+          (refusal) => this.#answer(session, refusal, callback),
+          (error: Error) => callback(error),
+        );
+      },
+    });
+    // A client that goes away in the middle is what tests want to see.
+    this.#server.on("error", () => undefined);
+    this.#server.server.on("connection", (socket) => this.#sockets.set(nameOf(socket.remoteAddress, socket.remotePort), socket));
+  }
+
+  static async start(options: MailServerOptions = {}): Promise<MailServer> {
+    const server = new MailServer(options);
+    server.#server.listen(options.port ?? 0, options.host ?? "127.0.0.1");
+    await once(server.#server.server, "listening");
+    return server;
+  }
+
+  get port(): number {
+    return (this.#server.server.address() as AddressInfo).port;
+  }
+
+  /** The URL by which it is configured, with or without `user:password`. */
+  url(credentials = ""): string {
+    return `${this.#secure ? "smtps" : "smtp"}://${credentials === "" ? "" : `${credentials}@`}127.0.0.1:${this.port}`;
+  }
+
+  to(address: string): ReceivedMail[] {
+    return this.received.filter((mail) => mail.to === address);
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets.values()) socket.destroy();
+    await new Promise<void>((resolve) => this.#server.close(resolve));
+  }
+
+  async #take(stream: NodeJS.ReadableStream, session: SMTPServerSession): Promise<Refusal | undefined> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    const mail = await read(Buffer.concat(chunks), session);
+    if (this.slowMs > 0) await delay(this.slowMs);
+    const refusal = await this.onMail(mail);
+    if (refusal === undefined) this.received.push(mail);
+    return refusal;
+  }
+
+  #answer(session: SMTPServerSession, refusal: Refusal | undefined, callback: (error?: Error | null) => void): void {
+    if (refusal === undefined) callback();
+    else if (refusal === "reset") this.#sockets.get(nameOf(session.remoteAddress, session.remotePort))?.resetAndDestroy();
+    else callback(Object.assign(new Error(refusal.message ?? "Refused by the test"), { responseCode: refusal.code }));
+  }
+}
+
+async function read(bytes: Buffer, { envelope, secure, user }: SMTPServerSession): Promise<ReceivedMail> {
+  const parsed = await simpleParser(bytes, { skipTextToHtml: true, skipHtmlToText: true });
+  const headers = parsed.headerLines.map(({ key, line }) => [
+    key,
+    line
+      .slice(line.indexOf(":") + 1)
+      .replaceAll(/\r?\n\s+/g, " ")
+      .trim(),
+  ]);
+  return {
+    from: envelope.mailFrom === false ? "" : envelope.mailFrom.address,
+    to: envelope.rcptTo.map(({ address }) => address).join(","),
+    subject: parsed.subject ?? "",
+    text: parsed.text ?? "",
+    html: typeof parsed.html === "string" ? parsed.html : "",
+    headers: Object.fromEntries(headers),
+    isEncrypted: secure,
+    user: typeof user === "string" ? user : "",
+    raw: bytes.toString("utf8"),
+  };
+}
+
+function nameOf(address: string | undefined, port: number | undefined): string {
+  return `${address?.replace("::ffff:", "")} ${port}`;
+}
