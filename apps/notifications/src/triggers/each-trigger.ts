@@ -5,10 +5,11 @@ import { type Consumer, consumer } from "@parley/messaging";
 export function eachTrigger(consumers: readonly Consumer[]): Consumer {
   return consumer(
     webhookTriggersTopic,
-    async (tx, event) => {
-      for (const each of consumers) await each.handle(tx, event);
+    async (tx, event, prepared: readonly unknown[]) => {
+      for (const [index, each] of consumers.entries()) await each.handle(tx, event, prepared[index]);
     },
     {
+      prepare: (event) => Promise.all(consumers.map((each) => each.prepare?.(event))),
       afterCommit: () => {
         for (const each of consumers) each.afterCommit?.();
       },

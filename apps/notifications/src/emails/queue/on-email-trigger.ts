@@ -17,12 +17,11 @@ interface TriggerContext {
 export function onEmailTrigger({ configs, quietMs, maxQuietMs, onEmails }: TriggerContext): Consumer {
   return consumer(
     webhookTriggersTopic,
-    async (tx, { message, subjects, timeMs }) => {
+    async (tx, { message, subjects, timeMs }, config: Awaited<ReturnType<EmailConfigs["of"]>>) => {
+      if (config === "none" || (config !== "unknown" && !config.isOn)) return;
       const news = newsOf(message);
       if (news === undefined) return;
       const { apiKeyId, organizationId, documentId, annotationId, commentId } = message;
-      const config = await configs.of(apiKeyId);
-      if (config === "none" || (config !== "unknown" && !config.isOn)) return;
       const { told, actorId, actorName, text } = news;
       await insertItems(tx, {
         ...{ apiKeyId, organizationId, documentId, annotationId, commentId, actorId, actorName, text, quietMs, maxQuietMs },
@@ -36,6 +35,6 @@ export function onEmailTrigger({ configs, quietMs, maxQuietMs, onEmails }: Trigg
         subjects: subjects.filter((word) => !word.startsWith("user:")).join("\n"),
       });
     },
-    { afterCommit: onEmails },
+    { prepare: ({ message }) => configs.of(message.apiKeyId), afterCommit: onEmails },
   );
 }
