@@ -87,7 +87,12 @@ interface Commented {
 export function commented(apiKeyId: string, options: Commented = {}): Trigger {
   const { annotationId = "thread", commentId = "c1", documentId = "welcome", by = "alice", text = "Is it done?" } = options;
   const { tags = ["bob"], involved = ["alice", "bob", "carol"] } = options;
-  const comment = { commentId, author: user(by), text, taggedUsers: tags.map(user) };
+  const comment = {
+    commentId,
+    from: user(by),
+    commentText: text,
+    taggedUserContacts: tags.map((userId) => ({ userId, text: `@${userId}`, contact: user(userId) })),
+  };
   return {
     ...{ apiKeyId, organizationId: "acme", documentId, annotationId, commentId },
     trigger: "comment.add",

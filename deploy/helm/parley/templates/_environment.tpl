@@ -70,7 +70,7 @@ PARLEY_OPS_TOKEN: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quote 
 {{- end }}
 {{- end }}
 {{- end }}
-{{- if has .service (list "gateway" "workspace" "prepare") }}
+{{- if has .service (list "gateway" "workspace" "notifications" "prepare") }}
 PARLEY_MASTER_KEYS: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quote }}, key: master-keys } } }
 {{- end }}
 {{- if eq .service "gateway" }}

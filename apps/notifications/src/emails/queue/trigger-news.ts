@@ -30,14 +30,14 @@ export function newsOf(event: WebhookTriggered): News | undefined {
 
 function newComment(event: WebhookTriggered): News | undefined {
   const comment = readJson<CommentJson>(event.targetCommentJson);
-  const thread = readJson<AnnotationJson & { assignee?: UserJson | null }>(event.annotationJson);
-  const author = comment?.author ?? readJson<UserJson>(event.actorJson);
+  const thread = readJson<AnnotationJson & { assignedTo?: UserJson | null }>(event.annotationJson);
+  const author = comment?.from ?? readJson<UserJson>(event.actorJson);
   // A comment is never told to who wrote it, nor to who wrote it in somebody's name.
   const told = tellers([author?.userId, readJson<UserJson>(event.actorJson)?.userId]);
-  told.add(comment?.taggedUsers ?? [], "tag", true);
-  if (event.trigger === "comment_annotation.add" && thread?.assignee) told.add([thread.assignee], "assign", true);
+  told.add(comment?.taggedUserContacts ?? [], "tag", true);
+  if (event.trigger === "comment_annotation.add" && thread?.assignedTo) told.add([thread.assignedTo], "assign", true);
   told.add(thread?.involvedUsers ?? [], "comment", false);
-  return { ...personOf(author), text: comment?.text ?? "", told: told.list };
+  return { ...personOf(author), text: comment?.commentText ?? "", told: told.list };
 }
 
 // Without a text: the thread's first comment is somebody else's, whose removal would not find it here.
@@ -53,7 +53,7 @@ function assignment(event: WebhookTriggered): News | undefined {
 function tellers(except: readonly (string | undefined)[]) {
   const seen = new Set(except);
   const list: News["told"][number][] = [];
-  const add = (users: readonly UserJson[], kind: News["told"][number]["kind"], isDirected: boolean) => {
+  const add = (users: readonly { readonly userId: string }[], kind: News["told"][number]["kind"], isDirected: boolean) => {
     for (const { userId } of users) {
       if (seen.has(userId)) continue;
       seen.add(userId);

@@ -6,10 +6,19 @@ export const unsubscribe = ({ database, links }: EmailContext): EmailHandler<"un
   return async ({ token, wholeOrganization }) => {
     const target = links.open(token);
     if (target === undefined) throw notFound("This link is none that was given out.");
-    const { documentId, ...user } = target;
+    const { apiKeyId, organizationId, documentId, userId } = target;
     // What a document says goes before the organization's word, so both are written.
     const documentIds = wholeOrganization ? ["", documentId] : [documentId];
-    await setConfigs(database, { ...user, documentIds, setsInbox: false, inbox: null, setsEmail: true, email: "NONE" });
+    await setConfigs(database, {
+      apiKeyId,
+      organizationId,
+      userIds: [userId],
+      documentIds,
+      setsInbox: false,
+      inbox: null,
+      setsEmail: true,
+      email: "NONE",
+    });
     return {};
   };
 };
