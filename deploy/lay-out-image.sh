@@ -46,6 +46,8 @@ else
 fi
 
 cp LICENSE "$image/app/LICENSE"
+# What the bundles were made of, for scanners: CycloneDX.
+npm sbom --sbom-format cyclonedx --omit dev > "$image/app/sbom.cdx.json"
 echo 'parley:x:65532:65532:Parley:/app:/sbin/nologin' > "$image/etc/passwd"
 echo 'parley:x:65532:' > "$image/etc/group"
 echo 'hosts: files dns' > "$image/etc/nsswitch.conf"

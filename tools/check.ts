@@ -6,6 +6,7 @@ const steps: readonly (readonly [string, ...string[]])[] = [
   ["node", "tools/generate/generate.ts", "--check"],
   ["biome", "check", "."],
   ["node", "tools/boundaries/check.ts"],
+  ["node", "tools/supply/check.ts"],
   ["node", "tools/deploy/variables.ts", "--check"],
   ["node", "tools/deploy/check.ts"],
   ["buf", "lint", "proto"],

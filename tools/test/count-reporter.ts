@@ -4,12 +4,15 @@ import type { Reporter, TestModule } from "vitest/node";
 export class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
+    let skippedFiles = 0;
     for (const module of modules) {
-      for (const test of module.children.allTests()) {
-        const { state } = test.result();
-        if (state !== "pending") counts[state]++;
-      }
+      const states = [...module.children.allTests()].map((test) => test.result().state);
+      for (const state of states) if (state !== "pending") counts[state]++;
+      if (states.length > 0 && states.every((state) => state === "skipped")) skippedFiles++;
+      // A file that failed before its first test, or behind its last.
+      if (module.state() === "failed" && !states.includes("failed")) counts.failed++;
     }
-    process.on("exit", () => console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`));
+    const files = skippedFiles === 0 ? "" : ` (${skippedFiles} ${skippedFiles === 1 ? "file" : "files"} as a whole)`;
+    process.on("exit", () => console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped${files}`));
   }
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
     onBug: (error: unknown) => expect(error).toBeUndefined(),
   };
   source = new ChangingSource();
-  const health = healthRegistration(source, options);
+  const health = healthRegistration(source, options, 2);
   const registrations = [registration, health, reflectionRegistration([registration, health], options)];
   server = createRpcServer({ registrations, host: "127.0.0.1", port: 0 });
   await server.listen();
@@ -99,6 +99,24 @@ test("Watch ends when the server closes, and does not hold it up", async () => {
 
   expect(performance.now() - started).toBeLessThan(5_000);
   await until(() => told.ended);
+});
+
+test("Watch is served to so many at a time and no more, and again when one of them has ended", async () => {
+  const health = open("grpc.health.v1.Health");
+  const [first, second] = [watch(health, ""), watch(health, "")];
+  await until(() => first.states.length === 1 && second.states.length === 1);
+
+  const third = watch(health, "");
+  await until(() => third.ended);
+  first.cancel();
+  await until(() => source.listeners.size === 1);
+  const fourth = watch(health, "");
+  await until(() => fourth.states.length === 1);
+
+  expect(third.code()).toBe(status.RESOURCE_EXHAUSTED);
+  second.cancel();
+  fourth.cancel();
+  await until(() => source.listeners.size === 0);
 });
 
 test("reflection lists what is served", async () => {
@@ -192,10 +210,14 @@ function check(health: Client, service: string): Promise<unknown> {
 function watch(health: Client, service: string) {
   const { requestSerialize, responseDeserialize, path } = methodOf("grpc.health.v1.Health", "Watch");
   const stream = health.makeServerStreamRequest(path, requestSerialize, responseDeserialize, { service });
-  const told = { states: [] as string[], ended: false, cancel: () => stream.cancel() };
+  let code: number | undefined;
+  const told = { states: [] as string[], ended: false, code: () => code, cancel: () => stream.cancel() };
   stream.on("data", ({ status }: { status: string }) => told.states.push(status));
   stream.on("end", () => (told.ended = true));
-  stream.on("error", () => (told.ended = true));
+  stream.on("error", (error: { code?: number }) => {
+    code = error.code;
+    told.ended = true;
+  });
   return told;
 }
 

@@ -11,13 +11,12 @@ export interface HealthSource {
 }
 
 const watchMs = 10 * 60 * 1_000;
-const mostWatches = 256;
 
 /**
  * grpc.health.v1, for probes, load balancers and other services; needs no token. A Watch ends after ten minutes and when the server closes; beyond
- * 256 at a time they are refused: nobody has to show who they are to begin one.
+ * `mostWatches` at a time they are refused: nobody has to show who they are to begin one.
  */
-export function healthRegistration(source: HealthSource, options: ImplementOptions): ServiceRegistration {
+export function healthRegistration(source: HealthSource, options: ImplementOptions, mostWatches = 256): ServiceRegistration {
   const closing = new AbortController();
   let watches = 0;
   const registration = implement(

@@ -2,8 +2,8 @@ import { get } from "node:http";
 import { inject } from "vitest";
 
 /**
- * Brokers of a real Apache Kafka that the run shares, or undefined when none can be had: the run has then said so, and how to get one. Topics
- * of one test file need names of their own.
+ * Brokers of a real Apache Kafka that the run shares, or undefined when none can be had: the run has then said so, and how to get one. Fails instead with
+ * PARLEY_TEST_KAFKA=required. Topics of one test file need names of their own.
  */
 export async function kafkaForTests(): Promise<string | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
@@ -14,7 +14,7 @@ export async function kafkaForTests(): Promise<string | undefined> {
     response.on("data", (chunk: string) => {
       text += chunk;
     });
-    response.on("end", () => resolve(text));
+    response.on("end", () => (response.statusCode === 200 ? resolve(text) : reject(new Error(text))));
   }).on("error", reject);
   return (await promise) || undefined;
 }

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { lockProblems } from "./lock-problems.ts";
+
+const lock = {
+  packages: {
+    "": { version: "0.1.0" },
+    "apps/users": { version: "0.1.0" },
+    "node_modules/@parley/users": { link: true },
+    "node_modules/whole": { version: "1.0.0", integrity: "sha512-x" },
+    "node_modules/bare": { version: "1.0.0" },
+    "node_modules/elsewhere": { version: "1.0.0", os: ["win32"] },
+  },
+};
+
+test("a package without an integrity is a problem unless it is an exception", () => {
+  expect(lockProblems(lock, ["node_modules/elsewhere"])).toEqual(["node_modules/bare has no integrity in package-lock.json."]);
+});
+
+test("an exception that is none any more has to go", () => {
+  const problems = lockProblems(lock, ["node_modules/elsewhere", "node_modules/bare", "node_modules/whole", "node_modules/gone"]);
+
+  expect(problems.map((problem) => problem.split(" ", 1)[0])).toEqual(["node_modules/whole", "node_modules/gone"]);
+});
