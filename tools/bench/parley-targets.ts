@@ -16,10 +16,14 @@ function environment(databaseUrl: string, dataDir: string): Record<string, strin
 }
 
 /** Every module in one process. */
-export async function allInOne(databaseUrl: string, dataDir: string): Promise<Started> {
+export async function allInOne(databaseUrl: string, dataDir: string, overrides: Readonly<Record<string, string>> = {}): Promise<Started> {
   const services = ["WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER"];
   const ports = Object.fromEntries(services.map((name) => [`PARLEY_${name}_PORT`, "0"]));
-  const child = await startChild(join(workspaceRoot, "apps/all-in-one/dist/main.js"), { ...environment(databaseUrl, dataDir), ...ports });
+  const child = await startChild(join(workspaceRoot, "apps/all-in-one/dist/main.js"), {
+    ...environment(databaseUrl, dataDir),
+    ...ports,
+    ...overrides,
+  });
   return {
     name: "all-in-one",
     url: child.ready.addresses.gateway,
@@ -68,8 +72,9 @@ export async function createDemo({ url }: Started): Promise<{ apiKey: string; au
   return { apiKey, authToken: apiKeyAuthToken };
 }
 
+/** Sends a request and answers `result.data`; fails when it does. */
 // biome-ignore lint/suspicious/noExplicitAny: answers of every form
-async function post(url: string, path: string, headers: Record<string, string>, data: object): Promise<any> {
+export async function post(url: string, path: string, headers: Record<string, string>, data: object): Promise<any> {
   const answer = await fetch(url + path, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
