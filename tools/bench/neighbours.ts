@@ -69,11 +69,11 @@ async function beside(url: string, attack: Attack, victim: Headers, greedy: Head
     report = await end(attacker);
   }
   const [before, during] = [quiet, attacked].map((loads) => median(loads.map(({ p99Ms }) => p99Ms)));
-  const refused = attacked.reduce((sum, load) => sum + load.refused, 0);
+  const refused = attacked.flatMap((load) => load.refused);
   const factor = ((during ?? Number.NaN) / (before ?? Number.NaN)).toFixed(2);
   console.log(
-    `  ${attack.padEnd(8)} p99 ${before?.toFixed(1)} ms alone, ${during?.toFixed(1)} ms beside it (x${factor}); refused ${refused} of ` +
-      `${attacked.reduce((sum, { sent }) => sum + sent, 0)}. The other sent ${report.sent}, of which ${report.refused} were refused.`,
+    `  ${attack.padEnd(8)} p99 ${before?.toFixed(1)} ms alone, ${during?.toFixed(1)} ms beside it (x${factor}); refused ${refused.length} of ` +
+      `${attacked.reduce((sum, { sent }) => sum + sent, 0)}${refused.length === 0 ? "" : ` (${[...new Set(refused)].join(", ")})`}. The other sent ${report.sent}, of which ${report.refused} were refused.`,
   );
 }
 
@@ -88,14 +88,15 @@ async function end(attacker: ChildProcess): Promise<AttackReport> {
 interface Load {
   readonly p99Ms: number;
   readonly sent: number;
-  readonly refused: number;
+  /** The statuses that were no success. */
+  readonly refused: readonly number[];
 }
 
 // At a pace of its own, as customers' servers have it: a tenant that asks as fast as it can would measure the machine.
 async function load(url: string, headers: Headers, durationMs: number): Promise<Load> {
   const pool = new Pool(url, { connections: 8, pipelining: 1 });
   const latencies: number[] = [];
-  let refused = 0;
+  const refused: number[] = [];
   const endMs = performance.now() + durationMs;
   await Promise.all(
     Array.from({ length: 8 }, async () => {
@@ -104,7 +105,7 @@ async function load(url: string, headers: Headers, durationMs: number): Promise<
         const answer = await pool.request({ method: "POST", path, headers, body });
         await answer.body.text();
         latencies.push(performance.now() - beginMs);
-        if (answer.statusCode !== 200) refused++;
+        if (answer.statusCode !== 200) refused.push(answer.statusCode);
         await new Promise((resolve) => setTimeout(resolve, 40));
       }
     }),

@@ -47,7 +47,7 @@ export class Customer {
       const outcome = judge(write, await this.#attempt(write, random.between(...patienceMs)), attempts > 0);
       if (outcome.kind === "done") {
         journal.write({ n, acknowledged: true });
-        write.onAcknowledged?.(outcome.answer.text);
+        if (isSuccess(outcome.answer)) write.onAcknowledged?.(outcome.answer.text);
         if (write.idempotencyKey !== undefined && random.chance(repeatShare)) await this.#repeat(n, journal, write, outcome.answer);
         return true;
       }
@@ -134,6 +134,8 @@ type Outcome =
 
 function judge(write: Write, answer: Answer | undefined, again: boolean): Outcome {
   if (answer === undefined) return { kind: "unclear", why: "no answer" };
+  // Done, and its answer not kept: a removal has taken it.
+  if (answer.status === 409 && answer.replayed) return { kind: "done", answer };
   if (isTransient(answer.status)) return { kind: "unclear", why: `${answer.status}` };
   // It met a bug, and may have happened.
   if (answer.status === 500) return { kind: "unclear", why: `500 ${answer.text.slice(0, 300)}` };

@@ -240,6 +240,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     expect(answers[0]?.body).toEqual({ result: { success: true, text: "MARKED-once" } });
     expect(answers[1]).toMatchObject({ status: 409, body: { error: { status: "ABORTED", message: expect.stringMatching(/was done/) } } });
     expect(answers[1]?.body.error.message).toMatch(/not kept/);
+    expect(answers[1]?.headers["idempotent-replayed"]).toBe("true");
     expect(openAi.asked.length).toBe(before + 1);
   });
 
