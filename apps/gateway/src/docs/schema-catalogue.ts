@@ -96,7 +96,7 @@ function isList({ type }: Json): boolean {
 
 /** `users.listByDocument` becomes `UsersListByDocument`, `comment_annotation.add` `CommentAnnotationAdd`. */
 export function pascal(words: string): string {
-  return words.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase()).replace(/[^A-Za-z0-9]/g, "");
+  return words.replace(/(?:^|[^A-Za-z0-9])([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase()).replace(/[^A-Za-z0-9]/g, "");
 }
 
 function singular(word: string): string {

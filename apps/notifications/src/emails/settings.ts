@@ -24,7 +24,7 @@ const publicUrl = z
   .string()
   .optional()
   .refine((line) => line === undefined || ["http:", "https:"].includes(URL.parse(line)?.protocol ?? ""), "must be an http or https URL")
-  .transform((line) => line?.replace(/\/+$/, ""));
+  .transform((line) => line?.replace(/(?<!\/)\/+$/, ""));
 
 /** How mails are sent. */
 export const emailSettings = {

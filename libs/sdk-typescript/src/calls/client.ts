@@ -42,7 +42,7 @@ export class Client {
 
   constructor(options: ParleyOptions) {
     this.#options = options;
-    this.#baseUrl = options.baseUrl.replace(/\/+$/, "");
+    this.#baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, "");
     this.#credentials = new CredentialHeaders(options);
     this.#fetch = options.fetch ?? ((...request) => fetch(...request));
   }
