@@ -43,7 +43,7 @@ const recordingsOf = async ({ apiKey }: Workspace, userId: string) => {
 async function ops(path: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> {
   const answer = await request(`http://127.0.0.1:${parley.process.opsPort}${path}`, {
     method: body === undefined ? "GET" : "POST",
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
   });
   return { status: answer.statusCode, body: (await answer.body.json()) as Record<string, unknown> };
 }
@@ -122,9 +122,21 @@ test("what had been begun before the request and is committed after the first lo
     const [job] = await querySql<{ stage: number }>(parley.databaseUrl, "select stage from users.erasure_jobs where job_id = $1", [jobId]);
     return job?.stage === 2;
   });
+  // Each attempt at the second look has seen that somebody still writes.
+  await until(async () => {
+    const [work] = await querySql<{ waits: boolean }>(
+      parley.databaseUrl,
+      `select count(*) filter (where attempts >= 2) > 0 as waits from activity.work
+       where kind = 'erasure' and dedupe_key like $1 || '/2/%'`,
+      [jobId],
+    );
+    return work?.waits === true;
+  }, 20_000);
+  const whileWriting = await status(workspace, jobId);
   await client.query("commit");
   await finished(workspace, jobId);
 
+  expect(whileWriting.tasksLeft).toBeGreaterThan(0);
   expect(await rowsWith(parley.databaseUrl, ["late-writer-q1"])).toEqual([]);
 });
 

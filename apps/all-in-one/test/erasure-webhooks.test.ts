@@ -2,16 +2,17 @@ import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { documentSubject, organizationSubject, userSubject } from "@parley/erasure";
 import { event } from "@parley/messaging";
 import { querySql, until } from "@parley/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createWorkspace, type Workspace } from "./customer.ts";
 import { rowsWith } from "./erasure-catalog.ts";
+import { loseEvents } from "./lost-events.ts";
 import { type Parley, startParley } from "./parley.ts";
 
 let parley: Parley;
 let workspace: Workspace;
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one");
+  parley = await startParley("all-in-one", { PARLEY_ERASURE_TELL_AGAIN_MS: "300" });
   workspace = await createWorkspace(parley.url, parley.adminToken);
   await workspace.customer.data("/v2/workspace/webhookconfig/update", {
     useWebhookService: true,
@@ -55,6 +56,41 @@ test("deliveries that speak of the user go with what they carry and how they wen
 
   expect(await rowsWith(parley.databaseUrl, ["told-of-w8"])).toEqual([]);
   expect(await deliveriesOf("user:other-w8")).toHaveLength(1);
+});
+
+/** From now on the clock of this process is wrong by so much; the database's is not. */
+function skewClock(ms: number): () => void {
+  const right = Date.now.bind(Date);
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => right() + ms);
+  onTestFinished(() => clock.mockRestore());
+  return () => clock.mockRestore();
+}
+
+test("deliveries of before the request go, although the process that wrote their events has a clock that is a minute ahead", async () => {
+  const setRight = skewClock(60_000);
+  await addComment("doc", "ahead-w10");
+  await until(async () => (await deliveriesOf("user:ahead-w10")).length > 0);
+  setRight();
+
+  await erase("ahead-w10");
+
+  expect(await rowsWith(parley.databaseUrl, ["ahead-w10"])).toEqual([]);
+});
+
+test("deliveries of after the request stay, although the process that wrote their events has a clock that is a minute behind", async () => {
+  await addComment("doc", "behind-w11");
+  await until(async () => (await deliveriesOf("user:behind-w11")).length === 1);
+  const found = await loseEvents(parley.databaseUrl, "users", "requests");
+  const { jobId } = await workspace.customer.data("/v2/users/data/delete", { userIds: ["behind-w11"] });
+
+  const setRight = skewClock(-60_000);
+  await addComment("later", "behind-w11");
+  await until(async () => (await deliveriesOf("user:behind-w11")).length === 2);
+  setRight();
+  await found();
+  await until(async () => (await workspace.customer.data("/v1/users/data/delete/status", { jobId })).isDeleteCompleted, 20_000);
+
+  expect(await deliveriesOf("user:behind-w11")).toHaveLength(1);
 });
 
 test("an event from before the request that comes after the removal does not bring back what it speaks of", async () => {

@@ -21,7 +21,7 @@ const messaging = {
     exempt:
       "Payloads name jobs and rows by numbers of ours, never users or places; that of a fan-out of mails holds the page it has come to, until it ends.",
   },
-  erasure_marks: { exempt: "Hashes of what was removed, for 30 days." },
+  erasure_marks: { exempt: "Hashes of what was removed, for 60 days." },
   erasures: { exempt: "A row goes with the last of its tasks." },
   erasures_done: { exempt: "Names of collections and counts, for 90 days." },
 } as const;

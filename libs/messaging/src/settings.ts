@@ -62,6 +62,12 @@ export const messagingSettings = {
     min: 1,
     max: 24 * 365,
   }),
+  deadLetterRetentionDays: integer("PARLEY_DEAD_LETTER_RETENTION_DAYS", {
+    description: "Days for which a dead letter waits for an operator; there is a warning three days before the first is removed.",
+    default: 30,
+    min: 4,
+    max: 45,
+  }),
   workGraceMs: integer("PARLEY_WORK_GRACE_MS", {
     description: "Milliseconds that running work gets to finish when the process stops.",
     default: 10_000,

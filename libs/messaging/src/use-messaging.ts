@@ -42,7 +42,12 @@ export async function useMessaging(host: Host, config: MessagingConfig, parts: M
   const relay = relayOf(host, config, parts, shared);
   const redriver = new Redriver({ ...base(host, parts), consumers: parts.consumers ?? [] });
   const workers = (parts.workers ?? []).map((worker) => workRunnerOf(host, config, parts, shared, worker));
-  const chores = housekeeping({ ...base(host, parts), metrics: shared.metrics, inboxRetentionMs: config.inboxRetentionHours * hourMs });
+  const chores = housekeeping({
+    ...base(host, parts),
+    metrics: shared.metrics,
+    inboxRetentionMs: config.inboxRetentionHours * hourMs,
+    deadLetterRetentionMs: config.deadLetterRetentionDays * 24 * hourMs,
+  });
   shared.desk.add(parts.database, parts.messages, () => redriver.wake());
   // Before any relay starts: an event that nobody in the process wants would count as delivered.
   const subscriptions = [...consumption(host, config, parts, shared), ...hearing(host, shared.bus, parts.listeners ?? [])];

@@ -1,7 +1,7 @@
 import { databaseSettings } from "@parley/database";
 import { Failure } from "@parley/kernel";
 import { readConfig } from "@parley/runtime";
-import { until } from "@parley/testing";
+import { querySql, until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { deadLetterCommands } from "../src/index.ts";
 import { bodies, count, newShape, type Shape, startBoth } from "./parley.ts";
@@ -23,7 +23,7 @@ async function withOneDeadLetter() {
 
 async function ask(port: number, path: string, body?: unknown) {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    headers: { connection: "close" },
+    headers: { connection: "close", ...(body === undefined ? {} : { "content-type": "application/json" }) },
     ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
@@ -87,4 +87,18 @@ test("dead letters are discarded one by one, never all at once", async () => {
   expect([all.status, unknown.status]).toEqual([400, 400]);
   expect(one.body).toEqual({ discarded: 1 });
   expect(await count(shape, "receiver.dead_letters")).toBe(0);
+});
+
+test("a dead letter keeps the time of its event, and is removed when it has waited for longer than it may", async () => {
+  const { shape } = await withOneDeadLetter();
+  const [letter] = await querySql<{ fits: boolean }>(
+    shape.databaseUrl,
+    "select event_time_ms between created_at_ms - 60000 and created_at_ms as fits from receiver.dead_letters",
+  );
+  await querySql(shape.databaseUrl, "update receiver.dead_letters set created_at_ms = created_at_ms - 31::bigint * 24 * 3600000");
+
+  await startBoth(shape);
+
+  await until(async () => (await count(shape, "receiver.dead_letters")) === 0, 20_000);
+  expect(letter?.fits).toBe(true);
 });

@@ -4,8 +4,8 @@ import { type Eraser, type RowSource, rowEraser, speaksOf, subjectParameters } f
 // A delivery is a row in each of four tables, and its payload is large.
 const deliveriesPerChunk = 250;
 
-// The id holds when the event was written (`webhook-id.ts`): a delivery may be made long after it.
-const writtenAt = `case when webhook_id ~ '^evt_[0-9a-f]{32}_' then ('x' || substr(webhook_id, 5, 12))::bit(48)::bigint else created_at_ms end`;
+// A delivery may be made long after its event was written. Of older ones only the id holds that (`webhook-id.ts`).
+const writtenAt = `case when event_time_ms is not null then event_time_ms when webhook_id ~ '^evt_[0-9a-f]{32}_' then ('x' || substr(webhook_id, 5, 12))::bit(48)::bigint else created_at_ms end`;
 
 const remove = statement<object, { deliveries: number; rows: number }>(
   "notifications.erase_webhooks",

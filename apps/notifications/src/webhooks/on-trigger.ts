@@ -23,7 +23,7 @@ interface TriggerContext {
 export function onTrigger({ configs, onDeliveries }: TriggerContext): Consumer {
   return consumer(
     webhookTriggersTopic,
-    async (tx, { id, message, subjects }, config: Awaited<ReturnType<DeliveryConfigs["of"]>>) => {
+    async (tx, { id, message, subjects, timeMs }, config: Awaited<ReturnType<DeliveryConfigs["of"]>>) => {
       if (!isTriggerEvent(message) || config === "none") return;
       const { apiKeyId, organizationId, documentId, annotationId, trigger } = message;
       const wanted = config === "unknown" ? targets : targets.filter((target) => wants(config, target, trigger));
@@ -33,6 +33,7 @@ export function onTrigger({ configs, onDeliveries }: TriggerContext): Consumer {
       await insertDeliveries(tx, {
         ...{ apiKeyId, organizationId, documentId, annotationId, trigger },
         subjects: subjects.join("\n"),
+        eventTimeMs: timeMs,
         targets: wanted,
         webhookIds: wanted.map((target) => webhookIdOf(id, target)),
         drafts: wanted.map(draftOf),

@@ -10,7 +10,7 @@ import { Holder } from "./delivering/holder.ts";
 import { DeliveryConfigs } from "./delivery-configs.ts";
 import { EgressGuard } from "./guard/egress-guard.ts";
 import { dnsResolveHost } from "./guard/resolve-host.ts";
-import { removeOldDeliveries } from "./log/webhook-retention.store.ts";
+import { removeOldDeliveries, removeOldRecoveries } from "./log/webhook-retention.store.ts";
 import { onTrigger } from "./on-trigger.ts";
 import { recoveryWorker } from "./recovery-worker.ts";
 import { Attempter } from "./sending/attempter.ts";
@@ -44,8 +44,12 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
   const bodies = new BodyCompleter(database, new PlaceNames(host.client(OrganizationDirectoryService)));
   const holder = new Holder(database, log);
   const deliverer = new Deliverer({ database, configs, bodies, attempter, settings, log, metrics, onGone: holder.hold });
-  const removal = new PacedLoop(log, "Removing old webhook deliveries", async () => {
-    const removed = await removeOldDeliveries(database, settings.webhookRetentionDays * 86_400_000, removalRows);
+  const removal = new PacedLoop(log, "Removing old webhook deliveries and recoveries", async () => {
+    const ageMs = settings.webhookRetentionDays * 86_400_000;
+    const removed = Math.max(
+      await removeOldDeliveries(database, ageMs, removalRows),
+      await removeOldRecoveries(database, ageMs, removalRows),
+    );
     return { ms: removed < removalRows ? removalRestMs : removalPauseMs, wakes: false };
   });
   host.onStart(async () => {

@@ -89,12 +89,14 @@ const recovery = { apiKeyId, recoveryId: "r1", fromMs: 0, toMs: 9e15 };
 
 /** Each statement with values from the middle of the data, and how many rows each step of it should need. */
 const cases: StatementCases = {
+  "notifications.webhook_recoveries_remove_old": [{ ageMs: 1, limit: 1_000 }, 1_000],
   "notifications.webhook_insert": [
     {
       ...place,
       annotationId: "a",
       trigger: "comment.add",
       subjects: "user:u1",
+      eventTimeMs: 1,
       targets: ["raw"],
       webhookIds: ["evt_new"],
       drafts: ["{}"],
@@ -141,6 +143,6 @@ testStatementCases({
   schema: "notifications",
   cases,
   among: (name) => name.startsWith("notifications.webhook_"),
-  shortTables: ["webhook_gone_endpoints"],
+  shortTables: ["webhook_gone_endpoints", "webhook_recoveries"],
   analyze: "vacuum analyze",
 });

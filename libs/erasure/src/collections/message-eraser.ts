@@ -16,7 +16,7 @@ export function messageEraser(schema: string): (ranges: Eraser["ranges"]) => Era
     `${schema}.erasure_dead_letters`,
     `delete from dead_letters where api_key_id = $apiKeyId and dead_letter_id = any(array(
        select dead_letter_id from dead_letters
-       where api_key_id = $apiKeyId and ${speaksOf} and created_at_ms <= $requestedAtMs order by dead_letter_id limit $limit))`,
+       where api_key_id = $apiKeyId and ${speaksOf} and coalesce(event_time_ms, created_at_ms) <= $requestedAtMs order by dead_letter_id limit $limit))`,
   );
   return (ranges) => ({
     ranges,

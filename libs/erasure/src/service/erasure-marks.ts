@@ -3,8 +3,8 @@ import { type Db, statement } from "@parley/database";
 import type { Consumer } from "@parley/messaging";
 import { apiKeySubject } from "../subjects.ts";
 
-// Longer than topics keep events by default; who keeps them longer redrives older ones at their own risk.
-const keptMs = 30 * 24 * 3_600_000;
+// Longer than topics keep events by default and dead letters wait at most, together.
+const keptMs = 60 * 24 * 3_600_000;
 const kinds = ["user", "organization", "document", "location", "location-name"] as const;
 
 export type ErasureMarks = ReturnType<typeof erasureMarks>;
@@ -47,6 +47,7 @@ export function erasureMarks(schema: string) {
     /** The consumer without the events that a removal has overtaken. */
     guard: (consumer: Consumer): Consumer => ({
       ...consumer,
+      isOvertaken: (db, { apiKeyId, subjects, timeMs }) => cover(db, apiKeyId, subjects, timeMs),
       handle: async (tx, event, prepared) => {
         if (await cover(tx, event.apiKeyId, event.subjects, event.timeMs)) return;
         await consumer.handle(tx, event, prepared);

@@ -23,6 +23,8 @@ export interface Consumer {
   prepare?(event: ReceivedEvent<DescMessage>): Promise<unknown>;
   /** `prepared` is what `prepare` answered. */
   handle(tx: Db, event: ReceivedEvent<DescMessage>, prepared: unknown): Promise<void>;
+  /** Whether nobody may keep what such an event says any more: then it does not even become a dead letter. */
+  isOvertaken?(db: Db, event: Pick<ReceivedEvent<DescMessage>, "apiKeyId" | "subjects" | "timeMs">): Promise<boolean>;
   /** Called when events have been handled and that is committed. It may be missed, when the process is killed: a loop is woken that looks anyway. */
   readonly afterCommit?: () => void;
 }

@@ -47,7 +47,7 @@ export function readEnvelope({ topic, key, payload, headers, position }: Receive
 }
 
 export function envelopeOf(letter: DeadLetter): Envelope {
-  return { ...letter, timeMs: letter.createdAtMs, identified: true };
+  return { ...letter, timeMs: letter.eventTimeMs, identified: true };
 }
 
 /** The event inside. Fails with `invalid_argument` and a reason when there is none that this consumer can read. */

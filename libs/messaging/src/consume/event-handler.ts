@@ -11,7 +11,7 @@ import { verdictOn } from "./verdict.ts";
 
 const maxRemembered = 10_000;
 
-export type Outcome = "handled" | "repeated" | "dead";
+export type Outcome = "handled" | "repeated" | "dead" | "overtaken";
 
 export interface EventHandlerOptions {
   readonly database: Database;
@@ -80,6 +80,11 @@ export class EventHandler {
     const { database, store, log, onOutcome } = this.#options;
     const reason = error instanceof Failure ? error.reason : "failed";
     const text = error instanceof Error ? error.message : String(error);
+    if (await this.#consumers.get(envelope.topic)?.isOvertaken?.(database, envelope)) {
+      await store.inbox.add(database, store.schema, envelope.eventId);
+      onOutcome(envelope.topic, "overtaken");
+      return;
+    }
     failpoint("dead-letter.before-write");
     await store.deadLetters.addConsumed(database, {
       ...deadMessage(envelope),
@@ -96,6 +101,6 @@ export class EventHandler {
   }
 }
 
-function deadMessage({ timeMs: _time, identified: _identified, ...message }: Envelope) {
-  return message;
+function deadMessage({ timeMs, identified: _identified, ...message }: Envelope) {
+  return { ...message, eventTimeMs: timeMs || null };
 }

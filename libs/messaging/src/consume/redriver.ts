@@ -3,7 +3,6 @@ import { Failure } from "@parley/kernel";
 import type { Logger } from "@parley/runtime";
 import { failpoint } from "../failpoint.ts";
 import type { MessageStore } from "../message-store.ts";
-import { eventRows } from "../outbox/enqueue.ts";
 import { PacedLoop, type Rest } from "../process/paced-loop.ts";
 import type { DeadLetter } from "../store/dead-letters.ts";
 import { workRows } from "../store/work.ts";
@@ -73,10 +72,7 @@ export class Redriver {
       return;
     }
     if (source === "relay") {
-      await store.outbox.insert(
-        tx,
-        eventRows([{ ...letter, id: letter.eventId, key: letter.eventKey, type: letter.eventType, about: "" }]),
-      );
+      await store.deadLetters.sendAgain(tx, letter);
       return;
     }
     const consumer = this.#consumerOf(letter);

@@ -10,15 +10,27 @@ interface HousekeepingOptions {
   readonly metrics: MessagingMetrics;
   readonly log: Logger;
   readonly inboxRetentionMs: number;
+  readonly deadLetterRetentionMs: number;
 }
 
 const sampleMs = 10_000;
 const removalMs = 60_000;
 const removalPauseMs = 100;
 const batchRows = 1_000;
+const letterRemovalMs = 3_600_000;
+const warnedBeforeMs = 3 * 24 * 3_600_000;
+const clockMs = 60_000;
+const clockToleranceMs = 1_000;
 
 /** What nobody waits for: figures that are read from the database, and the removal of inbox rows that no repetition can need. */
-export function housekeeping({ database, store, metrics, log, inboxRetentionMs }: HousekeepingOptions): readonly PacedLoop[] {
+export function housekeeping({
+  database,
+  store,
+  metrics,
+  log,
+  inboxRetentionMs,
+  deadLetterRetentionMs,
+}: HousekeepingOptions): readonly PacedLoop[] {
   const sample = async () => {
     await metrics.sample(database, store);
     return { ms: sampleMs, wakes: false };
@@ -27,5 +39,28 @@ export function housekeeping({ database, store, metrics, log, inboxRetentionMs }
     const removed = await store.inbox.removeOld(database, inboxRetentionMs, batchRows);
     return { ms: removed < batchRows ? removalMs : removalPauseMs, wakes: false };
   };
-  return [new PacedLoop(log, "Reading messaging figures", sample), new PacedLoop(log, "Removing old inbox rows", removeOld)];
+  const removeLetters = async () => {
+    const removed = await store.deadLetters.removeOld(database, deadLetterRetentionMs, batchRows);
+    const soon = await store.deadLetters.countOld(database, deadLetterRetentionMs - warnedBeforeMs);
+    const { schema } = store;
+    if (removed > 0) log.warn({ schema, removed }, "Dead letters were removed because nobody redrove or discarded them in time.");
+    if (soon > 0) log.warn({ schema, letters: soon }, "Dead letters will be removed within three days: redrive or discard them.");
+    return { ms: removed < batchRows ? letterRemovalMs : removalPauseMs, wakes: false };
+  };
+  const watchClock = async () => {
+    const offsetMs = await metrics.sampleClock(database, store.schema);
+    if (Math.abs(offsetMs) > clockToleranceMs) {
+      log.warn(
+        { schema: store.schema, offsetMs },
+        "The clock of the database and that of this process differ by more than a second: set one of them right.",
+      );
+    }
+    return { ms: clockMs, wakes: false };
+  };
+  return [
+    new PacedLoop(log, "Reading messaging figures", sample),
+    new PacedLoop(log, "Removing old inbox rows", removeOld),
+    new PacedLoop(log, "Removing old dead letters", removeLetters),
+    new PacedLoop(log, "Comparing clocks", watchClock),
+  ];
 }

@@ -3,6 +3,7 @@ import type { Metrics } from "@parley/runtime";
 import { Counter, Gauge } from "prom-client";
 import type { Bus } from "../bus/bus.ts";
 import type { MessageStore } from "../message-store.ts";
+import { databaseNowMs } from "../store/clock.ts";
 
 /** What a process reports of its messaging: one set of metrics, labelled by schema. */
 export class MessagingMetrics {
@@ -13,6 +14,7 @@ export class MessagingMetrics {
   readonly #outboxRows: Gauge<"schema">;
   readonly #outboxAge: Gauge<"schema">;
   readonly #deadLetters: Gauge<"schema">;
+  readonly #clockOffset: Gauge<"schema">;
   readonly #workRows: Gauge<"schema" | "kind" | "state">;
 
   constructor(registry: Metrics, bus: Bus) {
@@ -22,11 +24,11 @@ export class MessagingMetrics {
     const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
       new Gauge({ name, help, labelNames, registers });
     this.published = counter("parley_outbox_published_total", "Events that the bus has taken.", ["schema"]);
-    this.handled = counter("parley_events_total", "Events received, by what became of them: handled, repeated, dead.", [
-      "group",
-      "topic",
-      "outcome",
-    ]);
+    this.handled = counter(
+      "parley_events_total",
+      "Events received, by what became of them: handled, repeated, dead, overtaken by a removal.",
+      ["group", "topic", "outcome"],
+    );
     this.work = counter("parley_work_total", "Attempts at work, by what became of them: done, retried, dead, lost.", [
       "schema",
       "kind",
@@ -36,6 +38,11 @@ export class MessagingMetrics {
     this.#outboxRows = gauge("parley_outbox_rows", "Events that wait to be published, counted up to 100,000.", ["schema"]);
     this.#outboxAge = gauge("parley_outbox_oldest_seconds", "How long the oldest event has waited to be published.", ["schema"]);
     this.#deadLetters = gauge("parley_dead_letters", "Dead letters, counted up to 100,000.", ["schema"]);
+    this.#clockOffset = gauge(
+      "parley_database_clock_offset_seconds",
+      "How far the clock of the service's database is ahead of that of this process.",
+      ["schema"],
+    );
     this.#workRows = gauge("parley_work_rows", "Work in the queue, counted up to 100,000.", ["schema", "kind", "state"]);
     new Gauge({
       name: "parley_consumer_lag",
@@ -47,6 +54,14 @@ export class MessagingMetrics {
         for (const { group, topic, messages } of bus.lag()) this.inc({ group, topic }, messages);
       },
     });
+  }
+
+  /** Compares the clock of the database with this process's; answers how many ms it is ahead. */
+  async sampleClock(database: Database, schema: string): Promise<number> {
+    const beforeMs = Date.now();
+    const offsetMs = (await databaseNowMs(database)) - (beforeMs + Date.now()) / 2;
+    this.#clockOffset.set({ schema }, offsetMs / 1_000);
+    return offsetMs;
   }
 
   /** Reads what only the database knows. */

@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { laneOf } from "../event.ts";
+import { nowMs } from "../now-ms.ts";
 import type { OutboxRow } from "./outbox.ts";
 import type { LeaseRow } from "./work.ts";
 
@@ -16,6 +18,8 @@ export interface DeadMessage {
   readonly traceParent: string;
   readonly payload: Uint8Array;
   readonly position: string;
+  /** When the event was written; null when the message does not say it. */
+  readonly eventTimeMs: number | null;
   readonly reason: string;
   readonly error: string;
 }
@@ -35,16 +39,19 @@ export interface DeadLetterSummary {
   readonly createdAtMs: number;
 }
 
-export interface DeadLetter extends DeadLetterSummary, DeadMessage {
+export interface DeadLetter extends DeadLetterSummary, Omit<DeadMessage, "eventTimeMs"> {
   readonly source: DeadLetterSummary["source"];
+  /** When the event was written, or buried when nobody knows that. */
+  readonly eventTimeMs: number;
 }
 
 export type DeadLetterStore = ReturnType<typeof deadLetterStore>;
 
 const summary = `dead_letter_id, source, consumer_group, topic, api_key_id, event_id, reason, error, octet_length(payload) as payload_bytes, redrive, created_at_ms`;
-const whole = `${summary}, event_key, event_type, subjects, trace_parent, payload, position`;
+const whole = `${summary}, event_key, event_type, subjects, trace_parent, payload, position,
+  coalesce(event_time_ms, created_at_ms) as event_time_ms`;
 const columns =
-  "source, consumer_group, api_key_id, topic, event_id, event_key, event_type, subjects, trace_parent, payload, position, reason, error";
+  "source, consumer_group, api_key_id, topic, event_id, event_key, event_type, subjects, trace_parent, payload, position, event_time_ms, reason, error";
 
 export function deadLetterStore(schema: string) {
   const insertConsumed = statement<Omit<DeadMessage, "subjects"> & { subjects: string }>(
@@ -52,13 +59,13 @@ export function deadLetterStore(schema: string) {
     `with handled as (insert into inbox (consumer_group, event_id) values ($consumerGroup, $eventId::uuid) on conflict do nothing returning event_id)
      insert into dead_letters (${columns})
      select 'consumer', $consumerGroup, $apiKeyId, $topic, $eventId::uuid, $eventKey, $eventType, string_to_array($subjects, E'\\n'), $traceParent, $payload::bytea,
-       $position, $reason, $error
+       $position, $eventTimeMs::bigint, $reason, $error
      from handled`,
   );
   const insertRefused = statement<{ lane: number; sequence: number; apiKeyId: string; error: string }>(
     `${schema}.dead_letters_insert_refused`,
     `insert into dead_letters (${columns})
-     select 'relay', '', api_key_id, topic, event_id, event_key, event_type, subjects, trace_parent, payload, 'outbox/' || sequence, 'refused', $error
+     select 'relay', '', api_key_id, topic, event_id, event_key, event_type, subjects, trace_parent, payload, 'outbox/' || sequence, (extract(epoch from created_at) * 1000)::bigint, 'refused', $error
      from outbox where lane = $lane and sequence = $sequence and api_key_id = $apiKeyId`,
   );
   const insertExhausted = statement<
@@ -70,7 +77,7 @@ export function deadLetterStore(schema: string) {
        delete from work where api_key_id = $apiKeyId and work_id = $workId and fence = $fence and state = 'leased' returning *
      ), kept as (
        insert into dead_letters (${columns})
-       select 'work', '', api_key_id, kind, $eventId::uuid, coalesce(dedupe_key, ''), '', '{}', '', convert_to(payload, 'UTF8'), 'work/' || work_id, 'exhausted', $error
+       select 'work', '', api_key_id, kind, $eventId::uuid, coalesce(dedupe_key, ''), '', '{}', '', convert_to(payload, 'UTF8'), 'work/' || work_id, null, 'exhausted', $error
        from given_up
      )
      select work_id from given_up`,
@@ -112,6 +119,26 @@ export function deadLetterStore(schema: string) {
     "update dead_letters set redrive = false, error = $error where dead_letter_id = $id",
     { acrossKeys },
   );
+  // As an event of the time at which it was written, so that a removal that came since still overtakes it.
+  const sendAgain = statement<{ id: number; lane: number }>(
+    `${schema}.dead_letters_send_again`,
+    `insert into outbox (lane, event_id, topic, event_key, event_type, api_key_id, subjects, trace_parent, payload, created_at)
+     select $lane::smallint, event_id, topic, event_key, event_type, api_key_id, subjects, trace_parent, payload,
+       to_timestamp(coalesce(event_time_ms, created_at_ms)::float8 / 1000)
+     from dead_letters where dead_letter_id = $id`,
+    { acrossKeys },
+  );
+  const removeOld = statement<{ keptMs: number; limit: number }>(
+    `${schema}.dead_letters_remove_old`,
+    `delete from dead_letters where ctid = any(array(
+       select ctid from dead_letters where created_at_ms < ${nowMs} - $keptMs::bigint order by created_at_ms limit $limit))`,
+    { acrossKeys },
+  );
+  const countOld = statement<{ ageMs: number }, { rows: number }>(
+    `${schema}.dead_letters_count_old`,
+    `select count(*) as rows from (select from dead_letters where created_at_ms < ${nowMs} - $ageMs::bigint limit 100000) as bounded`,
+    { acrossKeys },
+  );
   const countRows = statement<object, { rows: number }>(
     `${schema}.dead_letters_count`,
     "select count(*) as rows from (select from dead_letters limit 100000) as bounded",
@@ -136,6 +163,12 @@ export function deadLetterStore(schema: string) {
     /** Locks the oldest that is to be tried again. */
     claim: (tx: Db) => tx.row(claimMarked, {}),
     keep: (db: Db, id: number, error: string) => db.run(keepDead, { id, error }),
+    /** Puts one into the outbox as it was. */
+    sendAgain: (tx: Db, { deadLetterId, eventKey }: DeadLetter) => tx.run(sendAgain, { id: deadLetterId, lane: laneOf(eventKey) }),
+    /** Removes those that were buried so long ago; answers how many. */
+    removeOld: (db: Db, keptMs: number, limit: number) => db.run(removeOld, { keptMs, limit }),
+    /** How many were buried so long ago, counted up to 100,000. */
+    countOld: async (db: Db, ageMs: number) => (await db.row(countOld, { ageMs }))?.rows ?? 0,
     count: async (db: Db) => (await db.row(countRows, {}))?.rows ?? 0,
   };
 }

@@ -9,6 +9,8 @@ export interface NewDeliveries {
   readonly annotationId: string;
   readonly trigger: string;
   readonly subjects: string;
+  /** When the event was written, by the clock of its service's database. */
+  readonly eventTimeMs: number;
   readonly targets: readonly Target[];
   readonly webhookIds: readonly string[];
   readonly drafts: readonly string[];
@@ -32,9 +34,9 @@ const insert = statement<NewDeliveries>(
        ) as is_gone
      from unnest($targets::text[], $webhookIds::text[], $drafts::text[], $urls::text[]) as wanted (target, webhook_id, draft, url)
    ), made as (
-     insert into webhook_deliveries (api_key_id, webhook_id, target, trigger, organization_id, document_id, annotation_id, sequence, subjects, problem)
+     insert into webhook_deliveries (api_key_id, webhook_id, target, trigger, organization_id, document_id, annotation_id, sequence, subjects, event_time_ms, problem)
      select $apiKeyId, wanted.webhook_id, wanted.target, $trigger, $organizationId, $documentId, $annotationId, numbered.last_sequence,
-       string_to_array($subjects, E'\\n'), case when wanted.is_gone then 'held' end
+       string_to_array($subjects, E'\\n'), $eventTimeMs::bigint, case when wanted.is_gone then 'held' end
      from numbered cross join wanted
      returning delivery_id, created_at_ms, target, problem
    ), carried as (

@@ -35,6 +35,18 @@ const remove = statement<{ ageMs: number; limit: number }>(
   { acrossKeys },
 );
 
+const removeRecoveries = statement<{ ageMs: number; limit: number }>(
+  "notifications.webhook_recoveries_remove_old",
+  `delete from webhook_recoveries where ctid = any(array(
+     select ctid from webhook_recoveries where completed_at_ms < now_ms() - $ageMs::bigint order by completed_at_ms limit $limit))`,
+  { acrossKeys },
+);
+
+/** Removes the records of recoveries that were completed so long ago. Answers how many. */
+export function removeOldRecoveries(db: Db, ageMs: number, limit: number): Promise<number> {
+  return db.run(removeRecoveries, { ageMs, limit });
+}
+
 /** Removes deliveries that are older than that, with all that belongs to them. Answers how many; fewer than the limit means that no more are. */
 export function removeOldDeliveries(db: Db, ageMs: number, limit: number): Promise<number> {
   return db.run(remove, { ageMs, limit });
