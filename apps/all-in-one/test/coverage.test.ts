@@ -1,5 +1,6 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import { operations, pathsOf } from "@parley/gateway/operations";
+import { MailServer } from "@parley/testing/mail";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoRequests } from "../src/demo/demo-requests.ts";
 import { modules } from "../src/modules.ts";
@@ -10,15 +11,21 @@ import { type Parley, startParley } from "./parley.ts";
 import { withRealIds } from "./real-ids.ts";
 
 let parley: Parley;
+// Who sends the example of a test e-mail.
+let mails: MailServer;
 let workspace: Workspace;
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one");
+  mails = await MailServer.start();
+  parley = await startParley("all-in-one", { PARLEY_SMTP_URL: mails.url() });
   workspace = await createWorkspace(parley.url, parley.adminToken);
   for (const { path, data } of demoRequests) await workspace.customer.data(path, data);
 });
 
-afterAll(() => parley?.stop());
+afterAll(async () => {
+  await parley?.stop();
+  await mails?.stop();
+});
 
 function callerOf(operation: (typeof operations)[number]): Customer {
   if (operation.auth === "admin") return new Customer(parley.url, { "x-svc-admin-token": parley.adminToken });

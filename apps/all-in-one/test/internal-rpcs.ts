@@ -6,6 +6,8 @@ export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.workspace.v1.WorkspaceService/FinishIdempotentRequest": "The gateway, for requests with an idempotency key.",
   "parley.workspace.v1.WorkspaceService/AbandonIdempotentRequest": "The gateway, for requests with an idempotency key.",
   "parley.workspace.v1.WorkspaceService/ForgetAnswers": "Services that own removals, before a removal is complete.",
+  "parley.notifications.v1.EmailsService/ReadUnsubscribeLink": "The gateway's page behind the link of a mail.",
+  "parley.notifications.v1.EmailsService/Unsubscribe": "The gateway's page behind the link of a mail.",
   "parley.organization_directory.v1.OrganizationDirectoryService/EnsureExists": "Services that must know what exists.",
   "parley.organization_directory.v1.OrganizationDirectoryService/CheckAccess": "Services that act for users.",
   "parley.organization_directory.v1.OrganizationDirectoryService/ListErasedPlaces": "Services that remove what belongs to a folder.",

@@ -1,4 +1,5 @@
 import { hkdfSync } from "node:crypto";
+import { EmailsService } from "@parley/contracts/notifications";
 import { credentialsChangedTopic } from "@parley/contracts/topics";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { PageTokens, runInCall } from "@parley/kernel";
@@ -23,6 +24,7 @@ import { type DispatchContext, dispatch } from "./request/dispatch.ts";
 import { Idempotency } from "./request/idempotency.ts";
 import { inSpan } from "./request/request-span.ts";
 import { idempotencyRecordOf } from "./request/workspace-idempotency.ts";
+import { unsubscribeForm } from "./unsubscribe/unsubscribe-form.ts";
 
 const lastCallMs = 250;
 const never = new AbortController().signal;
@@ -88,6 +90,7 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission }: Pa
     pages: config.docs
       ? docsPages(openApiDocument({ operations, names: headerNames(config.headerPrefix), maxBodyBytes, maxJsonDepth }))
       : [],
+    forms: [unsubscribeForm(host.client(EmailsService))],
     ready: () => host.health.ready(),
     admit: (operation, head, onKnown) => {
       const deadlineMs = performance.now() + timeoutOf(operation);

@@ -22,7 +22,7 @@ export const resources = {
   activities: { title: "Activities", text: "The activity log: what happened in a document, and what you add to it." },
   notifications: { title: "Notifications", text: "The inboxes of users, and what they want to be notified of." },
   webhooks: { title: "Webhooks", text: "Where events are sent to, what became of each delivery, and sending one again." },
-  emails: { title: "E-mails", text: "How an API key sends e-mails, and where their links lead." },
+  emails: { title: "E-mails", text: "How an API key sends e-mails, what became of each, and the addresses to which nothing is sent." },
   ai: { title: "Ask AI", text: "A text and an instruction for a model of OpenAI, Anthropic or Gemini, with the key of your workspace." },
   domains: { title: "Allowed domains", text: "The domains on which an API key may be used." },
   apiKeys: { title: "API keys", text: "Each API key is an environment of its own with its data, tokens and webhooks." },

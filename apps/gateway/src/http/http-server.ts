@@ -12,6 +12,7 @@ import { type Operation, pathsOf } from "../operations/operation.ts";
 import type { Answer } from "../request/dispatch.ts";
 import { answerError } from "../request/error-envelope.ts";
 import { refusalOfFastify, unsupportedType } from "./fastify-refusal.ts";
+import { addForms, type Form } from "./forms.ts";
 import { announcedBytes, deferContinue, sendContinue } from "./request-body.ts";
 import { everywhere, pathOf, refusalOfHead, refuseExpectation, refuseUnreadable } from "./request-head.ts";
 import { endUnread } from "./unread-answer.ts";
@@ -19,6 +20,7 @@ import { endUnread } from "./unread-answer.ts";
 interface HttpServerOptions {
   readonly operations: readonly Operation[];
   readonly pages: readonly Page[];
+  readonly forms: readonly Form[];
   /** Whether the gateway may be given work. */
   readonly ready: () => boolean;
   readonly maxBodyBytes: number;
@@ -68,6 +70,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const allowed = new Map<string, string>([
     ...operations.flatMap((operation) => pathsOf(operation).map((path) => [path, "POST"] as const)),
     ...pathsOfPages(options).map((path) => [path, "GET, HEAD"] as const),
+    ...options.forms.map(({ path }) => [path, "GET, HEAD, POST"] as const),
   ]);
   const server = Fastify({
     bodyLimit: maxBodyBytes,
@@ -121,6 +124,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     }
   }
   addPages(server, options);
+  addForms(server, options.forms);
   return server;
 }
 

@@ -1,5 +1,6 @@
 import { activityOperations } from "./activity/index.ts";
 import { directoryOperations } from "./directory/index.ts";
+import { emailsOperations } from "./emails/index.ts";
 import { notificationsOperations } from "./notifications/index.ts";
 import type { Operation } from "./operation.ts";
 import { rewriterOperations } from "./rewriter/index.ts";
@@ -14,6 +15,7 @@ export const operations: readonly Operation[] = [
   ...usersOperations,
   ...activityOperations,
   ...notificationsOperations,
+  ...emailsOperations,
   ...webhooksOperations,
   ...rewriterOperations,
 ];

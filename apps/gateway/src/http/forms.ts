@@ -1,0 +1,54 @@
+import type { FastifyInstance } from "fastify";
+
+export interface FormRequest {
+  readonly method: "GET" | "POST";
+  readonly query: URLSearchParams;
+  /** What a form of a page sends; empty for a GET, and for any other content type. */
+  readonly body: URLSearchParams;
+  readonly requestId: string;
+}
+
+export interface FormAnswer {
+  readonly status: number;
+  readonly html: string;
+}
+
+/** A page for people that changes something when they press its button. */
+export interface Form {
+  readonly path: string;
+  readonly answer: (request: FormRequest) => Promise<FormAnswer>;
+}
+
+const maxBodyBytes = 16 * 1024;
+// No script, nothing from anywhere, no page within another; its form comes back here. The address holds a secret: it is told to nobody.
+const headers = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-store",
+} as const;
+
+/** Serves forms, in a scope of their own: nothing else takes what browsers send. */
+export function addForms(server: FastifyInstance, forms: readonly Form[]): void {
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // Mail clients send `List-Unsubscribe=One-Click` in either of the two types of forms (RFC 8058).
+    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: maxBodyBytes }, (_request, body, done) => done(null, body));
+    for (const { path, answer } of forms) {
+      for (const method of ["GET", "POST"] as const) {
+        scope.route({
+          method,
+          url: path,
+          handler: async (request, reply) => {
+            const query = new URLSearchParams(request.url.slice(path.length));
+            const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
+            const body = new URLSearchParams(isForm && typeof request.body === "string" ? request.body : "");
+            const { status, html } = await answer({ method, query, body, requestId: request.id });
+            return reply.code(status).headers(headers).send(html);
+          },
+        });
+      }
+    }
+  });
+}

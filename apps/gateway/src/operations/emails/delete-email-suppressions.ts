@@ -1,0 +1,22 @@
+import { EmailsService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { batchOf, byId, resultsBy } from "../fields.ts";
+import { operation } from "../operation.ts";
+
+export const deleteEmailSuppressions = operation({
+  path: "/v2/emails/suppressions/delete",
+  sdk: "emails.deleteSuppressions",
+  auth: "apiKey",
+  summary: "Let e-mails go to suppressed addresses again.",
+  description: "Case does not matter. An address that is not suppressed fails with code `not_found`.",
+  rpc: EmailsService.method.deleteEmailSuppressions,
+  request: z.strictObject({ emails: batchOf(z.string().min(1).max(1_000)) }),
+  response: resultsBy("email"),
+  message: "Suppressions deleted.",
+  example: {
+    request: { emails: ["bob@acme.example"] },
+    response: { "bob@acme.example": { success: false, message: "The address bob@acme.example is not suppressed.", code: "not_found" } },
+  },
+  toRpc: ({ emails }, { apiKeyId }) => ({ apiKeyId, emails }),
+  fromRpc: ({ results }) => byId(results),
+});

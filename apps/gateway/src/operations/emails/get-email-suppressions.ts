@@ -1,0 +1,27 @@
+import { EmailsService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { paging } from "../fields.ts";
+import { operation } from "../operation.ts";
+
+export const getEmailSuppressions = operation({
+  path: "/v2/emails/suppressions/get",
+  sdk: "emails.listSuppressions",
+  auth: "apiKey",
+  summary: "List the addresses to which no e-mails are sent.",
+  description: "A mail server has refused them for good: the first such answer suppresses an address until it is deleted here.",
+  rpc: EmailsService.method.getEmailSuppressions,
+  request: z.strictObject({ ...paging }),
+  response: z.array(
+    z.object({
+      email: z.string().meta({ description: "In lower case." }),
+      error: z.string().meta({ description: "What went wrong, in a sentence." }),
+      suppressedAt: z.number().meta({ description: "When the address was refused." }),
+    }),
+  ),
+  message: "Suppressed addresses retrieved.",
+  paged: true,
+  example: { request: {}, response: [] },
+  toRpc: ({ pageSize = 0, pageToken = "" }, { apiKeyId }) => ({ apiKeyId, pageSize, pageToken }),
+  fromRpc: ({ suppressions }) =>
+    suppressions.map(({ email, error, suppressedAtMs }) => ({ email, error, suppressedAt: Number(suppressedAtMs) })),
+});

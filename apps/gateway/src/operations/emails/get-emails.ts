@@ -1,0 +1,106 @@
+import { type Email, EmailsService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { filterIds, id, paging, rule, timestampMs } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { emailState, errorClass, errorSentence, fromState, response, toState } from "./email-fields.ts";
+
+const storedEmail = z.object({
+  emailId: z.string().meta({ description: "Part of the mail's `Message-ID`; the same in every attempt." }),
+  state: emailState(),
+  reason: z.string().nullable().meta({
+    description:
+      "Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`).",
+  }),
+  userId: z.string(),
+  organizationId: z.string(),
+  documentId: z.string(),
+  annotationId: z.string().nullable(),
+  email: z.string().nullable().meta({ description: "Where it was sent last." }),
+  createdAt: z.number(),
+  sentAt: z.number().nullable(),
+  nextAttemptAt: z.number().nullable().meta({ description: "Set while it collects or waits for an attempt." }),
+  attemptCount: z.number(),
+  response: response(),
+  errorClass: errorClass(),
+  error: errorSentence(),
+  itemCount: z.number().meta({ description: "How many things came to it." }),
+  items: z
+    .array(
+      z.object({
+        kind: z.string().meta({ description: "`tag`, `comment`, `assign` or `notification`." }),
+        commentId: z.string().nullable(),
+        userId: z.string(),
+        text: z.string(),
+        createdAt: z.number(),
+      }),
+    )
+    .meta({
+      description:
+        "What it tells, the newest 50, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.",
+    }),
+});
+
+export const getEmails = operation({
+  path: "/v2/emails/get",
+  sdk: "emails.list",
+  auth: "apiKey",
+  summary: "Read the log of e-mails, newest first.",
+  description: [
+    "One mail tells one user everything that has happened in one thread since the last. `emailIds` asks for certain mails and excludes the other keys; those narrow by state, user, document and time (`from` included, `to` not).",
+    "`dropped` are mails that were not wanted any more when they were due. A page has 100 mails when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow.",
+  ].join("\n\n"),
+  rpc: EmailsService.method.getEmails,
+  request: z
+    .strictObject({
+      emailIds: filterIds().optional(),
+      state: emailState().optional(),
+      userId: id().optional(),
+      organizationId: id().optional(),
+      documentId: id().optional(),
+      from: timestampMs().optional(),
+      to: timestampMs().min(1).optional(),
+      ...paging,
+    })
+    .refine(
+      ({ organizationId, documentId }) => (organizationId === undefined) === (documentId === undefined),
+      rule("documentId", "and organizationId go together"),
+    )
+    .refine(
+      ({ emailIds, pageSize: _size, pageToken: _token, ...filters }) => emailIds === undefined || Object.keys(filters).length === 0,
+      rule("emailIds", "excludes the other filters"),
+    ),
+  response: z.array(storedEmail),
+  message: "E-mails retrieved.",
+  paged: true,
+  example: { request: { state: "failed", from: 1_795_228_800_000, pageSize: 50 }, response: [] },
+  toRpc: ({ emailIds = [], state, userId = "", organizationId = "", documentId = "", from = 0, to = 0, ...page }, { apiKeyId }) => ({
+    ...{ apiKeyId, emailIds, userId, organizationId, documentId },
+    state: toState(state),
+    fromMs: BigInt(from),
+    toMs: BigInt(to),
+    pageSize: page.pageSize ?? 0,
+    pageToken: page.pageToken ?? "",
+  }),
+  fromRpc: ({ emails }) => emails.map(fromEmail),
+});
+
+function fromEmail(email: Email) {
+  const { emailId, userId, organizationId, documentId, sentAtMs, nextAttemptAtMs, attemptCount, itemCount } = email;
+  return {
+    ...{ emailId, userId, organizationId, documentId, attemptCount, itemCount },
+    state: fromState(email.state),
+    reason: email.reason || null,
+    annotationId: email.annotationId || null,
+    email: email.address || null,
+    createdAt: Number(email.createdAtMs),
+    sentAt: sentAtMs === undefined ? null : Number(sentAtMs),
+    nextAttemptAt: nextAttemptAtMs === undefined ? null : Number(nextAttemptAtMs),
+    response: email.response || null,
+    errorClass: email.errorClass || null,
+    error: email.error || null,
+    items: email.items.map(({ kind, commentId, fromUserId, text, writtenAtMs }) => ({
+      ...{ kind, text, userId: fromUserId, commentId: commentId || null },
+      createdAt: Number(writtenAtMs),
+    })),
+  };
+}

@@ -1,0 +1,30 @@
+import { EmailsService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { byId, ids, resultsBy } from "../fields.ts";
+import { operation } from "../operation.ts";
+
+export const retryEmails = operation({
+  path: "/v2/emails/retry",
+  sdk: "emails.retry",
+  auth: "apiKey",
+  summary: "Send e-mails again that have failed.",
+  description:
+    "At once and then as the schedule says, with the same `Message-ID`; a mail that still waits is sent now. A mail that does not exist fails with code " +
+    "`not_found`, one whose content is gone because it was sent or dropped with `content_removed`.",
+  rpc: EmailsService.method.retryEmails,
+  request: z.strictObject({ emailIds: ids() }),
+  response: resultsBy("emailId"),
+  message: "E-mails are sent again.",
+  example: {
+    request: { emailIds: ["em_0198c0ffee004abc8def0123456789ab"] },
+    response: {
+      em_0198c0ffee004abc8def0123456789ab: {
+        success: false,
+        message: "There is no mail em_0198c0ffee004abc8def0123456789ab.",
+        code: "not_found",
+      },
+    },
+  },
+  toRpc: ({ emailIds }, { apiKeyId }) => ({ apiKeyId, emailIds }),
+  fromRpc: ({ results }) => byId(results),
+});

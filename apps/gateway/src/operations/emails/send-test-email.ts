@@ -1,0 +1,44 @@
+import { EmailsService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { operation } from "../operation.ts";
+import { errorClass, errorSentence, response } from "./email-fields.ts";
+
+export const sendTestEmail = operation({
+  path: "/v2/workspace/emailconfig/test",
+  sdk: "emails.test",
+  auth: "apiKey",
+  summary: "Send a test e-mail and return what the server said.",
+  description:
+    "By the newest configuration, whether e-mails are switched on or not. It is sent once and not logged. When nobody is configured who could send it " +
+    "fails with FAILED_PRECONDITION.",
+  rpc: EmailsService.method.sendTestEmail,
+  request: z.strictObject({ to: z.string().min(1).max(1_000).meta({ description: "An e-mail address." }) }),
+  response: z.object({
+    success: z.boolean(),
+    emailId: z.string(),
+    durationMs: z.number(),
+    response: response(),
+    errorClass: errorClass(),
+    error: errorSentence(),
+  }),
+  message: "Test e-mail sent.",
+  timeoutMs: 45_000,
+  example: {
+    request: { to: "you@acme.example" },
+    response: {
+      success: true,
+      emailId: "em_0198c0ffee004abc8def0123456789ab",
+      durationMs: 42,
+      response: "250 OK: message queued",
+      errorClass: null,
+      error: null,
+    },
+  },
+  toRpc: ({ to }, { apiKeyId }) => ({ apiKeyId, to }),
+  fromRpc: ({ success, emailId, durationMs, response, errorClass, error }) => ({
+    ...{ success, emailId, durationMs },
+    response: response || null,
+    errorClass: errorClass || null,
+    error: error || null,
+  }),
+});

@@ -1,0 +1,37 @@
+import type { Client } from "@connectrpc/connect";
+import type { EmailsService } from "@parley/contracts/notifications";
+import { Failure } from "@parley/kernel";
+import { passOn } from "@parley/runtime";
+import type { Form, FormAnswer, FormRequest } from "../http/forms.ts";
+import { unsubscribePage } from "./unsubscribe-page.ts";
+
+const timeoutMs = 10_000;
+const named = ["not_found", "invalid_argument"] as const;
+
+/**
+ * What a recipient's mail client opens to have no more mails: a GET shows a button and changes nothing, because scanners follow links; the button's
+ * POST, and that of a client which does it in one click (RFC 8058), acts. The signed token is the whole authority.
+ */
+export function unsubscribeForm(emails: Client<typeof EmailsService>): Form {
+  return { path: "/unsubscribe", answer: (request) => answer(emails, request) };
+}
+
+async function answer(emails: Client<typeof EmailsService>, { method, query, body }: FormRequest): Promise<FormAnswer> {
+  const token = query.get("token") ?? "";
+  if (token === "" || token.length > 4_000) return unknown;
+  try {
+    if (method === "GET") {
+      const read = () => emails.readUnsubscribeLink({ token }, { timeoutMs });
+      const { organizationName, documentName } = await passOn(named, read);
+      return { status: 200, html: unsubscribePage({ state: "asked", token, organizationName, documentName }) };
+    }
+    const wholeOrganization = body.get("scope") === "organization";
+    await passOn(named, () => emails.unsubscribe({ token, wholeOrganization }, { timeoutMs }));
+    return { status: 200, html: unsubscribePage({ state: "done" }) };
+  } catch (error) {
+    if (error instanceof Failure && (error.kind === "not_found" || error.kind === "invalid_argument")) return unknown;
+    return { status: 503, html: unsubscribePage({ state: "away" }) };
+  }
+}
+
+const unknown: FormAnswer = { status: 404, html: unsubscribePage({ state: "unknown" }) };
