@@ -237,7 +237,7 @@ func (r *Webhooks) GetRecovery(ctx context.Context, request WebhooksGetRecoveryR
 	return value[WebhooksGetRecoveryAnswer](ctx, r.sender, opWebhooksGetRecovery, request, options)
 }
 
-// Emails: How an API key sends e-mails, and where their links lead.
+// Emails: How an API key sends e-mails, what became of each, and the addresses to which nothing is sent.
 type Emails struct{ sender *sender }
 
 // UpdateConfig: Change the e-mail configuration.
@@ -248,6 +248,31 @@ func (r *Emails) UpdateConfig(ctx context.Context, request EmailsUpdateConfigReq
 // GetConfig: Read the e-mail configuration, the API key masked.
 func (r *Emails) GetConfig(ctx context.Context, request EmailsGetConfigRequest, options ...CallOption) (EmailsGetConfigAnswer, error) {
 	return value[EmailsGetConfigAnswer](ctx, r.sender, opEmailsGetConfig, request, options)
+}
+
+// Test: Send a test e-mail and return what the server said.
+func (r *Emails) Test(ctx context.Context, request EmailsTestRequest, options ...CallOption) (EmailsTestAnswer, error) {
+	return value[EmailsTestAnswer](ctx, r.sender, opEmailsTest, request, options)
+}
+
+// List: Read the log of e-mails, newest first.
+func (r *Emails) List(ctx context.Context, request EmailsListRequest, options ...CallOption) *Pages[EmailsListItem] {
+	return paged[EmailsListItem](ctx, r.sender, opEmailsList, request, false, options)
+}
+
+// Retry: Send e-mails again that have failed.
+func (r *Emails) Retry(ctx context.Context, request EmailsRetryRequest, options ...CallOption) (*Batch[EmailsRetryAnswerEntry], error) {
+	return batch[EmailsRetryAnswerEntry](ctx, r.sender, opEmailsRetry, request, options)
+}
+
+// ListSuppressions: List the addresses to which no e-mails are sent.
+func (r *Emails) ListSuppressions(ctx context.Context, request EmailsListSuppressionsRequest, options ...CallOption) *Pages[EmailsListSuppressionsItem] {
+	return paged[EmailsListSuppressionsItem](ctx, r.sender, opEmailsListSuppressions, request, false, options)
+}
+
+// DeleteSuppressions: Let e-mails go to suppressed addresses again.
+func (r *Emails) DeleteSuppressions(ctx context.Context, request EmailsDeleteSuppressionsRequest, options ...CallOption) (*Batch[EmailsDeleteSuppressionsAnswerEntry], error) {
+	return batch[EmailsDeleteSuppressionsAnswerEntry](ctx, r.sender, opEmailsDeleteSuppressions, request, options)
 }
 
 // Organizations: The customers of your application. All content lies in one of them; disabling one closes it to its users.
@@ -624,6 +649,16 @@ var opWebhooksGetRecovery = operation{name: "webhooks.getRecovery", path: "/v2/w
 var opEmailsUpdateConfig = operation{name: "emails.updateConfig", path: "/v2/workspace/emailconfig/update", auth: "apiKey", mutates: true}
 
 var opEmailsGetConfig = operation{name: "emails.getConfig", path: "/v2/workspace/emailconfig/get", auth: "apiKey"}
+
+var opEmailsTest = operation{name: "emails.test", path: "/v2/workspace/emailconfig/test", auth: "apiKey", mutates: true, timeout: 45000 * time.Millisecond}
+
+var opEmailsList = operation{name: "emails.list", path: "/v2/emails/get", auth: "apiKey"}
+
+var opEmailsRetry = operation{name: "emails.retry", path: "/v2/emails/retry", auth: "apiKey", mutates: true}
+
+var opEmailsListSuppressions = operation{name: "emails.listSuppressions", path: "/v2/emails/suppressions/get", auth: "apiKey"}
+
+var opEmailsDeleteSuppressions = operation{name: "emails.deleteSuppressions", path: "/v2/emails/suppressions/delete", auth: "apiKey", mutates: true}
 
 var opOrganizationsAdd = operation{name: "organizations.add", path: "/v2/organizations/add", auth: "apiKey", mutates: true}
 

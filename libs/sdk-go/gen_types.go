@@ -3480,6 +3480,152 @@ type NotificationsGetConfigItemMetadata struct {
 	UserID string `json:"userId"`
 }
 
+// EmailsTestRequest is a form of the interface.
+type EmailsTestRequest struct {
+	// To: An e-mail address.
+	To string `json:"to"`
+}
+
+// EmailsTestAnswer is a form of the interface.
+type EmailsTestAnswer struct {
+	// Success: Whether it worked.
+	Success bool `json:"success"`
+	// EmailID: Id of the e-mail.
+	EmailID string `json:"emailId"`
+	// DurationMs: How long it took, in milliseconds.
+	DurationMs float64 `json:"durationMs"`
+	// Response: What the server said, 1,000 characters at most.
+	Response *string `json:"response"`
+	// ErrorClass: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
+	ErrorClass *string `json:"errorClass"`
+	// Error: What went wrong, in a sentence.
+	Error *string `json:"error"`
+}
+
+// EmailsListRequest is a form of the interface.
+type EmailsListRequest struct {
+	// EmailIDs: Ids of e-mails.
+	EmailIDs []string `json:"emailIds,omitzero"`
+	// State: What became of it. One of "pending", "sent", "failed", "dropped".
+	State *string `json:"state,omitzero"`
+	// UserID: Id of the user.
+	UserID *string `json:"userId,omitzero"`
+	// OrganizationID: Id of the organization.
+	OrganizationID *string `json:"organizationId,omitzero"`
+	// DocumentID: Id of the document.
+	DocumentID *string `json:"documentId,omitzero"`
+	// From: The user who did it.
+	From *int64 `json:"from,omitzero"`
+	// To: The end of the time, not included, in milliseconds since the epoch.
+	To *int64 `json:"to,omitzero"`
+	// PageSize: How many entries a page has at most.
+	PageSize *int64 `json:"pageSize,omitzero"`
+	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	PageToken *string `json:"pageToken,omitzero"`
+}
+
+// EmailsListItem is a form of the interface.
+type EmailsListItem struct {
+	// EmailID: Part of the mail's `Message-ID`; the same in every attempt.
+	EmailID string `json:"emailId"`
+	// State: What became of it. One of "pending", "sent", "failed", "dropped".
+	State string `json:"state"`
+	// Reason: Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`).
+	Reason *string `json:"reason"`
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID string `json:"documentId"`
+	// AnnotationID: Id of the thread.
+	AnnotationID *string `json:"annotationId"`
+	// Email: Where it was sent last.
+	Email *string `json:"email"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt float64 `json:"createdAt"`
+	// SentAt: When a server took it, in milliseconds since the epoch.
+	SentAt *float64 `json:"sentAt"`
+	// NextAttemptAt: Set while it collects or waits for an attempt.
+	NextAttemptAt *float64 `json:"nextAttemptAt"`
+	// AttemptCount: How often it was sent so far.
+	AttemptCount float64 `json:"attemptCount"`
+	// Response: What the server said, 1,000 characters at most.
+	Response *string `json:"response"`
+	// ErrorClass: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
+	ErrorClass *string `json:"errorClass"`
+	// Error: What went wrong, in a sentence.
+	Error *string `json:"error"`
+	// ItemCount: How many things came to it.
+	ItemCount float64 `json:"itemCount"`
+	// Items: What it tells, the newest 50, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.
+	Items []EmailsListItemItem `json:"items"`
+}
+
+// EmailsListItemItem is a form of the interface.
+type EmailsListItemItem struct {
+	// Kind: `tag`, `comment`, `assign` or `notification`.
+	Kind string `json:"kind"`
+	// CommentID: Id of the comment.
+	CommentID *string `json:"commentId"`
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Text: The text.
+	Text string `json:"text"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt float64 `json:"createdAt"`
+}
+
+// EmailsRetryRequest is a form of the interface.
+type EmailsRetryRequest struct {
+	// EmailIDs: Ids of e-mails.
+	EmailIDs []string `json:"emailIds"`
+}
+
+// EmailsRetryAnswerEntry is a form of the interface.
+type EmailsRetryAnswerEntry struct {
+	// Success: Whether it worked.
+	Success bool `json:"success"`
+	// Message: What happened, in a sentence.
+	Message string `json:"message"`
+	// Code: Only of a failure.
+	Code *string `json:"code,omitzero"`
+}
+
+// EmailsListSuppressionsRequest is a form of the interface.
+type EmailsListSuppressionsRequest struct {
+	// PageSize: How many entries a page has at most.
+	PageSize *int64 `json:"pageSize,omitzero"`
+	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	PageToken *string `json:"pageToken,omitzero"`
+}
+
+// EmailsListSuppressionsItem is a form of the interface.
+type EmailsListSuppressionsItem struct {
+	// Email: In lower case.
+	Email string `json:"email"`
+	// Error: What went wrong, in a sentence.
+	Error string `json:"error"`
+	// SuppressedAt: When the address was refused.
+	SuppressedAt float64 `json:"suppressedAt"`
+}
+
+// EmailsDeleteSuppressionsRequest is a form of the interface.
+type EmailsDeleteSuppressionsRequest struct {
+	// Emails: E-mail addresses.
+	Emails []string `json:"emails"`
+}
+
+// EmailsDeleteSuppressionsAnswerEntry is a form of the interface.
+type EmailsDeleteSuppressionsAnswerEntry struct {
+	// Success: Whether it worked.
+	Success bool `json:"success"`
+	// Message: What happened, in a sentence.
+	Message string `json:"message"`
+	// Code: Only of a failure.
+	Code *string `json:"code,omitzero"`
+}
+
 // WebhooksTestRequest is a form of the interface.
 type WebhooksTestRequest struct {
 	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete".

@@ -20,7 +20,7 @@ export class Resources {
   readonly domains: Domains;
   /** Where events are sent to, what became of each delivery, and sending one again. */
   readonly webhooks: Webhooks;
-  /** How an API key sends e-mails, and where their links lead. */
+  /** How an API key sends e-mails, what became of each, and the addresses to which nothing is sent. */
   readonly emails: Emails;
   /** The customers of your application. All content lies in one of them; disabling one closes it to its users. */
   readonly organizations: Organizations;

@@ -230,7 +230,7 @@ export class WebhooksOperations {
   }
 }
 
-/** How an API key sends e-mails, and where their links lead. */
+/** How an API key sends e-mails, what became of each, and the addresses to which nothing is sent. */
 export class Emails {
   readonly #client: Client;
 
@@ -246,6 +246,31 @@ export class Emails {
   /** Read the e-mail configuration, the API key masked. */
   getConfig(data: types.EmailsGetConfigRequest = {}, options?: CallOptions): Promise<types.EmailsGetConfigAnswer> {
     return this.#client.value(calls.emailsGetConfig, data, options);
+  }
+
+  /** Send a test e-mail and return what the server said. */
+  test(data: types.EmailsTestRequest, options?: CallOptions): Promise<types.EmailsTestAnswer> {
+    return this.#client.value(calls.emailsTest, data, options);
+  }
+
+  /** Read the log of e-mails, newest first. */
+  list(data: types.EmailsListRequest = {}, options?: CallOptions): Pages<readonly types.EmailsListItem[], types.EmailsListItem> {
+    return this.#client.pages(calls.emailsList, data, options);
+  }
+
+  /** Send e-mails again that have failed. */
+  retry(data: types.EmailsRetryRequest, options?: CallOptions): Promise<Batch<types.EmailsRetryAnswerEntry>> {
+    return this.#client.batch(calls.emailsRetry, data, options);
+  }
+
+  /** List the addresses to which no e-mails are sent. */
+  listSuppressions(data: types.EmailsListSuppressionsRequest = {}, options?: CallOptions): Pages<readonly types.EmailsListSuppressionsItem[], types.EmailsListSuppressionsItem> {
+    return this.#client.pages(calls.emailsListSuppressions, data, options);
+  }
+
+  /** Let e-mails go to suppressed addresses again. */
+  deleteSuppressions(data: types.EmailsDeleteSuppressionsRequest, options?: CallOptions): Promise<Batch<types.EmailsDeleteSuppressionsAnswerEntry>> {
+    return this.#client.batch(calls.emailsDeleteSuppressions, data, options);
   }
 }
 

@@ -2779,6 +2779,141 @@ export interface NotificationsGetConfigItemMetadata {
   userId: string;
 }
 
+export interface EmailsTestRequest {
+  /** An e-mail address. */
+  to: string;
+}
+
+export interface EmailsTestAnswer {
+  /** Whether it worked. */
+  success: boolean;
+  /** Id of the e-mail. */
+  emailId: string;
+  /** How long it took, in milliseconds. */
+  durationMs: number;
+  /** What the server said, 1,000 characters at most. */
+  response: string | null;
+  /** Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`. */
+  errorClass: string | null;
+  /** What went wrong, in a sentence. */
+  error: string | null;
+}
+
+export interface EmailsListRequest {
+  /** Ids of e-mails. */
+  emailIds?: readonly string[] | undefined;
+  /** What became of it. */
+  state?: "pending" | "sent" | "failed" | "dropped" | undefined;
+  /** Id of the user. */
+  userId?: string | undefined;
+  /** Id of the organization. */
+  organizationId?: string | undefined;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** The user who did it. */
+  from?: number | undefined;
+  /** The end of the time, not included, in milliseconds since the epoch. */
+  to?: number | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface EmailsListItem {
+  /** Part of the mail's `Message-ID`; the same in every attempt. */
+  emailId: string;
+  /** What became of it. */
+  state: "pending" | "sent" | "failed" | "dropped";
+  /** Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`). */
+  reason: string | null;
+  /** Id of the user. */
+  userId: string;
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string | null;
+  /** Where it was sent last. */
+  email: string | null;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When a server took it, in milliseconds since the epoch. */
+  sentAt: number | null;
+  /** Set while it collects or waits for an attempt. */
+  nextAttemptAt: number | null;
+  /** How often it was sent so far. */
+  attemptCount: number;
+  /** What the server said, 1,000 characters at most. */
+  response: string | null;
+  /** Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`. */
+  errorClass: string | null;
+  /** What went wrong, in a sentence. */
+  error: string | null;
+  /** How many things came to it. */
+  itemCount: number;
+  /** What it tells, the newest 50, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent. */
+  items: readonly EmailsListItemItem[];
+}
+
+export interface EmailsListItemItem {
+  /** `tag`, `comment`, `assign` or `notification`. */
+  kind: string;
+  /** Id of the comment. */
+  commentId: string | null;
+  /** Id of the user. */
+  userId: string;
+  /** The text. */
+  text: string;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+}
+
+export interface EmailsRetryRequest {
+  /** Ids of e-mails. */
+  emailIds: readonly string[];
+}
+
+export interface EmailsRetryAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+}
+
+export interface EmailsListSuppressionsRequest {
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface EmailsListSuppressionsItem {
+  /** In lower case. */
+  email: string;
+  /** What went wrong, in a sentence. */
+  error: string;
+  /** When the address was refused. */
+  suppressedAt: number;
+}
+
+export interface EmailsDeleteSuppressionsRequest {
+  /** E-mail addresses. */
+  emails: readonly string[];
+}
+
+export interface EmailsDeleteSuppressionsAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Only of a failure. */
+  code?: string | undefined;
+}
+
 export interface WebhooksTestRequest {
   /** Name of the event. */
   trigger: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete";

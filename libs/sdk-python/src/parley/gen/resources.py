@@ -195,7 +195,7 @@ class Webhooks:
 
 
 class Emails:
-    """How an API key sends e-mails, and where their links lead."""
+    """How an API key sends e-mails, what became of each, and the addresses to which nothing is sent."""
 
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
@@ -207,6 +207,26 @@ class Emails:
     def get_config(self, *, options: Optional[CallOptions] = None) -> types.EmailsGetConfigAnswer:
         """Read the e-mail configuration, the API key masked."""
         return cast("types.EmailsGetConfigAnswer", self._sender.value(calls.emails_get_config, given({}), options))
+
+    def test(self, *, to: str, options: Optional[CallOptions] = None) -> types.EmailsTestAnswer:
+        """Send a test e-mail and return what the server said."""
+        return cast("types.EmailsTestAnswer", self._sender.value(calls.emails_test, given({"to": to}), options))
+
+    def list(self, *, email_ids: Optional[Sequence[str]] = None, state: Optional[Literal["pending", "sent", "failed", "dropped"]] = None, user_id: Optional[str] = None, organization_id: Optional[str] = None, document_id: Optional[str] = None, from_: Optional[int] = None, to: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.EmailsListItem]:
+        """Read the log of e-mails, newest first."""
+        return self._sender.pages(calls.emails_list, given({"emailIds": unless_none(email_ids), "state": unless_none(state), "userId": unless_none(user_id), "organizationId": unless_none(organization_id), "documentId": unless_none(document_id), "from": unless_none(from_), "to": unless_none(to), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def retry(self, *, email_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.EmailsRetryAnswerEntry]:
+        """Send e-mails again that have failed."""
+        return self._sender.batch(calls.emails_retry, given({"emailIds": email_ids}), options)
+
+    def list_suppressions(self, *, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.EmailsListSuppressionsItem]:
+        """List the addresses to which no e-mails are sent."""
+        return self._sender.pages(calls.emails_list_suppressions, given({"pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def delete_suppressions(self, *, emails: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.EmailsDeleteSuppressionsAnswerEntry]:
+        """Let e-mails go to suppressed addresses again."""
+        return self._sender.batch(calls.emails_delete_suppressions, given({"emails": emails}), options)
 
 
 class Organizations:

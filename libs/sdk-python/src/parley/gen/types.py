@@ -2980,6 +2980,145 @@ class NotificationsGetConfigItemMetadata(TypedDict):
 
 
 
+class EmailsTestRequest(TypedDict):
+    #: An e-mail address.
+    to: str
+
+
+
+class EmailsTestAnswer(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: Id of the e-mail.
+    emailId: str
+    #: How long it took, in milliseconds.
+    durationMs: float
+    #: What the server said, 1,000 characters at most.
+    response: Optional[str]
+    #: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
+    errorClass: Optional[str]
+    #: What went wrong, in a sentence.
+    error: Optional[str]
+
+
+EmailsListRequest = TypedDict(
+    "EmailsListRequest",
+    {
+        "emailIds": "NotRequired[Sequence[str]]",
+        "state": "NotRequired[Literal[\"pending\", \"sent\", \"failed\", \"dropped\"]]",
+        "userId": "NotRequired[str]",
+        "organizationId": "NotRequired[str]",
+        "documentId": "NotRequired[str]",
+        "from": "NotRequired[int]",
+        "to": "NotRequired[int]",
+        "pageSize": "NotRequired[int]",
+        "pageToken": "NotRequired[str]",
+    },
+)
+
+
+class EmailsListItem(TypedDict):
+    #: Part of the mail's `Message-ID`; the same in every attempt.
+    emailId: str
+    #: What became of it.
+    state: Literal["pending", "sent", "failed", "dropped"]
+    #: Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`).
+    reason: Optional[str]
+    #: Id of the user.
+    userId: str
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Id of the thread.
+    annotationId: Optional[str]
+    #: Where it was sent last.
+    email: Optional[str]
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: float
+    #: When a server took it, in milliseconds since the epoch.
+    sentAt: Optional[float]
+    #: Set while it collects or waits for an attempt.
+    nextAttemptAt: Optional[float]
+    #: How often it was sent so far.
+    attemptCount: float
+    #: What the server said, 1,000 characters at most.
+    response: Optional[str]
+    #: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
+    errorClass: Optional[str]
+    #: What went wrong, in a sentence.
+    error: Optional[str]
+    #: How many things came to it.
+    itemCount: float
+    #: What it tells, the newest 50, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.
+    items: Sequence[EmailsListItemItem]
+
+
+
+class EmailsListItemItem(TypedDict):
+    #: `tag`, `comment`, `assign` or `notification`.
+    kind: str
+    #: Id of the comment.
+    commentId: Optional[str]
+    #: Id of the user.
+    userId: str
+    #: The text.
+    text: str
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: float
+
+
+
+class EmailsRetryRequest(TypedDict):
+    #: Ids of e-mails.
+    emailIds: Sequence[str]
+
+
+
+class EmailsRetryAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+
+
+
+class EmailsListSuppressionsRequest(TypedDict):
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
+
+
+
+class EmailsListSuppressionsItem(TypedDict):
+    #: In lower case.
+    email: str
+    #: What went wrong, in a sentence.
+    error: str
+    #: When the address was refused.
+    suppressedAt: float
+
+
+
+class EmailsDeleteSuppressionsRequest(TypedDict):
+    #: E-mail addresses.
+    emails: Sequence[str]
+
+
+
+class EmailsDeleteSuppressionsAnswerEntry(TypedDict):
+    #: Whether it worked.
+    success: bool
+    #: What happened, in a sentence.
+    message: str
+    #: Only of a failure.
+    code: NotRequired[str]
+
+
+
 class WebhooksTestRequest(TypedDict):
     #: Name of the event.
     trigger: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"]
