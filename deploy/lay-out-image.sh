@@ -51,3 +51,5 @@ npm sbom --sbom-format cyclonedx --omit dev > "$image/app/sbom.cdx.json"
 echo 'parley:x:65532:65532:Parley:/app:/sbin/nologin' > "$image/etc/passwd"
 echo 'parley:x:65532:' > "$image/etc/group"
 echo 'hosts: files dns' > "$image/etc/nsswitch.conf"
+# Engines write their own over it.
+echo '127.0.0.1 localhost' > "$image/etc/hosts"
