@@ -1,14 +1,19 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 
-// Compares the protos with those of an earlier commit: PARLEY_BREAKING_BASE, else the one before HEAD. A change that breaks callers fails.
-const base = process.env.PARLEY_BREAKING_BASE ?? "HEAD~1";
-const known = spawnSync("git", ["cat-file", "-e", `${base}:proto/buf.yaml`], { cwd: workspaceRoot });
-if (known.status === 0) {
-  const against = `${join(workspaceRoot, ".git")}#ref=${base},subdir=proto`;
-  const { status } = spawnSync("buf", ["breaking", "proto", "--against", against], { cwd: workspaceRoot, stdio: "inherit" });
-  process.exitCode = status ?? 1;
-} else {
-  console.log(`There are no protos at ${base} to compare with.`);
+// Compares the protos with those of the last release: a change that breaks callers, or code that is generated for them, fails.
+// `--release` makes the protos as they are now those of the last release.
+const released = join(workspaceRoot, "proto/released.binpb");
+
+if (process.argv.includes("--release")) run(["build", "proto", "--exclude-source-info", "--output", released]);
+else if (existsSync(released)) run(["breaking", process.env.PARLEY_PROTO_FOLDER ?? "proto", "--against", released]);
+else {
+  console.error(`There is no ${released} to compare with; \`npm run protos:release\` makes it.`);
+  process.exitCode = 1;
+}
+
+function run(parameters: readonly string[]): void {
+  process.exitCode = spawnSync("buf", parameters, { cwd: workspaceRoot, stdio: "inherit" }).status ?? 1;
 }

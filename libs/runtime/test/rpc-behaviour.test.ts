@@ -1,5 +1,6 @@
 import { Code, ConnectError, createClient, type HandlerContext } from "@connectrpc/connect";
 import { FailureDetailSchema } from "@parley/contracts/common";
+import { BadRequestSchema, ErrorInfoSchema } from "@parley/contracts/errors";
 import { currentCall, Failure, failureKinds } from "@parley/kernel";
 import { until } from "@parley/testing";
 import { afterEach, describe, expect, test } from "vitest";
@@ -48,6 +49,8 @@ describe.each(paths)("over $name", (path) => {
     expect(error.code).toBe(codeOfKind[kind]);
     expect(error.rawMessage).toBe("The text does not rhyme.");
     expect(error.findDetails(FailureDetailSchema)).toMatchObject([{ reason: "no_rhyme", violations }]);
+    expect(error.findDetails(ErrorInfoSchema)).toMatchObject([{ reason: "NO_RHYME", domain: "parley" }]);
+    expect(error.findDetails(BadRequestSchema)).toMatchObject([{ fieldViolations: [{ field: "text", description: "must rhyme" }] }]);
     expect(reports.bugs).toEqual([]);
     expect(reports.calls).toMatchObject([{ code: kind }]);
   });
@@ -69,7 +72,8 @@ describe.each(paths)("over $name", (path) => {
 
     expect(error.code).toBe(Code.Internal);
     expect(error.rawMessage).toBe("Something went wrong in the service.");
-    expect(error.details).toEqual([]);
+    expect(error.findDetails(FailureDetailSchema)).toEqual([]);
+    expect(error.findDetails(ErrorInfoSchema)).toMatchObject([{ reason: "INTERNAL", domain: "parley" }]);
     expect(JSON.stringify([...error.metadata])).not.toContain("secret");
     expect(reports.bugs).toEqual([{ error: bug, method: "parley.test.v1.EchoService/Get" }]);
     expect(reports.calls).toMatchObject([{ code: "internal" }]);

@@ -142,6 +142,17 @@ test.each([
   expect(files?.map(({ name }) => name)).toEqual(["echo.proto", "parley/common/v1/rules.proto", "google/protobuf/descriptor.proto"]);
 });
 
+test.each([
+  ["google.rpc.ErrorInfo", "google/rpc/error_details.proto"],
+  ["google.rpc.BadRequest", "google/rpc/error_details.proto"],
+  ["parley.common.v1.FailureDetail", "parley/common/v1/failure.proto"],
+])("reflection knows %s, which failures carry although no request or answer does", async (fileContainingSymbol, file) => {
+  const [answer] = await ask({ fileContainingSymbol });
+
+  const files = answer?.fileDescriptorResponse?.fileDescriptorProto.map((bytes) => fromBinary(FileDescriptorProtoSchema, bytes));
+  expect(files?.map(({ name }) => name)).toEqual([file]);
+});
+
 test("reflection finds extensions by their type and number", async () => {
   const containingType = "google.protobuf.FieldOptions";
 

@@ -119,7 +119,10 @@ test("a call past its deadline is answered by the server itself, in Connect's wo
   const { statusCode, body } = await post(server.address, "Get", { "connect-timeout-ms": "30" });
 
   expect(statusCode).toBe(504);
-  expect(await body.json()).toMatchObject({ code: "deadline_exceeded", details: [{ type: "parley.common.v1.FailureDetail" }] });
+  expect(await body.json()).toMatchObject({
+    code: "deadline_exceeded",
+    details: [{ type: "parley.common.v1.FailureDetail" }, { type: "google.rpc.ErrorInfo" }],
+  });
   expect(reason).toBeInstanceOf(Failure);
 });
 

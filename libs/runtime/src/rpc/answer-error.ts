@@ -1,5 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { FailureDetailSchema } from "@parley/contracts/common";
+import { BadRequestSchema, ErrorInfoSchema } from "@parley/contracts/errors";
 import { Failure } from "@parley/kernel";
 import { codeOfKind } from "./failure-codes.ts";
 import { RemoteFailure } from "./remote-failure.ts";
@@ -29,7 +30,7 @@ export function answerError(error: unknown, call: ServedCall, reporter: ErrorRep
     );
   }
   reporter.onBug(error, method);
-  return new ConnectError("Something went wrong in the service.", Code.Internal);
+  return new ConnectError("Something went wrong in the service.", Code.Internal, undefined, [infoDetail("internal")]);
 }
 
 /** Work that outlived its call usually fails because it was told to stop; anything else is still a bug. */
@@ -39,15 +40,25 @@ export function reportLate(error: unknown, call: ServedCall, reporter: ErrorRepo
   reporter.onBug(error, methodName(call));
 }
 
-/** The failure as it travels: its kind as the code, reason and violations as a detail. */
+/** The failure as it travels: its kind as the code, reason and violations as details, in our form and in the standard one (AIP-193). */
 export function failureError(failure: Failure): ConnectError {
-  const { reason, violations } = failure;
-  const detail = { desc: FailureDetailSchema, value: { reason, violations: [...violations] } };
-  return new ConnectError(failure.message, codeOfKind[failure.kind], undefined, [detail], failure);
+  const { kind, message, reason, violations } = failure;
+  const fieldViolations = violations.map(({ field, message: description }) => ({ field, description }));
+  const details = [
+    { desc: FailureDetailSchema, value: { reason, violations: [...violations] } },
+    infoDetail(reason),
+    ...(fieldViolations.length === 0 ? [] : [{ desc: BadRequestSchema, value: { fieldViolations } }]),
+  ];
+  return new ConnectError(message, codeOfKind[kind], undefined, details, failure);
+}
+
+function infoDetail(reason: string) {
+  return { desc: ErrorInfoSchema, value: { reason: reason.toUpperCase(), domain: "parley" } };
 }
 
 function endedError(end: CallEnd): ConnectError {
-  if (end === "caller gone") return new ConnectError("The caller has given the call up.", Code.Canceled);
+  if (end === "caller gone")
+    return new ConnectError("The caller has given the call up.", Code.Canceled, undefined, [infoDetail("cancelled")]);
   return failureError(new Failure("deadline_exceeded", "The time for this request is over."));
 }
 

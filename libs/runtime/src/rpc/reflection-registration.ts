@@ -1,6 +1,8 @@
 import { type DescFile, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
 import { Code } from "@connectrpc/connect";
+import { file_parley_common_v1_failure } from "@parley/contracts/common";
+import { file_google_rpc_error_details } from "@parley/contracts/errors";
 import { ServerReflection, type ServerReflectionRequest, type ServerReflectionResponseSchema } from "@parley/contracts/grpc";
 import { DescriptorCatalogue, withImports } from "./descriptor-catalogue.ts";
 import { type ImplementOptions, implement, type ServiceRegistration } from "./implement.ts";
@@ -10,7 +12,9 @@ type Answer = NonNullable<MessageInitShape<typeof ServerReflectionResponseSchema
 /** grpc.reflection.v1: tells tools such as grpcurl what the registrations serve; needs no token. */
 export function reflectionRegistration(registrations: readonly ServiceRegistration[], options: ImplementOptions): ServiceRegistration {
   const services = [ServerReflection, ...registrations.map(({ service }) => service)];
-  const catalogue = new DescriptorCatalogue(services.map(({ file }) => file));
+  // What failures carry is in no request and no answer: without these files a client would print its bytes.
+  const failures = [file_google_rpc_error_details, file_parley_common_v1_failure];
+  const catalogue = new DescriptorCatalogue([...services.map(({ file }) => file), ...failures]);
   const names = services.map(({ typeName }) => ({ name: typeName }));
   return implement(
     ServerReflection,

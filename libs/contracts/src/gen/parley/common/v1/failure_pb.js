@@ -8,7 +8,7 @@ import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
  * Describes the file parley/common/v1/failure.proto.
  */
 export const file_parley_common_v1_failure = /*@__PURE__*/
-  fileDesc("Ch5wYXJsZXkvY29tbW9uL3YxL2ZhaWx1cmUucHJvdG8SEHBhcmxleS5jb21tb24udjEiVQoNRmFpbHVyZURldGFpbBIOCgZyZWFzb24YASABKAkSNAoKdmlvbGF0aW9ucxgCIAMoCzIgLnBhcmxleS5jb21tb24udjEuRmllbGRWaW9sYXRpb24iMAoORmllbGRWaW9sYXRpb24SDQoFZmllbGQYASABKAkSDwoHbWVzc2FnZRgCIAEoCWIGcHJvdG8z");
+  fileDesc("Ch5wYXJsZXkvY29tbW9uL3YxL2ZhaWx1cmUucHJvdG8SEHBhcmxleS5jb21tb24udjEiVQoNRmFpbHVyZURldGFpbBIOCgZyZWFzb24YASABKAkSNAoKdmlvbGF0aW9ucxgCIAMoCzIgLnBhcmxleS5jb21tb24udjEuRmllbGRWaW9sYXRpb24iMAoORmllbGRWaW9sYXRpb24SDQoFZmllbGQYASABKAkSDwoHbWVzc2FnZRgCIAEoCUJOChRkZXYucGFybGV5LmNvbW1vbi52MVABWjRnaXRodWIuY29tL3BhcmxleS9wYXJsZXktZ28vcHJvdG8vY29tbW9uL3YxO2NvbW1vbnYxYgZwcm90bzM");
 
 /**
  * Describes the message parley.common.v1.FailureDetail.

@@ -8,7 +8,7 @@ import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
  * Describes the file parley/common/v1/item_result.proto.
  */
 export const file_parley_common_v1_item_result = /*@__PURE__*/
-  fileDesc("CiJwYXJsZXkvY29tbW9uL3YxL2l0ZW1fcmVzdWx0LnByb3RvEhBwYXJsZXkuY29tbW9uLnYxIkgKCkl0ZW1SZXN1bHQSCgoCaWQYASABKAkSDwoHc3VjY2VzcxgCIAEoCBIPCgdtZXNzYWdlGAMgASgJEgwKBGNvZGUYBCABKAliBnByb3RvMw");
+  fileDesc("CiJwYXJsZXkvY29tbW9uL3YxL2l0ZW1fcmVzdWx0LnByb3RvEhBwYXJsZXkuY29tbW9uLnYxIkgKCkl0ZW1SZXN1bHQSCgoCaWQYASABKAkSDwoHc3VjY2VzcxgCIAEoCBIPCgdtZXNzYWdlGAMgASgJEgwKBGNvZGUYBCABKAlCTgoUZGV2LnBhcmxleS5jb21tb24udjFQAVo0Z2l0aHViLmNvbS9wYXJsZXkvcGFybGV5LWdvL3Byb3RvL2NvbW1vbi92MTtjb21tb252MWIGcHJvdG8z");
 
 /**
  * Describes the message parley.common.v1.ItemResult.

@@ -8,7 +8,7 @@ import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
  * Describes the file parley/workspace/v1/workspace_events.proto.
  */
 export const file_parley_workspace_v1_workspace_events = /*@__PURE__*/
-  fileDesc("CipwYXJsZXkvd29ya3NwYWNlL3YxL3dvcmtzcGFjZV9ldmVudHMucHJvdG8SE3BhcmxleS53b3Jrc3BhY2UudjEiPgoSQ3JlZGVudGlhbHNDaGFuZ2VkEhQKDHdvcmtzcGFjZV9pZBgBIAEoCRISCgphcGlfa2V5X2lkGAIgASgJYgZwcm90bzM");
+  fileDesc("CipwYXJsZXkvd29ya3NwYWNlL3YxL3dvcmtzcGFjZV9ldmVudHMucHJvdG8SE3BhcmxleS53b3Jrc3BhY2UudjEiPgoSQ3JlZGVudGlhbHNDaGFuZ2VkEhQKDHdvcmtzcGFjZV9pZBgBIAEoCRISCgphcGlfa2V5X2lkGAIgASgJQlcKF2Rldi5wYXJsZXkud29ya3NwYWNlLnYxUAFaOmdpdGh1Yi5jb20vcGFybGV5L3BhcmxleS1nby9wcm90by93b3Jrc3BhY2UvdjE7d29ya3NwYWNldjFiBnByb3RvMw");
 
 /**
  * Describes the message parley.workspace.v1.CredentialsChanged.
