@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
+import { callersFile } from "./callers.ts";
 import { clientFiles } from "./sdk/files.ts";
 
 // `generate` writes the code of the protos and the clients; `generate --check` fails when what is committed is not what they are made of.
@@ -11,7 +12,7 @@ const generated = join(workspaceRoot, "libs/contracts/src/gen");
 if (process.argv.includes("--check")) check();
 else {
   generateProtos();
-  for (const [path, text] of Object.entries(clientFiles())) write(path, text);
+  for (const [path, text] of Object.entries({ ...clientFiles(), ...callersFile() })) write(path, text);
 }
 
 function check(): void {
@@ -39,7 +40,7 @@ function areProtosFresh(): boolean {
 }
 
 function staleClientFiles(): string[] {
-  return Object.entries(clientFiles()).flatMap(([path, text]) => {
+  return Object.entries({ ...clientFiles(), ...callersFile() }).flatMap(([path, text]) => {
     const file = join(workspaceRoot, path);
     return existsSync(file) && readFileSync(file, "utf8") === text ? [] : [path];
   });

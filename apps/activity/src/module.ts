@@ -30,6 +30,12 @@ export const activityModule = defineModule({
   },
   uses: [OrganizationDirectoryService, WorkspaceService],
   asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
+  calls: [
+    WorkspaceService.method.getApiKeyConfig,
+    WorkspaceService.method.getWebhookConfig,
+    WorkspaceService.method.listOpenErasures,
+    UsersService.method.listOpenErasures,
+  ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
     const directory = host.client(OrganizationDirectoryService);

@@ -36,6 +36,8 @@ export const gatewayModule = defineModule({
   name: "gateway",
   config: { ...gatewaySettings, ...messagingSettings },
   uses: [...new Set([WorkspaceService, ...services])],
+  // All but what the rewriter alone may read.
+  calls: WorkspaceService.methods.filter((method) => method !== WorkspaceService.method.getProviderKey),
   async mount(host, config) {
     const workspace = host.client(WorkspaceService);
     const cache = new CredentialCache(authenticateBy(workspace));

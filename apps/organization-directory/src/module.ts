@@ -39,6 +39,7 @@ export const organizationDirectoryModule = defineModule({
   },
   uses: [],
   asks: [UsersService, WorkspaceService],
+  calls: [UsersService.method.listOpenErasures, WorkspaceService.method.listOpenErasures],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
     const owners = {

@@ -30,6 +30,12 @@ export const rewriterModule = defineModule({
   },
   uses: [WorkspaceService],
   asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
+  calls: [
+    WorkspaceService.method.getProviderKey,
+    WorkspaceService.method.listOpenErasures,
+    UsersService.method.listOpenErasures,
+    OrganizationDirectoryService.method.listOpenErasures,
+  ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
     const owners = {

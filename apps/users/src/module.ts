@@ -51,6 +51,7 @@ export const usersModule = defineModule({
   },
   uses: [OrganizationDirectoryService, ActivityService, NotificationsService],
   asks: [OrganizationDirectoryService, WorkspaceService],
+  calls: [WorkspaceService.method.listOpenErasures],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
     const directory = host.client(OrganizationDirectoryService);

@@ -70,6 +70,7 @@ export const workspaceModule = defineModule({
   },
   uses: [],
   asks: [UsersService, OrganizationDirectoryService],
+  calls: [UsersService.method.listOpenErasures, OrganizationDirectoryService.method.listOpenErasures],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
     const owners = {

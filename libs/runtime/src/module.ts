@@ -1,4 +1,4 @@
-import type { DescService } from "@bufbuild/protobuf";
+import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import type { Client, ServiceImpl } from "@connectrpc/connect";
 import type { Health } from "./health.ts";
 import type { Logger } from "./logging.ts";
@@ -46,6 +46,11 @@ export interface ModuleDeclaration<Shape extends ConfigShape> {
   readonly uses: readonly DescService[];
   /** The services of other modules that it asks when they are there, and does without when they are not. */
   readonly asks?: readonly DescService[];
+  /**
+   * Of services that it uses in part, the methods that it calls: it is refused all others of them, here and by the service. Of a service with none
+   * in this list it may call all.
+   */
+  readonly calls?: readonly DescMethod[];
   mount(host: Host, config: ConfigOf<Shape>): Promise<void>;
   /** Work that is done by hand, as `main.js <command>`: `migrate`, `rewrap`. Answers a sentence that says what was done. */
   readonly commands?: Readonly<Record<string, (config: ConfigOf<Shape>) => Promise<string>>>;

@@ -2,6 +2,8 @@ import type { DescService } from "@bufbuild/protobuf";
 import * as z from "zod";
 import { knownSecretProblems } from "./known-secrets.ts";
 import type { Module } from "./module.ts";
+import { rpcTlsSettings, tlsProblems } from "./rpc/rpc-tls.ts";
+import { ServiceTokens, secretLength } from "./rpc/service-tokens.ts";
 import {
   type ConfigOf,
   type ConfigShape,
@@ -18,6 +20,7 @@ import {
 
 /** What every process reads, whatever its modules. */
 export const processSettings = {
+  ...rpcTlsSettings,
   host: text("PARLEY_HOST", { description: "Address on which every port but the operators' listens.", default: "0.0.0.0" }),
   opsPort: port("PARLEY_OPS_PORT", {
     description: "Port of health, metrics and operators' requests; never exposed to customers.",
@@ -40,13 +43,18 @@ export const processSettings = {
     default: false,
   }),
   serviceTokens: setting<readonly [string, ...string[]]>("PARLEY_SERVICE_TOKENS", {
-    description: "Comma-separated tokens that services present to each other, newest first: the first is sent, all are accepted.",
+    description:
+      "Comma-separated tokens that services present to each other, newest first: `token`, `caller:token`, or `caller:sha256:<hex digest>` of a caller's token. A service sends the first of its own name, else the first without one, and accepts all. A named caller may call what it declares; one without a name may call everything.",
     secret: true,
     schema: z
       .string("is required")
       .transform((line) => line.split(",").map((token) => token.trim()))
-      .refine((tokens) => tokens.every((token) => token.length >= 16), "must hold tokens of at least 16 characters")
+      .refine((entries) => entries.every((entry) => secretLength(entry) >= 16), "must hold tokens of at least 16 characters")
       .transform((tokens) => tokens as [string, ...string[]]) as unknown as z.ZodType<readonly [string, ...string[]], string | undefined>,
+  }),
+  rpcCallers: list("PARLEY_RPC_CALLERS", {
+    description:
+      "Comma-separated grants to named callers of your own: `billing=parley.users.v1.UsersService`, or one method of it behind a slash.",
   }),
   logLevel: setting("PARLEY_LOG_LEVEL", {
     description: "Least severe log lines that are written: trace, debug, info, warn, error, fatal.",
@@ -127,6 +135,13 @@ export function readConfigs(modules: readonly Module[], environment: NodeJS.Proc
   if (processConfig.development !== true)
     problems.push(...knownSecretProblems([processSettings, ...modules.map(({ config }) => config)], environment));
   const serviceUrls = readServiceUrls(modules, environment, problems);
+  const { rpcTlsCert: cert, rpcTlsKey: key, rpcTlsCa: ca } = processConfig;
+  problems.push(...tlsProblems({ cert, key, ca }, serviceUrls));
+  for (const { name, uses, asks = [] } of modules) {
+    const isRemote = [...uses, ...asks].some(({ typeName }) => serviceUrls.has(typeName));
+    if (isRemote && processConfig.serviceTokens && new ServiceTokens(processConfig.serviceTokens).presentedBy(name) === undefined)
+      problems.push(`PARLEY_SERVICE_TOKENS has no token that ${name} could present: neither one of its name nor one without a name.`);
+  }
   if (problems.length > 0) throw new ConfigError([...new Set(problems)]);
   return { process: processConfig, modules: moduleConfigs, rpcPorts, serviceUrls };
 }

@@ -1,5 +1,6 @@
-import type { DescService } from "@bufbuild/protobuf";
+import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import type { Client, Transport } from "@connectrpc/connect";
+import { declaredCallers } from "@parley/contracts/callers";
 import { Health } from "./health.ts";
 import { Lifecycle } from "./lifecycle.ts";
 import { createLogger, droppedLines, type Logger } from "./logging.ts";
@@ -16,9 +17,11 @@ import {
   healthRegistration,
   type ImplementOptions,
   implement,
+  permittedCallers,
   type RemoteFailure,
   reflectionRegistration,
   type ServiceRegistration,
+  ServiceTokens,
 } from "./rpc/index.ts";
 import { startTelemetry } from "./telemetry.ts";
 
@@ -126,6 +129,7 @@ class ProcessBuilder {
     ]);
     return {
       tokens: this.#configs.process.serviceTokens,
+      mayCall: permittedCallers(declaredCallers, this.#configs.process.rpcCallers),
       defaultTimeoutMs: this.#configs.process.rpcTimeoutMs,
       maxTimeoutMs: 10 * 60_000,
       tracing: this.#tracing,
@@ -153,7 +157,8 @@ class ProcessBuilder {
   #client<Service extends DescService>(module: Module, service: Service): Client<Service> {
     if (!module.uses.includes(service))
       throw new Error(`The module ${module.name} calls ${service.typeName} without naming it in its uses.`);
-    return createRpcClient(service, this.#transport(service), {
+    return createRpcClient(service, this.#transport(module, service), {
+      ...declaredMethods(module, service),
       defaultTimeoutMs: this.#configs.process.rpcTimeoutMs,
       tracing: this.#tracing,
     });
@@ -164,30 +169,41 @@ class ProcessBuilder {
       throw new Error(`The module ${module.name} asks ${service.typeName} without naming it in its asks.`);
     const isHere = this.#modules.some(({ serves }) => serves?.services.includes(service));
     if (!isHere && !this.#configs.serviceUrls.has(service.typeName)) return undefined;
-    return createRpcClient(service, this.#transport(service), {
+    return createRpcClient(service, this.#transport(module, service), {
+      ...declaredMethods(module, service),
       defaultTimeoutMs: this.#configs.process.rpcTimeoutMs,
       tracing: this.#tracing,
     });
   }
 
-  #transport(service: DescService): Transport {
+  #transport({ name }: Module, service: DescService): Transport {
     const url = this.#configs.serviceUrls.get(service.typeName);
-    const key = url ?? "local";
+    // Each module calls in its own name.
+    const key = url === undefined ? "local" : `${name} ${url}`;
     let transport = this.#transports.get(key);
     if (transport === undefined) {
-      transport = url === undefined ? createLocalTransport(() => [...this.#registrations.values()].flat()) : this.#remoteTransport(url);
+      transport =
+        url === undefined ? createLocalTransport(() => [...this.#registrations.values()].flat()) : this.#remoteTransport(name, url);
       this.#transports.set(key, transport);
     }
     return transport;
   }
 
-  #remoteTransport(baseUrl: string): Transport {
-    const { rpcMaxMessageBytes, rpcConnectionsPerAddress, serviceTokens } = this.#configs.process;
+  #remoteTransport(caller: string, baseUrl: string): Transport {
+    const {
+      rpcMaxMessageBytes,
+      rpcConnectionsPerAddress,
+      serviceTokens,
+      rpcTlsCert: cert,
+      rpcTlsKey: key,
+      rpcTlsCa: ca,
+    } = this.#configs.process;
     const transport = createRpcTransport({
       baseUrl,
-      tokens: serviceTokens,
+      tokens: [new ServiceTokens(serviceTokens).presentedBy(caller)].filter((token) => token !== undefined),
       maxMessageBytes: rpcMaxMessageBytes,
       maxConnections: rpcConnectionsPerAddress,
+      tls: { cert, key, ca },
     });
     this.#lifecycle.onStop(() => transport.close());
     return transport;
@@ -202,6 +218,7 @@ class ProcessBuilder {
 
   async #listen(implementOptions: ImplementOptions): Promise<Map<string, number>> {
     const ports = new Map<string, number>();
+    const { rpcTlsCert: cert, rpcTlsKey: key, rpcTlsCa: ca } = this.#configs.process;
     for (const module of this.#modules) {
       const port = this.#configs.rpcPorts.get(module);
       if (port === undefined) continue;
@@ -225,6 +242,7 @@ class ProcessBuilder {
         port,
         maxMessageBytes: this.#configs.process.rpcMaxMessageBytes,
         maxConnections: this.#configs.process.rpcMaxConnections,
+        ...(cert === undefined ? {} : { tls: { cert, key, ca } }),
       });
       ports.set(module.name, await server.listen());
       this.#lifecycle.onStop(() => server.close(this.#configs.process.shutdownGraceMs));
@@ -246,4 +264,10 @@ class ProcessBuilder {
       return stopping;
     };
   }
+}
+
+/** The methods of the service that the module may call; nothing for all. */
+function declaredMethods({ calls = [] }: Module, service: DescService): { methods?: ReadonlySet<DescMethod> } {
+  const declared = calls.filter(({ parent }) => parent === service);
+  return declared.length === 0 ? {} : { methods: new Set(declared) };
 }

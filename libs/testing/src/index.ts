@@ -1,3 +1,4 @@
+export * from "./authority.ts";
 export * from "./black-hole.ts";
 export * from "./endpoint-failures.ts";
 export * from "./everything-stored.ts";

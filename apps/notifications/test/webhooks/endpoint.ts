@@ -2,18 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
+import type { Certificate } from "@parley/testing";
 
 export interface Received {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly atMs: number;
-}
-
-/** What a server proves its name with, as PEM. */
-export interface Certificate {
-  readonly key: string;
-  readonly cert: string;
 }
 
 type Answer = (response: ServerResponse, received: Received, count: number) => void | Promise<void>;

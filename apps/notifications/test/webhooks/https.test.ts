@@ -1,13 +1,12 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { WebhookDeliveryState } from "@parley/contracts/notifications";
-import { until } from "@parley/testing";
+import { Authority, type Certificate, until } from "@parley/testing";
 import { Pool } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EgressGuard } from "../../src/webhooks/guard/egress-guard.ts";
 import { guardedConnector } from "../../src/webhooks/guard/guarded-connector.ts";
 import { networks } from "../../src/webhooks/guard/network.ts";
-import { Authority } from "./authority.ts";
-import { type Certificate, Endpoint } from "./endpoint.ts";
+import { Endpoint } from "./endpoint.ts";
 import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
 const trusted = new Authority();

@@ -10,8 +10,10 @@ import type { ServeOptions } from "./serving.ts";
 import { single } from "./single.ts";
 
 export interface ImplementOptions extends ServeOptions {
-  /** The tokens that callers over the network may present. Calls within the process carry none. */
+  /** The tokens that callers over the network may present, as `ServiceTokens` reads them. Calls within the process carry none. */
   readonly tokens: readonly string[];
+  /** Whether a caller whose token has a name may call the method; every one may when absent. */
+  readonly mayCall?: (caller: string, method: DescMethod) => boolean;
   /** Serves callers without a token too: health and reflection only. */
   readonly open?: boolean;
   /** How long a call may take whose caller does not say. */
@@ -31,7 +33,7 @@ export interface ServiceRegistration {
   route(router: ConnectRouter): void;
   /** Opens a call with the time that its caller gives it, within the service's bounds. */
   open(method: DescMethod, origin: CallOrigin, timeoutMs: number | undefined): ServedCall;
-  /** Refuses a caller from the network without a token; asked before the request is read. */
+  /** Refuses a caller from the network without a token, or whose token is not for the method; asked before the request is read. */
   admit(method: DescMethod, authorization: string | undefined): void;
   /** Ends the calls that have no end of their own, when the server begins to close. */
   close?(): void;
@@ -53,10 +55,16 @@ export function implement<Service extends DescService>(
     new ServedCall(method, origin, Math.min(timeoutMs, options.maxTimeoutMs));
 
   const admit: ServiceRegistration["admit"] = (method, authorization) => {
-    if (options.open === true || tokens.accept(authorization)) return;
-    const code = "unauthenticated";
+    if (options.open === true) return;
+    const caller = tokens.callerOf(authorization);
+    if (caller?.name !== undefined && options.mayCall?.(caller.name, method) === false)
+      throw refuse(method, "permission_denied", `${caller.name} does not call ${service.typeName}/${method.name}.`);
+    if (caller === undefined) throw refuse(method, "unauthenticated", "A service token is needed: authorization: Bearer <token>.");
+  };
+
+  const refuse = (method: DescMethod, code: "unauthenticated" | "permission_denied", message: string) => {
     options.observe?.({ service: service.typeName, method: method.name, code, durationMs: 0, transport: "network" });
-    throw failureError(new Failure(code, "A service token is needed: authorization: Bearer <token>."));
+    return failureError(new Failure(code, message, code === "permission_denied" ? { reason: "caller_not_permitted" } : {}));
   };
 
   const route: ServiceRegistration["route"] = (router) => {

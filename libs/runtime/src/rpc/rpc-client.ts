@@ -1,10 +1,12 @@
-import type { DescService } from "@bufbuild/protobuf";
+import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import { type Client, createClient, type Transport } from "@connectrpc/connect";
 import { OutgoingCall } from "./outgoing-call.ts";
 
 export interface RpcClientOptions {
   /** How long a call may take when neither the call being served nor the caller says less; 10 s. */
   readonly defaultTimeoutMs?: number;
+  /** The methods that may be called; all when absent. Any other is a bug of the caller. */
+  readonly methods?: ReadonlySet<DescMethod>;
   /** Whether spans are recorded; only worth it while a tracer is registered. */
   readonly tracing?: boolean;
 }
@@ -21,9 +23,16 @@ export function createRpcClient<Service extends DescService>(
   return createClient(service, withCall(transport, options));
 }
 
-function withCall(transport: Transport, { defaultTimeoutMs = 10_000, tracing = false }: RpcClientOptions): Transport {
+function refuseUndeclared(method: DescMethod, { methods }: RpcClientOptions): void {
+  if (methods?.has(method) === false)
+    throw new Error(`${method.parent.typeName}/${method.name} is called by a module that does not declare it.`);
+}
+
+function withCall(transport: Transport, options: RpcClientOptions): Transport {
+  const { defaultTimeoutMs = 10_000, tracing = false } = options;
   return {
     async unary(method, signal, timeoutMs, header, input, contextValues) {
+      refuseUndeclared(method, options);
       const call = new OutgoingCall(method, signal, timeoutMs ?? defaultTimeoutMs, header, tracing);
       try {
         return await call.run(() => transport.unary(method, call.signal, call.timeoutMs, call.headers, input, contextValues));
@@ -34,6 +43,7 @@ function withCall(transport: Transport, { defaultTimeoutMs = 10_000, tracing = f
       }
     },
     async stream(method, signal, timeoutMs, header, input, contextValues) {
+      refuseUndeclared(method, options);
       const call = new OutgoingCall(method, signal, timeoutMs ?? defaultTimeoutMs, header, tracing);
       try {
         const answer = await call.run(() => transport.stream(method, call.signal, call.timeoutMs, call.headers, input, contextValues));

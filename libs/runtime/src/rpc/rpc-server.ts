@@ -4,6 +4,7 @@ import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { acceptWaiting, sweepIdle } from "../closing.ts";
 import { readableGrpcMessages } from "./grpc-message.ts";
 import type { ServiceRegistration } from "./implement.ts";
+import type { RpcTls } from "./rpc-tls.ts";
 import { SharedPort } from "./shared-port.ts";
 import { longestTimeoutMs, unaryFastPath } from "./unary-fast-path.ts";
 
@@ -13,6 +14,8 @@ export interface RpcServerOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** With it the port speaks TLS alone. */
+  readonly tls?: RpcTls | undefined;
   /** Largest request and largest answer, each message of a stream by itself; 4 MiB. */
   readonly maxMessageBytes?: number;
   /** Most connections at a time; further ones are refused. 8,192. */
@@ -30,7 +33,7 @@ export interface RpcServerOptions {
 export interface RpcServer {
   /** Answers the port. */
   listen(): Promise<number>;
-  /** `http://host:port` once it listens. */
+  /** `http://host:port` once it listens, https with TLS. */
   readonly address: string;
   /** Takes no new connections, answers every call that has begun, then closes; after `graceMs` whatever still runs is cut off. */
   close(graceMs: number): Promise<void>;
@@ -40,7 +43,7 @@ export interface RpcServer {
 const lastCallMs = 100;
 
 /**
- * Serves the registrations on one port: Connect, gRPC and gRPC-Web, over HTTP/1.1 and HTTP/2 without TLS. Unary Connect calls in binary go
+ * Serves the registrations on one port: Connect, gRPC and gRPC-Web, over HTTP/1.1 and HTTP/2. Unary Connect calls in binary go
  * the fast path, everything else through Connect's own adapter.
  */
 export function createRpcServer(options: RpcServerOptions): RpcServer {
@@ -79,7 +82,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
     session.once("close", () => sessions.delete(session));
     session.setTimeout(idleTimeoutMs, () => session.close());
   });
-  const port = new SharedPort(http1, http2, { maxConnections, greetingTimeoutMs: headTimeoutMs });
+  const port = new SharedPort(http1, http2, { maxConnections, greetingTimeoutMs: headTimeoutMs }, options.tls);
 
   return {
     async listen() {
@@ -88,7 +91,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
     },
     get address() {
       if (listeningPort === undefined) throw new Error("The RPC server does not listen yet.");
-      return `http://${host.includes(":") ? `[${host}]` : host}:${listeningPort}`;
+      return `${options.tls === undefined ? "http" : "https"}://${host.includes(":") ? `[${host}]` : host}:${listeningPort}`;
     },
     async close(graceMs) {
       await acceptWaiting();

@@ -1,6 +1,7 @@
 import type { Transport } from "@connectrpc/connect";
 import { Endpoints } from "./addresses/endpoints.ts";
 import type { ResolveAddresses } from "./addresses/resolve-addresses.ts";
+import type { RpcTls } from "./rpc-tls.ts";
 import { StreamCaller } from "./stream-caller.ts";
 import { UnaryCaller } from "./unary-caller.ts";
 
@@ -21,6 +22,8 @@ export interface RpcTransportOptions {
   readonly connectTimeoutMs?: number;
   /** From this age on a connection takes no further call. 30 s. */
   readonly connectionAgeMs?: number;
+  /** For https: the authority that vouches for the other side, and what it is shown when it asks who calls. */
+  readonly tls?: RpcTls | undefined;
   /** How a name becomes addresses; the system's way. */
   readonly resolve?: ResolveAddresses;
   /** How old the addresses of a name that is called may be. 2 s. */
@@ -37,7 +40,7 @@ export function createRpcTransport(options: RpcTransportOptions): Transport & { 
   const { maxConnections = 64, connectTimeoutMs = 2_000, connectionAgeMs = 30_000, resolveEveryMs = 2_000, resolve } = options;
   const baseUrl = new URL(options.baseUrl);
   const endpoints = new Endpoints({
-    ...{ baseUrl, maxMessageBytes, maxConnections, connectTimeoutMs, connectionAgeMs, resolveEveryMs },
+    ...{ baseUrl, maxMessageBytes, maxConnections, connectTimeoutMs, connectionAgeMs, resolveEveryMs, tls: options.tls },
     ...(resolve === undefined ? {} : { resolve }),
   });
   const unary = new UnaryCaller({ baseUrl, token, defaultTimeoutMs, maxMessageBytes, maxCalls }, endpoints);

@@ -1,27 +1,65 @@
-import { timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 
-/** The tokens that services present to each other. A list, so that one can be replaced while both are in use. */
+/** Who presented a token; without a name it is one of those that every service shares. */
+export interface Caller {
+  readonly name: string | undefined;
+}
+
+interface Entry extends Caller {
+  /** What is presented; undefined of an entry that only tells others' tokens by their digest. */
+  readonly token: string | undefined;
+  readonly digest: Buffer;
+}
+
+const named = /^([a-z][a-z0-9-]*):(.+)$/;
+const digested = /^sha256:([0-9a-f]{64})$/;
+const scheme = "Bearer ";
+
+/**
+ * The tokens that services present to each other: a list, so that one can be replaced while both are in use. An entry is `token`, `caller:token`
+ * or `caller:sha256:<digest in hex>`: who only has the digest of another's token cannot call in its name.
+ */
 export class ServiceTokens {
-  readonly #accepted: readonly Buffer[];
+  readonly #entries: readonly Entry[];
 
-  constructor(tokens: readonly string[]) {
-    if (tokens.includes("")) throw new Error("A service token must not be empty.");
-    this.#accepted = tokens.map((token) => Buffer.from(bearer(token)));
+  constructor(entries: readonly string[]) {
+    if (entries.includes("")) throw new Error("A service token must not be empty.");
+    this.#entries = entries.map(entryOf);
   }
 
-  /** Compares with every token in constant time; only the length of a token can be learnt from how long it takes. */
-  accept(authorization: string | undefined): boolean {
-    if (authorization === undefined) return false;
-    const given = Buffer.from(authorization);
-    let found = false;
-    for (const expected of this.#accepted) {
-      if (given.length === expected.length && timingSafeEqual(given, expected)) found = true;
-    }
+  /** Compares with every token in constant time; undefined when it is none of them. */
+  callerOf(authorization: string | undefined): Caller | undefined {
+    if (authorization === undefined || !authorization.startsWith(scheme)) return undefined;
+    const given = digestOf(authorization.slice(scheme.length));
+    let found: Caller | undefined;
+    for (const entry of this.#entries) if (timingSafeEqual(given, entry.digest)) found ??= entry;
     return found;
   }
+
+  /** What a caller presents: the first of its own tokens, else the first that has no name. */
+  presentedBy(name: string): string | undefined {
+    const own = this.#entries.find((entry) => entry.name === name && entry.token !== undefined);
+    return (own ?? this.#entries.find((entry) => entry.name === undefined))?.token;
+  }
+}
+
+/** The length of an entry's secret: a digest counts as long enough. */
+export function secretLength(entry: string): number {
+  return entryOf(entry).token?.length ?? Number.POSITIVE_INFINITY;
 }
 
 /** The value of the `authorization` header that presents the token. */
 export function bearer(token: string): string {
-  return `Bearer ${token}`;
+  return `${scheme}${token}`;
+}
+
+function entryOf(text: string): Entry {
+  const [, name, rest = text] = named.exec(text) ?? [];
+  const [, hex] = name === undefined ? [] : (digested.exec(rest) ?? []);
+  if (hex !== undefined) return { name, token: undefined, digest: Buffer.from(hex, "hex") };
+  return { name, token: rest, digest: digestOf(rest) };
+}
+
+function digestOf(token: string): Buffer {
+  return hash("sha256", token, "buffer");
 }

@@ -1,13 +1,15 @@
 import type { Server as Http1Server } from "node:http";
 import type { Http2Server } from "node:http2";
 import { createServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import type { RpcTls } from "./rpc-tls.ts";
 
 /** The first bytes of every HTTP/2 connection (RFC 9113, 3.4); no HTTP/1.1 method begins with them. */
 const http2Preface = "PRI";
 
 /**
- * Lets HTTP/1.1 and HTTP/2 without TLS share a port: reads the first bytes of each connection, puts them back, and hands the connection to the
- * server that speaks its protocol. Neither of the two listens itself.
+ * Lets HTTP/1.1 and HTTP/2 share a port, all with TLS or all without: reads the first bytes of each connection, puts them back, and hands the
+ * connection to the server that speaks its protocol. Neither of the two listens itself.
  */
 export class SharedPort {
   readonly #http1: Http1Server;
@@ -17,11 +19,11 @@ export class SharedPort {
   readonly #open = new Set<Socket>();
   readonly #greetingTimeoutMs: number;
 
-  constructor(http1: Http1Server, http2: Http2Server, limits: { maxConnections: number; greetingTimeoutMs: number }) {
+  constructor(http1: Http1Server, http2: Http2Server, limits: { maxConnections: number; greetingTimeoutMs: number }, tls?: RpcTls) {
     this.#http1 = http1;
     this.#http2 = http2;
     this.#greetingTimeoutMs = limits.greetingTimeoutMs;
-    this.#listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#greet(socket));
+    this.#listener = tls === undefined ? this.#plainListener() : this.#secureListener(tls);
     this.#listener.maxConnections = limits.maxConnections;
   }
 
@@ -49,6 +51,31 @@ export class SharedPort {
 
   closeAll(): void {
     for (const socket of this.#open) socket.destroy();
+  }
+
+  #plainListener(): Server {
+    return createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#greet(socket));
+  }
+
+  // Who presents no certificate of the authority, when there is one, does not come to the greeting.
+  #secureListener({ cert, key, ca }: RpcTls): Server {
+    const listener = createTlsServer(
+      {
+        ...{ cert, key, ca },
+        requestCert: ca !== undefined,
+        rejectUnauthorized: true,
+        ALPNProtocols: ["h2", "http/1.1"],
+        handshakeTimeout: this.#greetingTimeoutMs,
+        allowHalfOpen: true,
+        noDelay: true,
+      },
+      (socket) => this.#greet(socket),
+    );
+    // Those that are still shaking hands are to be cut off, too.
+    return listener.on("connection", (socket: Socket) => {
+      this.#open.add(socket);
+      socket.once("close", () => this.#open.delete(socket));
+    });
   }
 
   #greet(socket: Socket): void {

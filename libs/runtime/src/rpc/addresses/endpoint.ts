@@ -3,6 +3,7 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import type { StreamResponse, Transport } from "@connectrpc/connect";
 import { type Dispatcher, Pool } from "undici";
 import { exchange, type HttpAnswer } from "../http-exchange.ts";
+import type { RpcTls } from "../rpc-tls.ts";
 import { StreamSessions } from "./stream-sessions.ts";
 
 export interface EndpointOptions {
@@ -13,6 +14,8 @@ export interface EndpointOptions {
   readonly connectTimeoutMs: number;
   /** From this age on a connection takes no further call. */
   readonly connectionAgeMs: number;
+  /** For https. */
+  readonly tls?: RpcTls | undefined;
 }
 
 const firstPauseMs = 1_000;
@@ -32,12 +35,12 @@ export class Endpoint {
 
   constructor(address: string, options: EndpointOptions) {
     this.address = address;
-    const { baseUrl, connectTimeoutMs, connectionAgeMs } = options;
+    const { baseUrl, connectTimeoutMs, connectionAgeMs, tls } = options;
     // The name stays what is presented and verified; only where the connection goes is decided here.
     const lookup = lookupOf(address);
     this.#pool = new Pool(baseUrl.origin, {
       connections: options.maxConnections,
-      connect: { timeout: connectTimeoutMs, lookup },
+      connect: { timeout: connectTimeoutMs, lookup, ...tls },
       maxResponseSize: options.maxMessageBytes,
       keepAliveTimeout: keepAliveMs,
       keepAliveMaxTimeout: keepAliveMs,

@@ -35,9 +35,13 @@ export class StreamSessions {
   }
 
   #open(openedAtMs: number): Session {
-    const { baseUrl, maxMessageBytes } = this.#options;
+    const { baseUrl, maxMessageBytes, tls } = this.#options;
     this.#endUnused();
-    const manager = new Http2SessionManager(baseUrl, { pingIntervalMs: 20_000, idleConnectionTimeoutMs: idleMs }, { lookup: this.#lookup });
+    const manager = new Http2SessionManager(
+      baseUrl,
+      { pingIntervalMs: 20_000, idleConnectionTimeoutMs: idleMs },
+      { lookup: this.#lookup, ...tls },
+    );
     this.#managers.add(manager);
     const transport = createConnectTransport({
       baseUrl: baseUrl.href,

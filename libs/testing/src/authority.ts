@@ -2,7 +2,12 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Certificate } from "./endpoint.ts";
+
+/** What a server or a client proves its name with, as PEM. */
+export interface Certificate {
+  readonly key: string;
+  readonly cert: string;
+}
 
 /** An authority that issues certificates, by the openssl command. */
 export class Authority implements Disposable {

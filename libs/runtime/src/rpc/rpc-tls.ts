@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { createSecureContext } from "node:tls";
+import * as z from "zod";
+import { type ConfigShape, type Setting, setting } from "../setting.ts";
+
+/** What calls between services are secured with, as PEM; nothing of it is set without TLS. */
+export interface RpcTls {
+  /** Proves who this process is: to those who call it, and to those it calls when they ask. */
+  readonly cert?: string | undefined;
+  readonly key?: string | undefined;
+  /**
+   * Who vouches for the others. Set, a certificate of it is demanded of every caller, and a service that is called must have one for the name in
+   * its URL; without it callers need none, and services one that the system trusts.
+   */
+  readonly ca?: string | undefined;
+}
+
+/** With TLS every RPC port speaks it alone. */
+export const rpcTlsSettings = {
+  rpcTlsCert: pem(
+    "PARLEY_RPC_TLS_CERT",
+    "Certificate of this process for calls between services, as PEM or the path of a file with it, the chain included. With it the RPC port speaks TLS alone, and URLs of services begin with https://.",
+  ),
+  rpcTlsKey: pem("PARLEY_RPC_TLS_KEY", "Private key of PARLEY_RPC_TLS_CERT, as PEM or the path of a file with it."),
+  rpcTlsCa: pem(
+    "PARLEY_RPC_TLS_CA",
+    "Authority of the certificates of services, as PEM or the path of a file with it: callers without one of its certificates are refused, and services called by https:// must have one for the host of their URL. Without it callers need none and the system's authorities count.",
+  ),
+} satisfies ConfigShape;
+
+/** The sentences that say what is wrong with the three together. */
+export function tlsProblems({ cert, key, ca }: RpcTls, serviceUrls: ReadonlyMap<string, string>): string[] {
+  if ((cert === undefined) !== (key === undefined)) return ["PARLEY_RPC_TLS_CERT and PARLEY_RPC_TLS_KEY go together."];
+  const plain = cert === undefined ? [] : [...serviceUrls.values()].filter((url) => !url.startsWith("https:"));
+  const problems = plain.map((url) => `${url} must begin with https:// while PARLEY_RPC_TLS_CERT is set.`);
+  try {
+    createSecureContext({ cert, key, ca });
+  } catch (error) {
+    problems.push(`PARLEY_RPC_TLS_CERT, _KEY and _CA cannot be used together: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+  return problems;
+}
+
+function pem(name: string, description: string): Setting<string | undefined> {
+  const schema = z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      if (text === undefined || text.includes("-----BEGIN")) return text;
+      try {
+        return readFileSync(text, "utf8");
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        context.addIssue({ code: "custom", message: `is no PEM, and the file ${text.slice(0, 100)} cannot be read (${code})` });
+        return z.NEVER;
+      }
+    });
+  return setting(name, { description, secret: true, schema });
+}
