@@ -13,8 +13,11 @@ export function callersFile(): Record<string, string> {
       }),
     }))
     .filter(({ callers }) => callers.length > 0);
-  const lines = rows.map(
-    ({ name, callers }) => `  ${JSON.stringify(name)}: [${callers.map((caller) => JSON.stringify(caller.name)).join(", ")}],`,
+  const lines = rows.map(({ name, callers }) =>
+    line(
+      name,
+      callers.map((caller) => JSON.stringify(caller.name)),
+    ),
   );
   return {
     "libs/contracts/src/callers.ts": [
@@ -27,4 +30,13 @@ export function callersFile(): Record<string, string> {
       "",
     ].join("\n"),
   };
+}
+
+const longestLine = 140;
+
+// As the formatter writes it.
+function line(name: string, callers: readonly string[]): string {
+  const short = `  ${JSON.stringify(name)}: [${callers.join(", ")}],`;
+  if (short.length <= longestLine) return short;
+  return [`  ${JSON.stringify(name)}: [`, ...callers.map((caller) => `    ${caller},`), "  ],"].join("\n");
 }

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { type ErasureCommand, ErasureCommandSchema } from "@parley/contracts/erasure";
 import type { Db } from "@parley/database";
-import { decodeCursor, encodeCursor } from "@parley/kernel";
+import { decodeCursor, encodeCursor, PageBytes } from "@parley/kernel";
 import { commandOf } from "./command-of.ts";
 import type { JobStore } from "./job-store.ts";
 import type { OpenJob, OpenJobs } from "./open-jobs.ts";
@@ -26,8 +26,6 @@ interface Stores {
 }
 
 const mostJobs = 20;
-// One job may name 900 KB of ids.
-const mostBytes = 2_000_000;
 
 /** A page of the removals of which a service has tasks left, oldest first, bounded in bytes. */
 export async function listOpen(db: Db, { owner, jobs, open }: Stores, { service, pageToken }: ListOpenRequest): Promise<OpenErasures> {
@@ -45,11 +43,9 @@ export async function listOpen(db: Db, { owner, jobs, open }: Stores, { service,
   return { commands, nextPageToken: hasMore ? encodeCursor([last.requestedAtMs, last.jobId]) : "", nowMs };
 }
 
-// At least one, however long.
-function within(jobs: readonly OpenJob[]): OpenJob[] {
-  let bytes = 0;
-  return jobs.filter(({ scope }, index) => {
-    bytes += scope?.length ?? 0;
-    return index === 0 || bytes <= mostBytes;
-  });
+// One job may name 900 KB of ids.
+function within(jobs: readonly OpenJob[]): readonly OpenJob[] {
+  const bytes = new PageBytes();
+  const end = jobs.findIndex(({ scope }) => !bytes.admits(scope?.length ?? 0));
+  return end < 0 ? jobs : jobs.slice(0, end);
 }
