@@ -5,12 +5,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { StringValueSchema } from "@bufbuild/protobuf/wkt";
 import { Database, databaseSettings, migrate, openDatabase, statement } from "@parley/database";
 import { startEmbeddedPostgres } from "@parley/database/embedded";
+import { types } from "@parley/database/schema";
 import {
   consumer,
   createTopicsCommand,
-  type EventRow,
   enqueue,
   event,
+  eventParameters,
   messageStore,
   messagingChanges,
   messagingSettings,
@@ -43,9 +44,13 @@ const tables = `${messagingTables} ${messagingChanges}
 const migrations = [{ name: "0001_initial", sql: tables }];
 
 const write = `insert into notes (api_key_id, note_id, body) values ($apiKeyId, $noteId, $body)`;
-const writeNote = statement<{ apiKeyId: string; noteId: string; body: string }>(`${schema}.write`, write);
-const writeAndTell = statement<{ apiKeyId: string; noteId: string; body: string } & EventRow>(
+const note = { apiKeyId: types.text, noteId: types.text, body: types.text };
+const written = { noteId: types.text };
+const writeNote = statement(`${schema}.write`, note, {}, write);
+const writeAndTell = statement(
   `${schema}.write_and_tell`,
+  { ...note, ...eventParameters },
+  written,
   `with changed as (${write} returning note_id), ${enqueue("exists (select from changed)")} select note_id from changed`,
 );
 // What services write more often than one bare row: a row and the record of the change.
@@ -53,10 +58,12 @@ const record = `with changed as (${write} returning note_id), recorded as (
     insert into records (api_key_id, record_id, document_id, actor_id, action, data, at_ms)
     select $apiKeyId, $recordId, $documentId, $actorId, 'added', $data::json, (extract(epoch from clock_timestamp()) * 1000)::bigint from changed
   )`;
-type Recorded = { apiKeyId: string; noteId: string; body: string; recordId: string; documentId: string; actorId: string; data: string };
-const writeRecorded = statement<Recorded>(`${schema}.write_recorded`, `${record} select note_id from changed`);
-const writeRecordedAndTell = statement<Recorded & EventRow>(
+const recorded = { ...note, recordId: types.text, documentId: types.text, actorId: types.text, data: types.json };
+const writeRecorded = statement(`${schema}.write_recorded`, recorded, written, `${record} select note_id from changed`);
+const writeRecordedAndTell = statement(
   `${schema}.write_recorded_and_tell`,
+  { ...recorded, ...eventParameters },
+  written,
   `${record}, ${enqueue("exists (select from changed)")} select note_id from changed`,
 );
 const body = "x".repeat(300);

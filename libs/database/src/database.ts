@@ -77,7 +77,9 @@ export class Database implements Db {
   }
 
   rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]> {
-    return this.#withClient((client) => execute(client, statement, parameters, this.#limits).then(toRows<Row>));
+    return this.#withClient((client) =>
+      execute(client, statement, parameters, this.#limits).then((result) => toRows<Row>(statement, result)),
+    );
   }
 
   async row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined> {
@@ -170,7 +172,7 @@ class Transaction implements Db {
   }
 
   async rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]> {
-    return toRows<Row>(await execute(this.#client, statement, parameters, this.#limits));
+    return toRows<Row>(statement, await execute(this.#client, statement, parameters, this.#limits));
   }
 
   async row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined> {
@@ -223,27 +225,17 @@ async function traced<Result>(name: string, call: Call | undefined, work: () => 
   });
 }
 
-function toRows<Row>(result: pg.QueryArrayResult): Row[] {
-  const names = result.fields.map((field) => camelCase(field.name));
-  return result.rows.map((values) => {
+function toRows<Row>({ name, columnNames }: Statement<never, Row>, { fields, rows }: pg.QueryArrayResult): Row[] {
+  if (fields.length !== columnNames.length) {
+    throw new Error(`The statement ${name} declares ${columnNames.length} results and returns ${fields.length}.`);
+  }
+  return rows.map((values) => {
     const row: Record<string, unknown> = {};
-    for (let index = 0; index < names.length; index++) row[names[index] as string] = values[index];
+    for (let index = 0; index < columnNames.length; index++) row[columnNames[index] as string] = values[index];
     return row as Row;
   });
 }
 
 function changedRows(result: pg.QueryArrayResult): number {
   return result.rowCount ?? 0;
-}
-
-const camelNames = new Map<string, string>();
-
-// Column names come from our own statements only, so the table is bounded.
-function camelCase(column: string): string {
-  let name = camelNames.get(column);
-  if (name === undefined) {
-    name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-    camelNames.set(column, name);
-  }
-  return name;
 }

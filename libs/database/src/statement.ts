@@ -1,14 +1,20 @@
 import { withQualifiedNames } from "./qualified-names.ts";
+import type { Shape, ValuesOf } from "./schema/shape.ts";
 
 /**
  * One SQL statement, written once, sent by name: Postgres parses and plans it once per connection. Its tables are those of the schema in its name.
- * Parameters are named in the text (`$apiKeyId`); columns come back in camelCase.
+ * Parameters are named in the text (`$apiKeyId`); results come in the order of `columns`.
  */
 export interface Statement<Parameters, Row> {
   /** `<schema>.<what_it_does>`, unique in the process; Postgres shows it in `pg_prepared_statements`. */
   readonly name: string;
   readonly text: string;
   readonly parameterNames: readonly string[];
+  /** What Postgres is to take each parameter for, by name. */
+  readonly parameters: Shape;
+  /** What the statement returns, in the order of its results. */
+  readonly columns: Shape;
+  readonly columnNames: readonly string[];
   /** Why the statement may touch keyed tables without naming their key; undefined for all others. */
   readonly acrossKeys: string | undefined;
   /** Never set: it carries the types. */
@@ -16,35 +22,67 @@ export interface Statement<Parameters, Row> {
 }
 
 interface StatementOptions {
-  /** States why the statement is allowed to look across API keys (maintenance, credentials, relays). Without it the wall refuses it. */
+  /** States why the statement is allowed to look across API keys (maintenance, credentials, relays). Without it the tenant isolation test refuses it. */
   readonly acrossKeys?: string;
 }
 
+/** The parameters of a statement, and the row that it returns. */
+export type ParametersOf<Of> = Of extends Statement<infer Parameters, unknown> ? Parameters : never;
+export type RowOf<Of> = Of extends Statement<never, infer Row> ? Row : never;
+
 const registry = new Map<string, Statement<never, unknown>>();
 
-/** Declares a statement. To be called once, at the top of a store file. */
-export function statement<Parameters extends object, Row = Record<string, never>>(
+/**
+ * Declares a statement: its name, its parameters and results (columns of tables, or types), and its text. Declared again with the same text it is
+ * the same one. Throws when the text names a parameter that is not declared.
+ */
+export function statement<const P extends Shape, const C extends Shape>(
   name: string,
+  parameters: P,
+  columns: C,
   text: string,
   options: StatementOptions = {},
-): Statement<Parameters, Row> {
-  if (registry.has(name)) throw new Error(`The statement ${name} is declared twice.`);
+): Statement<ValuesOf<P>, ValuesOf<C>> {
   // Postgres cuts names at 63 bytes in silence; two that differ only behind that would run each other's plan.
   if (name.length > 63) throw new Error(`The name of statement ${name} is longer than 63 characters.`);
 
-  const parameterNames: string[] = [];
-  const schema = name.slice(0, name.indexOf("."));
-  const numbered = withQualifiedNames(schema, text).replace(/\$([a-zA-Z]\w*)/g, (_, parameter: string) => {
-    let index = parameterNames.indexOf(parameter);
-    if (index < 0) index = parameterNames.push(parameter) - 1;
-    return `$${index + 1}`;
-  });
-  const declared = { name, text: numbered, parameterNames, acrossKeys: options.acrossKeys };
+  const { numbered, parameterNames } = withNumbers(withQualifiedNames(schemaOf(name), text));
+  const unknown = parameterNames.filter((parameter) => !(parameter in parameters));
+  if (unknown.length > 0) throw new Error(`The statement ${name} names ${unknown.join(", ")}, which it does not declare.`);
+
+  const known = registry.get(name);
+  if (known !== undefined) {
+    if (known.text !== numbered) throw new Error(`The statement ${name} is declared twice, with different texts.`);
+    return known as Statement<ValuesOf<P>, ValuesOf<C>>;
+  }
+  const declared = {
+    name,
+    text: numbered,
+    parameterNames,
+    parameters,
+    columns,
+    columnNames: Object.keys(columns),
+    acrossKeys: options.acrossKeys,
+  };
   registry.set(name, declared);
   return declared;
 }
 
-/** Every statement declared by the code that this process has loaded: what the wall is checked against. */
+/** Every statement declared by the code that this process has loaded: what tenant isolation is checked against. */
 export function declaredStatements(): readonly Statement<never, unknown>[] {
   return [...registry.values()];
+}
+
+function schemaOf(name: string): string {
+  return name.slice(0, name.indexOf("."));
+}
+
+function withNumbers(text: string): { numbered: string; parameterNames: string[] } {
+  const parameterNames: string[] = [];
+  const numbered = text.replace(/\$([a-zA-Z]\w*)/g, (_, parameter: string) => {
+    let index = parameterNames.indexOf(parameter);
+    if (index < 0) index = parameterNames.push(parameter) - 1;
+    return `$${index + 1}`;
+  });
+  return { numbered, parameterNames };
 }

@@ -2,18 +2,28 @@ import { Failure, runInCall } from "@parley/kernel";
 import { freshDatabase, querySql } from "@parley/testing";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { Database, statement } from "../src/index.ts";
+import { types } from "../src/schema/index.ts";
 import { gateTo } from "./gate.ts";
 
-const insertItem = statement<{ id: number; text: string }>(
+const insertItem = statement(
   "public.database_test_insert",
+  { id: types.integer, text: types.text },
+  {},
   "insert into items (id, body_text) values ($id, $text)",
 );
-const selectItems = statement<{ from: number }, { id: number; bodyText: string; counted: number; extra: string }>(
+const selectItems = statement(
   "public.database_test_select",
+  { from: types.integer },
+  { id: types.integer, bodyText: types.text, counted: types.bigint, extra: types.jsonb },
   `select id, body_text, count(*) over () as counted, '{"a": 1}'::jsonb as extra from items where id >= $from order by id`,
 );
-const sleep = statement<{ seconds: number }>("public.database_test_sleep", "select pg_sleep($seconds)");
-const addOne = statement<{ id: number }>("public.database_test_add_one", "update items set body_text = body_text || '+' where id = $id");
+const sleep = statement("public.database_test_sleep", { seconds: types.double }, { slept: types.text }, "select pg_sleep($seconds)");
+const addOne = statement(
+  "public.database_test_add_one",
+  { id: types.integer },
+  {},
+  "update items set body_text = body_text || '+' where id = $id",
+);
 
 let url: string;
 let database: Database;

@@ -2,7 +2,7 @@ export { apiKeyEraser, type KeyedTable } from "./collections/api-key-eraser.ts";
 export { byIdOrName } from "./collections/by-id-or-name.ts";
 export { type MentionOptions, mentionEraser } from "./collections/mention-eraser.ts";
 export { messageEraser } from "./collections/message-eraser.ts";
-export { type RowKey, type RowSource, rowEraser, rowReader } from "./collections/row-eraser.ts";
+export { type FoundRow, type RowKey, type RowSource, rowEraser, rowReader } from "./collections/row-eraser.ts";
 export { speaksOf, subjectParameters } from "./collections/subject-match.ts";
 export { coverageProblems, erasureCoverage } from "./coverage.ts";
 export type { Chunk, Erased, Eraser, Erasure, ErasureScope, Key, Range, RangePage } from "./eraser.ts";

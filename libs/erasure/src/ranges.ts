@@ -1,4 +1,5 @@
 import { type Db, statement } from "@parley/database";
+import { types } from "@parley/database/schema";
 import type { Eraser, Erasure, Range, RangePage } from "./eraser.ts";
 
 type Ranges = Eraser["ranges"];
@@ -93,8 +94,10 @@ function rangeOf(organizationId: string, id: string, part = ""): Range {
 export function organizationsOf(schema: string, table: string): OrganizationsAfter {
   const next = (behind: string) => `select organization_id from ${table} where api_key_id = $apiKeyId and organization_id > ${behind}
          order by organization_id limit 1`;
-  const select = statement<{ apiKeyId: string; after: string; limit: number }, { organizationId: string }>(
+  const select = statement(
     `${schema}.erasure_organizations_of_${table}`,
+    { apiKeyId: types.text, after: types.text, limit: types.integer },
+    { organizationId: types.text },
     `with recursive found as (
        select first.organization_id, 1 as position from (${next("$after")}) as first
        union all

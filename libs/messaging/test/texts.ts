@@ -1,10 +1,9 @@
 import { type StringValue, StringValueSchema } from "@bufbuild/protobuf/wkt";
 import { type Database, type Db, databaseSettings, type Migration, openDatabase, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
 import { defineModule, type Module } from "@parley/runtime";
 import {
   consumer,
-  type EventRow,
-  type EventRows,
   enqueue,
   enqueueAll,
   event,
@@ -20,6 +19,7 @@ import {
   useMessaging,
   type Worker,
 } from "../src/index.ts";
+import { eventParameters, eventsParameters } from "../src/outbox/enqueue.ts";
 
 /** The one topic of the tests: texts. */
 export const texts: Topic<typeof StringValueSchema> = { name: "texts.v1", message: StringValueSchema };
@@ -42,8 +42,10 @@ export const receiverTables: Migration = {
   );`,
 };
 
-const saveNote = statement<{ apiKeyId: string; noteId: string; body: string } & EventRow>(
+const saveNote = statement(
   "sender.save_note",
+  { apiKeyId: types.text, noteId: types.text, body: types.text, ...eventParameters },
+  { noteId: types.text },
   `with changed as (
      insert into notes (api_key_id, note_id, body) values ($apiKeyId, $noteId, $body)
      on conflict (api_key_id, note_id) do update set body = excluded.body
@@ -52,8 +54,10 @@ const saveNote = statement<{ apiKeyId: string; noteId: string; body: string } & 
    select note_id from changed`,
 );
 
-const saveNotes = statement<{ apiKeyId: string; noteIds: readonly string[]; body: string } & EventRows, { noteId: string }>(
+const saveNotes = statement(
   "sender.save_notes",
+  { apiKeyId: types.text, noteIds: listOf(types.text), body: types.text, ...eventsParameters },
+  { noteId: types.text },
   `with changed as (
      update notes set body = $body where api_key_id = $apiKeyId and note_id = any ($noteIds::text[]) returning note_id
    ), ${enqueueAll("event.about in (select note_id from changed)")}
@@ -82,8 +86,10 @@ interface Effect {
 const insertions = new Map(
   [receiver, secondReceiver].map(({ schema }) => [
     schema,
-    statement<Required<Effect>>(
+    statement(
       `${schema}.insert_effect`,
+      { apiKeyId: types.text, eventId: types.uuid, body: types.text, process: types.text },
+      {},
       "insert into effects (api_key_id, event_id, body, process) values ($apiKeyId, $eventId::uuid, $body, $process)",
     ),
   ]),

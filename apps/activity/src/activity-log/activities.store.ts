@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { types, type ValuesOf } from "@parley/database/schema";
+import { activities } from "../schema.ts";
 import { rowById } from "../threads/fragments.ts";
 import type { OrganizationScope } from "../threads/scope.ts";
 
@@ -26,8 +28,10 @@ export interface NewActivityColumns extends ActivityValues {
   readonly createdAtMs: number | null;
 }
 
-const insert = statement<OrganizationScope & { activities: string }, { id: string }>(
+const insert = statement(
   "activity.activities_insert",
+  { apiKeyId: activities.apiKeyId, organizationId: activities.organizationId, activities: types.json },
+  { id: activities.activityId },
   `insert into activities (api_key_id, organization_id, activity_id, document_id, feature_type, action_type, action_user_id, action_user, changes,
      entity_data, entity_target_data, display_message_template, display_message_template_data, action_icon, immutable, created_at_ms,
      target_entity_id, target_sub_entity_id)
@@ -52,15 +56,17 @@ export interface ActivityChangeColumns extends ActivityValues {
   readonly id: string;
 }
 
-/** A record that exists, and what a change would do to it. */
-export interface HeldActivity {
-  readonly id: string;
-  readonly immutable: boolean;
+const heldActivity = {
+  id: activities.activityId,
+  immutable: activities.immutable,
   /** Whether it does not say already what it is to say. */
-  readonly differs: boolean;
+  differs: types.boolean,
   /** Where its row lies. */
-  readonly place: string;
-}
+  place: types.tid,
+};
+
+/** A record that exists, and what a change would do to it. */
+export type HeldActivity = ValuesOf<typeof heldActivity>;
 
 const fields = {
   changes: { column: "changes", isJson: true },
@@ -84,8 +90,10 @@ const items = `json_to_recordset($activities::json) as i (id text, place tid, gi
   .map((name) => `"${name}" text`)
   .join(", ")})`;
 
-const hold = statement<OrganizationScope & { activities: string }, HeldActivity>(
+const hold = statement(
   "activity.activities_hold",
+  { activities: types.json, apiKeyId: activities.apiKeyId, organizationId: activities.organizationId },
+  heldActivity,
   `select a.activity_id as id, a.immutable, ${differs} as differs, a.place
    from ${items} cross join ${rowById("activities", "i.id", "*, ctid as place", "for no key update")} a`,
 );
@@ -95,8 +103,10 @@ export function holdActivities(tx: Db, scope: OrganizationScope, changes: readon
   return tx.rows(hold, { ...scope, activities: JSON.stringify(withGiven(changes)) });
 }
 
-const update = statement<{ apiKeyId: string; activities: string }>(
+const update = statement(
   "activity.activities_update",
+  { activities: types.json, apiKeyId: activities.apiKeyId },
+  {},
   `update activities a set ${assignments}, updated_at_ms = now_ms() from ${items} where a.api_key_id = $apiKeyId and a.ctid = i.place`,
 );
 

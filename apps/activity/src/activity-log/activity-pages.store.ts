@@ -1,31 +1,35 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { activities } from "../schema.ts";
 import { rowById } from "../threads/fragments.ts";
 import type { OrganizationScope } from "../threads/scope.ts";
 
-/** A record of a page; JSON columns are JSON text. */
-export interface ActivityRow {
-  readonly id: string;
+const activityRow = {
+  id: activities.activityId,
   /** Place in the order of records that were created in the same millisecond. */
-  readonly ref: number;
-  readonly documentId: string | null;
-  readonly featureType: string;
-  readonly actionType: string;
-  readonly actionUser: string | null;
-  readonly changes: string | null;
-  readonly entityData: string | null;
-  readonly entityTargetData: string | null;
-  readonly targetEntityId: string | null;
-  readonly targetSubEntityId: string | null;
-  readonly template: string | null;
-  readonly templateData: string | null;
-  readonly actionIcon: string | null;
-  readonly immutable: boolean;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
+  ref: activities.activityRef,
+  documentId: activities.documentId,
+  featureType: activities.featureType,
+  actionType: activities.actionType,
+  actionUser: activities.actionUser,
+  changes: activities.changes,
+  entityData: activities.entityData,
+  entityTargetData: activities.entityTargetData,
+  targetEntityId: activities.targetEntityId,
+  targetSubEntityId: activities.targetSubEntityId,
+  template: activities.displayMessageTemplate,
+  templateData: activities.displayMessageTemplateData,
+  actionIcon: activities.actionIcon,
+  immutable: activities.immutable,
+  createdAtMs: activities.createdAtMs,
+  updatedAtMs: activities.updatedAtMs,
   /** Whether it meets the filters; the last row that was looked at is answered in any case. */
-  readonly isMatch: boolean;
-  readonly isScanEnd: boolean;
-}
+  isMatch: types.boolean,
+  isScanEnd: types.boolean,
+};
+
+/** A record of a page; JSON columns are JSON text. */
+export type ActivityRow = ValuesOf<typeof activityRow>;
 
 /** What is asked for; empty texts and lists ask for any. */
 export interface ActivityFilter {
@@ -50,8 +54,23 @@ const columns = `activity_id as id, activity_ref as ref, document_id, feature_ty
 
 // As for annotations, but newest first: the same indexes, walked backwards.
 const path = (name: string, condition: string, from = "activities") =>
-  statement<OrganizationScope & ActivityFilter & Page, ActivityRow>(
+  statement(
     `activity.activities_${name}`,
+    {
+      documentId: types.text,
+      userId: types.text,
+      featureTypes: listOf(types.text),
+      actionTypes: listOf(types.text),
+      scanRows: types.bigint,
+      activityIds: listOf(types.text),
+      apiKeyId: types.text,
+      organizationId: types.text,
+      beforeMs: types.bigint,
+      beforeRef: types.bigint,
+      afterMs: types.bigint,
+      limit: types.bigint,
+    },
+    activityRow,
     `select * from (
        select ${columns},
          ($documentId::text = '' or coalesce(document_id = $documentId, false)) and ($userId::text = '' or coalesce(action_user_id = $userId, false))

@@ -1,16 +1,14 @@
 import { type Eraser, rowReader } from "@parley/erasure";
+import { annotationUsers } from "../schema.ts";
 import { eraseAssignees, eraseInvolved, holdThreads } from "./erasure.store.ts";
 import { userSources } from "./sources.ts";
 
-interface Involved {
-  readonly range: number;
-  readonly organizationId: string;
-  readonly userId: string;
-  readonly createdAtMs: number;
-  readonly annotationRef: number;
-}
-
-const read = rowReader<Involved>("activity", "erase_assignments_find", userSources.annotation_users, ["organization_id", "user_id"]);
+const read = rowReader("activity", "erase_assignments_find", userSources.annotation_users, {
+  organizationId: annotationUsers.organizationId,
+  userId: annotationUsers.userId,
+  createdAtMs: annotationUsers.createdAtMs,
+  annotationRef: annotationUsers.annotationRef,
+});
 
 /** Takes users off the threads that are assigned to them: also off those without a comment, which no comment leads to. */
 export function assignmentEraser(ranges: Eraser["ranges"]): Eraser {

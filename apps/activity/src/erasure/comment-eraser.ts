@@ -1,5 +1,7 @@
 import type { Db } from "@parley/database";
-import { type Chunk, type Eraser, rowReader } from "@parley/erasure";
+import type { ValuesOf } from "@parley/database/schema";
+import { type Chunk, type Eraser, type FoundRow, rowReader } from "@parley/erasure";
+import { commentUsers } from "../schema.ts";
 import {
   eraseAssignees,
   eraseComments,
@@ -13,16 +15,16 @@ import {
 } from "./erasure.store.ts";
 import { userSources } from "./sources.ts";
 
-interface Concerned {
-  readonly range: number;
-  readonly organizationId: string;
-  readonly userId: string;
-  readonly createdAtMs: number;
-  readonly annotationRef: number;
-  readonly commentId: string;
-}
+const concerned = {
+  organizationId: commentUsers.organizationId,
+  userId: commentUsers.userId,
+  createdAtMs: commentUsers.createdAtMs,
+  annotationRef: commentUsers.annotationRef,
+  commentId: commentUsers.commentId,
+};
+type Concerned = ValuesOf<typeof concerned> & FoundRow;
 
-const read = rowReader<Concerned>("activity", "erase_comments_find", userSources.comment_users, ["organization_id", "user_id"]);
+const read = rowReader("activity", "erase_comments_find", userSources.comment_users, concerned);
 
 /**
  * What users wrote, where others tag them, what is assigned to them. Their own comments go with the reactions to them, and a thread goes with its

@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { annotations, comments } from "../schema.ts";
 import { leaveAnnotations, leaveComments } from "../threads/involvement.store.ts";
 
 // What a removal does to threads that it has found. Every function needs the threads held (`holdThreads`).
@@ -8,16 +10,20 @@ interface Within {
   readonly requestedAtMs: number;
 }
 
-export interface HeldThread {
-  readonly annotationRef: number;
-  readonly createdAtMs: number;
-  readonly assigneeId: string | null;
+const heldThread = {
+  annotationRef: annotations.annotationRef,
+  createdAtMs: annotations.createdAtMs,
+  assigneeId: annotations.assigneeId,
   /** Whether it was written before the removal was asked for. */
-  readonly falls: boolean;
-}
+  falls: types.boolean,
+};
 
-const hold = statement<Within & { annotationRefs: readonly number[] }, HeldThread>(
+export type HeldThread = ValuesOf<typeof heldThread>;
+
+const hold = statement(
   "activity.erase_threads_hold",
+  { requestedAtMs: types.bigint, apiKeyId: annotations.apiKeyId, annotationRefs: listOf(types.bigint) },
+  heldThread,
   `select annotation_ref, created_at_ms, assignee_id, stored_at_ms <= $requestedAtMs as falls from annotations
    where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
    order by organization_id, document_id, annotation_id for no key update`,
@@ -28,8 +34,10 @@ export function holdThreads(tx: Db, within: Within, annotationRefs: readonly num
   return tx.rows(hold, { ...within, annotationRefs });
 }
 
-const removeThreads = statement<{ apiKeyId: string; organizationId: string; annotationRefs: readonly number[] }, { rows: number }>(
+const removeThreads = statement(
   "activity.erase_threads",
+  { apiKeyId: annotations.apiKeyId, annotationRefs: listOf(types.bigint), organizationId: annotations.organizationId },
+  { rows: types.bigint },
   `with gone as (
      delete from annotations where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
      returning annotation_ref, created_at_ms, assignee_id
@@ -84,8 +92,22 @@ const commentsOf = (columns: string, condition: string) => `
   ) c
   where ${condition}`;
 
-const removeComments = statement<Within & CommentColumns, GoneComment & { reactions: number }>(
+const removeComments = statement(
   "activity.erase_comments",
+  {
+    annotationRefs: listOf(types.bigint),
+    commentIds: listOf(types.text),
+    userIds: listOf(types.text),
+    apiKeyId: annotations.apiKeyId,
+    requestedAtMs: types.bigint,
+  },
+  {
+    annotationRef: comments.annotationRef,
+    commentId: comments.commentId,
+    createdAtMs: comments.createdAtMs,
+    people: listOf(types.text),
+    reactions: types.bigint,
+  },
   `with own as materialized (${commentsOf("c.place, c.annotation_ref, c.comment_id", "c.author_id = i.user_id")}),
    gone as (
      delete from comments where api_key_id = $apiKeyId and ctid = any(array(select place from own))
@@ -115,8 +137,16 @@ export function eraseComments(tx: Db, within: Within, comments: CommentColumns):
 }
 
 // A comment may tag several of the users.
-const removeTags = statement<Within & CommentColumns>(
+const removeTags = statement(
   "activity.erase_tags",
+  {
+    annotationRefs: listOf(types.bigint),
+    commentIds: listOf(types.text),
+    userIds: listOf(types.text),
+    apiKeyId: comments.apiKeyId,
+    requestedAtMs: types.bigint,
+  },
+  {},
   `with tagging as materialized (
      select c.place, array_agg(i.user_id) as user_ids
      from unnest($annotationRefs::bigint[], $commentIds::text[], $userIds::text[]) as i (annotation_ref, comment_id, user_id)
@@ -141,8 +171,10 @@ export function eraseTags(tx: Db, within: Within, comments: CommentColumns): Pro
   return tx.run(removeTags, { ...within, ...comments });
 }
 
-const removeAssignees = statement<Within & { annotationRefs: readonly number[]; userIds: readonly string[] }>(
+const removeAssignees = statement(
   "activity.erase_assignees",
+  { apiKeyId: annotations.apiKeyId, annotationRefs: listOf(types.bigint), userIds: listOf(types.text), requestedAtMs: types.bigint },
+  {},
   `update annotations set assignee_id = null, assignee = null
    where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[]) and assignee_id = any($userIds::text[])
      and assigned_at_ms <= $requestedAtMs`,
@@ -153,8 +185,10 @@ export function eraseAssignees(tx: Db, within: Within, annotationRefs: readonly 
   return tx.run(removeAssignees, { ...within, annotationRefs, userIds });
 }
 
-const removeEmpty = statement<Within & { annotationRefs: readonly number[] }>(
+const removeEmpty = statement(
   "activity.erase_threads_empty",
+  { apiKeyId: annotations.apiKeyId, annotationRefs: listOf(types.bigint), requestedAtMs: types.bigint },
+  {},
   `delete from annotations
    where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[]) and comment_count = 0 and stored_at_ms <= $requestedAtMs`,
 );
@@ -171,8 +205,17 @@ interface PeopleColumns {
   readonly annotationRefs: readonly number[];
 }
 
-const removeConcerned = statement<{ apiKeyId: string; organizationId: string; commentIds: readonly string[] } & PeopleColumns>(
+const removeConcerned = statement(
   "activity.erase_concerned",
+  {
+    apiKeyId: annotations.apiKeyId,
+    userIds: listOf(types.text),
+    createdAts: listOf(types.bigint),
+    annotationRefs: listOf(types.bigint),
+    commentIds: listOf(types.text),
+    organizationId: annotations.organizationId,
+  },
+  {},
   leaveComments(`(
     select p.* from unnest($userIds::text[], $createdAts::bigint[], $annotationRefs::bigint[], $commentIds::text[])
       as p (user_id, created_at_ms, annotation_ref, comment_id)
@@ -192,8 +235,16 @@ export function eraseConcerned(
   return tx.run(removeConcerned, { ...scope, ...rows });
 }
 
-const removeInvolved = statement<{ apiKeyId: string; organizationId: string } & PeopleColumns>(
+const removeInvolved = statement(
   "activity.erase_involved",
+  {
+    apiKeyId: annotations.apiKeyId,
+    userIds: listOf(types.text),
+    createdAts: listOf(types.bigint),
+    annotationRefs: listOf(types.bigint),
+    organizationId: annotations.organizationId,
+  },
+  {},
   leaveAnnotations(`(
     select p.* from unnest($userIds::text[], $createdAts::bigint[], $annotationRefs::bigint[]) as p (user_id, created_at_ms, annotation_ref)
     where not exists (
@@ -208,8 +259,16 @@ export function eraseInvolved(tx: Db, scope: { apiKeyId: string; organizationId:
   return tx.run(removeInvolved, { ...scope, ...rows });
 }
 
-const removeReactions = statement<Within & { userIds: readonly string[]; places: readonly string[]; annotationRefs: readonly number[] }>(
+const removeReactions = statement(
   "activity.erase_reactions",
+  {
+    apiKeyId: annotations.apiKeyId,
+    places: listOf(types.tid),
+    userIds: listOf(types.text),
+    requestedAtMs: types.bigint,
+    annotationRefs: listOf(types.bigint),
+  },
+  {},
   `with gone as (
      delete from reactions
      where api_key_id = $apiKeyId and ctid = any($places::tid[]) and user_id = any($userIds::text[]) and created_at_ms <= $requestedAtMs

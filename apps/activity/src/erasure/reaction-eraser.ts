@@ -1,13 +1,12 @@
 import { type Eraser, rowReader } from "@parley/erasure";
+import { reactions } from "../schema.ts";
 import { eraseReactions, holdThreads } from "./erasure.store.ts";
 import { userSources } from "./sources.ts";
 
-const read = rowReader<{ readonly annotationRef: number; readonly userId: string }>(
-  "activity",
-  "erase_reactions_find",
-  userSources.reactions,
-  ["user_id"],
-);
+const read = rowReader("activity", "erase_reactions_find", userSources.reactions, {
+  annotationRef: reactions.annotationRef,
+  userId: reactions.userId,
+});
 
 /** Removes users' reactions, and counts them off their threads. */
 export function reactionEraser(ranges: Eraser["ranges"]): Eraser {

@@ -1,16 +1,19 @@
+import type { ValuesOf } from "@parley/database/schema";
 import { type Chunk, type Eraser, type RowSource, rowReader } from "@parley/erasure";
+import { annotations } from "../schema.ts";
 import { eraseThreads, holdThreads } from "./erasure.store.ts";
 
-interface FoundThread {
-  readonly annotationRef: number;
-  readonly createdAtMs: number;
-  readonly commentCount: number;
-  readonly reactionCount: number;
-}
+const foundThread = {
+  annotationRef: annotations.annotationRef,
+  createdAtMs: annotations.createdAtMs,
+  commentCount: annotations.commentCount,
+  reactionCount: annotations.reactionCount,
+};
+type FoundThread = ValuesOf<typeof foundThread>;
 
 /** Removes whole threads: as many at a time as make about a chunk's rows. */
 export function threadEraser(name: string, source: RowSource, ranges: Eraser["ranges"]): Eraser {
-  const read = rowReader<FoundThread>("activity", name, source, ["comment_count", "reaction_count"]);
+  const read = rowReader("activity", name, source, foundThread);
   return {
     ranges,
     async erase(tx, chunk) {

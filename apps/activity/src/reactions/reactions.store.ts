@@ -1,19 +1,25 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { annotations, reactions } from "../schema.ts";
 import { type LogParameters, logged, rowById } from "../threads/fragments.ts";
 import type { DocumentScope, OrganizationScope } from "../threads/scope.ts";
 
-export interface ReactionRow {
-  readonly annotationRef: number;
-  readonly commentId: string;
-  readonly userId: string;
-  readonly reaction: string;
+const reactionRowColumns = {
+  annotationRef: reactions.annotationRef,
+  commentId: reactions.commentId,
+  userId: reactions.userId,
+  reaction: reactions.reaction,
   /** JSON text. */
-  readonly reactingUser: string;
-  readonly createdAtMs: number;
-}
+  reactingUser: reactions.reactingUser,
+  createdAtMs: reactions.createdAtMs,
+};
 
-const selectOfAnnotations = statement<{ apiKeyId: string; annotationRefs: readonly number[] }, ReactionRow>(
+export type ReactionRow = ValuesOf<typeof reactionRowColumns>;
+
+const selectOfAnnotations = statement(
   "activity.reactions_of_annotations",
+  { apiKeyId: reactions.apiKeyId, annotationRefs: listOf(types.bigint) },
+  reactionRowColumns,
   `select annotation_ref, comment_id, user_id, reaction, reacting_user, created_at_ms from reactions
    where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
    order by annotation_ref, created_at_ms, user_id, reaction`,
@@ -24,15 +30,11 @@ export function selectReactions(db: Db, apiKeyId: string, annotationRefs: readon
   return annotationRefs.length === 0 ? Promise.resolve([]) : db.rows(selectOfAnnotations, { apiKeyId, annotationRefs });
 }
 
-interface OfComments {
-  readonly apiKeyId: string;
-  readonly annotationRefs: readonly number[];
-  readonly commentIds: readonly string[];
-}
-
 // One range of the primary key a comment.
-const selectOfComments = statement<OfComments, ReactionRow>(
+const selectOfComments = statement(
   "activity.reactions_of_comments",
+  { annotationRefs: listOf(types.bigint), commentIds: listOf(types.text), apiKeyId: reactions.apiKeyId },
+  reactionRowColumns,
   `select r.annotation_ref, r.comment_id, r.user_id, r.reaction, r.reacting_user, r.created_at_ms
    from unnest($annotationRefs::bigint[], $commentIds::text[]) as i (ref, id)
    cross join lateral (
@@ -59,14 +61,16 @@ export interface OfComment extends DocumentScope {
   readonly reactions: readonly string[];
 }
 
+const insertedReaction = {
+  reaction: types.text,
+  found: types.boolean,
+  fits: types.boolean,
+  added: types.boolean,
+  existed: types.boolean,
+};
+
 /** What became of a reaction: `found` tells whether there is such a comment, `fits` whether there is room in its thread. */
-export interface InsertedReaction {
-  readonly reaction: string;
-  readonly found: boolean;
-  readonly existed: boolean;
-  readonly fits: boolean;
-  readonly added: boolean;
-}
+export type InsertedReaction = ValuesOf<typeof insertedReaction>;
 
 // The annotation is held first, as by every write into a thread; the comment is looked at again then, because it may have been deleted.
 const target = `
@@ -86,8 +90,23 @@ const reactionRow = (annotationRef: string, reaction: string) => `
       and reaction between ${reaction} and ${reaction}
     order by reaction limit 1)`;
 
-const insert = statement<OfComment & LogParameters & { user: string; bytes: number; maxBytes: number }, InsertedReaction>(
+const insert = statement(
   "activity.reactions_insert",
+  {
+    apiKeyId: annotations.apiKeyId,
+    organizationId: annotations.organizationId,
+    documentId: annotations.documentId,
+    annotationId: annotations.annotationId,
+    commentId: reactions.commentId,
+    bytes: reactions.bytes,
+    maxBytes: types.bigint,
+    reactions: listOf(types.text),
+    userId: reactions.userId,
+    user: types.json,
+    immutable: types.boolean,
+    records: types.json,
+  },
+  insertedReaction,
   `with ${target}, placed as materialized (
      select i.reaction, i.nth, t.annotation_ref, t.thread_bytes + i.nth * $bytes::int <= $maxBytes as fits
      from target t cross join unnest($reactions::text[]) with ordinality as i (reaction, nth)
@@ -119,8 +138,20 @@ export function insertReactions(
   return db.rows(insert, { ...comment, ...stored, ...log });
 }
 
-const remove = statement<OfComment & LogParameters, { found: boolean; reactions: readonly string[] }>(
+const remove = statement(
   "activity.reactions_delete",
+  {
+    apiKeyId: annotations.apiKeyId,
+    organizationId: annotations.organizationId,
+    documentId: annotations.documentId,
+    annotationId: annotations.annotationId,
+    commentId: reactions.commentId,
+    reactions: listOf(types.text),
+    userId: reactions.userId,
+    immutable: types.boolean,
+    records: types.json,
+  },
+  { found: types.boolean, reactions: listOf(types.text) },
   `with ${target}, gone as (
      delete from reactions where api_key_id = $apiKeyId and ctid = any(array(
        select x.place from target t cross join unnest($reactions::text[]) as i (reaction)
@@ -152,11 +183,28 @@ interface UserReactionKey {
   readonly afterReaction: string;
 }
 
-const selectOfUser = statement<
-  OrganizationScope & UserReactionKey & { userId: string; limit: number },
-  ReactionRow & { documentId: string; annotationId: string }
->(
+const selectOfUser = statement(
   "activity.reactions_of_user",
+  {
+    apiKeyId: annotations.apiKeyId,
+    organizationId: annotations.organizationId,
+    userId: reactions.userId,
+    afterMs: types.bigint,
+    afterRef: types.bigint,
+    afterId: types.text,
+    afterReaction: types.text,
+    limit: types.bigint,
+  },
+  {
+    documentId: annotations.documentId,
+    annotationId: annotations.annotationId,
+    annotationRef: reactions.annotationRef,
+    commentId: reactions.commentId,
+    userId: reactions.userId,
+    reaction: reactions.reaction,
+    reactingUser: reactions.reactingUser,
+    createdAtMs: reactions.createdAtMs,
+  },
   `select a.document_id, a.annotation_id, r.annotation_ref, r.comment_id, r.user_id, r.reaction, r.reacting_user, r.created_at_ms
    from reactions r
    join annotations a on a.api_key_id = $apiKeyId and a.annotation_ref = r.annotation_ref

@@ -1,19 +1,36 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { recordings } from "../schema.ts";
 import { rowById } from "../threads/fragments.ts";
 import type { OrganizationScope } from "../threads/scope.ts";
-import type { RecordingColumns } from "./recordings.store.ts";
+
+const recordingRow = {
+  documentId: recordings.documentId,
+  recordingId: recordings.recordingId,
+  /** Place in the order of recordings that were created in the same millisecond. */
+  ref: recordings.recordingRef,
+  userId: recordings.userId,
+  user: recordings.recordingUser,
+  type: recordings.type,
+  name: recordings.name,
+  url: recordings.url,
+  mimeType: recordings.mimeType,
+  durationMs: recordings.durationMs,
+  sizeBytes: recordings.sizeBytes,
+  locationId: recordings.locationId,
+  locationName: recordings.locationName,
+  /** What else was given of it: the text of a JSON object. */
+  locationExtra: recordings.locationExtra,
+  metadata: recordings.metadata,
+  createdAtMs: recordings.createdAtMs,
+  updatedAtMs: recordings.updatedAtMs,
+  /** Whether it meets the filters; the last row that was looked at is answered in any case. */
+  isMatch: types.boolean,
+  isScanEnd: types.boolean,
+};
 
 /** A recording of a page. */
-export interface RecordingRow extends RecordingColumns {
-  readonly documentId: string;
-  /** Place in the order of recordings that were created in the same millisecond. */
-  readonly ref: number;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-  /** Whether it meets the filters; the last row that was looked at is answered in any case. */
-  readonly isMatch: boolean;
-  readonly isScanEnd: boolean;
-}
+export type RecordingRow = ValuesOf<typeof recordingRow>;
 
 /** What is asked for; empty texts and lists ask for any. */
 export interface RecordingFilter {
@@ -37,8 +54,23 @@ const columns = `document_id, recording_id, recording_ref as ref, user_id, recor
 
 // As for annotations: one index a path, in the order of the answer, so many rows at most.
 const path = (name: string, condition: string, from = "recordings") =>
-  statement<OrganizationScope & RecordingFilter & Page, RecordingRow>(
+  statement(
     `activity.recordings_${name}`,
+    {
+      documentId: types.text,
+      locationId: types.text,
+      locationName: types.text,
+      userId: types.text,
+      scanRows: types.bigint,
+      recordingIds: listOf(types.text),
+      apiKeyId: types.text,
+      organizationId: types.text,
+      afterMs: types.bigint,
+      afterRef: types.bigint,
+      beforeMs: types.bigint,
+      limit: types.bigint,
+    },
+    recordingRow,
     `select * from (
        select ${columns},
          ($documentId::text = '' or document_id = $documentId) and ($locationId::text = '' or location_id = $locationId)

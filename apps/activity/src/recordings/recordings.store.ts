@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import { recordings } from "../schema.ts";
 import { type LogParameters, logged, rowById, sortedIds } from "../threads/fragments.ts";
 import type { LocationColumns } from "../threads/location.ts";
 import type { DocumentScope } from "../threads/scope.ts";
@@ -27,8 +29,17 @@ export interface NewRecordingColumns extends RecordingColumns {
 const location = (column: string) => `
   case when coalesce(excluded.location_id, excluded.location_name, excluded.location_extra::text) is null then r.${column} else excluded.${column} end`;
 
-const store = statement<DocumentScope & LogParameters & { recordings: string }, { recordingId: string; created: boolean }>(
+const store = statement(
   "activity.recordings_store",
+  {
+    recordings: types.json,
+    apiKeyId: recordings.apiKeyId,
+    organizationId: recordings.organizationId,
+    documentId: recordings.documentId,
+    immutable: types.boolean,
+    records: types.json,
+  },
+  { recordingId: recordings.recordingId, created: types.boolean },
   `with item as materialized (
      select * from json_to_recordset($recordings::json) as i (ordinal int, "recordingId" text, "userId" text, "user" text, type text, name text, url text,
        "mimeType" text, "durationMs" bigint, "sizeBytes" bigint, "locationId" text, "locationName" text, "locationExtra" text, metadata text,
@@ -61,14 +72,30 @@ export function storeRecordings(
   return db.rows(store, { ...scope, ...log, recordings: JSON.stringify(recordings) });
 }
 
-const hold = statement<DocumentScope & { recordingIds: readonly string[] }, { recordingId: string; place: string }>(
+const hold = statement(
   "activity.recordings_hold",
+  {
+    recordingIds: listOf(types.text),
+    apiKeyId: recordings.apiKeyId,
+    organizationId: recordings.organizationId,
+    documentId: recordings.documentId,
+  },
+  { recordingId: recordings.recordingId, place: types.tid },
   `select x.recording_id, x.place from ${sortedIds("$recordingIds")}
    cross join ${rowById("recordings", "i.id", "recording_id, ctid as place", "for update")} x`,
 );
 
-const remove = statement<DocumentScope & LogParameters & { places: readonly string[] }, { deleted: number }>(
+const remove = statement(
   "activity.recordings_delete",
+  {
+    apiKeyId: recordings.apiKeyId,
+    places: listOf(types.tid),
+    organizationId: recordings.organizationId,
+    documentId: recordings.documentId,
+    immutable: types.boolean,
+    records: types.json,
+  },
+  { deleted: types.integer },
   `with gone as (
      delete from recordings where api_key_id = $apiKeyId and ctid = any($places::tid[]) returning recording_id
    ), logged as (${logged()})

@@ -1,22 +1,37 @@
 import { type Db, statement } from "@parley/database";
-import type { AnnotationState } from "./annotations.store.ts";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { annotations } from "../schema.ts";
 import { rowById } from "./fragments.ts";
 import type { OrganizationScope } from "./scope.ts";
 
-/** An annotation of a page. */
-export interface AnnotationRow extends AnnotationState {
-  readonly documentId: string;
-  readonly annotationId: string;
+const annotationRow = {
+  documentId: annotations.documentId,
+  annotationId: annotations.annotationId,
   /** Place in the order of annotations that were created in the same millisecond. */
-  readonly ref: number;
-  readonly reactionCount: number;
-  readonly threadBytes: number;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
+  ref: annotations.annotationRef,
+  status: annotations.status,
+  priority: annotations.priority,
+  /** What was said of the status and the priority besides their ids. */
+  labels: annotations.labels,
+  type: annotations.type,
+  locationId: annotations.locationId,
+  locationName: annotations.locationName,
+  /** What else was given of it: the text of a JSON object. */
+  locationExtra: annotations.locationExtra,
+  assigneeId: annotations.assigneeId,
+  assignee: annotations.assignee,
+  metadata: annotations.metadata,
+  reactionCount: annotations.reactionCount,
+  threadBytes: annotations.threadBytes,
+  createdAtMs: annotations.createdAtMs,
+  updatedAtMs: annotations.updatedAtMs,
   /** Whether it meets the filters; the last row that was looked at is answered in any case. */
-  readonly isMatch: boolean;
-  readonly isScanEnd: boolean;
-}
+  isMatch: types.boolean,
+  isScanEnd: types.boolean,
+};
+
+/** An annotation of a page. */
+export type AnnotationRow = ValuesOf<typeof annotationRow>;
 
 /** What is asked for; empty texts and lists ask for any. */
 export interface AnnotationFilter {
@@ -36,13 +51,28 @@ interface Page {
   readonly scanRows: number;
 }
 
-type Parameters = OrganizationScope & AnnotationFilter & Page & { readonly status: string };
-
 // Each path walks one index in the order of the answer and looks at so many rows at most; the filters that its index does not serve are
 // checked row by row. Where the walk stopped is answered as a row of its own, so that the next page goes on there.
 const path = (name: string, from: string, key: string, condition: string) =>
-  statement<Parameters, AnnotationRow>(
+  statement(
     `activity.annotations_${name}`,
+    {
+      documentId: types.text,
+      locationId: types.text,
+      locationName: types.text,
+      statuses: listOf(types.text),
+      scanRows: types.bigint,
+      annotationIds: listOf(types.text),
+      apiKeyId: types.text,
+      organizationId: types.text,
+      afterMs: types.bigint,
+      afterRef: types.bigint,
+      beforeMs: types.bigint,
+      limit: types.bigint,
+      userId: types.text,
+      status: types.text,
+    },
+    annotationRow,
     `select * from (
        select a.document_id, a.annotation_id, ${key}.annotation_ref as ref, a.status, a.priority, a.labels, a.type, a.location_id, a.location_name,
          a.location_extra, a.assignee_id, a.assignee, a.metadata, a.reaction_count, a.thread_bytes, ${key}.created_at_ms, a.updated_at_ms,
@@ -60,7 +90,7 @@ const path = (name: string, from: string, key: string, condition: string) =>
      order by created_at_ms, ref limit $limit`,
   );
 
-const annotations = "annotations a";
+const all = "annotations a";
 const ofUser = "annotation_users u join annotations a on a.api_key_id = $apiKeyId and a.annotation_ref = u.annotation_ref";
 
 const byId = path(
@@ -71,16 +101,16 @@ const byId = path(
 );
 const byUser = path("by_user", ofUser, "u", "u.user_id = $userId");
 const byUserInDocument = path("by_user_in_document", ofUser, "u", "u.user_id = $userId and u.document_id = $documentId");
-const byLocation = path("by_location", annotations, "a", "a.document_id = $documentId and a.location_id = $locationId");
+const byLocation = path("by_location", all, "a", "a.document_id = $documentId and a.location_id = $locationId");
 const byLocationName = path(
   "by_location_name",
-  annotations,
+  all,
   "a",
   "a.document_id = $documentId and a.location_name is not null and md5(a.location_name) = md5($locationName::text)",
 );
-const byStatus = path("by_status", annotations, "a", "a.document_id = $documentId and a.status = $status");
-const byDocument = path("by_document", annotations, "a", "a.document_id = $documentId");
-const byOrganization = path("by_organization", annotations, "a", "true");
+const byStatus = path("by_status", all, "a", "a.document_id = $documentId and a.status = $status");
+const byDocument = path("by_document", all, "a", "a.document_id = $documentId");
+const byOrganization = path("by_organization", all, "a", "true");
 
 /** Annotations that meet all filters, oldest first, behind a key and before a time, along the index that narrows them most. */
 export function selectAnnotations(db: Db, scope: OrganizationScope, filter: AnnotationFilter, page: Page): Promise<AnnotationRow[]> {

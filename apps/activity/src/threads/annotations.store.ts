@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { annotations, annotationUsers } from "../schema.ts";
 import { type LogParameters, logged, rowById, sortedIds } from "./fragments.ts";
 import { leaveAnnotations, leaveComments } from "./involvement.store.ts";
 import type { LocationColumns } from "./location.ts";
@@ -16,20 +18,41 @@ export interface AnnotationState extends LocationColumns {
   readonly metadata: string;
 }
 
+const heldAnnotation = {
+  annotationRef: annotations.annotationRef,
+  annotationId: annotations.annotationId,
+  status: annotations.status,
+  priority: annotations.priority,
+  /** What was said of the status and the priority besides their ids. */
+  labels: annotations.labels,
+  type: annotations.type,
+  locationId: annotations.locationId,
+  locationName: annotations.locationName,
+  /** What else was given of it: the text of a JSON object. */
+  locationExtra: annotations.locationExtra,
+  assigneeId: annotations.assigneeId,
+  assignee: annotations.assignee,
+  metadata: annotations.metadata,
+  createdAtMs: annotations.createdAtMs,
+  commentCount: annotations.commentCount,
+  threadBytes: annotations.threadBytes,
+};
+
 /** An annotation while its thread is held. */
-export interface HeldAnnotation extends AnnotationState {
-  readonly annotationRef: number;
-  readonly annotationId: string;
-  readonly createdAtMs: number;
-  readonly commentCount: number;
-  readonly threadBytes: number;
-}
+export type HeldAnnotation = ValuesOf<typeof heldAnnotation>;
 
 const heldColumns = `annotation_ref, annotation_id, status, priority, labels, type, location_id, location_name, location_extra, assignee_id, assignee, metadata,
   created_at_ms, comment_count, thread_bytes`;
 
-const hold = statement<DocumentScope & { annotationIds: readonly string[] }, HeldAnnotation>(
+const hold = statement(
   "activity.annotations_hold",
+  {
+    annotationIds: listOf(types.text),
+    apiKeyId: annotations.apiKeyId,
+    organizationId: annotations.organizationId,
+    documentId: annotations.documentId,
+  },
+  heldAnnotation,
   `select a.* from ${sortedIds("$annotationIds")} cross join ${rowById("annotations", "i.id", heldColumns, "for no key update")} a`,
 );
 
@@ -44,8 +67,15 @@ export interface NewAnnotation extends AnnotationState {
   readonly createdAtMs: number | null;
 }
 
-const insert = statement<DocumentScope & { annotations: string }, { annotationId: string }>(
+const insert = statement(
   "activity.annotations_insert",
+  {
+    apiKeyId: annotationUsers.apiKeyId,
+    organizationId: annotationUsers.organizationId,
+    documentId: annotationUsers.documentId,
+    annotations: types.json,
+  },
+  { annotationId: annotations.annotationId },
   `with added as (
      insert into annotations (api_key_id, organization_id, document_id, annotation_id, status, priority, labels, type, location_id, location_name, location_extra, assignee_id, assignee, metadata, created_at_ms)
      select $apiKeyId, $organizationId, $documentId, i."annotationId", i.status, i.priority, i.labels::json, i.type, i."locationId", i."locationName", i."locationExtra"::json, i."assigneeId", i.assignee::json, i.metadata::json, coalesce(i."createdAtMs", now_ms())
@@ -66,8 +96,17 @@ export async function insertAnnotations(tx: Db, scope: DocumentScope, annotation
   return new Set(rows.map(({ annotationId }) => annotationId));
 }
 
-const update = statement<DocumentScope & LogParameters & { annotations: string }, { changed: number }>(
+const update = statement(
   "activity.annotations_update",
+  {
+    annotations: types.json,
+    apiKeyId: annotations.apiKeyId,
+    organizationId: annotations.organizationId,
+    documentId: annotations.documentId,
+    immutable: types.boolean,
+    records: types.json,
+  },
+  { changed: types.integer },
   `with changed as (
      update annotations a
      set status = i.status, priority = i.priority, labels = i.labels::json, type = i.type, location_id = i."locationId", location_name = i."locationName",
@@ -90,8 +129,17 @@ export async function updateAnnotations(
   await tx.rows(update, { ...scope, ...log, annotations: JSON.stringify(annotations) });
 }
 
-const remove = statement<DocumentScope & LogParameters & { annotationRefs: readonly number[] }, { deleted: number }>(
+const remove = statement(
   "activity.annotations_delete",
+  {
+    apiKeyId: annotations.apiKeyId,
+    annotationRefs: listOf(types.bigint),
+    organizationId: annotations.organizationId,
+    documentId: annotations.documentId,
+    immutable: types.boolean,
+    records: types.json,
+  },
+  { deleted: types.integer },
   `with gone as (
      delete from annotations where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
      returning annotation_ref, created_at_ms, assignee_id

@@ -1,30 +1,36 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { annotations, comments, commentUsers } from "../schema.ts";
 import type { OrganizationScope } from "./scope.ts";
 
+const commentRow = {
+  annotationRef: comments.annotationRef,
+  commentId: comments.commentId,
+  position: comments.position,
+  authorId: comments.authorId,
+  author: comments.author,
+  commentText: comments.commentText,
+  html: comments.html,
+  taggedIds: listOf(types.text),
+  taggedUsers: comments.taggedUsers,
+  attachments: comments.attachments,
+  metadata: comments.metadata,
+  bytes: comments.bytes,
+  createdAtMs: comments.createdAtMs,
+  updatedAtMs: comments.updatedAtMs,
+  editedAtMs: comments.editedAtMs,
+};
+
 /** A comment as it is stored; JSON columns are JSON text. */
-export interface CommentRow {
-  readonly annotationRef: number;
-  readonly commentId: string;
-  readonly position: number;
-  readonly authorId: string;
-  readonly author: string;
-  readonly commentText: string;
-  readonly html: string;
-  readonly taggedIds: readonly string[];
-  readonly taggedUsers: string;
-  readonly attachments: string;
-  readonly metadata: string;
-  readonly bytes: number;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-  readonly editedAtMs: number | null;
-}
+export type CommentRow = ValuesOf<typeof commentRow>;
 
 const columns = `annotation_ref, comment_id, position, author_id, author, comment_text, html, tagged_ids, tagged_users, attachments, metadata, bytes,
   created_at_ms, updated_at_ms, edited_at_ms`;
 
-const selectOfAnnotations = statement<{ apiKeyId: string; annotationRefs: readonly number[] }, CommentRow>(
+const selectOfAnnotations = statement(
   "activity.comments_of_annotations",
+  { apiKeyId: comments.apiKeyId, annotationRefs: listOf(types.bigint) },
+  commentRow,
   `select ${columns} from comments
    where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
    order by annotation_ref, created_at_ms, position`,
@@ -35,8 +41,10 @@ export function selectComments(db: Db, apiKeyId: string, annotationRefs: readonl
   return db.rows(selectOfAnnotations, { apiKeyId, annotationRefs });
 }
 
-const selectNamed = statement<{ apiKeyId: string; annotationRefs: readonly number[]; commentIds: readonly string[] }, CommentRow>(
+const selectNamed = statement(
   "activity.comments_by_id",
+  { apiKeyId: comments.apiKeyId, annotationRefs: listOf(types.bigint), commentIds: listOf(types.text) },
+  commentRow,
   `select ${columns} from comments
    where api_key_id = $apiKeyId
      and (annotation_ref, comment_id) in (select * from unnest($annotationRefs::bigint[], $commentIds::text[]))`,
@@ -52,16 +60,20 @@ export function selectCommentsById(
   return db.rows(selectNamed, { apiKeyId, annotationRefs, commentIds });
 }
 
-export interface CommentPeopleRow {
-  readonly annotationRef: number;
-  readonly commentId: string;
-  readonly createdAtMs: number;
-  readonly authorId: string;
-  readonly taggedIds: readonly string[];
-}
+const commentPeopleRow = {
+  annotationRef: comments.annotationRef,
+  commentId: comments.commentId,
+  createdAtMs: comments.createdAtMs,
+  authorId: comments.authorId,
+  taggedIds: listOf(types.text),
+};
 
-const selectPeople = statement<{ apiKeyId: string; annotationRefs: readonly number[] }, CommentPeopleRow>(
+export type CommentPeopleRow = ValuesOf<typeof commentPeopleRow>;
+
+const selectPeople = statement(
   "activity.people_of_annotations",
+  { apiKeyId: comments.apiKeyId, annotationRefs: listOf(types.bigint) },
+  commentPeopleRow,
   `select annotation_ref, comment_id, created_at_ms, author_id, tagged_ids from comments
    where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])`,
 );
@@ -71,11 +83,36 @@ export function selectCommentPeople(db: Db, apiKeyId: string, annotationRefs: re
   return annotationRefs.length === 0 ? Promise.resolve([]) : db.rows(selectPeople, { apiKeyId, annotationRefs });
 }
 
-const selectOfUser = statement<
-  OrganizationScope & { userId: string; afterMs: number; afterRef: number; afterId: string; limit: number },
-  CommentRow & { documentId: string; annotationId: string }
->(
+const selectOfUser = statement(
   "activity.comments_of_user",
+  {
+    apiKeyId: annotations.apiKeyId,
+    organizationId: annotations.organizationId,
+    userId: commentUsers.userId,
+    afterMs: types.bigint,
+    afterRef: types.bigint,
+    afterId: types.text,
+    limit: types.bigint,
+  },
+  {
+    documentId: annotations.documentId,
+    annotationId: annotations.annotationId,
+    annotationRef: comments.annotationRef,
+    commentId: comments.commentId,
+    position: comments.position,
+    authorId: comments.authorId,
+    author: comments.author,
+    commentText: comments.commentText,
+    html: comments.html,
+    taggedIds: listOf(types.text),
+    taggedUsers: comments.taggedUsers,
+    attachments: comments.attachments,
+    metadata: comments.metadata,
+    bytes: comments.bytes,
+    createdAtMs: comments.createdAtMs,
+    updatedAtMs: comments.updatedAtMs,
+    editedAtMs: comments.editedAtMs,
+  },
   `select a.document_id, a.annotation_id, ${columns
     .split(",")
     .map((column) => `c.${column.trim()}`)

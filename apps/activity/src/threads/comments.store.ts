@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import { annotations } from "../schema.ts";
 import { type LogParameters, logged } from "./fragments.ts";
 import type { DocumentScope } from "./scope.ts";
 
@@ -23,8 +25,17 @@ export interface ChangedCommentColumns extends CommentColumns {
   readonly edited: boolean;
 }
 
-const update = statement<DocumentScope & LogParameters & { comments: string }, { changed: number }>(
+const update = statement(
   "activity.comments_update",
+  {
+    comments: types.json,
+    apiKeyId: annotations.apiKeyId,
+    organizationId: annotations.organizationId,
+    documentId: annotations.documentId,
+    immutable: types.boolean,
+    records: types.json,
+  },
+  { changed: types.integer },
   `with item as materialized (
      select * from json_to_recordset($comments::json) as i (annotation_ref bigint, comment_id text, comment_text text, html text, tagged_ids text[],
        tagged_users text, attachments text, metadata text, bytes int, added_bytes int, edited boolean)
@@ -54,8 +65,18 @@ export async function updateComments(
   await tx.rows(update, { ...scope, ...log, comments: JSON.stringify(comments) });
 }
 
-const remove = statement<DocumentScope & LogParameters & { annotationRef: number; commentIds: readonly string[] }, { deleted: number }>(
+const remove = statement(
   "activity.comments_delete",
+  {
+    apiKeyId: annotations.apiKeyId,
+    annotationRef: annotations.annotationRef,
+    commentIds: listOf(types.text),
+    organizationId: annotations.organizationId,
+    documentId: annotations.documentId,
+    immutable: types.boolean,
+    records: types.json,
+  },
+  { deleted: types.integer },
   `with gone as (
      delete from comments where api_key_id = $apiKeyId and annotation_ref = $annotationRef and comment_id = any($commentIds::text[])
      returning bytes

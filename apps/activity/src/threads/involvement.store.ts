@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import { annotationUsers } from "../schema.ts";
 import type { InvolvementChange } from "./involvement.ts";
 import type { DocumentScope } from "./scope.ts";
 
@@ -31,11 +33,20 @@ export function leaveAnnotations(rows: string): string {
       order by u.annotation_ref limit 1) x))`;
 }
 
-const change = statement<
-  DocumentScope & OfAnnotation & { commentsLeft: string; commentsJoined: string; left: readonly string[]; joined: readonly string[] },
-  { done: boolean }
->(
+const change = statement(
   "activity.involvement_change",
+  {
+    apiKeyId: annotationUsers.apiKeyId,
+    annotationRef: annotationUsers.annotationRef,
+    commentsLeft: types.json,
+    organizationId: annotationUsers.organizationId,
+    commentsJoined: types.json,
+    createdAtMs: annotationUsers.createdAtMs,
+    left: listOf(types.text),
+    documentId: annotationUsers.documentId,
+    joined: listOf(types.text),
+  },
+  { done: types.boolean },
   `with comments_left as (
      ${leaveComments(
        `(select "userId" as user_id, "createdAtMs" as created_at_ms, $annotationRef::bigint as annotation_ref, "commentId" as comment_id

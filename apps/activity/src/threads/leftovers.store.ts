@@ -1,5 +1,7 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
 import { eraseThreads } from "../erasure/erasure.store.ts";
+import { activities, annotations, recordings } from "../schema.ts";
 import { rowById, sortedIds } from "./fragments.ts";
 import type { DocumentScope, OrganizationScope } from "./scope.ts";
 
@@ -10,8 +12,16 @@ interface Until {
   readonly untilMs: number;
 }
 
-const holdThreads = statement<DocumentScope & Until & { ids: readonly string[] }, { annotationRef: number }>(
+const holdThreads = statement(
   "activity.leftover_annotations",
+  {
+    ids: listOf(types.text),
+    apiKeyId: annotations.apiKeyId,
+    organizationId: annotations.organizationId,
+    documentId: annotations.documentId,
+    untilMs: types.bigint,
+  },
+  { annotationRef: annotations.annotationRef },
   `select a.annotation_ref from ${sortedIds("$ids")}
    cross join ${rowById("annotations", "i.id", "annotation_ref, stored_at_ms", "for no key update")} a
    where a.stored_at_ms <= $untilMs`,
@@ -23,8 +33,16 @@ export async function eraseLeftThreads(tx: Db, scope: DocumentScope, ids: readon
   return eraseThreads(tx, scope.apiKeyId, scope.organizationId, refs);
 }
 
-const removeRecordings = statement<DocumentScope & Until & { ids: readonly string[] }>(
+const removeRecordings = statement(
   "activity.leftover_recordings",
+  {
+    apiKeyId: recordings.apiKeyId,
+    ids: listOf(types.text),
+    organizationId: recordings.organizationId,
+    documentId: recordings.documentId,
+    untilMs: types.bigint,
+  },
+  {},
   `delete from recordings where api_key_id = $apiKeyId and ctid = any(array(
      select x.place from ${sortedIds("$ids")}
      cross join ${rowById("recordings", "i.id", "ctid as place, stored_at_ms", "for update")} x
@@ -36,8 +54,10 @@ export function eraseLeftRecordings(db: Db, scope: DocumentScope, ids: readonly 
   return db.run(removeRecordings, { ...scope, ids, untilMs });
 }
 
-const selectDocuments = statement<OrganizationScope & { ids: readonly string[] }, { id: string; documentId: string }>(
+const selectDocuments = statement(
   "activity.documents_of_activities",
+  { ids: listOf(types.text), apiKeyId: activities.apiKeyId, organizationId: activities.organizationId },
+  { id: activities.activityId, documentId: types.text },
   `select a.activity_id as id, coalesce(a.document_id, '') as document_id from ${sortedIds("$ids")}
    cross join ${rowById("activities", "i.id", "activity_id, document_id")} a`,
 );
@@ -51,8 +71,10 @@ export function documentsOfActivities(
   return db.rows(selectDocuments, { ...scope, ids });
 }
 
-const removeActivities = statement<OrganizationScope & { ids: readonly string[]; untilsMs: readonly number[] }>(
+const removeActivities = statement(
   "activity.leftover_activities",
+  { apiKeyId: activities.apiKeyId, ids: listOf(types.text), untilsMs: listOf(types.bigint), organizationId: activities.organizationId },
+  {},
   `delete from activities where api_key_id = $apiKeyId and ctid = any(array(
      select x.place
      from (select id, until_ms from unnest($ids::text[], $untilsMs::bigint[]) as i (id, until_ms) order by id collate "C") i

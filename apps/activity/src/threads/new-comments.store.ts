@@ -1,6 +1,8 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, nullable, types } from "@parley/database/schema";
 import type { LogRecord } from "../activity-log/log-record.ts";
 import type { Limits } from "../context.ts";
+import { annotations, comments } from "../schema.ts";
 import type { CommentColumns } from "./comments.store.ts";
 import { logged, recordColumns, rowById, sortedIds } from "./fragments.ts";
 import type { DocumentScope } from "./scope.ts";
@@ -86,20 +88,69 @@ const insertFrom = (items: string) => `
   })})
   select l.annotation_id, l.comment_count, l.thread_bytes, d.comment_id, d.position from locked l left join added d on d.annotation_ref = l.annotation_ref`;
 
-type Parameters = DocumentScope & { annotationIds: readonly string[]; maxComments: number; maxBytes: number; immutable: boolean };
+const insertedRow = {
+  annotationId: annotations.annotationId,
+  commentCount: annotations.commentCount,
+  threadBytes: annotations.threadBytes,
+  commentId: nullable(comments.commentId),
+  position: nullable(comments.position),
+};
 
-/** A thread as it was before, once for each comment that was added to it, or once when none was. */
-interface InsertedRow {
-  readonly annotationId: string;
-  readonly commentCount: number;
-  readonly threadBytes: number;
-  readonly commentId: string | null;
-  readonly position: number | null;
-}
-
-const insertMany = statement<Parameters & { items: string }, InsertedRow>("activity.comments_insert", insertFrom(many));
+const insertMany = statement(
+  "activity.comments_insert",
+  {
+    annotationIds: listOf(types.text),
+    apiKeyId: types.text,
+    organizationId: types.text,
+    documentId: types.text,
+    items: types.json,
+    maxComments: types.integer,
+    maxBytes: types.integer,
+    immutable: types.boolean,
+  },
+  insertedRow,
+  insertFrom(many),
+);
 // One at a time is what users do most. The same statement with the comment's values as its parameters serves 1.4 times as many.
-const insertOne = statement<Parameters & NewCommentColumns, InsertedRow>("activity.comment_insert", insertFrom(one));
+const insertOne = statement(
+  "activity.comment_insert",
+  {
+    annotationIds: listOf(types.text),
+    apiKeyId: types.text,
+    organizationId: types.text,
+    documentId: types.text,
+    ordinal: types.integer,
+    activity_id: types.text,
+    feature_type: types.text,
+    action_type: types.text,
+    action_user_id: nullable(types.text),
+    action_user: nullable(types.text),
+    changes: nullable(types.text),
+    entity_data: types.text,
+    entity_target_data: nullable(types.text),
+    template: types.text,
+    template_data: nullable(types.text),
+    annotation_id: types.text,
+    comment_id: types.text,
+    author_id: types.text,
+    author: types.text,
+    comment_text: types.text,
+    html: types.text,
+    tagged_ids: listOf(types.text),
+    tagged_users: types.text,
+    attachments: types.text,
+    metadata: types.text,
+    bytes: types.integer,
+    created_at_ms: nullable(types.bigint),
+    nth: types.integer,
+    bytes_so_far: types.integer,
+    maxComments: types.integer,
+    maxBytes: types.integer,
+    immutable: types.boolean,
+  },
+  insertedRow,
+  insertFrom(one),
+);
 
 /**
  * What became of a comment: `found` tells whether there is such an annotation, `fits` whether there is room in it, `isFirst` whether it is the

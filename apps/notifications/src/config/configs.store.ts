@@ -1,5 +1,7 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, nullable, types } from "@parley/database/schema";
 import type { OfUser } from "../inbox/key-streams.store.ts";
+import { configs } from "../schema.ts";
 import type { Level, Levels } from "./levels.ts";
 
 interface OfDocuments extends Omit<OfUser, "userId"> {
@@ -11,8 +13,15 @@ interface OfDocuments extends Omit<OfUser, "userId"> {
 export type ConfigRow = Levels & { readonly userId: string; readonly documentId: string };
 
 // One range of the primary key a user.
-const select = statement<OfDocuments, ConfigRow>(
+const select = statement(
   "notifications.configs",
+  { userIds: listOf(types.text), apiKeyId: configs.apiKeyId, organizationId: configs.organizationId, documentIds: listOf(types.text) },
+  {
+    userId: configs.userId,
+    documentId: configs.documentId,
+    inbox: nullable(narrowed<Level>(types.text)),
+    email: nullable(narrowed<Level>(types.text)),
+  },
   `select c.user_id, c.document_id, c.inbox, c.email from unnest($userIds::text[]) as u (id)
    cross join lateral (
      select * from configs
@@ -32,8 +41,19 @@ interface Change extends OfDocuments {
   readonly email: Level | null;
 }
 
-const upsert = statement<Change>(
+const upsert = statement(
   "notifications.configs_set",
+  {
+    apiKeyId: configs.apiKeyId,
+    organizationId: configs.organizationId,
+    inbox: nullable(narrowed<Level>(types.text)),
+    email: nullable(narrowed<Level>(types.text)),
+    userIds: listOf(types.text),
+    documentIds: listOf(types.text),
+    setsInbox: types.boolean,
+    setsEmail: types.boolean,
+  },
+  {},
   `insert into configs as c (api_key_id, organization_id, user_id, document_id, inbox, email)
    select $apiKeyId, $organizationId, u.id, d.id, $inbox, $email
    from unnest($userIds::text[]) as u (id) cross join unnest($documentIds::text[]) as d (id)

@@ -1,12 +1,16 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import { notifications, recipients, removals } from "../schema.ts";
 
 interface Within {
   readonly apiKeyId: string;
   readonly requestedAtMs: number;
 }
 
-const removeFound = statement<Within & { refs: readonly number[] }>(
+const removeFound = statement(
   "notifications.erase",
+  { apiKeyId: notifications.apiKeyId, refs: listOf(types.bigint), requestedAtMs: removals.requestedAtMs },
+  {},
   `with gone as (
      delete from notifications where api_key_id = $apiKeyId and notification_ref = any($refs::bigint[]) and created_at_ms <= $requestedAtMs
      returning notification_ref, organization_id, created_at_ms, notify_users
@@ -23,8 +27,10 @@ export function eraseNotifications(tx: Db, within: Within, refs: readonly number
 }
 
 // By where they lie, and by nothing else that an index serves. Rows are never moved, and one that has come to the same place since is too new.
-const removeRecipients = statement<Within & { places: readonly string[] }>(
+const removeRecipients = statement(
   "notifications.erase_recipients",
+  { apiKeyId: recipients.apiKeyId, places: listOf(types.tid), requestedAtMs: types.bigint },
+  {},
   "delete from recipients where api_key_id = $apiKeyId and ctid = any($places::tid[]) and created_at_ms <= $requestedAtMs",
 );
 
@@ -35,8 +41,10 @@ export function eraseRecipients(tx: Db, within: Within, places: readonly string[
 const others =
   "(select u from json_array_elements(n.notify_users) with ordinality as u (named, position) where u.named ->> 'userId' <> all($userIds::text[]))";
 
-const selectOrphans = statement<{ apiKeyId: string; refs: readonly number[]; userIds: readonly string[] }, { ref: number }>(
+const selectOrphans = statement(
   "notifications.erase_orphans",
+  { apiKeyId: notifications.apiKeyId, refs: listOf(types.bigint), userIds: listOf(types.text) },
+  { ref: notifications.notificationRef },
   `select n.notification_ref as ref from notifications n
    where n.api_key_id = $apiKeyId and n.notification_ref = any($refs::bigint[]) and not n.notify_all and not exists ${others}
    order by n.organization_id, n.notification_id for update`,
@@ -52,8 +60,10 @@ export async function selectOrphanedNotifications(
   return (await tx.rows(selectOrphans, { apiKeyId, refs, userIds })).map(({ ref }) => ref);
 }
 
-const removeNames = statement<Within & { refs: readonly number[]; userIds: readonly string[] }>(
+const removeNames = statement(
   "notifications.erase_names",
+  { userIds: listOf(types.text), apiKeyId: notifications.apiKeyId, refs: listOf(types.bigint), requestedAtMs: types.bigint },
+  {},
   `update notifications n
    set notify_users = (
      select coalesce(json_agg(u.named order by u.position), '[]'::json)

@@ -1,6 +1,7 @@
 import type { Db } from "@parley/database";
 import { type Eraser, type RowSource, rowReader } from "@parley/erasure";
 import { deleteReadMarks, deleteRecipients, finishRemoval, selectRemovals } from "../notifications/removals.store.ts";
+import { notifications } from "../schema.ts";
 import { eraseNotifications } from "./erasure.store.ts";
 
 // What a notification leaves behind is up to a thousand recipients and any number of read marks.
@@ -11,7 +12,7 @@ const notificationsPerChunk = 100;
  * still recorded there.
  */
 export function notificationEraser(name: string, source: RowSource, ranges: Eraser["ranges"]): Eraser {
-  const read = rowReader<{ readonly notificationRef: number }>("notifications", name, source, ["notification_ref"]);
+  const read = rowReader("notifications", name, source, { notificationRef: notifications.notificationRef });
   return {
     ranges,
     async erase(tx, chunk) {

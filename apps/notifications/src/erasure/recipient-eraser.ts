@@ -1,13 +1,12 @@
 import { type Eraser, rowReader } from "@parley/erasure";
+import { recipients } from "../schema.ts";
 import { eraseNames, eraseNotifications, eraseRecipients, selectOrphanedNotifications } from "./erasure.store.ts";
 import { recipientsOfUser } from "./sources.ts";
 
-const read = rowReader<{ readonly notificationRef: number; readonly userId: string }>(
-  "notifications",
-  "erase_recipients_find",
-  recipientsOfUser,
-  ["user_id"],
-);
+const read = rowReader("notifications", "erase_recipients_find", recipientsOfUser, {
+  notificationRef: recipients.notificationRef,
+  userId: recipients.userId,
+});
 
 /** Takes users off what was addressed to them by name; what was addressed to nobody else goes. */
 export function recipientEraser(ranges: Eraser["ranges"]): Eraser {

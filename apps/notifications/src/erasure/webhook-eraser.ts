@@ -1,5 +1,7 @@
 import { statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
 import { type Eraser, type RowSource, rowEraser, speaksOf, subjectParameters } from "@parley/erasure";
+import { webhookAttempts } from "../schema.ts";
 
 // A delivery is a row in each of four tables, and its payload is large.
 const deliveriesPerChunk = 250;
@@ -7,8 +9,17 @@ const deliveriesPerChunk = 250;
 // A delivery may be made long after its event was written. Of older ones only the id holds that (`webhook-id.ts`).
 const writtenAt = `case when event_time_ms is not null then event_time_ms when webhook_id ~ '^evt_[0-9a-f]{32}_' then ('x' || substr(webhook_id, 5, 12))::bit(48)::bigint else created_at_ms end`;
 
-const remove = statement<object, { deliveries: number; rows: number }>(
+const remove = statement(
   "notifications.erase_webhooks",
+  {
+    apiKeyId: webhookAttempts.apiKeyId,
+    subjects: listOf(types.text),
+    allOf: listOf(types.text),
+    oneOf: listOf(types.text),
+    requestedAtMs: types.bigint,
+    limit: types.bigint,
+  },
+  { deliveries: types.bigint, rows: types.bigint },
   `with doomed as materialized (
      select created_at_ms, delivery_id, target, document_id from webhook_deliveries
      where api_key_id = $apiKeyId and ${speaksOf} and ${writtenAt} <= $requestedAtMs limit $limit

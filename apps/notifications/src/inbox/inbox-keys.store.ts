@@ -1,5 +1,7 @@
 import { type Db, statement } from "@parley/database";
+import { types } from "@parley/database/schema";
 import type { ListKey } from "../notifications/collect-page.ts";
+import { configs } from "../schema.ts";
 import { keysOf, type OfUser, type Slice } from "./key-streams.store.ts";
 
 /** `isMember`: whether what is addressed to all users of the organization is addressed to this one. */
@@ -31,8 +33,24 @@ const inbox = (wanted: string, within: string, isVisible: string) => `
     left join lateral (select inbox from configs where ${ofUser} and document_id = p.document_id limit 1) c on true
   order by p.created_at_ms desc, p.notification_ref desc`;
 
-const selectAll = statement<InboxSlice, ListKey>(
+const selectAll = statement(
   "notifications.inbox",
+  {
+    apiKeyId: configs.apiKeyId,
+    organizationId: configs.organizationId,
+    userId: configs.userId,
+    afterMs: types.bigint,
+    afterRef: types.bigint,
+    limit: types.bigint,
+    isMember: types.boolean,
+  },
+  {
+    createdAtMs: types.bigint,
+    notificationRef: types.bigint,
+    documentId: types.text,
+    storedBytes: types.integer,
+    isVisible: types.boolean,
+  },
   inbox(
     `general, general <> 'NONE' or some_all or some_mine as shows_named, general = 'ALL' or some_all as shows_all
      from (select coalesce(${level("''")}, 'ALL') as general,
@@ -43,8 +61,25 @@ const selectAll = statement<InboxSlice, ListKey>(
   ),
 );
 
-const selectOfDocument = statement<InboxSlice & { documentId: string }, ListKey>(
+const selectOfDocument = statement(
   "notifications.inbox_of_document",
+  {
+    apiKeyId: types.text,
+    organizationId: types.text,
+    userId: types.text,
+    documentId: types.text,
+    afterMs: types.bigint,
+    afterRef: types.bigint,
+    limit: types.bigint,
+    isMember: types.boolean,
+  },
+  {
+    createdAtMs: types.bigint,
+    notificationRef: types.bigint,
+    documentId: types.text,
+    storedBytes: types.integer,
+    isVisible: types.boolean,
+  },
   inbox(
     `level <> 'NONE' as shows_named, level = 'ALL' as shows_all
      from (select coalesce(${level("$documentId")}, ${level("''")}, 'ALL') as level) levels`,

@@ -1,5 +1,7 @@
 import { type Db, statement } from "@parley/database";
+import { types } from "@parley/database/schema";
 import type { ListKey } from "../notifications/collect-page.ts";
+import { notifications, recipients } from "../schema.ts";
 import { keysOf, type OfUser, type Slice } from "./key-streams.store.ts";
 
 interface OfDocument {
@@ -8,8 +10,23 @@ interface OfDocument {
   readonly documentId: string;
 }
 
-const selectOfDocument = statement<OfDocument & Slice, ListKey>(
+const selectOfDocument = statement(
   "notifications.keys_of_document",
+  {
+    apiKeyId: notifications.apiKeyId,
+    organizationId: notifications.organizationId,
+    documentId: notifications.documentId,
+    afterMs: types.bigint,
+    afterRef: types.bigint,
+    limit: types.bigint,
+  },
+  {
+    createdAtMs: notifications.createdAtMs,
+    notificationRef: notifications.notificationRef,
+    documentId: notifications.documentId,
+    storedBytes: notifications.storedBytes,
+    isVisible: types.boolean,
+  },
   `select created_at_ms, notification_ref, document_id, stored_bytes, true as is_visible
    from notifications
    where api_key_id = $apiKeyId and organization_id = $organizationId and document_id = $documentId
@@ -22,8 +39,24 @@ export function selectDocumentKeys(db: Db, slice: OfDocument & Slice): Promise<L
   return db.rows(selectOfDocument, slice);
 }
 
-const selectOfUser = statement<OfUser & Slice & { isMember: boolean }, ListKey>(
+const selectOfUser = statement(
   "notifications.keys_of_user",
+  {
+    apiKeyId: notifications.apiKeyId,
+    organizationId: notifications.organizationId,
+    afterMs: types.bigint,
+    afterRef: types.bigint,
+    userId: recipients.userId,
+    limit: types.bigint,
+    isMember: types.boolean,
+  },
+  {
+    createdAtMs: types.bigint,
+    notificationRef: types.bigint,
+    documentId: types.text,
+    storedBytes: types.integer,
+    isVisible: types.boolean,
+  },
   `select created_at_ms, notification_ref, document_id, stored_bytes, true as is_visible
    from (${keysOf("asc", [
      { from: "recipients", where: "user_id = $userId" },

@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { notifications, readMarks } from "../schema.ts";
 import type { OfUser } from "./key-streams.store.ts";
 
 /** Notifications by id, as one user means them. */
@@ -8,10 +10,13 @@ export interface OfRecipient extends OfUser {
   readonly isMember: boolean;
 }
 
-export interface AddressedRow {
-  readonly notificationId: string;
-  readonly documentId: string;
-}
+const addressedRow = {
+  notificationId: notifications.notificationId,
+  notificationRef: notifications.notificationRef,
+  documentId: notifications.documentId,
+};
+
+export type AddressedRow = ValuesOf<typeof addressedRow>;
 
 // One look-up for each id, in the order of ids, in which others lock too.
 const addressed = (lock: "" | "for key share") => `
@@ -28,7 +33,12 @@ const addressed = (lock: "" | "for key share") => `
   ) r on true
   where r.is_named or n.notify_all and $isMember::boolean`;
 
-const select = statement<OfRecipient, AddressedRow>("notifications.addressed", addressed(""));
+const select = statement(
+  "notifications.addressed",
+  { notificationIds: listOf(types.text), apiKeyId: types.text, organizationId: types.text, userId: types.text, isMember: types.boolean },
+  addressedRow,
+  addressed(""),
+);
 
 /** Which of the notifications exist and are addressed to the user. */
 export function selectAddressed(db: Db, recipient: OfRecipient): Promise<AddressedRow[]> {
@@ -36,8 +46,16 @@ export function selectAddressed(db: Db, recipient: OfRecipient): Promise<Address
 }
 
 // The lock keeps a deletion from overtaking: a notification that is gone is marked by nobody afterwards.
-const mark = statement<OfRecipient, AddressedRow>(
+const mark = statement(
   "notifications.mark_read",
+  {
+    notificationIds: listOf(types.text),
+    apiKeyId: readMarks.apiKeyId,
+    organizationId: readMarks.organizationId,
+    userId: readMarks.userId,
+    isMember: types.boolean,
+  },
+  { notificationId: notifications.notificationId, documentId: notifications.documentId },
   `with addressed as materialized (${addressed("for key share")}),
    marked as (
      insert into read_marks (api_key_id, organization_id, notification_ref, user_id)
@@ -47,8 +65,16 @@ const mark = statement<OfRecipient, AddressedRow>(
    select notification_id, document_id from addressed`,
 );
 
-const unmark = statement<OfRecipient, AddressedRow>(
+const unmark = statement(
   "notifications.mark_unread",
+  {
+    notificationIds: listOf(types.text),
+    apiKeyId: readMarks.apiKeyId,
+    organizationId: readMarks.organizationId,
+    userId: readMarks.userId,
+    isMember: types.boolean,
+  },
+  { notificationId: notifications.notificationId, documentId: notifications.documentId },
   `with addressed as materialized (${addressed("")}),
    unmarked as (
      delete from read_marks

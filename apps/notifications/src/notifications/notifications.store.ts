@@ -1,26 +1,32 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import type { OfUser } from "../inbox/key-streams.store.ts";
+import { notifications, readMarks } from "../schema.ts";
 
-export interface NotificationRow {
-  readonly notificationId: string;
-  readonly notificationRef: number;
-  readonly documentId: string;
-  readonly actionUserId: string;
+const notificationRow = {
+  notificationId: notifications.notificationId,
+  notificationRef: notifications.notificationRef,
+  documentId: notifications.documentId,
+  actionUserId: notifications.actionUserId,
   /** JSON text, as are the others of its kind. */
-  readonly actionUser: string;
-  readonly headlineTemplate: string;
-  readonly templateData: string;
-  readonly bodyMessage: string | null;
-  readonly notifyUsers: string;
-  readonly notifyAll: boolean;
-  readonly sourceData: string;
-  readonly createdAtMs: number;
-  readonly readAtMs: number | null;
-}
+  actionUser: notifications.actionUser,
+  headlineTemplate: notifications.headlineTemplate,
+  templateData: notifications.templateData,
+  bodyMessage: notifications.bodyMessage,
+  notifyUsers: notifications.notifyUsers,
+  notifyAll: notifications.notifyAll,
+  sourceData: notifications.sourceData,
+  createdAtMs: notifications.createdAtMs,
+  readAtMs: nullable(readMarks.readAtMs),
+};
+
+export type NotificationRow = ValuesOf<typeof notificationRow>;
 
 // One look-up for each row, whatever the planner believes of the tables.
-const selectByRef = statement<OfUser & { refs: readonly number[] }, NotificationRow>(
+const selectByRef = statement(
   "notifications.by_ref",
+  { refs: listOf(types.bigint), apiKeyId: notifications.apiKeyId, organizationId: notifications.organizationId, userId: readMarks.userId },
+  notificationRow,
   `select n.*, m.read_at_ms
    from unnest($refs::bigint[]) as i (ref)
    cross join lateral (
@@ -47,8 +53,10 @@ interface ById {
   readonly notificationId: string;
 }
 
-const selectExisting = statement<ById, Pick<NotificationRow, "notificationRef" | "documentId" | "createdAtMs">>(
+const selectExisting = statement(
   "notifications.exists",
+  { apiKeyId: notifications.apiKeyId, organizationId: notifications.organizationId, notificationId: notifications.notificationId },
+  { notificationRef: notifications.notificationRef, documentId: notifications.documentId, createdAtMs: notifications.createdAtMs },
   `select notification_ref, document_id, created_at_ms from notifications
    where api_key_id = $apiKeyId and organization_id = $organizationId and notification_id = $notificationId`,
 );
@@ -66,8 +74,25 @@ export interface NewNotification extends Omit<NotificationRow, "notificationRef"
   readonly storedBytes: number;
 }
 
-const insert = statement<NewNotification, { notificationRef: number }>(
+const insert = statement(
   "notifications.insert",
+  {
+    apiKeyId: notifications.apiKeyId,
+    organizationId: notifications.organizationId,
+    notificationId: notifications.notificationId,
+    documentId: notifications.documentId,
+    actionUserId: notifications.actionUserId,
+    actionUser: notifications.actionUser,
+    headlineTemplate: notifications.headlineTemplate,
+    templateData: notifications.templateData,
+    bodyMessage: notifications.bodyMessage,
+    notifyUsers: notifications.notifyUsers,
+    notifyAll: notifications.notifyAll,
+    sourceData: notifications.sourceData,
+    storedBytes: notifications.storedBytes,
+    userIds: listOf(types.text),
+  },
+  { notificationRef: notifications.notificationRef },
   `with added as (
      insert into notifications (api_key_id, organization_id, notification_id, document_id, action_user_id, action_user, headline_template,
        template_data, body_message, notify_users, notify_all, source_data, stored_bytes)

@@ -1,7 +1,11 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { notifications, readMarks, recipients, removals } from "../schema.ts";
 
-const remove = statement<{ apiKeyId: string; organizationId: string; notificationIds: readonly string[] }, { notificationId: string }>(
+const remove = statement(
   "notifications.delete",
+  { notificationIds: listOf(types.text), apiKeyId: notifications.apiKeyId, organizationId: notifications.organizationId },
+  { notificationId: notifications.notificationId },
   `with locked as materialized (
      select n.notification_ref
      from (select id from unnest($notificationIds::text[]) as id order by id collate "C") i
@@ -31,17 +35,21 @@ export async function deleteNotifications(
   return new Set((await db.rows(remove, { apiKeyId, organizationId, notificationIds })).map(({ notificationId }) => notificationId));
 }
 
-/** A notification that is gone, and what is left of it. */
-export interface Removal {
-  readonly apiKeyId: string;
-  readonly organizationId: string;
-  readonly notificationRef: number;
-  readonly createdAtMs: number;
-  readonly userIds: readonly string[];
-}
+const removalColumns = {
+  apiKeyId: removals.apiKeyId,
+  organizationId: removals.organizationId,
+  notificationRef: removals.notificationRef,
+  createdAtMs: removals.createdAtMs,
+  userIds: listOf(types.text),
+};
 
-const select = statement<{ apiKeyId: string; limit: number }, Removal>(
+/** A notification that is gone, and what is left of it. */
+export type Removal = ValuesOf<typeof removalColumns>;
+
+const select = statement(
   "notifications.removals",
+  { apiKeyId: removals.apiKeyId, limit: types.bigint },
+  removalColumns,
   `select api_key_id, organization_id, notification_ref, created_at_ms, user_ids from removals
    where api_key_id = $apiKeyId order by notification_ref limit $limit`,
 );
@@ -51,8 +59,16 @@ export function selectRemovals(db: Db, apiKeyId: string, limit: number): Promise
   return db.rows(select, { apiKeyId, limit });
 }
 
-const removeRecipients = statement<Removal>(
+const removeRecipients = statement(
   "notifications.recipients_delete",
+  {
+    apiKeyId: recipients.apiKeyId,
+    organizationId: recipients.organizationId,
+    userIds: listOf(types.text),
+    createdAtMs: recipients.createdAtMs,
+    notificationRef: recipients.notificationRef,
+  },
+  {},
   `delete from recipients
    where api_key_id = $apiKeyId and organization_id = $organizationId and user_id = any($userIds::text[])
      and created_at_ms = $createdAtMs and notification_ref = $notificationRef`,
@@ -63,8 +79,15 @@ export async function deleteRecipients(db: Db, removal: Removal): Promise<void> 
   if (removal.userIds.length > 0) await db.run(removeRecipients, removal);
 }
 
-const removeReadMarks = statement<Removal & { limit: number }>(
+const removeReadMarks = statement(
   "notifications.read_marks_delete",
+  {
+    apiKeyId: readMarks.apiKeyId,
+    organizationId: readMarks.organizationId,
+    notificationRef: readMarks.notificationRef,
+    limit: types.bigint,
+  },
+  {},
   `delete from read_marks
    where api_key_id = $apiKeyId and organization_id = $organizationId and notification_ref = $notificationRef
      and user_id = any(array(
@@ -78,8 +101,10 @@ export function deleteReadMarks(db: Db, removal: Removal, limit: number): Promis
   return db.run(removeReadMarks, { ...removal, limit });
 }
 
-const finish = statement<Pick<Removal, "apiKeyId" | "notificationRef">>(
+const finish = statement(
   "notifications.removal_finish",
+  { apiKeyId: removals.apiKeyId, notificationRef: removals.notificationRef },
+  {},
   "delete from removals where api_key_id = $apiKeyId and notification_ref = $notificationRef",
 );
 

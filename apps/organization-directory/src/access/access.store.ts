@@ -1,5 +1,7 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { folderByRef, organizationById } from "../places/fragments.ts";
+import { documents, removals } from "../schema.ts";
 
 interface Subjects {
   readonly apiKeyId: string;
@@ -8,13 +10,17 @@ interface Subjects {
   readonly documentIds: readonly string[];
 }
 
-export interface AccessRow {
-  readonly found: boolean;
-  readonly disabled: boolean;
-}
+const accessRow = {
+  found: types.boolean,
+  disabled: types.boolean,
+};
 
-const select = statement<Subjects, AccessRow>(
+export type AccessRow = ValuesOf<typeof accessRow>;
+
+const select = statement(
   "directory.access",
+  { organizationIds: listOf(types.text), documentIds: listOf(types.text), apiKeyId: documents.apiKeyId },
+  accessRow,
   `select o.organization_ref is not null
        and (i.document_id = '' or (d.document_ref is not null and (d.folder_ref = 0 or f.folder_ref is not null))) as found,
      coalesce(o.disabled, false) or coalesce(d.disabled, false) as disabled
@@ -31,8 +37,10 @@ export function selectAccess(db: Db, subjects: Subjects): Promise<AccessRow[]> {
 }
 
 // The removals of a key are those under way: few. A document that comes back after its folder was deleted has one of its own (`clearHiddenDocuments`).
-const selectRemovals = statement<Subjects, { removedUntilMs: number }>(
+const selectRemovals = statement(
   "directory.removals_of",
+  { apiKeyId: removals.apiKeyId, organizationIds: listOf(types.text), documentIds: listOf(types.text) },
+  { removedUntilMs: types.bigint },
   `select coalesce((
      select max(m.requested_at_ms) from removals m
      where m.api_key_id = $apiKeyId and m.organization_id = i.organization_id

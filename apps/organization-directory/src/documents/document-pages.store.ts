@@ -1,15 +1,19 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { folderByRef, organizationRef } from "../places/fragments.ts";
+import { documents, folders } from "../schema.ts";
 
-export interface DocumentRow {
-  readonly id: string;
-  readonly documentName: string | null;
-  readonly folderId: string | null;
-  readonly metadata: string;
-  readonly disabled: boolean;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-}
+const documentRow = {
+  id: documents.documentId,
+  documentName: documents.documentName,
+  folderId: nullable(folders.folderId),
+  metadata: documents.metadata,
+  disabled: documents.disabled,
+  createdAtMs: documents.createdAtMs,
+  updatedAtMs: types.bigint,
+};
+
+export type DocumentRow = ValuesOf<typeof documentRow>;
 
 interface Page {
   readonly apiKeyId: string;
@@ -36,13 +40,22 @@ const folderRef = `(case when $folderId = 'root' then 0 else (
 // Said as a range, because an equality would let Postgres read all documents in the order of their ids and leave out those of other folders.
 const ofFolder = `(d.folder_ref, d.document_id) > (${folderRef}, $after) and d.folder_ref <= ${folderRef}`;
 
-const selectAll = statement<Page, DocumentRow>("directory.documents", pageWhere("d.document_id > $after", "d.document_id"));
-const selectByIds = statement<Page & { ids: readonly string[] }, DocumentRow>(
+const selectAll = statement(
+  "directory.documents",
+  { apiKeyId: types.text, organizationId: types.text, after: types.text, limit: types.bigint },
+  documentRow,
+  pageWhere("d.document_id > $after", "d.document_id"),
+);
+const selectByIds = statement(
   "directory.documents_by_id",
+  { apiKeyId: types.text, organizationId: types.text, ids: listOf(types.text), after: types.text, limit: types.bigint },
+  documentRow,
   pageWhere("d.document_id = any($ids::text[]) and d.document_id > $after", "d.document_id"),
 );
-const selectByFolder = statement<Page & { folderId: string }, DocumentRow>(
+const selectByFolder = statement(
   "directory.documents_by_folder",
+  { apiKeyId: types.text, organizationId: types.text, folderId: types.text, after: types.text, limit: types.bigint },
+  documentRow,
   pageWhere(ofFolder, "d.folder_ref, d.document_id"),
 );
 

@@ -1,8 +1,10 @@
 import { type Db, statement } from "@parley/database";
-import { type EventRow, enqueue } from "@parley/messaging";
+import { listOf, narrowed, nullable, types } from "@parley/database/schema";
+import { enqueue, eventParameters } from "@parley/messaging";
 import { accessChanged } from "../access/access-changed.store.ts";
 import { type Change, columnsOf } from "../places/batch.ts";
 import { fits, itemsInFolders, merged, organizationRef } from "../places/fragments.ts";
+import { documents, organizations, removals } from "../schema.ts";
 
 /** A change of a document; `folderId` null keeps it where it is (a new one: in no folder), `root` takes it out of any. */
 export interface DocumentChange extends Change {
@@ -18,7 +20,6 @@ const documentColumns = (changes: readonly DocumentChange[]) => ({
   ...columnsOf(changes),
   folderIds: changes.map(({ folderId }) => folderId),
 });
-type DocumentColumns = ReturnType<typeof documentColumns>;
 
 /** Whether the document under the alias `d` is there for callers: in no folder, or in one that lives. */
 const isThere =
@@ -43,8 +44,18 @@ const locked = (batch: string) => `
 const ids = "unnest($ids::text[]) as i (id)";
 const isLocked = `d.api_key_id = $apiKeyId and d.organization_ref = ${organizationRef} and d.document_id = i.id`;
 
-const insert = statement<Documents & DocumentColumns, { id: string }>(
+const insert = statement(
   "directory.documents_insert",
+  {
+    apiKeyId: documents.apiKeyId,
+    ids: listOf(types.text),
+    names: listOf(nullable(types.text)),
+    sets: listOf(types.text),
+    clears: listOf(types.text),
+    folderIds: listOf(nullable(types.text)),
+    organizationId: organizations.organizationId,
+  },
+  { id: documents.documentId },
   `insert into documents (api_key_id, organization_ref, document_id, document_name, metadata, folder_ref)
    select $apiKeyId, o.organization_ref, i.id, i.name, i.metadata_set::jsonb, coalesce(f.folder_ref, 0)
    from ${itemsInFolders}
@@ -60,8 +71,19 @@ export async function insertDocuments(tx: Db, documents: Documents, changes: rea
   return (await tx.rows(insert, { ...documents, ...documentColumns(changes) })).map(({ id }) => id);
 }
 
-const update = statement<Documents & DocumentColumns & { metadataBytes: number }, { id: string; changed: boolean }>(
+const update = statement(
   "directory.documents_update",
+  {
+    ids: listOf(types.text),
+    names: listOf(nullable(types.text)),
+    sets: listOf(types.text),
+    clears: listOf(types.text),
+    folderIds: listOf(nullable(types.text)),
+    apiKeyId: documents.apiKeyId,
+    organizationId: types.text,
+    metadataBytes: types.integer,
+  },
+  { id: types.text, changed: types.boolean },
   `with ${locked(itemsInFolders)}, changed as (
      update documents d
      set document_name = coalesce(i.name, d.document_name), metadata = ${merged("d")}, updated_at_ms = now_ms(),
@@ -87,8 +109,10 @@ export function updateDocuments(
   return db.rows(update, { ...documents, metadataBytes, ...documentColumns(changes) });
 }
 
-const setDisabled = statement<Documents & { ids: readonly string[]; disabled: boolean } & EventRow, { id: string }>(
+const setDisabled = statement(
   "directory.documents_set_disabled",
+  { ids: listOf(types.text), apiKeyId: documents.apiKeyId, organizationId: types.text, disabled: documents.disabled, ...eventParameters },
+  { id: types.text },
   `with ${locked(ids)}, changed as (
      update documents d set disabled = $disabled, updated_at_ms = now_ms() from locked i where ${isLocked} and d.disabled <> $disabled
      returning d.document_id
@@ -105,8 +129,10 @@ export async function setDocumentsDisabled(db: Db, documents: Documents, ids: re
   );
 }
 
-const remove = statement<Documents & { ids: readonly string[] }, { ids: string[] }>(
+const remove = statement(
   "directory.documents_delete",
+  { ids: listOf(types.text), apiKeyId: documents.apiKeyId, organizationId: removals.organizationId },
+  { ids: narrowed<string[]>(listOf(types.text)) },
   `with ${locked(ids)}, gone as (
      delete from documents d using locked i where ${isLocked} returning d.organization_ref, d.document_id, d.document_ref
    )

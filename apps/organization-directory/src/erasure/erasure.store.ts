@@ -1,19 +1,25 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
 import type { ErasureKind } from "@parley/erasure";
+import { documents, folders, locations, removals } from "../schema.ts";
+
+const removal = {
+  removalId: removals.removalId,
+  kind: narrowed<"organization" | "folder" | "document" | "location">(types.text),
+  organizationId: removals.organizationId,
+  folderIds: listOf(types.text),
+  documentIds: listOf(types.text),
+  locationIds: listOf(types.text),
+  requestedAtMs: removals.requestedAtMs,
+};
 
 /** A deletion that was recorded and whose job has not begun. */
-export interface Removal {
-  readonly removalId: number;
-  readonly kind: Exclude<ErasureKind, "user" | "apiKey">;
-  readonly organizationId: string;
-  readonly folderIds: readonly string[];
-  readonly documentIds: readonly string[];
-  readonly locationIds: readonly string[];
-  readonly requestedAtMs: number;
-}
+export type Removal = ValuesOf<typeof removal>;
 
-const selectNew = statement<{ apiKeyId: string; limit: number }, Removal>(
+const selectNew = statement(
   "directory.removals_to_begin",
+  { apiKeyId: removals.apiKeyId, limit: types.bigint },
+  removal,
   `select removal_id, kind, organization_id, folder_ids, document_ids, location_ids, requested_at_ms from removals
    where api_key_id = $apiKeyId and job_id is null order by removal_id limit $limit for update skip locked`,
 );
@@ -23,8 +29,10 @@ export function selectNewRemovals(tx: Db, apiKeyId: string, limit: number): Prom
   return tx.rows(selectNew, { apiKeyId, limit });
 }
 
-const begin = statement<{ apiKeyId: string; removalId: number; jobId: string }>(
+const begin = statement(
   "directory.removal_begin",
+  { jobId: types.text, apiKeyId: removals.apiKeyId, removalId: removals.removalId },
+  {},
   "update removals set job_id = $jobId where api_key_id = $apiKeyId and removal_id = $removalId",
 );
 
@@ -37,15 +45,22 @@ interface OfJob {
   readonly jobId: string;
 }
 
-const remove = statement<OfJob>("directory.removal_end", "delete from removals where api_key_id = $apiKeyId and job_id = $jobId");
+const remove = statement(
+  "directory.removal_end",
+  { apiKeyId: removals.apiKeyId, jobId: types.text },
+  {},
+  "delete from removals where api_key_id = $apiKeyId and job_id = $jobId",
+);
 
 /** Forgets a deletion whose job is done. */
 export async function deleteRemoval(tx: Db, { apiKeyId, jobId }: OfJob): Promise<void> {
   await tx.run(remove, { apiKeyId, jobId });
 }
 
-const selectKind = statement<OfJob, { kind: string }>(
+const selectKind = statement(
   "directory.removal_kind",
+  { apiKeyId: removals.apiKeyId, jobId: types.text },
+  { kind: removals.kind },
   "select kind from removals where api_key_id = $apiKeyId and job_id = $jobId",
 );
 
@@ -53,13 +68,13 @@ export async function removalExists(db: Db, job: OfJob): Promise<boolean> {
   return (await db.row(selectKind, job)) !== undefined;
 }
 
-/** Behind which folder of the removal's list (0: none), and behind which of its documents. */
-export interface Place {
-  readonly position: number;
-  readonly id: string;
-}
+const place = {
+  position: types.bigint,
+  id: documents.documentId,
+};
 
-type Page = OfJob & { readonly afterPosition: number; readonly afterId: string; readonly limit: number };
+/** Behind which folder of the removal's list (0: none), and behind which of its documents. */
+export type Place = ValuesOf<typeof place>;
 
 const ofRemoval = (column: string) => `(select ${column} from removals where api_key_id = $apiKeyId and job_id = $jobId)`;
 
@@ -75,15 +90,22 @@ const ofFolders = (columns: string) => `
   where f.position >= $afterPosition
   order by f.position, d.document_id limit $limit`;
 
-const selectDocuments = statement<Page, Place>("directory.removal_documents", ofFolders("f.position, d.document_id as id"));
+const selectDocuments = statement(
+  "directory.removal_documents",
+  { apiKeyId: types.text, jobId: types.text, afterPosition: types.bigint, afterId: types.text, limit: types.bigint },
+  place,
+  ofFolders("f.position, d.document_id as id"),
+);
 
 /** Documents of the folders of a removal. */
 export function selectRemovedDocuments(db: Db, job: OfJob, after: Place, limit: number): Promise<Place[]> {
   return db.rows(selectDocuments, { ...job, afterPosition: after.position, afterId: after.id, limit });
 }
 
-const selectFolders = statement<Omit<Page, "afterId">, Place>(
+const selectFolders = statement(
   "directory.removal_folders",
+  { apiKeyId: types.text, jobId: types.text, afterPosition: types.bigint, limit: types.bigint },
+  { position: types.bigint, id: types.text },
   `select f.position, f.id from unnest(${ofRemoval("folder_ids")}) with ordinality as f (id, position)
    where f.position > $afterPosition order by f.position limit $limit`,
 );
@@ -95,27 +117,35 @@ export function selectRemovedFolders(db: Db, job: OfJob, after: Place, limit: nu
 
 type Chunk = OfJob & { readonly limit: number };
 
-/** A document that is to go. */
-export interface DoomedDocument {
-  readonly ref: number;
-  readonly id: string;
+const doomedDocument = {
+  ref: documents.documentRef,
+  id: documents.documentId,
   /** In the list of the removal's folders; 0 when there is none. */
-  readonly position: number;
-}
+  position: types.integer,
+};
 
-const organizationDocuments = statement<Chunk, DoomedDocument>(
+/** A document that is to go. */
+export type DoomedDocument = ValuesOf<typeof doomedDocument>;
+
+const organizationDocuments = statement(
   "directory.erase_documents_of_organization",
+  { apiKeyId: documents.apiKeyId, limit: types.bigint, jobId: types.text },
+  doomedDocument,
   `select d.document_ref as ref, d.document_id as id, 0 as position from removals m
    cross join lateral (
      select document_ref, document_id from documents where api_key_id = $apiKeyId and organization_ref = m.organization_ref order by document_id limit $limit) d
    where m.api_key_id = $apiKeyId and m.job_id = $jobId and m.kind = 'organization'`,
 );
-const folderDocuments = statement<Page, DoomedDocument>(
+const folderDocuments = statement(
   "directory.erase_documents_of_folders",
+  { apiKeyId: types.text, jobId: types.text, afterPosition: types.bigint, afterId: types.text, limit: types.bigint },
+  { position: types.bigint, ref: documents.documentRef, id: documents.documentId },
   ofFolders("f.position, d.document_ref as ref, d.document_id as id"),
 );
-const goneDocuments = statement<OfJob, DoomedDocument>(
+const goneDocuments = statement(
   "directory.erase_documents_gone",
+  { apiKeyId: removals.apiKeyId, jobId: types.text },
+  { ref: types.bigint, id: types.text, position: types.integer },
   `select u.ref, u.id, 0 as position from removals m cross join lateral unnest(m.document_refs, m.document_ids) as u (ref, id)
    where m.api_key_id = $apiKeyId and m.job_id = $jobId and m.kind = 'document'`,
 );
@@ -126,8 +156,10 @@ export function documentsToErase(tx: Db, { limit, ...job }: Chunk, kind: Erasure
   return kind === "folder" ? tx.rows(folderDocuments, { ...job, limit, afterPosition, afterId: "" }) : tx.rows(goneDocuments, job);
 }
 
-const removeLocations = statement<{ apiKeyId: string; documentRefs: readonly number[]; limit: number }>(
+const removeLocations = statement(
   "directory.erase_locations",
+  { apiKeyId: locations.apiKeyId, documentRefs: listOf(types.bigint), limit: types.bigint },
+  {},
   `delete from locations where api_key_id = $apiKeyId and ctid = any(array(
      select t.place from unnest($documentRefs::bigint[]) as d (ref)
      cross join lateral (select ctid as place from locations where api_key_id = $apiKeyId and document_ref = d.ref order by location_id limit $limit) t
@@ -139,8 +171,10 @@ export function eraseLocations(tx: Db, apiKeyId: string, documents: readonly Doo
   return tx.run(removeLocations, { apiKeyId, documentRefs: documents.map(({ ref }) => ref), limit });
 }
 
-const removeDocuments = statement<OfJob & { documentIds: readonly string[]; documentRefs: readonly number[] }>(
+const removeDocuments = statement(
   "directory.erase_documents",
+  { apiKeyId: documents.apiKeyId, jobId: types.text, documentIds: listOf(types.text), documentRefs: listOf(types.bigint) },
+  {},
   `delete from documents where api_key_id = $apiKeyId
      and organization_ref = (select organization_ref from removals where api_key_id = $apiKeyId and job_id = $jobId)
      and document_id = any($documentIds::text[]) and document_ref = any($documentRefs::bigint[])`,
@@ -150,8 +184,10 @@ export function eraseDocuments(tx: Db, job: OfJob, documents: readonly DoomedDoc
   return tx.run(removeDocuments, { ...job, documentIds: documents.map(({ id }) => id), documentRefs: documents.map(({ ref }) => ref) });
 }
 
-const removeFolders = statement<Chunk>(
+const removeFolders = statement(
   "directory.erase_folders",
+  { apiKeyId: folders.apiKeyId, limit: types.bigint, jobId: types.text },
+  {},
   `delete from folders where api_key_id = $apiKeyId and folder_ref = any(array(
      select f.folder_ref from removals m
      cross join lateral (
@@ -164,8 +200,10 @@ export function eraseFolders(tx: Db, chunk: Chunk): Promise<number> {
   return tx.run(removeFolders, chunk);
 }
 
-const withDocument = statement<{ apiKeyId: string; documentId: string }, { organizationId: string }>(
+const withDocument = statement(
   "directory.organizations_with_document",
+  { apiKeyId: documents.apiKeyId, documentId: documents.documentId },
+  { organizationId: types.text },
   `with recursive o as (
      (select organization_id, organization_ref from organizations where api_key_id = $apiKeyId order by organization_id limit 1)
      union all

@@ -1,5 +1,7 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { folderByRef, organizationRef } from "../places/fragments.ts";
+import { folders, removals } from "../schema.ts";
 
 interface Folders {
   readonly apiKeyId: string;
@@ -7,19 +9,23 @@ interface Folders {
   readonly folderIds: readonly string[];
 }
 
-export interface LineageRow {
-  readonly folderId: string;
+const lineageRow = {
+  folderId: types.text,
   /** null: in no other folder. */
-  readonly parentId: string | null;
-}
+  parentId: nullable(folders.folderId),
+};
+
+export type LineageRow = ValuesOf<typeof lineageRow>;
 
 // One look-up a folder: see folderByRef.
 const children = (parent: string) => `lateral (
   select folder_ref from folders
   where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and parent_ref = ${parent}.folder_ref offset 0) f`;
 
-const lineage = statement<Folders, LineageRow>(
+const lineage = statement(
   "directory.folders_lineage",
+  { apiKeyId: folders.apiKeyId, organizationId: types.text, folderIds: listOf(types.text) },
+  lineageRow,
   `with recursive line as (
      select folder_id, folder_ref, parent_ref from folders
      where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = any($folderIds::text[])
@@ -36,8 +42,10 @@ export function selectLineage(tx: Db, folders: Folders): Promise<LineageRow[]> {
   return tx.rows(lineage, folders);
 }
 
-const heights = statement<Folders, { folderId: string; height: number }>(
+const heights = statement(
   "directory.folders_height",
+  { apiKeyId: folders.apiKeyId, organizationId: types.text, folderIds: listOf(types.text) },
+  { folderId: types.text, height: types.integer },
   `with recursive below as (
      select folder_id as top, folder_ref, 0 as distance from folders
      where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = any($folderIds::text[])
@@ -54,8 +62,10 @@ export function selectHeights(tx: Db, folders: Folders): Promise<{ folderId: str
 }
 
 // The documents stay as they are: without its folder a document is out of reach of every statement. So the cost is that of the folders alone.
-const removeSubtree = statement<{ apiKeyId: string; organizationId: string; folderId: string }, { folders: number }>(
+const removeSubtree = statement(
   "directory.folders_delete_subtree",
+  { apiKeyId: folders.apiKeyId, organizationId: removals.organizationId, folderId: folders.folderId },
+  { folders: types.integer },
   `with recursive subtree as (
      select folder_ref from folders
      where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = $folderId

@@ -1,15 +1,19 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { type Change, columnsOf } from "../places/batch.ts";
 import { fits, folderByRef, items, itemsInFolders, merged, organizationById, organizationRef } from "../places/fragments.ts";
+import { folders } from "../schema.ts";
 
-export interface FolderRow {
-  readonly id: string;
-  readonly folderName: string | null;
-  readonly parentFolderId: string | null;
-  readonly metadata: string;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-}
+const folderRow = {
+  id: folders.folderId,
+  folderName: folders.folderName,
+  parentFolderId: nullable(folders.folderId),
+  metadata: folders.metadata,
+  createdAtMs: folders.createdAtMs,
+  updatedAtMs: types.bigint,
+};
+
+export type FolderRow = ValuesOf<typeof folderRow>;
 
 interface Page {
   readonly apiKeyId: string;
@@ -34,13 +38,22 @@ const parentRef = `(case when $parentFolderId = 'root' then 0 else (
 // Said as a range, because an equality would let Postgres read all folders in the order of their ids and leave out those with other parents.
 const ofParent = `(f.parent_ref, f.folder_id) > (${parentRef}, $after) and f.parent_ref <= ${parentRef}`;
 
-const selectAll = statement<Page, FolderRow>("directory.folders", pageWhere("f.folder_id > $after", "f.folder_id"));
-const selectByIds = statement<Page & { ids: readonly string[] }, FolderRow>(
+const selectAll = statement(
+  "directory.folders",
+  { apiKeyId: types.text, organizationId: types.text, after: types.text, limit: types.bigint },
+  folderRow,
+  pageWhere("f.folder_id > $after", "f.folder_id"),
+);
+const selectByIds = statement(
   "directory.folders_by_id",
+  { apiKeyId: types.text, organizationId: types.text, ids: listOf(types.text), after: types.text, limit: types.bigint },
+  folderRow,
   pageWhere("f.folder_id = any($ids::text[]) and f.folder_id > $after", "f.folder_id"),
 );
-const selectChildren = statement<Page & { parentFolderId: string }, FolderRow>(
+const selectChildren = statement(
   "directory.folders_by_parent",
+  { apiKeyId: types.text, organizationId: types.text, parentFolderId: types.text, after: types.text, limit: types.bigint },
+  folderRow,
   pageWhere(ofParent, "f.parent_ref, f.folder_id"),
 );
 
@@ -50,8 +63,10 @@ export function selectFolders(db: Db, page: Page, ids: readonly string[], parent
   return parentFolderId === "" ? db.rows(selectAll, page) : db.rows(selectChildren, { ...page, parentFolderId });
 }
 
-const selectExisting = statement<{ apiKeyId: string; organizationId: string; folderIds: readonly string[] }, { folderId: string }>(
+const selectExisting = statement(
   "directory.folders_exist",
+  { apiKeyId: folders.apiKeyId, organizationId: types.text, folderIds: listOf(types.text) },
+  { folderId: folders.folderId },
   `select folder_id from folders
    where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = any($folderIds::text[])`,
 );
@@ -80,8 +95,18 @@ const folderColumns = (changes: readonly FolderChange[]): FolderColumns => ({
 });
 
 // A parent may be among the folders that the same statement creates.
-const insert = statement<{ apiKeyId: string; organizationId: string } & FolderColumns>(
+const insert = statement(
   "directory.folders_insert",
+  {
+    ids: listOf(types.text),
+    names: listOf(nullable(types.text)),
+    sets: listOf(types.text),
+    clears: listOf(types.text),
+    folderIds: listOf(nullable(types.text)),
+    apiKeyId: folders.apiKeyId,
+    organizationId: types.text,
+  },
+  {},
   `with added as materialized (select nextval('refs') as folder_ref, i.* from ${itemsInFolders})
    insert into folders (api_key_id, organization_ref, folder_id, folder_ref, parent_ref, folder_name, metadata)
    select $apiKeyId, ${organizationRef}, a.id, a.folder_ref, coalesce(n.folder_ref, p.folder_ref, 0), a.name, a.metadata_set::jsonb
@@ -95,11 +120,19 @@ export async function insertFolders(tx: Db, apiKeyId: string, organizationId: st
   if (changes.length > 0) await tx.run(insert, { apiKeyId, organizationId, ...folderColumns(changes) });
 }
 
-const update = statement<
-  { apiKeyId: string; organizationId: string; metadataBytes: number } & FolderColumns,
-  { id: string; changed: boolean }
->(
+const update = statement(
   "directory.folders_update",
+  {
+    ids: listOf(types.text),
+    names: listOf(nullable(types.text)),
+    sets: listOf(types.text),
+    clears: listOf(types.text),
+    folderIds: listOf(nullable(types.text)),
+    apiKeyId: folders.apiKeyId,
+    organizationId: types.text,
+    metadataBytes: types.integer,
+  },
+  { id: types.text, changed: types.boolean },
   `with locked as materialized (
      select i.*, p.folder_ref as new_parent_ref
      from ${itemsInFolders}
@@ -131,11 +164,18 @@ export async function updateFolders(
   return changes.length === 0 ? [] : db.rows(update, { apiKeyId, organizationId, metadataBytes, ...folderColumns(changes) });
 }
 
-const tooLong = statement<
-  { apiKeyId: string; organizationId: string; metadataBytes: number } & ReturnType<typeof columnsOf>,
-  { id: string }
->(
+const tooLong = statement(
   "directory.folders_too_long",
+  {
+    ids: listOf(types.text),
+    names: listOf(nullable(types.text)),
+    sets: listOf(types.text),
+    clears: listOf(types.text),
+    apiKeyId: folders.apiKeyId,
+    organizationId: types.text,
+    metadataBytes: types.integer,
+  },
+  { id: folders.folderId },
   `select f.folder_id as id from ${items}
    join folders f on f.api_key_id = $apiKeyId and f.organization_ref = ${organizationRef} and f.folder_id = i.id
    where not ${fits("f")}`,
@@ -153,8 +193,10 @@ export async function foldersTooLong(
   return new Set((await tx.rows(tooLong, { apiKeyId, organizationId, metadataBytes, ...columnsOf(changes) })).map(({ id }) => id));
 }
 
-const createAtRoot = statement<{ apiKeyId: string; organizationIds: readonly string[]; folderIds: readonly string[] }>(
+const createAtRoot = statement(
   "directory.folders_create",
+  { apiKeyId: folders.apiKeyId, organizationIds: listOf(types.text), folderIds: listOf(types.text) },
+  {},
   `insert into folders (api_key_id, organization_ref, folder_id)
    select $apiKeyId, o.organization_ref, i.folder_id
    from unnest($organizationIds::text[], $folderIds::text[]) as i (organization_id, folder_id)

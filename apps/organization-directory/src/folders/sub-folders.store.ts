@@ -1,5 +1,7 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
 import { organizationRef } from "../places/fragments.ts";
+import { folders } from "../schema.ts";
 import type { FolderRow } from "./folders.store.ts";
 
 interface Parents {
@@ -12,8 +14,17 @@ interface Parents {
 export type SubFolderRow = FolderRow & { readonly parentFolderId: string };
 
 // One look-up a parent (see folderByRef), and then what is in it: said as a range, for the reason that folders_by_parent says.
-const subFolders = statement<Parents, SubFolderRow>(
+const subFolders = statement(
   "directory.folders_below",
+  { parentIds: listOf(types.text), apiKeyId: folders.apiKeyId, organizationId: types.text, limit: types.bigint },
+  {
+    id: folders.folderId,
+    folderName: folders.folderName,
+    parentFolderId: folders.folderId,
+    metadata: folders.metadata,
+    createdAtMs: folders.createdAtMs,
+    updatedAtMs: types.bigint,
+  },
   `select f.folder_id as id, f.folder_name, p.folder_id as parent_folder_id, f.metadata, f.created_at_ms,
      coalesce(f.updated_at_ms, f.created_at_ms) as updated_at_ms
    from unnest($parentIds::text[]) as i (id)

@@ -1,14 +1,18 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { type Change, columnsOf } from "../places/batch.ts";
 import { fits, items, merged, organizationRef } from "../places/fragments.ts";
+import { locations, removals } from "../schema.ts";
 
-export interface LocationRow {
-  readonly id: string;
-  readonly locationName: string | null;
-  readonly metadata: string;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-}
+const locationRow = {
+  id: locations.locationId,
+  locationName: locations.locationName,
+  metadata: locations.metadata,
+  createdAtMs: locations.createdAtMs,
+  updatedAtMs: types.bigint,
+};
+
+export type LocationRow = ValuesOf<typeof locationRow>;
 
 /** The document whose locations a statement is about. */
 export interface OfDocument {
@@ -24,7 +28,12 @@ const documentRef = `(select d.document_ref from documents d
   where d.api_key_id = $apiKeyId and d.organization_ref = ${organizationRef} and d.document_id = $documentId
     and (d.folder_ref = 0 or exists (select from folders f where f.api_key_id = $apiKeyId and f.folder_ref = d.folder_ref)))`;
 
-const exists = statement<OfDocument, { documentRef: number | null }>("directory.document_exists", `select ${documentRef} as document_ref`);
+const exists = statement(
+  "directory.document_exists",
+  { apiKeyId: types.text, organizationId: types.text, documentId: types.text },
+  { documentRef: nullable(types.bigint) },
+  `select ${documentRef} as document_ref`,
+);
 
 export async function documentExists(db: Db, document: OfDocument): Promise<boolean> {
   return typeof (await db.row(exists, document))?.documentRef === "number";
@@ -35,9 +44,23 @@ const pageWhere = (condition: string) => `
   where api_key_id = $apiKeyId and document_ref = ${documentRef} and ${condition} and location_id > $after
   order by location_id limit $limit`;
 
-const selectAll = statement<Page, LocationRow>("directory.locations", pageWhere("true"));
-const selectByIds = statement<Page & { ids: readonly string[] }, LocationRow>(
+const selectAll = statement(
+  "directory.locations",
+  { apiKeyId: types.text, organizationId: types.text, documentId: types.text, after: types.text, limit: types.bigint },
+  locationRow,
+  pageWhere("true"),
+);
+const selectByIds = statement(
   "directory.locations_by_id",
+  {
+    apiKeyId: types.text,
+    organizationId: types.text,
+    documentId: types.text,
+    ids: listOf(types.text),
+    after: types.text,
+    limit: types.bigint,
+  },
+  locationRow,
   pageWhere("location_id = any($ids::text[])"),
 );
 
@@ -46,8 +69,18 @@ export function selectLocations(db: Db, page: Page, ids: readonly string[]): Pro
   return ids.length === 0 ? db.rows(selectAll, page) : db.rows(selectByIds, { ...page, ids });
 }
 
-const insert = statement<OfDocument & ReturnType<typeof columnsOf>, { id: string }>(
+const insert = statement(
   "directory.locations_insert",
+  {
+    apiKeyId: locations.apiKeyId,
+    ids: listOf(types.text),
+    names: listOf(nullable(types.text)),
+    sets: listOf(types.text),
+    clears: listOf(types.text),
+    organizationId: types.text,
+    documentId: types.text,
+  },
+  { id: locations.locationId },
   `insert into locations (api_key_id, document_ref, location_id, location_name, metadata)
    select $apiKeyId, d.document_ref, i.id, i.name, i.metadata_set::jsonb
    from ${items} cross join (select ${documentRef} as document_ref) d
@@ -62,8 +95,19 @@ export async function insertLocations(db: Db, document: OfDocument, changes: rea
   return (await db.rows(insert, { ...document, ...columnsOf(changes) })).map(({ id }) => id);
 }
 
-const update = statement<OfDocument & { metadataBytes: number } & ReturnType<typeof columnsOf>, { id: string; changed: boolean }>(
+const update = statement(
   "directory.locations_update",
+  {
+    ids: listOf(types.text),
+    names: listOf(nullable(types.text)),
+    sets: listOf(types.text),
+    clears: listOf(types.text),
+    apiKeyId: locations.apiKeyId,
+    organizationId: types.text,
+    documentId: types.text,
+    metadataBytes: types.integer,
+  },
+  { id: types.text, changed: types.boolean },
   `with locked as materialized (
      select i.*, t.document_ref
      from ${items} join locations t on t.api_key_id = $apiKeyId and t.document_ref = ${documentRef} and t.location_id = i.id
@@ -88,8 +132,10 @@ export function updateLocations(
   return db.rows(update, { ...document, metadataBytes, ...columnsOf(changes) });
 }
 
-const remove = statement<OfDocument & { ids: readonly string[] }, { ids: string[] }>(
+const remove = statement(
   "directory.locations_delete",
+  { apiKeyId: locations.apiKeyId, organizationId: removals.organizationId, documentId: types.text, ids: listOf(types.text) },
+  { ids: narrowed<string[]>(listOf(types.text)) },
   `with locked as materialized (
      select document_ref, location_id from locations
      where api_key_id = $apiKeyId and document_ref = ${documentRef} and location_id = any($ids::text[])

@@ -1,11 +1,15 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import { organizations } from "../schema.ts";
 
 // Whoever changes where folders or documents hang takes the organization's row first, in a statement of its own: the statements after it see
 // everything that earlier holders did. Those who move documents share it; those who change the tree of folders hold it alone. So no tree
 // gets a cycle, and nothing is moved out of a folder that is being deleted.
 
-const share = statement<{ apiKeyId: string; organizationIds: readonly string[] }, { organizationId: string }>(
+const share = statement(
   "directory.organizations_share",
+  { apiKeyId: organizations.apiKeyId, organizationIds: listOf(types.text) },
+  { organizationId: organizations.organizationId },
   `select organization_id from organizations
    where api_key_id = $apiKeyId and organization_id = any($organizationIds::text[])
    order by organization_id for share`,
@@ -18,8 +22,10 @@ export async function shareOrganizations(tx: Db, apiKeyId: string, organizationI
 
 // What follows walks the tree of folders, one look-up of the index a folder. Where most folders have the same parent, the planner would take
 // every folder to have as many, and read the whole table for each.
-const hold = statement<{ apiKeyId: string; organizationId: string }, { organizationId: string }>(
+const hold = statement(
   "directory.organization_hold",
+  { apiKeyId: organizations.apiKeyId, organizationId: organizations.organizationId },
+  { organizationId: organizations.organizationId, setConfig: types.text },
   `select organization_id, set_config('enable_seqscan', 'off', true) from organizations
    where api_key_id = $apiKeyId and organization_id = $organizationId for no key update`,
 );
@@ -29,8 +35,10 @@ export async function holdOrganization(tx: Db, apiKeyId: string, organizationId:
   return (await tx.row(hold, { apiKeyId, organizationId })) !== undefined;
 }
 
-const exists = statement<{ apiKeyId: string; organizationId: string }, { organizationId: string }>(
+const exists = statement(
   "directory.organization_exists",
+  { apiKeyId: organizations.apiKeyId, organizationId: organizations.organizationId },
+  { organizationId: organizations.organizationId },
   "select organization_id from organizations where api_key_id = $apiKeyId and organization_id = $organizationId",
 );
 

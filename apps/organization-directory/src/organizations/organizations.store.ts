@@ -1,17 +1,21 @@
 import { type Db, statement } from "@parley/database";
-import { type EventRow, enqueue } from "@parley/messaging";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { enqueue, eventParameters } from "@parley/messaging";
 import { accessChanged } from "../access/access-changed.store.ts";
 import { type Change, columnsOf } from "../places/batch.ts";
 import { fits, items, merged } from "../places/fragments.ts";
+import { organizations, removals } from "../schema.ts";
 
-export interface OrganizationRow {
-  readonly id: string;
-  readonly organizationName: string | null;
-  readonly metadata: string;
-  readonly disabled: boolean;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-}
+const organizationRow = {
+  id: organizations.organizationId,
+  organizationName: organizations.organizationName,
+  metadata: organizations.metadata,
+  disabled: organizations.disabled,
+  createdAtMs: organizations.createdAtMs,
+  updatedAtMs: types.bigint,
+};
+
+export type OrganizationRow = ValuesOf<typeof organizationRow>;
 
 interface Page {
   readonly apiKeyId: string;
@@ -22,15 +26,19 @@ interface Page {
 const columns =
   "organization_id as id, organization_name, metadata, disabled, created_at_ms, coalesce(updated_at_ms, created_at_ms) as updated_at_ms";
 
-const selectAll = statement<Page, OrganizationRow>(
+const selectAll = statement(
   "directory.organizations",
+  { apiKeyId: organizations.apiKeyId, after: types.text, limit: types.bigint },
+  organizationRow,
   `select ${columns} from organizations
    where api_key_id = $apiKeyId and organization_id > $after
    order by organization_id limit $limit`,
 );
 
-const selectByIds = statement<Page & { ids: readonly string[] }, OrganizationRow>(
+const selectByIds = statement(
   "directory.organizations_by_id",
+  { apiKeyId: organizations.apiKeyId, ids: listOf(types.text), after: types.text, limit: types.bigint },
+  organizationRow,
   `select ${columns} from organizations
    where api_key_id = $apiKeyId and organization_id = any($ids::text[]) and organization_id > $after
    order by organization_id limit $limit`,
@@ -41,8 +49,16 @@ export function selectOrganizations(db: Db, page: Page, ids: readonly string[]):
   return ids.length === 0 ? db.rows(selectAll, page) : db.rows(selectByIds, { ...page, ids });
 }
 
-const insert = statement<{ apiKeyId: string } & ReturnType<typeof columnsOf>, { id: string }>(
+const insert = statement(
   "directory.organizations_insert",
+  {
+    apiKeyId: organizations.apiKeyId,
+    ids: listOf(types.text),
+    names: listOf(nullable(types.text)),
+    sets: listOf(types.text),
+    clears: listOf(types.text),
+  },
+  { id: organizations.organizationId },
   `insert into organizations (api_key_id, organization_id, organization_name, metadata)
    select $apiKeyId, i.id, i.name, i.metadata_set::jsonb from ${items}
    order by i.id collate "C"
@@ -56,8 +72,17 @@ export async function insertOrganizations(db: Db, apiKeyId: string, changes: rea
 }
 
 // Batches lock their rows in the order of ids, so that two of them never wait for each other.
-const update = statement<{ apiKeyId: string; metadataBytes: number } & ReturnType<typeof columnsOf>, { id: string; changed: boolean }>(
+const update = statement(
   "directory.organizations_update",
+  {
+    ids: listOf(types.text),
+    names: listOf(nullable(types.text)),
+    sets: listOf(types.text),
+    clears: listOf(types.text),
+    apiKeyId: organizations.apiKeyId,
+    metadataBytes: types.integer,
+  },
+  { id: types.text, changed: types.boolean },
   `with locked as materialized (
      select i.* from ${items} join organizations o on o.api_key_id = $apiKeyId and o.organization_id = i.id
      order by o.organization_id for no key update of o
@@ -72,8 +97,17 @@ const update = statement<{ apiKeyId: string; metadataBytes: number } & ReturnTyp
 );
 
 // The usual case, at half the cost of a batch of one.
-const updateOne = statement<{ apiKeyId: string; metadataBytes: number } & Change, { id: string; changed: boolean }>(
+const updateOne = statement(
   "directory.organization_update",
+  {
+    name: nullable(types.text),
+    set: types.text,
+    clear: types.text,
+    apiKeyId: organizations.apiKeyId,
+    id: types.text,
+    metadataBytes: types.integer,
+  },
+  { id: organizations.organizationId, changed: types.boolean },
   `update organizations o
    set organization_name = coalesce(i.name, o.organization_name), metadata = ${merged("o")}, updated_at_ms = now_ms()
    from (select $name::text as name, $set::text as metadata_set, $clear::text as metadata_clear) i
@@ -94,8 +128,10 @@ export async function updateOrganizations(
 }
 
 // An organization that already is as asked is not written; it is missing in the answer.
-const setDisabled = statement<{ apiKeyId: string; ids: readonly string[]; disabled: boolean } & EventRow, { id: string; created: boolean }>(
+const setDisabled = statement(
   "directory.organizations_set_disabled",
+  { apiKeyId: organizations.apiKeyId, disabled: organizations.disabled, ids: listOf(types.text), ...eventParameters },
+  { id: organizations.organizationId, created: types.boolean },
   `with written as (
      insert into organizations as o (api_key_id, organization_id, disabled)
      select $apiKeyId, i.id, $disabled::boolean from unnest($ids::text[]) as i (id)
@@ -114,8 +150,10 @@ export async function setOrganizationsDisabled(db: Db, apiKeyId: string, ids: re
   return new Set(written.filter(({ created }) => created).map(({ id }) => id));
 }
 
-const remove = statement<{ apiKeyId: string; ids: readonly string[] }, { id: string }>(
+const remove = statement(
   "directory.organizations_delete",
+  { apiKeyId: organizations.apiKeyId, ids: listOf(types.text) },
+  { id: removals.organizationId },
   `with locked as materialized (
      select organization_id from organizations
      where api_key_id = $apiKeyId and organization_id = any($ids::text[])

@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { documents, organizations } from "../schema.ts";
 import { folderByRef, organizationById } from "./fragments.ts";
 
 /** Places as columns; the empty text stands for a folder or document that the place does not name. */
@@ -9,15 +11,19 @@ export interface PlaceColumns {
   readonly documentIds: readonly string[];
 }
 
-export interface PlaceRow {
-  readonly organizationExists: boolean;
-  readonly folderExists: boolean;
-  readonly documentExists: boolean;
-}
+const placeRow = {
+  organizationExists: types.boolean,
+  folderExists: types.boolean,
+  documentExists: types.boolean,
+};
+
+export type PlaceRow = ValuesOf<typeof placeRow>;
 
 // Only primary keys, one look-up each for organization, folder, document and the document's folder.
-const select = statement<PlaceColumns, PlaceRow>(
+const select = statement(
   "directory.places",
+  { organizationIds: listOf(types.text), folderIds: listOf(types.text), documentIds: listOf(types.text), apiKeyId: documents.apiKeyId },
+  placeRow,
   `select o.organization_ref is not null as organization_exists, f.folder_ref is not null as folder_exists,
      d.document_ref is not null and (d.folder_ref = 0 or h.folder_ref is not null) as document_exists
    from unnest($organizationIds::text[], $folderIds::text[], $documentIds::text[]) with ordinality as i (organization_id, folder_id, document_id, position)
@@ -33,8 +39,10 @@ export function selectPlaces(db: Db, places: PlaceColumns): Promise<PlaceRow[]> 
   return db.rows(select, places);
 }
 
-const createOrganizationRows = statement<{ apiKeyId: string; organizationIds: readonly string[] }>(
+const createOrganizationRows = statement(
   "directory.organizations_create",
+  { apiKeyId: organizations.apiKeyId, organizationIds: listOf(types.text) },
+  {},
   `insert into organizations (api_key_id, organization_id)
    select $apiKeyId, i.organization_id from unnest($organizationIds::text[]) as i (organization_id)
    order by i.organization_id collate "C"
@@ -48,8 +56,10 @@ export async function createOrganizations(tx: Db, apiKeyId: string, organization
 
 // A document that went with its folder still occupies its id. Its row makes room for the new document; its removal is recorded here because
 // that of the folder can no longer find it.
-const clearHidden = statement<{ apiKeyId: string; organizationIds: readonly string[]; documentIds: readonly string[] }>(
+const clearHidden = statement(
   "directory.documents_clear_hidden",
+  { organizationIds: listOf(types.text), documentIds: listOf(types.text), apiKeyId: documents.apiKeyId },
+  {},
   `with gone as (
      delete from documents d
      using unnest($organizationIds::text[], $documentIds::text[]) as i (organization_id, document_id)
@@ -73,8 +83,10 @@ export async function clearHiddenDocuments(
   return (await tx.run(clearHidden, { apiKeyId, organizationIds, documentIds })) > 0;
 }
 
-const createDocumentRows = statement<PlaceColumns>(
+const createDocumentRows = statement(
   "directory.documents_create",
+  { apiKeyId: documents.apiKeyId, organizationIds: listOf(types.text), folderIds: listOf(types.text), documentIds: listOf(types.text) },
+  {},
   `insert into documents (api_key_id, organization_ref, document_id, folder_ref)
    select $apiKeyId, o.organization_ref, i.document_id, coalesce(f.folder_ref, 0)
    from unnest($organizationIds::text[], $folderIds::text[], $documentIds::text[]) as i (organization_id, folder_id, document_id)

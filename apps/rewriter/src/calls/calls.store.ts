@@ -1,4 +1,5 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, types } from "@parley/database/schema";
 import type { ProviderName } from "../providers/model-route.ts";
 
 /** The record of one call. */
@@ -17,12 +18,24 @@ export interface CallRow {
   readonly latencyMs: number;
 }
 
-type Columns = { readonly [Key in keyof CallRow as `${Key}s`]: readonly CallRow[Key][] };
-
 // What is counted is what was inserted, so that the same batch may be sent again when it is not known whether it arrived. The days are
 // counted in one order, so that two processes that record at the same time wait for each other in one order.
-const insert = statement<Columns>(
+const insert = statement(
   "rewriter.record_calls",
+  {
+    apiKeyIds: listOf(types.text),
+    createdAtMss: listOf(types.bigint),
+    callIds: listOf(types.text),
+    workspaceIds: listOf(types.text),
+    providers: narrowed<readonly ProviderName[]>(listOf(types.text)),
+    models: listOf(types.text),
+    outcomes: listOf(types.text),
+    attemptss: listOf(types.integer),
+    inputTokenss: listOf(types.bigint),
+    outputTokenss: listOf(types.bigint),
+    latencyMss: listOf(types.bigint),
+  },
+  {},
   `with recorded as (
      insert into calls (api_key_id, created_at_ms, call_id, workspace_id, provider, model, outcome, attempts, input_tokens, output_tokens,
        latency_ms)
@@ -59,8 +72,10 @@ export async function insertCalls(db: Db, rows: readonly CallRow[]): Promise<voi
 }
 
 // Walks calls_by_age; rows that another process is removing are left to it.
-const removeOld = statement<{ beforeMs: number; limit: number }>(
+const removeOld = statement(
   "rewriter.delete_old_calls",
+  { beforeMs: types.bigint, limit: types.bigint },
+  {},
   `with old as (
      select api_key_id, created_at_ms, call_id from calls where created_at_ms < $beforeMs
      order by created_at_ms limit $limit for update skip locked

@@ -1,5 +1,7 @@
 import { type Db, statement } from "@parley/database";
+import { narrowed, types, type ValuesOf } from "@parley/database/schema";
 import type { ProviderName } from "../providers/model-route.ts";
+import { calls, usageDays } from "../schema.ts";
 
 interface UsagePage {
   readonly apiKeyId: string;
@@ -11,20 +13,24 @@ interface UsagePage {
   readonly limit: number;
 }
 
-export interface UsageRow {
-  readonly day: string;
-  readonly model: string;
-  readonly provider: ProviderName;
-  readonly calls: number;
-  readonly failedCalls: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly latencyMs: number;
-}
+const usageRow = {
+  day: types.text,
+  model: usageDays.model,
+  provider: narrowed<ProviderName>(types.text),
+  calls: usageDays.calls,
+  failedCalls: usageDays.failedCalls,
+  inputTokens: usageDays.inputTokens,
+  outputTokens: usageDays.outputTokens,
+  latencyMs: usageDays.latencyMs,
+};
+
+export type UsageRow = ValuesOf<typeof usageRow>;
 
 // A walk along the primary key.
-const list = statement<UsagePage, UsageRow>(
+const list = statement(
   "rewriter.usage_page",
+  { apiKeyId: calls.apiKeyId, afterDay: types.date, afterModel: types.text, fromDay: types.date, toDay: types.date, limit: types.bigint },
+  usageRow,
   `select to_char(day, 'YYYY-MM-DD') as day, model, provider, calls, failed_calls, input_tokens, output_tokens, latency_ms
    from usage_days
    where api_key_id = $apiKeyId and (day, model) > ($afterDay::date, $afterModel) and day between $fromDay::date and $toDay::date

@@ -1,7 +1,11 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import { groupMembers, userGroups, users } from "../schema.ts";
 
-const removeProfiles = statement<{ apiKeyId: string; userIds: readonly string[]; requestedAtMs: number }>(
+const removeProfiles = statement(
   "users.erase_profiles_now",
+  { apiKeyId: users.apiKeyId, userIds: listOf(types.text), requestedAtMs: types.bigint },
+  {},
   `delete from users where api_key_id = $apiKeyId and user_id = any(array(
      select user_id from users where api_key_id = $apiKeyId and user_id = any($userIds::text[]) and created_at_ms <= $requestedAtMs
      order by user_id for update))`,
@@ -12,11 +16,16 @@ export async function eraseProfiles(tx: Db, apiKeyId: string, userIds: readonly 
   await tx.run(removeProfiles, { apiKeyId, userIds, requestedAtMs });
 }
 
-const selectGroups = statement<
-  { apiKeyId: string; organizationId: string; after: string; requestedAtMs: number; limit: number },
-  { groupId: string; groupRef: number }
->(
+const selectGroups = statement(
   "users.erase_groups_find",
+  {
+    apiKeyId: userGroups.apiKeyId,
+    organizationId: userGroups.organizationId,
+    after: types.text,
+    requestedAtMs: types.bigint,
+    limit: types.bigint,
+  },
+  { groupId: userGroups.groupId, groupRef: userGroups.groupRef },
   `select group_id, group_ref from user_groups
    where api_key_id = $apiKeyId and organization_id = $organizationId and group_id > $after and created_at_ms <= $requestedAtMs
    order by group_id limit $limit`,
@@ -30,8 +39,10 @@ export function selectDoomedGroups(
   return tx.rows(selectGroups, groups);
 }
 
-const removeMembers = statement<{ apiKeyId: string; groupRefs: readonly number[]; limit: number }>(
+const removeMembers = statement(
   "users.erase_group_members",
+  { apiKeyId: groupMembers.apiKeyId, groupRefs: listOf(types.bigint), limit: types.bigint },
+  {},
   `delete from group_members where api_key_id = $apiKeyId and ctid = any(array(
      select m.place from unnest($groupRefs::bigint[]) as g (ref)
      cross join lateral (
@@ -44,8 +55,15 @@ export function eraseMembers(tx: Db, apiKeyId: string, groupRefs: readonly numbe
   return groupRefs.length === 0 ? Promise.resolve(0) : tx.run(removeMembers, { apiKeyId, groupRefs, limit });
 }
 
-const removeGroups = statement<{ apiKeyId: string; organizationId: string; groupIds: readonly string[]; groupRefs: readonly number[] }>(
+const removeGroups = statement(
   "users.erase_groups",
+  {
+    apiKeyId: userGroups.apiKeyId,
+    organizationId: userGroups.organizationId,
+    groupIds: listOf(types.text),
+    groupRefs: listOf(types.bigint),
+  },
+  {},
   `delete from user_groups
    where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = any($groupIds::text[]) and group_ref = any($groupRefs::bigint[])`,
 );

@@ -1,14 +1,20 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { groupMembers, removals } from "../schema.ts";
+
+const deletedGroups = {
+  apiKeyId: removals.apiKeyId,
+  removalId: removals.removalId,
+  groupRefs: listOf(types.bigint),
+};
 
 /** Groups that were deleted together and whose members have still to go. */
-export interface DeletedGroups {
-  readonly apiKeyId: string;
-  readonly removalId: number;
-  readonly groupRefs: readonly number[];
-}
+export type DeletedGroups = ValuesOf<typeof deletedGroups>;
 
-const selectKeys = statement<{ limit: number }, { apiKeyId: string }>(
+const selectKeys = statement(
   "users.deleted_groups_keys",
+  { limit: types.bigint },
+  { apiKeyId: removals.apiKeyId },
   "select distinct api_key_id from removals limit $limit",
   { acrossKeys: "What an earlier version has left behind is taken up for every API key." },
 );
@@ -18,8 +24,10 @@ export async function keysWithDeletedGroups(db: Db, limit: number): Promise<stri
   return (await db.rows(selectKeys, { limit })).map(({ apiKeyId }) => apiKeyId);
 }
 
-const selectNext = statement<{ apiKeyId: string }, DeletedGroups>(
+const selectNext = statement(
   "users.deleted_groups_next",
+  { apiKeyId: removals.apiKeyId },
+  deletedGroups,
   `select api_key_id, removal_id, group_refs from removals where api_key_id = $apiKeyId
    order by removal_id limit 1 for update skip locked`,
 );
@@ -29,8 +37,10 @@ export function nextDeletedGroups(tx: Db, apiKeyId: string): Promise<DeletedGrou
   return tx.row(selectNext, { apiKeyId });
 }
 
-const selectOfOrganization = statement<{ apiKeyId: string; organizationId: string; limit: number }, DeletedGroups>(
+const selectOfOrganization = statement(
   "users.deleted_groups_of_organization",
+  { apiKeyId: removals.apiKeyId, organizationId: removals.organizationId, limit: types.bigint },
+  deletedGroups,
   `select api_key_id, removal_id, group_refs from removals where api_key_id = $apiKeyId and organization_id = $organizationId
    order by removal_id limit $limit`,
 );
@@ -40,8 +50,10 @@ export function deletedGroupsOf(tx: Db, apiKeyId: string, organizationId: string
   return tx.rows(selectOfOrganization, { apiKeyId, organizationId, limit });
 }
 
-const forget = statement<{ apiKeyId: string; removalId: number; groupRefs: readonly number[] }>(
+const forget = statement(
   "users.deleted_groups_forget",
+  { apiKeyId: groupMembers.apiKeyId, removalId: removals.removalId, groupRefs: listOf(types.bigint) },
+  {},
   `delete from removals where api_key_id = $apiKeyId and removal_id = $removalId and not exists (
      select from unnest($groupRefs::bigint[]) as g (ref)
      cross join lateral (select from group_members where api_key_id = $apiKeyId and group_ref = g.ref limit 1) m)`,

@@ -1,5 +1,7 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { groupRef, ofOrganization } from "../members/fragments.ts";
+import { groupMembers, memberships, userGroups } from "../schema.ts";
 
 export interface GroupKey {
   readonly apiKeyId: string;
@@ -7,15 +9,19 @@ export interface GroupKey {
   readonly groupId: string;
 }
 
+const groupAndUsers = {
+  groupExists: types.boolean,
+  userIds: listOf(types.text),
+};
+
 /** Whether a group exists, and which of the users asked about are users of its organization. */
-export interface GroupAndUsers {
-  readonly groupExists: boolean;
-  readonly userIds: readonly string[];
-}
+export type GroupAndUsers = ValuesOf<typeof groupAndUsers>;
 
 // The group and the users are held until the members stand: neither can go in between and leave a member behind.
-const insert = statement<GroupKey & { ids: readonly string[] }, GroupAndUsers>(
+const insert = statement(
   "users.group_members_insert",
+  { apiKeyId: groupMembers.apiKeyId, organizationId: memberships.organizationId, groupId: userGroups.groupId, ids: listOf(types.text) },
+  groupAndUsers,
   `with held_group as materialized (
      select group_ref from user_groups
      where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = $groupId
@@ -37,8 +43,10 @@ export async function insertGroupMembers(db: Db, group: GroupKey, ids: readonly 
   return (await db.row(insert, { ...group, ids })) ?? nothing;
 }
 
-const remove = statement<GroupKey & { ids: readonly string[] }, GroupAndUsers>(
+const remove = statement(
   "users.group_members_delete",
+  { apiKeyId: groupMembers.apiKeyId, organizationId: memberships.organizationId, groupId: types.text, ids: listOf(types.text) },
+  groupAndUsers,
   `with doomed as materialized (
      select user_id from group_members
      where api_key_id = $apiKeyId and group_ref = ${groupRef} and user_id = any($ids::text[])
@@ -58,7 +66,12 @@ export async function deleteGroupMembers(db: Db, group: GroupKey, ids: readonly 
 
 const nothing: GroupAndUsers = { groupExists: false, userIds: [] };
 
-const selectRef = statement<GroupKey, { groupRef: number | null }>("users.group_ref", `select ${groupRef} as group_ref`);
+const selectRef = statement(
+  "users.group_ref",
+  { apiKeyId: types.text, organizationId: types.text, groupId: types.text },
+  { groupRef: nullable(types.bigint) },
+  `select ${groupRef} as group_ref`,
+);
 
 /** The ref that the members of a group hang on; undefined when there is no such group. */
 export async function groupRefOf(db: Db, group: GroupKey): Promise<number | undefined> {
@@ -73,8 +86,10 @@ interface Chunk {
 }
 
 // The rows are named by an array, not by a join: the planner cannot know how few they are, and would read the whole group to join them.
-const removeChunk = statement<Chunk, { userId: string }>(
+const removeChunk = statement(
   "users.group_members_delete_chunk",
+  { apiKeyId: groupMembers.apiKeyId, groupRef: groupMembers.groupRef, after: types.text, limit: types.bigint },
+  { userId: groupMembers.userId },
   `with doomed as materialized (
      select user_id from group_members where api_key_id = $apiKeyId and group_ref = $groupRef and user_id > $after
      order by user_id limit $limit for update
@@ -91,8 +106,10 @@ export async function deleteMembersChunk(db: Db, chunk: Chunk): Promise<string[]
   return (await db.rows(removeChunk, chunk)).map(({ userId }) => userId);
 }
 
-const selectNext = statement<Omit<Chunk, "limit">, { userId: string }>(
+const selectNext = statement(
   "users.group_member_next",
+  { apiKeyId: groupMembers.apiKeyId, groupRef: groupMembers.groupRef, after: types.text },
+  { userId: groupMembers.userId },
   `select user_id from group_members
    where api_key_id = $apiKeyId and group_ref = $groupRef and user_id > $after
    order by user_id limit 1`,
@@ -103,8 +120,10 @@ export async function hasMembersAfter(db: Db, position: Omit<Chunk, "limit">): P
   return (await db.row(selectNext, position)) !== undefined;
 }
 
-const leave = statement<{ apiKeyId: string; organizationId: string; ids: readonly string[] }>(
+const leave = statement(
   "users.groups_leave",
+  { apiKeyId: groupMembers.apiKeyId, organizationId: userGroups.organizationId, ids: listOf(types.text) },
+  {},
   `with doomed as materialized (
      select m.group_ref, m.user_id from group_members m
      join user_groups g on g.api_key_id = $apiKeyId and g.organization_id = $organizationId and g.group_ref = m.group_ref

@@ -1,12 +1,16 @@
 import { type Db, statement } from "@parley/database";
-import { enqueueWork, type WorkRows } from "@parley/messaging";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { enqueueWork, type WorkRows, workParameters } from "@parley/messaging";
+import { removals, userGroups } from "../schema.ts";
 
-export interface GroupRow {
-  readonly groupId: string;
-  readonly groupName: string;
-  readonly createdAtMs: number;
-  readonly updatedAtMs: number;
-}
+const groupRow = {
+  groupId: userGroups.groupId,
+  groupName: types.text,
+  createdAtMs: userGroups.createdAtMs,
+  updatedAtMs: userGroups.updatedAtMs,
+};
+
+export type GroupRow = ValuesOf<typeof groupRow>;
 
 interface Organization {
   readonly apiKeyId: string;
@@ -14,8 +18,15 @@ interface Organization {
 }
 
 // A null name keeps what is stored. A group that already is as asked is not written; it is missing in the answer.
-const upsert = statement<Organization & { ids: readonly string[]; names: readonly (string | null)[] }, { id: string; created: boolean }>(
+const upsert = statement(
   "users.groups_upsert",
+  {
+    apiKeyId: userGroups.apiKeyId,
+    organizationId: userGroups.organizationId,
+    ids: listOf(types.text),
+    names: listOf(nullable(types.text)),
+  },
+  { id: userGroups.groupId, created: types.boolean },
   `insert into user_groups as g (api_key_id, organization_id, group_id, group_name)
    select $apiKeyId, $organizationId, i.id, i.name from unnest($ids::text[], $names::text[]) as i (id, name)
    order by i.id collate "C"
@@ -45,8 +56,18 @@ const page = (condition: string) => `
   where api_key_id = $apiKeyId and organization_id = $organizationId and group_id > $after ${condition}
   order by group_id limit $limit`;
 
-const selectAll = statement<Page, GroupRow>("users.groups", page(""));
-const selectByIds = statement<Page & { ids: readonly string[] }, GroupRow>("users.groups_by_id", page("and group_id = any($ids::text[])"));
+const selectAll = statement(
+  "users.groups",
+  { apiKeyId: types.text, organizationId: types.text, after: types.text, limit: types.bigint },
+  groupRow,
+  page(""),
+);
+const selectByIds = statement(
+  "users.groups_by_id",
+  { apiKeyId: types.text, organizationId: types.text, after: types.text, ids: listOf(types.text), limit: types.bigint },
+  groupRow,
+  page("and group_id = any($ids::text[])"),
+);
 
 /** One page in the order of ids: of the groups named, or of all. */
 export function selectGroups(db: Db, range: Page, ids: readonly string[]): Promise<GroupRow[]> {
@@ -54,8 +75,10 @@ export function selectGroups(db: Db, range: Page, ids: readonly string[]): Promi
 }
 
 // The members hang on the ref that goes with the row: they are out of sight at once, and the removal finds them by it.
-const remove = statement<Organization & WorkRows & { ids: readonly string[] }, { id: string }>(
+const remove = statement(
   "users.groups_delete",
+  { apiKeyId: removals.apiKeyId, organizationId: removals.organizationId, ids: listOf(types.text), ...workParameters },
+  { id: userGroups.groupId },
   `with locked as materialized (
      select group_id from user_groups
      where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = any($ids::text[])

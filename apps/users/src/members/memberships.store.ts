@@ -1,9 +1,19 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, types } from "@parley/database/schema";
+import { memberships } from "../schema.ts";
 import { ofPlace } from "./fragments.ts";
 import type { Place, PlaceKind } from "./place.ts";
 
-const remove = statement<Place & { ids: readonly string[] }, { id: string }>(
+const remove = statement(
   "users.memberships_delete",
+  {
+    apiKeyId: memberships.apiKeyId,
+    organizationId: memberships.organizationId,
+    kind: narrowed<PlaceKind>(types.text),
+    placeId: memberships.placeId,
+    ids: listOf(types.text),
+  },
+  { id: memberships.userId },
   `with doomed as materialized (
      select user_id from memberships where ${ofPlace} and user_id = any($ids::text[])
      order by user_id for update
@@ -24,8 +34,10 @@ interface PlacesOfUser {
   readonly limit: number;
 }
 
-const selectOrganizations = statement<PlacesOfUser, { id: string }>(
+const selectOrganizations = statement(
   "users.organizations_of_user",
+  { apiKeyId: memberships.apiKeyId, userId: memberships.userId, after: types.text, limit: types.bigint },
+  { id: memberships.organizationId },
   `select organization_id as id from memberships
    where api_key_id = $apiKeyId and user_id = $userId and kind = 'organization' and organization_id > $after
    order by organization_id limit $limit`,
@@ -36,8 +48,17 @@ export async function organizationsOfUser(db: Db, page: PlacesOfUser): Promise<s
   return (await db.rows(selectOrganizations, page)).map(({ id }) => id);
 }
 
-const selectPlaces = statement<PlacesOfUser & { organizationId: string; kind: PlaceKind }, { id: string }>(
+const selectPlaces = statement(
   "users.places_of_user",
+  {
+    apiKeyId: memberships.apiKeyId,
+    userId: memberships.userId,
+    kind: narrowed<PlaceKind>(types.text),
+    organizationId: memberships.organizationId,
+    after: types.text,
+    limit: types.bigint,
+  },
+  { id: memberships.placeId },
   `select place_id as id from memberships
    where api_key_id = $apiKeyId and user_id = $userId and kind = $kind and organization_id = $organizationId and place_id > $after
    order by place_id limit $limit`,

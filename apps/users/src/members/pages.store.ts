@@ -1,16 +1,25 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
+import { groupMembers, memberships } from "../schema.ts";
 import { ofPlace, withProfile } from "./fragments.ts";
-import type { Place } from "./place.ts";
+import type { Place, PlaceKind } from "./place.ts";
 
-export interface UserRow {
-  readonly userId: string;
-  readonly name: string;
-  readonly email: string;
-}
+const userRow = {
+  userId: memberships.userId,
+  name: types.text,
+  email: types.text,
+};
 
-export interface DocumentUserRow extends UserRow {
-  readonly documentId: string;
-}
+export type UserRow = ValuesOf<typeof userRow>;
+
+const documentUserRow = {
+  documentId: memberships.placeId,
+  userId: memberships.userId,
+  name: types.text,
+  email: types.text,
+};
+
+export type DocumentUserRow = ValuesOf<typeof documentUserRow>;
 
 interface Range {
   /** The user id behind which the page begins; the empty text is before all. */
@@ -19,13 +28,32 @@ interface Range {
 }
 
 // The primary key of memberships is the order of the page.
-const ofOnePlace = statement<Place & Range, UserRow>(
+const ofOnePlace = statement(
   "users.page_of_place",
+  {
+    apiKeyId: memberships.apiKeyId,
+    organizationId: memberships.organizationId,
+    kind: narrowed<PlaceKind>(types.text),
+    placeId: memberships.placeId,
+    after: types.text,
+    limit: types.bigint,
+  },
+  userRow,
   `${withProfile(`select user_id from memberships where ${ofPlace} and user_id > $after order by user_id limit $limit`)} order by m.user_id`,
 );
 
-const ofOnePlaceByIds = statement<Place & Range & { userIds: readonly string[] }, UserRow>(
+const ofOnePlaceByIds = statement(
   "users.page_of_place_by_ids",
+  {
+    apiKeyId: memberships.apiKeyId,
+    organizationId: memberships.organizationId,
+    kind: narrowed<PlaceKind>(types.text),
+    placeId: memberships.placeId,
+    userIds: listOf(types.text),
+    after: types.text,
+    limit: types.bigint,
+  },
+  userRow,
   `${withProfile(`
     select user_id from memberships where ${ofPlace} and user_id = any($userIds::text[]) and user_id > $after order by user_id limit $limit`)}
    order by m.user_id`,
@@ -42,8 +70,16 @@ interface DocumentRange extends Range {
   readonly afterDocument: string;
 }
 
-const ofAllDocuments = statement<DocumentRange, DocumentUserRow>(
+const ofAllDocuments = statement(
   "users.page_of_documents",
+  {
+    apiKeyId: memberships.apiKeyId,
+    organizationId: memberships.organizationId,
+    afterDocument: types.text,
+    after: types.text,
+    limit: types.bigint,
+  },
+  documentUserRow,
   `${withProfile(`
     select place_id as document_id, user_id from memberships
     where api_key_id = $apiKeyId and organization_id = $organizationId and kind = 'document' and (place_id, user_id) > ($afterDocument, $after)
@@ -67,8 +103,10 @@ const nextDocumentUser = (after: string) => `
   order by user_id limit 1`;
 
 // From user to user of the index memberships_of_documents: what a page costs does not depend on how many documents a user is in.
-const ofAnyDocument = statement<OrganizationRange, UserRow>(
+const ofAnyDocument = statement(
   "users.page_of_any_document",
+  { apiKeyId: types.text, organizationId: types.text, after: types.text, limit: types.integer },
+  { userId: types.text, name: types.text, email: types.text },
   `with recursive page as (
      select u.user_id, 1 as nth from (${nextDocumentUser("$after")}) u
      union all
@@ -93,8 +131,17 @@ const refsOfGroups =
 
 // From each group the first few members behind the cursor. Up to the smallest last one of the groups that may have more, nothing is missing:
 // so far the merged list is whole, and no more rows are read than a few times the page, however large the groups are.
-const ofGroups = statement<GroupRange & { fromEach: number }, UserRow & { complete: boolean }>(
+const ofGroups = statement(
   "users.page_of_groups",
+  {
+    apiKeyId: groupMembers.apiKeyId,
+    organizationId: types.text,
+    groupIds: listOf(types.text),
+    after: types.text,
+    fromEach: types.bigint,
+    limit: types.bigint,
+  },
+  { userId: groupMembers.userId, complete: types.boolean, name: types.text, email: types.text },
   `with taken as materialized (
      select g.group_ref, t.user_id from (${refsOfGroups}) g
      cross join lateral (
@@ -120,8 +167,17 @@ export function usersOfGroups(db: Db, range: GroupRange & { fromEach: number }):
   return db.rows(ofGroups, range);
 }
 
-const ofGroupsByIds = statement<GroupRange & { userIds: readonly string[] }, UserRow>(
+const ofGroupsByIds = statement(
   "users.page_of_groups_by_ids",
+  {
+    userIds: listOf(types.text),
+    apiKeyId: groupMembers.apiKeyId,
+    organizationId: types.text,
+    groupIds: listOf(types.text),
+    after: types.text,
+    limit: types.bigint,
+  },
+  { userId: types.text, name: types.text, email: types.text },
   `${withProfile(`
     select i.user_id from (select distinct user_id collate "C" as user_id from unnest($userIds::text[]) as x (user_id)) i
     cross join lateral (

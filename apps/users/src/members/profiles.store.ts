@@ -1,15 +1,17 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { memberships, users } from "../schema.ts";
 import { ofPlace } from "./fragments.ts";
-import type { Place } from "./place.ts";
+import type { Place, PlaceKind } from "./place.ts";
 import { columnsOf, type ProfileChange } from "./profile-change.ts";
 
-type Columns = ReturnType<typeof columnsOf>;
+const changedProfile = {
+  id: users.userId,
+  changed: types.boolean,
+};
 
 /** A profile that existed: `changed` is false when its metadata would become too long. */
-export interface ChangedProfile {
-  readonly id: string;
-  readonly changed: boolean;
-}
+export type ChangedProfile = ValuesOf<typeof changedProfile>;
 
 const items =
   "unnest($ids::text[], $names::text[], $emails::text[], $sets::text[], $clears::text[]) as i (id, name, email, metadata_set, metadata_clear)";
@@ -21,8 +23,19 @@ const addToPlace = (rows: string) => `
   returning user_id as id`;
 
 // Rows are locked and written in the order of ids, so that two batches never wait for each other.
-const insert = statement<Place & Omit<Columns, "clears">, { id: string }>(
+const insert = statement(
   "users.profiles_insert",
+  {
+    apiKeyId: users.apiKeyId,
+    ids: listOf(types.text),
+    names: listOf(nullable(types.text)),
+    emails: listOf(nullable(types.text)),
+    sets: listOf(types.text),
+    organizationId: types.text,
+    kind: narrowed<PlaceKind>(types.text),
+    placeId: types.text,
+  },
+  { id: memberships.userId },
   `with added as (
      insert into users (api_key_id, user_id, name, email, metadata)
      select $apiKeyId, i.id, i.name, i.email, i.metadata_set::jsonb
@@ -59,8 +72,21 @@ const change = (ids: string) => `
       and (u.name, u.email, u.metadata) is distinct from (j.name, j.email, j.metadata)
   )`;
 
-const changeAndAdd = statement<Place & Columns & { metadataBytes: number }, ChangedProfile>(
+const changeAndAdd = statement(
   "users.profiles_change_and_add",
+  {
+    apiKeyId: types.text,
+    ids: listOf(types.text),
+    metadataBytes: types.integer,
+    names: listOf(nullable(types.text)),
+    emails: listOf(nullable(types.text)),
+    sets: listOf(types.text),
+    clears: listOf(types.text),
+    organizationId: types.text,
+    kind: narrowed<PlaceKind>(types.text),
+    placeId: types.text,
+  },
+  changedProfile,
   `${change("$ids::text[]")}, joined as (${addToPlace("(select id from judged where fits) f")})
    select id, fits as changed from judged`,
 );
@@ -75,8 +101,21 @@ export function changeAndAddProfiles(
   return db.rows(changeAndAdd, { ...place, ...columnsOf(changes), metadataBytes });
 }
 
-const changeOfPlace = statement<Place & Columns & { metadataBytes: number }, ChangedProfile>(
+const changeOfPlace = statement(
   "users.profiles_change",
+  {
+    apiKeyId: memberships.apiKeyId,
+    organizationId: memberships.organizationId,
+    kind: narrowed<PlaceKind>(types.text),
+    placeId: memberships.placeId,
+    ids: listOf(types.text),
+    metadataBytes: types.integer,
+    names: listOf(nullable(types.text)),
+    emails: listOf(nullable(types.text)),
+    sets: listOf(types.text),
+    clears: listOf(types.text),
+  },
+  changedProfile,
   `${change(`array(select user_id from memberships where ${ofPlace} and user_id = any($ids::text[]))`)}
    select id, fits as changed from judged`,
 );
@@ -86,14 +125,18 @@ export function changeProfiles(db: Db, place: Place, changes: readonly ProfileCh
   return db.rows(changeOfPlace, { ...place, ...columnsOf(changes), metadataBytes });
 }
 
-interface ProfileRow {
-  readonly name: string;
-  readonly email: string;
-  readonly metadata: string;
-}
+const profileRow = {
+  name: types.text,
+  email: types.text,
+  metadata: users.metadata,
+};
 
-const select = statement<{ apiKeyId: string; userId: string }, ProfileRow>(
+type ProfileRow = ValuesOf<typeof profileRow>;
+
+const select = statement(
   "users.profile",
+  { apiKeyId: users.apiKeyId, userId: users.userId },
+  profileRow,
   `select coalesce(name, '') as name, coalesce(email, '') as email, metadata from users where api_key_id = $apiKeyId and user_id = $userId`,
 );
 
@@ -101,17 +144,27 @@ export function selectProfile(db: Db, apiKeyId: string, userId: string): Promise
   return db.row(select, { apiKeyId, userId });
 }
 
-interface ResolvedRow {
-  readonly userId: string;
-  readonly exists: boolean;
-  readonly inOrganization: boolean;
-  readonly name: string;
-  readonly email: string;
-}
+const resolvedRow = {
+  userId: types.text,
+  exists: types.boolean,
+  name: types.text,
+  email: types.text,
+  inOrganization: types.boolean,
+};
+
+type ResolvedRow = ValuesOf<typeof resolvedRow>;
 
 // Two look-ups for each id, of primary keys: the profile and the place. The limits keep it so, whatever the planner thinks of the tables.
-const resolve = statement<Place & { ids: readonly string[] }, ResolvedRow>(
+const resolve = statement(
   "users.profiles_resolve",
+  {
+    ids: listOf(types.text),
+    apiKeyId: memberships.apiKeyId,
+    organizationId: memberships.organizationId,
+    kind: narrowed<PlaceKind>(types.text),
+    placeId: memberships.placeId,
+  },
+  resolvedRow,
   `select i.user_id, u.user_id is not null as exists, coalesce(u.name, '') as name, coalesce(u.email, '') as email,
      m.user_id is not null as in_organization
    from unnest($ids::text[]) as i (user_id)

@@ -1,17 +1,23 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
+import { providerKeys } from "../schema.ts";
 
 /** The AI providers, as the rewriter tells them apart. */
 export const providers = ["openai", "anthropic", "gemini"] as const;
 
 export type Provider = (typeof providers)[number];
 
-export interface ProviderKeyRow {
-  readonly provider: Provider;
-  readonly sealedKey: string;
-}
+const providerKeyRow = {
+  provider: narrowed<"openai" | "anthropic" | "gemini">(types.text),
+  sealedKey: providerKeys.sealedKey,
+};
 
-const list = statement<{ workspaceId: string }, ProviderKeyRow>(
+export type ProviderKeyRow = ValuesOf<typeof providerKeyRow>;
+
+const list = statement(
   "workspace.provider_keys_of_workspace",
+  { workspaceId: providerKeys.workspaceId },
+  providerKeyRow,
   `select provider, sealed_key from provider_keys where workspace_id = $workspaceId`,
 );
 
@@ -19,8 +25,10 @@ export function selectProviderKeys(db: Db, workspaceId: string): Promise<Provide
   return db.rows(list, { workspaceId });
 }
 
-const one = statement<{ workspaceId: string; provider: Provider }, Pick<ProviderKeyRow, "sealedKey">>(
+const one = statement(
   "workspace.provider_key",
+  { workspaceId: providerKeys.workspaceId, provider: narrowed<"openai" | "anthropic" | "gemini">(types.text) },
+  { sealedKey: providerKeys.sealedKey },
   `select sealed_key from provider_keys where workspace_id = $workspaceId and provider = $provider`,
 );
 
@@ -37,8 +45,15 @@ interface ProviderKeyChanges {
   readonly removed: readonly Provider[];
 }
 
-const change = statement<ProviderKeyChanges>(
+const change = statement(
   "workspace.change_provider_keys",
+  {
+    workspaceId: providerKeys.workspaceId,
+    removed: narrowed<readonly ("openai" | "anthropic" | "gemini")[]>(listOf(types.text)),
+    providers: narrowed<readonly ("openai" | "anthropic" | "gemini")[]>(listOf(types.text)),
+    sealedKeys: listOf(types.text),
+  },
+  {},
   `with gone as (
      delete from provider_keys where workspace_id = $workspaceId and provider = any($removed::text[])
    )

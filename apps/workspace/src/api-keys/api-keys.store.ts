@@ -1,7 +1,9 @@
 import { type Db, statement } from "@parley/database";
-import { type EventRow, enqueue } from "@parley/messaging";
+import { narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { enqueue, eventParameters } from "@parley/messaging";
 import { credentialsChanged } from "../credentials/credentials-changed.store.ts";
 import type { EmailType } from "../emails/email-configs.store.ts";
+import { apiKeys, apiKeyTokens, emailConfigs, webhookConfigs } from "../schema.ts";
 
 export interface NewApiKeyRow {
   readonly apiKeyId: string;
@@ -16,8 +18,20 @@ export interface NewApiKeyRow {
   readonly useEmailService: boolean;
 }
 
-const insert = statement<NewApiKeyRow, { createdAtMs: number }>(
+const insert = statement(
   "workspace.insert_api_key",
+  {
+    apiKeyId: apiKeys.apiKeyId,
+    workspaceId: apiKeys.workspaceId,
+    apiKeyName: apiKeys.apiKeyName,
+    ownerEmail: apiKeys.ownerEmail,
+    keyType: narrowed<"testing" | "production">(types.text),
+    planType: apiKeys.planType,
+    customPlanInfo: apiKeys.customPlanInfo,
+    customPlanInfoData: apiKeys.customPlanInfoData,
+    useEmailService: apiKeys.useEmailService,
+  },
+  { createdAtMs: apiKeys.createdAtMs },
   `insert into api_keys (api_key_id, workspace_id, api_key_name, owner_email, key_type, plan_type, custom_plan_info, custom_plan_info_data, use_email_service)
    values ($apiKeyId, $workspaceId, $apiKeyName, $ownerEmail, $keyType, $planType, $customPlanInfo, $customPlanInfoData::json, $useEmailService)
    returning created_at_ms`,
@@ -28,19 +42,31 @@ export async function insertApiKey(db: Db, apiKey: NewApiKeyRow): Promise<number
   return (await db.row(insert, apiKey))?.createdAtMs ?? 0;
 }
 
-/** What a list shows of an API key, with the configuration that was made with it. */
-export interface ApiKeyRow extends NewApiKeyRow {
-  readonly createdAtMs: number;
-  readonly disabled: boolean;
-  readonly useWebhookService: boolean;
+const apiKeyRow = {
+  apiKeyId: apiKeys.apiKeyId,
+  workspaceId: apiKeys.workspaceId,
+  apiKeyName: apiKeys.apiKeyName,
+  ownerEmail: apiKeys.ownerEmail,
+  keyType: narrowed<"testing" | "production">(types.text),
+  planType: apiKeys.planType,
+  customPlanInfo: apiKeys.customPlanInfo,
+  /** Text of a JSON object. */
+  customPlanInfoData: apiKeys.customPlanInfoData,
+  useEmailService: apiKeys.useEmailService,
+  createdAtMs: apiKeys.createdAtMs,
+  disabled: apiKeys.disabled,
+  useWebhookService: webhookConfigs.useWebhookService,
   /** Null, like the columns that follow, when the key has no e-mail configuration. */
-  readonly emailType: EmailType | null;
-  readonly sealedApiKey: string | null;
-  readonly fromEmail: string | null;
-  readonly fromCompany: string | null;
-  readonly commentTemplateId: string | null;
-  readonly tagTemplateId: string | null;
-}
+  emailType: nullable(narrowed<EmailType>(types.text)),
+  sealedApiKey: emailConfigs.sealedApiKey,
+  fromEmail: nullable(emailConfigs.fromEmail),
+  fromCompany: nullable(emailConfigs.fromCompany),
+  commentTemplateId: nullable(emailConfigs.commentTemplateId),
+  tagTemplateId: nullable(emailConfigs.tagTemplateId),
+};
+
+/** What a list shows of an API key, with the configuration that was made with it. */
+export type ApiKeyRow = ValuesOf<typeof apiKeyRow>;
 
 interface Page {
   readonly workspaceId: string;
@@ -50,8 +76,10 @@ interface Page {
 }
 
 // Walks api_keys_by_workspace. The condition on the key bounds the joins too: each reads the rows of these keys only.
-const selectPage = statement<Page, ApiKeyRow>(
+const selectPage = statement(
   "workspace.api_keys_of_workspace",
+  { workspaceId: apiKeys.workspaceId, afterCreatedAtMs: types.bigint, afterApiKeyId: types.text, limit: types.bigint },
+  apiKeyRow,
   `select api_keys.api_key_id, workspace_id, api_key_name, owner_email, key_type, plan_type, custom_plan_info, custom_plan_info_data,
      use_email_service, created_at_ms, disabled, use_webhook_service,
      email_type, sealed_api_key, from_email, from_company, comment_template_id, tag_template_id
@@ -69,8 +97,10 @@ export function selectApiKeys(db: Db, page: Page): Promise<ApiKeyRow[]> {
   return db.rows(selectPage, page);
 }
 
-const rename = statement<{ workspaceId: string; apiKeyId: string; apiKeyName: string }>(
+const rename = statement(
   "workspace.rename_api_key",
+  { apiKeyName: apiKeys.apiKeyName, apiKeyId: apiKeys.apiKeyId, workspaceId: apiKeys.workspaceId },
+  {},
   `update api_keys set api_key_name = $apiKeyName where api_key_id = $apiKeyId and workspace_id = $workspaceId`,
 );
 
@@ -79,14 +109,18 @@ export async function renameApiKey(db: Db, workspaceId: string, apiKeyId: string
   return (await db.run(rename, { workspaceId, apiKeyId, apiKeyName })) > 0;
 }
 
-export interface ApiKeyOptionsRow {
-  readonly advancedQueriesEnabled: boolean;
-  readonly activityLogImmutable: boolean;
-  readonly linkTemplate: string;
-}
+const apiKeyOptionsRow = {
+  advancedQueriesEnabled: apiKeys.advancedQueriesEnabled,
+  activityLogImmutable: apiKeys.activityLogImmutable,
+  linkTemplate: apiKeys.linkTemplate,
+};
 
-const options = statement<{ apiKeyId: string }, ApiKeyOptionsRow>(
+export type ApiKeyOptionsRow = ValuesOf<typeof apiKeyOptionsRow>;
+
+const options = statement(
   "workspace.api_key_options",
+  { apiKeyId: apiKeys.apiKeyId },
+  apiKeyOptionsRow,
   `select advanced_queries_enabled, activity_log_immutable, link_template from api_keys where api_key_id = $apiKeyId`,
 );
 
@@ -96,8 +130,16 @@ export function selectApiKeyOptions(db: Db, apiKeyId: string): Promise<ApiKeyOpt
 
 type OptionChanges = { readonly apiKeyId: string } & { readonly [Option in keyof ApiKeyOptionsRow]: ApiKeyOptionsRow[Option] | null };
 
-const updateOptions = statement<OptionChanges & EventRow, ApiKeyOptionsRow>(
+const updateOptions = statement(
   "workspace.update_api_key_options",
+  {
+    advancedQueriesEnabled: nullable(types.boolean),
+    activityLogImmutable: nullable(types.boolean),
+    linkTemplate: nullable(types.text),
+    apiKeyId: apiKeys.apiKeyId,
+    ...eventParameters,
+  },
+  apiKeyOptionsRow,
   `with changed as (
      update api_keys
      set advanced_queries_enabled = coalesce($advancedQueriesEnabled, advanced_queries_enabled),
@@ -114,8 +156,10 @@ export function updateApiKeyOptions(db: Db, changes: OptionChanges): Promise<Api
   return db.row(updateOptions, { ...changes, ...credentialsChanged({ workspaceId: "", apiKeyId: changes.apiKeyId }) });
 }
 
-const workspaceOf = statement<{ apiKeyId: string }, { workspaceId: string }>(
+const workspaceOf = statement(
   "workspace.workspace_of_api_key",
+  { apiKeyId: apiKeys.apiKeyId },
+  { workspaceId: apiKeys.workspaceId },
   `select workspace_id from api_keys where api_key_id = $apiKeyId`,
 );
 
@@ -124,8 +168,10 @@ export async function selectWorkspaceOf(db: Db, apiKeyId: string): Promise<strin
   return (await db.row(workspaceOf, { apiKeyId }))?.workspaceId;
 }
 
-const disable = statement<{ workspaceId: string; apiKeyId: string; disabled: boolean } & EventRow>(
+const disable = statement(
   "workspace.set_api_key_disabled",
+  { disabled: apiKeys.disabled, apiKeyId: apiKeys.apiKeyId, workspaceId: apiKeys.workspaceId, ...eventParameters },
+  { apiKeyId: apiKeys.apiKeyId },
   `with changed as (
      update api_keys set disabled = $disabled where api_key_id = $apiKeyId and workspace_id = $workspaceId returning api_key_id
    ), ${enqueue("exists (select from changed)")}
@@ -139,8 +185,10 @@ export async function setDisabled(db: Db, workspaceId: string, apiKeyId: string,
 }
 
 // What a key can do hangs on these: tokens open it, a webhook configuration lets events go and the key be listed.
-const dismantle = statement<{ workspaceId: string; apiKeyId: string } & EventRow, { apiKeyId: string }>(
+const dismantle = statement(
   "workspace.take_api_key_apart",
+  { apiKeyId: apiKeyTokens.apiKeyId, workspaceId: apiKeys.workspaceId, ...eventParameters },
+  { apiKeyId: apiKeys.apiKeyId },
   `with gone as (
      update api_keys set workspace_id = '', disabled = true where api_key_id = $apiKeyId and workspace_id = $workspaceId returning api_key_id
    ), tokens as (

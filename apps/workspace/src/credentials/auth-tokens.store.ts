@@ -1,5 +1,7 @@
 import { type Db, statement } from "@parley/database";
-import { type EventRow, enqueue } from "@parley/messaging";
+import { nullable, types, type ValuesOf } from "@parley/database/schema";
+import { enqueue, eventParameters } from "@parley/messaging";
+import { apiKeys, apiKeyTokens } from "../schema.ts";
 import { credentialsChanged } from "./credentials-changed.store.ts";
 
 export interface NewAuthTokenRow {
@@ -11,8 +13,17 @@ export interface NewAuthTokenRow {
   readonly expiresAtMs: number | null;
 }
 
-const insert = statement<NewAuthTokenRow, { createdAtMs: number }>(
+const insert = statement(
   "workspace.insert_auth_token",
+  {
+    apiKeyId: apiKeyTokens.apiKeyId,
+    tokenId: apiKeyTokens.tokenId,
+    tokenHash: apiKeyTokens.tokenHash,
+    sealedToken: apiKeyTokens.sealedToken,
+    tokenName: apiKeyTokens.tokenName,
+    expiresAtMs: apiKeyTokens.expiresAtMs,
+  },
+  { createdAtMs: apiKeyTokens.createdAtMs },
   `insert into api_key_tokens (api_key_id, token_id, token_hash, sealed_token, token_name, expires_at_ms)
    values ($apiKeyId, $tokenId, $tokenHash, $sealedToken, $tokenName, $expiresAtMs)
    returning created_at_ms`,
@@ -23,8 +34,10 @@ export async function insertAuthToken(db: Db, token: NewAuthTokenRow): Promise<n
   return (await db.row(insert, token))?.createdAtMs ?? 0;
 }
 
-const lockKey = statement<{ workspaceId: string; apiKeyId: string }, { apiKeyId: string }>(
+const lockKey = statement(
   "workspace.lock_api_key",
+  { apiKeyId: apiKeys.apiKeyId, workspaceId: apiKeys.workspaceId },
+  { apiKeyId: apiKeys.apiKeyId },
   `select api_key_id from api_keys where api_key_id = $apiKeyId and workspace_id = $workspaceId for update`,
 );
 
@@ -33,8 +46,10 @@ export async function lockApiKey(db: Db, workspaceId: string, apiKeyId: string):
   return (await db.row(lockKey, { workspaceId, apiKeyId })) !== undefined;
 }
 
-const count = statement<{ apiKeyId: string }, { total: number }>(
+const count = statement(
   "workspace.count_auth_tokens",
+  { apiKeyId: apiKeyTokens.apiKeyId },
+  { total: types.bigint },
   `select count(*) as total from api_key_tokens where api_key_id = $apiKeyId`,
 );
 
@@ -42,17 +57,21 @@ export async function countAuthTokens(db: Db, apiKeyId: string): Promise<number>
   return (await db.row(count, { apiKeyId }))?.total ?? 0;
 }
 
-/** A token as it is listed; a key without tokens gives one row whose columns are null. */
-export interface AuthTokenRow {
-  readonly tokenId: string | null;
-  readonly sealedToken: string;
-  readonly tokenName: string;
-  readonly createdAtMs: number;
-  readonly expiresAtMs: number | null;
-}
+const authTokenRow = {
+  tokenId: nullable(apiKeyTokens.tokenId),
+  sealedToken: apiKeyTokens.sealedToken,
+  tokenName: apiKeyTokens.tokenName,
+  createdAtMs: apiKeyTokens.createdAtMs,
+  expiresAtMs: apiKeyTokens.expiresAtMs,
+};
 
-const list = statement<{ workspaceId: string; apiKeyId: string }, AuthTokenRow>(
+/** A token as it is listed; a key without tokens gives one row whose columns are null. */
+export type AuthTokenRow = ValuesOf<typeof authTokenRow>;
+
+const list = statement(
   "workspace.auth_tokens_of_api_key",
+  { apiKeyId: apiKeyTokens.apiKeyId, workspaceId: apiKeys.workspaceId },
+  authTokenRow,
   `select token.token_id, token.sealed_token, token.token_name, token.created_at_ms, token.expires_at_ms
    from api_keys left join api_key_tokens token on token.api_key_id = api_keys.api_key_id
    where api_keys.api_key_id = $apiKeyId and api_keys.workspace_id = $workspaceId
@@ -64,8 +83,16 @@ export function selectAuthTokens(db: Db, workspaceId: string, apiKeyId: string):
   return db.rows(list, { workspaceId, apiKeyId });
 }
 
-const remove = statement<{ workspaceId: string; apiKeyId: string; tokenId: string; tokenHash: Buffer } & EventRow, { tokenId: string }>(
+const remove = statement(
   "workspace.delete_auth_token",
+  {
+    apiKeyId: apiKeyTokens.apiKeyId,
+    tokenId: apiKeyTokens.tokenId,
+    tokenHash: apiKeyTokens.tokenHash,
+    workspaceId: apiKeys.workspaceId,
+    ...eventParameters,
+  },
+  { tokenId: apiKeyTokens.tokenId },
   `with revoked as (
      delete from api_key_tokens using api_keys
      where api_key_tokens.api_key_id = $apiKeyId and api_key_tokens.token_id = $tokenId and api_key_tokens.token_hash = $tokenHash

@@ -1,17 +1,23 @@
 import { type Db, statement } from "@parley/database";
+import { types, type ValuesOf } from "@parley/database/schema";
+import { apiKeys, apiKeyTokens, workspaceTokens } from "../schema.ts";
+
+const credentialRow = {
+  tokenHash: apiKeyTokens.tokenHash,
+  expired: types.boolean,
+  workspaceId: apiKeys.workspaceId,
+  advancedQueriesEnabled: apiKeys.advancedQueriesEnabled,
+  activityLogImmutable: apiKeys.activityLogImmutable,
+  disabled: apiKeys.disabled,
+};
 
 /** What is known of the token that a caller shows for a principal. */
-export interface CredentialRow {
-  readonly tokenHash: Buffer;
-  readonly expired: boolean;
-  readonly workspaceId: string;
-  readonly advancedQueriesEnabled: boolean;
-  readonly activityLogImmutable: boolean;
-  readonly disabled: boolean;
-}
+export type CredentialRow = ValuesOf<typeof credentialRow>;
 
-const ofApiKey = statement<{ apiKeyId: string; tokenId: string }, CredentialRow>(
+const ofApiKey = statement(
   "workspace.credential_of_api_key",
+  { apiKeyId: apiKeyTokens.apiKeyId, tokenId: apiKeyTokens.tokenId },
+  credentialRow,
   `select token.token_hash, coalesce(token.expires_at_ms <= now_ms(), false) as expired,
      api_keys.workspace_id, api_keys.advanced_queries_enabled, api_keys.activity_log_immutable, api_keys.disabled
    from api_key_tokens token join api_keys on api_keys.api_key_id = token.api_key_id
@@ -22,8 +28,17 @@ export function selectApiKeyCredential(db: Db, apiKeyId: string, tokenId: string
   return db.row(ofApiKey, { apiKeyId, tokenId });
 }
 
-const ofWorkspace = statement<{ workspaceId: string; tokenId: string }, CredentialRow>(
+const ofWorkspace = statement(
   "workspace.credential_of_workspace",
+  { workspaceId: workspaceTokens.workspaceId, tokenId: workspaceTokens.tokenId },
+  {
+    tokenHash: workspaceTokens.tokenHash,
+    expired: types.boolean,
+    workspaceId: workspaceTokens.workspaceId,
+    advancedQueriesEnabled: types.boolean,
+    activityLogImmutable: types.boolean,
+    disabled: types.boolean,
+  },
   `select token_hash, coalesce(expires_at_ms <= now_ms(), false) as expired, workspace_id,
      false as advanced_queries_enabled, false as activity_log_immutable, false as disabled
    from workspace_tokens where workspace_id = $workspaceId and token_id = $tokenId`,

@@ -1,5 +1,7 @@
 import { type Db, statement } from "@parley/database";
-import { type EventRow, enqueue } from "@parley/messaging";
+import { types, type ValuesOf } from "@parley/database/schema";
+import { enqueue, eventParameters } from "@parley/messaging";
+import { workspaces, workspaceTokens } from "../schema.ts";
 import { credentialsChanged } from "./credentials-changed.store.ts";
 
 export interface NewWorkspaceTokenRow {
@@ -11,8 +13,17 @@ export interface NewWorkspaceTokenRow {
   readonly expiresAtMs: number | null;
 }
 
-const insert = statement<NewWorkspaceTokenRow, { createdAtMs: number }>(
+const insert = statement(
   "workspace.insert_workspace_token",
+  {
+    workspaceId: workspaceTokens.workspaceId,
+    tokenId: workspaceTokens.tokenId,
+    tokenHash: workspaceTokens.tokenHash,
+    tokenName: workspaceTokens.tokenName,
+    maskedToken: workspaceTokens.maskedToken,
+    expiresAtMs: workspaceTokens.expiresAtMs,
+  },
+  { createdAtMs: workspaceTokens.createdAtMs },
   `insert into workspace_tokens (workspace_id, token_id, token_hash, token_name, masked_token, expires_at_ms)
    values ($workspaceId, $tokenId, $tokenHash, $tokenName, $maskedToken, $expiresAtMs)
    returning created_at_ms`,
@@ -23,19 +34,23 @@ export async function insertWorkspaceToken(db: Db, token: NewWorkspaceTokenRow):
   return (await db.row(insert, token))?.createdAtMs ?? 0;
 }
 
-/** A token as it is listed. */
-export interface WorkspaceTokenRow {
-  readonly tokenId: string;
-  readonly tokenName: string;
-  readonly maskedToken: string;
-  readonly createdAtMs: number;
-  readonly expiresAtMs: number | null;
+const workspaceTokenRow = {
+  tokenId: workspaceTokens.tokenId,
+  tokenName: workspaceTokens.tokenName,
+  maskedToken: workspaceTokens.maskedToken,
+  createdAtMs: workspaceTokens.createdAtMs,
+  expiresAtMs: workspaceTokens.expiresAtMs,
   /** Whether it has expired. */
-  readonly expired: boolean;
-}
+  expired: types.boolean,
+};
 
-const list = statement<{ workspaceId: string }, WorkspaceTokenRow>(
+/** A token as it is listed. */
+export type WorkspaceTokenRow = ValuesOf<typeof workspaceTokenRow>;
+
+const list = statement(
   "workspace.tokens_of_workspace",
+  { workspaceId: workspaceTokens.workspaceId },
+  workspaceTokenRow,
   `select token_id, token_name, masked_token, created_at_ms, expires_at_ms, coalesce(expires_at_ms <= now_ms(), false) as expired
    from workspace_tokens where workspace_id = $workspaceId order by created_at_ms, token_id`,
 );
@@ -45,8 +60,10 @@ export function selectWorkspaceTokens(db: Db, workspaceId: string): Promise<Work
   return db.rows(list, { workspaceId });
 }
 
-const lock = statement<{ workspaceId: string }, { workspaceId: string }>(
+const lock = statement(
   "workspace.lock_workspace",
+  { workspaceId: workspaces.workspaceId },
+  { workspaceId: workspaces.workspaceId },
   "select workspace_id from workspaces where workspace_id = $workspaceId for no key update",
 );
 
@@ -55,8 +72,10 @@ export async function lockWorkspace(db: Db, workspaceId: string): Promise<boolea
   return (await db.row(lock, { workspaceId })) !== undefined;
 }
 
-const remove = statement<{ workspaceId: string; tokenId: string } & EventRow>(
+const remove = statement(
   "workspace.delete_workspace_token",
+  { workspaceId: workspaceTokens.workspaceId, tokenId: workspaceTokens.tokenId, ...eventParameters },
+  { tokenId: workspaceTokens.tokenId },
   `with revoked as (
      delete from workspace_tokens where workspace_id = $workspaceId and token_id = $tokenId returning token_id
    ), ${enqueue("exists (select from revoked)")}

@@ -1,14 +1,20 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { apiKeys, domains } from "../schema.ts";
 
-interface AddedRow {
+const addedRow = {
   /** How many domains the key had before. */
-  readonly held: number;
-  readonly added: readonly string[];
-}
+  held: types.bigint,
+  added: listOf(types.text),
+};
+
+type AddedRow = ValuesOf<typeof addedRow>;
 
 // Sorted, so that two callers who add the same domains at the same time wait for each other in one order.
-const add = statement<{ apiKeyId: string; domains: readonly string[]; most: number }, AddedRow>(
+const add = statement(
   "workspace.add_domains",
+  { apiKeyId: apiKeys.apiKeyId, domains: listOf(types.text), most: types.bigint },
+  addedRow,
   `with api_key as (
      select api_key_id, (select count(*) from domains where api_key_id = $apiKeyId) as held from api_keys where api_key_id = $apiKeyId
    ), added as (
@@ -31,8 +37,10 @@ export function insertDomains(db: Db, apiKeyId: string, domains: readonly string
   return db.row(add, { apiKeyId, domains, most });
 }
 
-const list = statement<{ apiKeyId: string }, { domain: string }>(
+const list = statement(
   "workspace.domains_of_api_key",
+  { apiKeyId: domains.apiKeyId },
+  { domain: domains.domain },
   `select domain from domains where api_key_id = $apiKeyId order by domain`,
 );
 
@@ -42,8 +50,10 @@ export async function selectDomains(db: Db, apiKeyId: string): Promise<string[]>
 }
 
 // Rows are locked in their order before any goes, as insertDomains does.
-const remove = statement<{ apiKeyId: string; domains: readonly string[] }, { domain: string }>(
+const remove = statement(
   "workspace.delete_domains",
+  { apiKeyId: domains.apiKeyId, domains: listOf(types.text) },
+  { domain: domains.domain },
   `with locked as (
      select domain from domains where api_key_id = $apiKeyId and domain = any($domains::text[]) order by domain for update
    )

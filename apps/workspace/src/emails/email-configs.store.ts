@@ -1,6 +1,8 @@
 import { type Db, statement } from "@parley/database";
-import { type EventRow, enqueue } from "@parley/messaging";
+import { narrowed, types, type ValuesOf } from "@parley/database/schema";
+import { enqueue, eventParameters } from "@parley/messaging";
 import { credentialsChanged } from "../credentials/credentials-changed.store.ts";
+import { apiKeys, emailConfigs } from "../schema.ts";
 import type { EmailSettings } from "./email-settings.ts";
 
 export type EmailType = "default" | "sendgrid" | "smtp";
@@ -15,8 +17,18 @@ export interface EmailConfigRow {
   readonly tagTemplateId: string;
 }
 
-const insert = statement<EmailConfigRow>(
+const insert = statement(
   "workspace.insert_email_config",
+  {
+    apiKeyId: emailConfigs.apiKeyId,
+    emailType: narrowed<EmailType>(types.text),
+    sealedApiKey: emailConfigs.sealedApiKey,
+    fromEmail: emailConfigs.fromEmail,
+    fromCompany: emailConfigs.fromCompany,
+    commentTemplateId: emailConfigs.commentTemplateId,
+    tagTemplateId: emailConfigs.tagTemplateId,
+  },
+  {},
   `insert into email_configs (api_key_id, email_type, sealed_api_key, from_email, from_company, comment_template_id, tag_template_id)
    values ($apiKeyId, $emailType, $sealedApiKey, $fromEmail, $fromCompany, $commentTemplateId, $tagTemplateId)`,
 );
@@ -25,15 +37,25 @@ export async function insertEmailConfig(db: Db, config: EmailConfigRow): Promise
   await db.run(insert, config);
 }
 
-/** The e-mail configuration of an API key as it is stored, whether or not any was ever given. */
-export interface StoredEmailSettings extends EmailSettings {
-  readonly workspaceId: string;
-  readonly sealedApiKey: string | null;
-  readonly linkTemplate: string;
-}
+const storedEmailSettings = {
+  workspaceId: apiKeys.workspaceId,
+  useEmailService: apiKeys.useEmailService,
+  linkTemplate: apiKeys.linkTemplate,
+  sealedApiKey: emailConfigs.sealedApiKey,
+  emailType: narrowed<EmailType>(types.text),
+  fromEmail: types.text,
+  fromCompany: types.text,
+  commentTemplateId: types.text,
+  tagTemplateId: types.text,
+};
 
-const select = statement<{ apiKeyId: string }, StoredEmailSettings>(
+/** The e-mail configuration of an API key as it is stored, whether or not any was ever given. */
+export type StoredEmailSettings = ValuesOf<typeof storedEmailSettings>;
+
+const select = statement(
   "workspace.email_settings",
+  { apiKeyId: apiKeys.apiKeyId },
+  storedEmailSettings,
   `select k.workspace_id, k.use_email_service, k.link_template, c.sealed_api_key, coalesce(c.email_type, 'default') as email_type,
      coalesce(c.from_email, '') as from_email, coalesce(c.from_company, '') as from_company,
      coalesce(c.comment_template_id, '') as comment_template_id, coalesce(c.tag_template_id, '') as tag_template_id
@@ -46,8 +68,10 @@ export function selectEmailSettings(db: Db, apiKeyId: string): Promise<StoredEma
   return db.row(select, { apiKeyId });
 }
 
-const lock = statement<{ apiKeyId: string }>(
+const lock = statement(
   "workspace.lock_email_settings",
+  { apiKeyId: apiKeys.apiKeyId },
+  {},
   "select from api_keys where api_key_id = $apiKeyId for update",
 );
 
@@ -60,8 +84,20 @@ export async function lockEmailSettings(db: Db, apiKeyId: string): Promise<Store
 
 type NewSettings = EmailSettings & { readonly apiKeyId: string; readonly sealedApiKey: string | null };
 
-const update = statement<NewSettings & EventRow>(
+const update = statement(
   "workspace.update_email_settings",
+  {
+    useEmailService: apiKeys.useEmailService,
+    apiKeyId: apiKeys.apiKeyId,
+    emailType: narrowed<EmailType>(types.text),
+    sealedApiKey: emailConfigs.sealedApiKey,
+    fromEmail: emailConfigs.fromEmail,
+    fromCompany: emailConfigs.fromCompany,
+    commentTemplateId: emailConfigs.commentTemplateId,
+    tagTemplateId: emailConfigs.tagTemplateId,
+    ...eventParameters,
+  },
+  {},
   `with changed as (
      update api_keys set use_email_service = $useEmailService where api_key_id = $apiKeyId returning api_key_id
    ), configured as (

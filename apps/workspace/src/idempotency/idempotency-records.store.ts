@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { nullable, types, type ValuesOf } from "@parley/database/schema";
+import { idempotencyRecords } from "../schema.ts";
 
 interface Claim {
   readonly scopeId: string;
@@ -9,21 +11,32 @@ interface Claim {
   readonly retentionMs: number;
 }
 
-export interface IdempotencyRow {
+const idempotencyRow = {
   /** Whether this claim made the record, or took over one that had ended. */
-  readonly fresh: boolean;
-  readonly requestHash: Buffer;
+  fresh: types.boolean,
+  requestHash: types.bytes,
   /** Null while the request runs. */
-  readonly status: number | null;
+  status: nullable(types.integer),
   /** Also null when the answer is not kept. */
-  readonly sealedBody: string | null;
+  sealedBody: nullable(types.text),
   /** When the request was first sent; a repetition that is done again keeps it. */
-  readonly createdAtMs: number;
-}
+  createdAtMs: types.bigint,
+};
+
+export type IdempotencyRow = ValuesOf<typeof idempotencyRow>;
 
 // A record is free again when its time is over, or when the one who claimed it for the same request has let the lease run out.
-const begin = statement<Claim, IdempotencyRow>(
+const begin = statement(
   "workspace.begin_idempotent_request",
+  {
+    scopeId: idempotencyRecords.scopeId,
+    key: types.text,
+    requestHash: idempotencyRecords.requestHash,
+    leaseId: idempotencyRecords.leaseId,
+    leaseMs: types.bigint,
+    retentionMs: types.bigint,
+  },
+  idempotencyRow,
   `with claimed as (
      insert into idempotency_records as record (scope_id, idempotency_key, request_hash, lease_id, lease_until_ms)
      values ($scopeId, $key, $requestHash, $leaseId, now_ms() + $leaseMs)
@@ -55,8 +68,16 @@ interface Lease {
   readonly leaseId: string;
 }
 
-const finish = statement<Lease & { status: number; sealedBody: string | null }>(
+const finish = statement(
   "workspace.finish_idempotent_request",
+  {
+    status: types.integer,
+    sealedBody: idempotencyRecords.sealedBody,
+    scopeId: idempotencyRecords.scopeId,
+    key: types.text,
+    leaseId: idempotencyRecords.leaseId,
+  },
+  {},
   `update idempotency_records set status = $status, sealed_body = case when keeps_answer then $sealedBody::text end
    where scope_id = $scopeId and idempotency_key = $key and lease_id = $leaseId and status is null`,
 );
@@ -67,8 +88,10 @@ export async function finishIdempotencyKey(db: Db, lease: Lease, status: number,
 }
 
 // Not deleted: what nobody has an answer of may have taken effect, and its repetition must be known as one.
-const abandon = statement<Lease>(
+const abandon = statement(
   "workspace.abandon_idempotent_request",
+  { scopeId: idempotencyRecords.scopeId, key: types.text, leaseId: idempotencyRecords.leaseId },
+  {},
   `update idempotency_records set lease_until_ms = 0 where scope_id = $scopeId and idempotency_key = $key and lease_id = $leaseId and status is null`,
 );
 
@@ -77,8 +100,10 @@ export async function abandonIdempotencyKey(db: Db, lease: Lease): Promise<void>
 }
 
 // By the primary key. A record stays without its answer: without it a repeat would do anew what was removed.
-const forget = statement<{ apiKeyId: string; olderThanMs: number; limit: number }>(
+const forget = statement(
   "workspace.forget_answers",
+  { apiKeyId: types.text, olderThanMs: types.bigint, limit: types.bigint },
+  {},
   `update idempotency_records set keeps_answer = false, sealed_body = null
    where scope_id = $apiKeyId and keeps_answer and idempotency_key = any(array(
      select idempotency_key from idempotency_records where scope_id = $apiKeyId and created_at_ms <= $olderThanMs and keeps_answer
@@ -91,8 +116,10 @@ export function forgetAnswers(db: Db, apiKeyId: string, olderThanMs: number, lim
 }
 
 // Walks idempotency_records_by_age; rows that another process is removing are left to it.
-const removeOld = statement<{ retentionMs: number; limit: number }>(
+const removeOld = statement(
   "workspace.delete_old_idempotency_records",
+  { retentionMs: types.bigint, limit: types.bigint },
+  {},
   `with old as (
      select scope_id, idempotency_key from idempotency_records
      where created_at_ms <= now_ms() - $retentionMs

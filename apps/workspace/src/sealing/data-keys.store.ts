@@ -1,5 +1,7 @@
 import { type Db, statement } from "@parley/database";
-import type { DataKeySource, WrappedDataKey } from "@parley/kernel";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import type { DataKeySource } from "@parley/kernel";
+import { dataKeys } from "../schema.ts";
 
 /** Where the `Sealer` finds the data keys. */
 export function dataKeySource(db: Db): DataKeySource {
@@ -9,13 +11,17 @@ export function dataKeySource(db: Db): DataKeySource {
   };
 }
 
-const newest = statement<{ workspaceId: string }, WrappedDataKey>(
+const newest = statement(
   "workspace.newest_data_key",
+  { workspaceId: dataKeys.workspaceId },
+  { version: dataKeys.version, wrapped: dataKeys.wrapped },
   `select version, wrapped from data_keys where workspace_id = $workspaceId order by version desc limit 1`,
 );
 
-const ofVersion = statement<{ workspaceId: string; version: number }, WrappedDataKey>(
+const ofVersion = statement(
   "workspace.data_key_of_version",
+  { workspaceId: dataKeys.workspaceId, version: dataKeys.version },
+  { version: dataKeys.version, wrapped: dataKeys.wrapped },
   `select version, wrapped from data_keys where workspace_id = $workspaceId and version = $version`,
 );
 
@@ -27,8 +33,10 @@ interface NewDataKeys {
 }
 
 // A version that another run has made meanwhile stays as it is: secrets may be sealed under it already.
-const insert = statement<NewDataKeys>(
+const insert = statement(
   "workspace.insert_data_keys",
+  { masterKeyId: dataKeys.masterKeyId, workspaceIds: listOf(types.text), versions: listOf(types.integer), wrapped: listOf(types.text) },
+  {},
   `insert into data_keys (workspace_id, version, master_key_id, wrapped)
    select given.workspace_id, given.version, $masterKeyId, given.wrapped
    from unnest($workspaceIds::text[], $versions::integer[], $wrapped::text[]) as given (workspace_id, version, wrapped)
@@ -41,12 +49,19 @@ export function insertDataKeys(db: Db, dataKeys: NewDataKeys): Promise<number> {
   return db.run(insert, dataKeys);
 }
 
-export interface StoredDataKey extends WrappedDataKey {
-  readonly workspaceId: string;
-}
+const storedDataKey = {
+  workspaceId: dataKeys.workspaceId,
+  version: dataKeys.version,
+  /** As `MasterKeys.wrap` made it. */
+  wrapped: dataKeys.wrapped,
+};
 
-const onePerMasterKey = statement<Record<never, never>, StoredDataKey>(
+export type StoredDataKey = ValuesOf<typeof storedDataKey>;
+
+const onePerMasterKey = statement(
   "workspace.data_key_per_master_key",
+  {},
+  storedDataKey,
   `select distinct on (master_key_id) workspace_id, version, wrapped from data_keys order by master_key_id, workspace_id, version`,
   { acrossKeys: "The start of the service checks that it can open what each master key has wrapped." },
 );
@@ -63,8 +78,10 @@ interface DataKeyPage {
   readonly limit: number;
 }
 
-const notUnder = statement<DataKeyPage, StoredDataKey>(
+const notUnder = statement(
   "workspace.data_keys_to_rewrap",
+  { masterKeyId: dataKeys.masterKeyId, afterWorkspaceId: types.text, afterVersion: types.integer, limit: types.bigint },
+  storedDataKey,
   `select workspace_id, version, wrapped from data_keys
    where master_key_id <> $masterKeyId and (workspace_id, version) > ($afterWorkspaceId, $afterVersion)
    order by workspace_id, version limit $limit`,
@@ -85,8 +102,16 @@ interface Rewrapped {
 }
 
 // What another run has wrapped meanwhile is left alone. Locked in the order of the key, so that two runs wait for each other in one order.
-const rewrap = statement<Rewrapped>(
+const rewrap = statement(
   "workspace.rewrap_data_keys",
+  {
+    workspaceIds: listOf(types.text),
+    versions: listOf(types.integer),
+    before: listOf(types.text),
+    after: listOf(types.text),
+    masterKeyId: dataKeys.masterKeyId,
+  },
+  {},
   `with locked as (
      select data_keys.workspace_id, data_keys.version, given.after
      from data_keys
@@ -105,8 +130,10 @@ export function updateWrappedDataKeys(db: Db, rewrapped: Rewrapped): Promise<num
   return db.run(rewrap, rewrapped);
 }
 
-const newestVersions = statement<{ after: string; limit: number }, { workspaceId: string; version: number }>(
+const newestVersions = statement(
   "workspace.newest_data_key_versions",
+  { after: types.text, limit: types.bigint },
+  { workspaceId: dataKeys.workspaceId, version: types.integer },
   `select workspace_id, max(version) as version from data_keys where workspace_id > $after group by workspace_id order by workspace_id limit $limit`,
   { acrossKeys: "The rotate-data-keys command gives every workspace a new data key." },
 );

@@ -1,19 +1,70 @@
 import { type Db, statement } from "@parley/database";
-import { type EventRow, enqueue } from "@parley/messaging";
+import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { enqueue, eventParameters } from "@parley/messaging";
 import { credentialsChanged } from "../credentials/credentials-changed.store.ts";
-import type { WebhookSettings } from "./webhook-settings.ts";
+import { apiKeys, webhookConfigs } from "../schema.ts";
+
+const webhookConfigRow = {
+  useWebhookService: webhookConfigs.useWebhookService,
+  sealedAuthToken: webhookConfigs.sealedAuthToken,
+  rawNotificationUrl: webhookConfigs.rawNotificationUrl,
+  processedNotificationUrl: webhookConfigs.processedNotificationUrl,
+  encodeData: webhookConfigs.encodeData,
+  encryptData: webhookConfigs.encryptData,
+  publicKey: webhookConfigs.publicKey,
+  /** Those that are on; null until any was ever set. */
+  triggers: nullable(
+    narrowed<
+      readonly (
+        | "comment_annotation.add"
+        | "comment.add"
+        | "comment.update"
+        | "comment.delete"
+        | "comment_annotation.status_change"
+        | "comment_annotation.assign"
+        | "comment_annotation.priority_change"
+        | "comment.reaction_add"
+        | "comment.reaction_delete"
+      )[]
+    >(listOf(types.text)),
+  ),
+};
 
 /** The webhook configuration of an API key as it is stored. */
-export interface WebhookConfigRow extends WebhookSettings {
-  readonly sealedAuthToken: string | null;
-}
+export type WebhookConfigRow = ValuesOf<typeof webhookConfigRow>;
 
 type KeyedWebhookConfigRow = WebhookConfigRow & { readonly apiKeyId: string };
 
 const columns = `use_webhook_service, sealed_auth_token, raw_notification_url, processed_notification_url, encode_data, encrypt_data, public_key, triggers`;
 
-const insert = statement<KeyedWebhookConfigRow>(
+const insert = statement(
   "workspace.insert_webhook_config",
+  {
+    apiKeyId: webhookConfigs.apiKeyId,
+    useWebhookService: webhookConfigs.useWebhookService,
+    sealedAuthToken: webhookConfigs.sealedAuthToken,
+    rawNotificationUrl: webhookConfigs.rawNotificationUrl,
+    processedNotificationUrl: webhookConfigs.processedNotificationUrl,
+    encodeData: webhookConfigs.encodeData,
+    encryptData: webhookConfigs.encryptData,
+    publicKey: webhookConfigs.publicKey,
+    triggers: nullable(
+      narrowed<
+        readonly (
+          | "comment_annotation.add"
+          | "comment.add"
+          | "comment.update"
+          | "comment.delete"
+          | "comment_annotation.status_change"
+          | "comment_annotation.assign"
+          | "comment_annotation.priority_change"
+          | "comment.reaction_add"
+          | "comment.reaction_delete"
+        )[]
+      >(listOf(types.text)),
+    ),
+  },
+  {},
   `insert into webhook_configs (api_key_id, ${columns})
    values ($apiKeyId, $useWebhookService, $sealedAuthToken, $rawNotificationUrl, $processedNotificationUrl, $encodeData, $encryptData, $publicKey, $triggers)`,
 );
@@ -22,8 +73,34 @@ export async function insertWebhookConfig(db: Db, config: KeyedWebhookConfigRow)
   await db.run(insert, config);
 }
 
-const select = statement<{ apiKeyId: string }, WebhookConfigRow & { workspaceId: string }>(
+const select = statement(
   "workspace.webhook_config",
+  { apiKeyId: apiKeys.apiKeyId },
+  {
+    workspaceId: apiKeys.workspaceId,
+    useWebhookService: webhookConfigs.useWebhookService,
+    sealedAuthToken: webhookConfigs.sealedAuthToken,
+    rawNotificationUrl: webhookConfigs.rawNotificationUrl,
+    processedNotificationUrl: webhookConfigs.processedNotificationUrl,
+    encodeData: webhookConfigs.encodeData,
+    encryptData: webhookConfigs.encryptData,
+    publicKey: webhookConfigs.publicKey,
+    triggers: nullable(
+      narrowed<
+        readonly (
+          | "comment_annotation.add"
+          | "comment.add"
+          | "comment.update"
+          | "comment.delete"
+          | "comment_annotation.status_change"
+          | "comment_annotation.assign"
+          | "comment_annotation.priority_change"
+          | "comment.reaction_add"
+          | "comment.reaction_delete"
+        )[]
+      >(listOf(types.text)),
+    ),
+  },
   `select api_keys.workspace_id, ${columns}
    from webhook_configs join api_keys on api_keys.api_key_id = webhook_configs.api_key_id
    where webhook_configs.api_key_id = $apiKeyId`,
@@ -34,8 +111,10 @@ export function selectWebhookConfig(db: Db, apiKeyId: string): Promise<(WebhookC
   return db.row(select, { apiKeyId });
 }
 
-const lock = statement<{ apiKeyId: string }, WebhookConfigRow>(
+const lock = statement(
   "workspace.lock_webhook_config",
+  { apiKeyId: webhookConfigs.apiKeyId },
+  webhookConfigRow,
   `select ${columns} from webhook_configs where api_key_id = $apiKeyId for update`,
 );
 
@@ -44,8 +123,35 @@ export function lockWebhookConfig(db: Db, apiKeyId: string): Promise<WebhookConf
   return db.row(lock, { apiKeyId });
 }
 
-const update = statement<KeyedWebhookConfigRow & EventRow>(
+const update = statement(
   "workspace.update_webhook_config",
+  {
+    useWebhookService: webhookConfigs.useWebhookService,
+    sealedAuthToken: webhookConfigs.sealedAuthToken,
+    rawNotificationUrl: webhookConfigs.rawNotificationUrl,
+    processedNotificationUrl: webhookConfigs.processedNotificationUrl,
+    encodeData: webhookConfigs.encodeData,
+    encryptData: webhookConfigs.encryptData,
+    publicKey: webhookConfigs.publicKey,
+    triggers: nullable(
+      narrowed<
+        readonly (
+          | "comment_annotation.add"
+          | "comment.add"
+          | "comment.update"
+          | "comment.delete"
+          | "comment_annotation.status_change"
+          | "comment_annotation.assign"
+          | "comment_annotation.priority_change"
+          | "comment.reaction_add"
+          | "comment.reaction_delete"
+        )[]
+      >(listOf(types.text)),
+    ),
+    apiKeyId: webhookConfigs.apiKeyId,
+    ...eventParameters,
+  },
+  {},
   `with changed as (
      update webhook_configs
      set use_webhook_service = $useWebhookService, sealed_auth_token = $sealedAuthToken, raw_notification_url = $rawNotificationUrl,

@@ -1,15 +1,21 @@
 import { type Db, statement } from "@parley/database";
+import { types, type ValuesOf } from "@parley/database/schema";
+import { webhookSecrets } from "../schema.ts";
 
-export interface WebhookSecretRow {
-  readonly secretId: string;
-  readonly sealedSecret: string;
-  readonly createdAtMs: number;
+const webhookSecretRow = {
+  secretId: webhookSecrets.secretId,
+  sealedSecret: webhookSecrets.sealedSecret,
+  createdAtMs: webhookSecrets.createdAtMs,
   /** Null for the newest. */
-  readonly signsUntilMs: number | null;
-}
+  signsUntilMs: webhookSecrets.signsUntilMs,
+};
 
-const selectSigning = statement<{ apiKeyId: string }, WebhookSecretRow>(
+export type WebhookSecretRow = ValuesOf<typeof webhookSecretRow>;
+
+const selectSigning = statement(
   "workspace.signing_webhook_secrets",
+  { apiKeyId: webhookSecrets.apiKeyId },
+  webhookSecretRow,
   `select secret_id, sealed_secret, created_at_ms, signs_until_ms from webhook_secrets
    where api_key_id = $apiKeyId and (signs_until_ms is null or signs_until_ms > now_ms())
    order by signs_until_ms desc nulls first, secret_id`,
@@ -20,8 +26,10 @@ export function selectSigningSecrets(db: Db, apiKeyId: string): Promise<WebhookS
   return db.rows(selectSigning, { apiKeyId });
 }
 
-const retire = statement<{ apiKeyId: string; signsForMs: number }>(
+const retire = statement(
   "workspace.retire_webhook_secret",
+  { signsForMs: types.bigint, apiKeyId: webhookSecrets.apiKeyId },
+  {},
   `update webhook_secrets set signs_until_ms = now_ms() + $signsForMs::bigint where api_key_id = $apiKeyId and signs_until_ms is null`,
 );
 
@@ -30,8 +38,10 @@ export async function retireWebhookSecret(db: Db, apiKeyId: string, signsForMs: 
   await db.run(retire, { apiKeyId, signsForMs });
 }
 
-const removeEnded = statement<{ apiKeyId: string }>(
+const removeEnded = statement(
   "workspace.delete_ended_webhook_secrets",
+  { apiKeyId: webhookSecrets.apiKeyId },
+  {},
   `delete from webhook_secrets where api_key_id = $apiKeyId and signs_until_ms <= now_ms()`,
 );
 
@@ -40,8 +50,10 @@ export async function deleteEndedWebhookSecrets(db: Db, apiKeyId: string): Promi
   await db.run(removeEnded, { apiKeyId });
 }
 
-const insert = statement<{ apiKeyId: string; secretId: string; sealedSecret: string }>(
+const insert = statement(
   "workspace.insert_webhook_secret",
+  { apiKeyId: webhookSecrets.apiKeyId, secretId: webhookSecrets.secretId, sealedSecret: webhookSecrets.sealedSecret },
+  {},
   `insert into webhook_secrets (api_key_id, secret_id, sealed_secret) values ($apiKeyId, $secretId, $sealedSecret)`,
 );
 

@@ -1,18 +1,30 @@
 import { type Db, statement } from "@parley/database";
+import type { ValuesOf } from "@parley/database/schema";
+import { workspaces } from "../schema.ts";
 
-export interface WorkspaceRow {
-  readonly workspaceId: string;
-  readonly workspaceName: string;
-  readonly ownerEmail: string;
-  readonly ownerName: string;
-  readonly ownerAvatar: string;
-  readonly createdAtMs: number;
-}
+const workspaceRow = {
+  workspaceId: workspaces.workspaceId,
+  workspaceName: workspaces.workspaceName,
+  ownerEmail: workspaces.ownerEmail,
+  ownerName: workspaces.ownerName,
+  ownerAvatar: workspaces.ownerAvatar,
+  createdAtMs: workspaces.createdAtMs,
+};
+
+export type WorkspaceRow = ValuesOf<typeof workspaceRow>;
 
 type NewWorkspace = Omit<WorkspaceRow, "createdAtMs">;
 
-const insert = statement<NewWorkspace, Pick<WorkspaceRow, "createdAtMs">>(
+const insert = statement(
   "workspace.insert_workspace",
+  {
+    workspaceId: workspaces.workspaceId,
+    workspaceName: workspaces.workspaceName,
+    ownerEmail: workspaces.ownerEmail,
+    ownerName: workspaces.ownerName,
+    ownerAvatar: workspaces.ownerAvatar,
+  },
+  { createdAtMs: workspaces.createdAtMs },
   `insert into workspaces (workspace_id, workspace_name, owner_email, owner_name, owner_avatar)
    values ($workspaceId, $workspaceName, $ownerEmail, $ownerName, $ownerAvatar) returning created_at_ms`,
 );
@@ -22,8 +34,10 @@ export async function insertWorkspace(db: Db, workspace: NewWorkspace): Promise<
   return { ...workspace, createdAtMs: row?.createdAtMs ?? 0 };
 }
 
-const select = statement<{ workspaceId: string }, WorkspaceRow>(
+const select = statement(
   "workspace.workspace",
+  { workspaceId: workspaces.workspaceId },
+  workspaceRow,
   `select workspace_id, workspace_name, owner_email, owner_name, owner_avatar, created_at_ms from workspaces where workspace_id = $workspaceId`,
 );
 

@@ -1,4 +1,5 @@
 import { type Db, statement } from "@parley/database";
+import { types } from "@parley/database/schema";
 import type { Chunk, Eraser } from "../eraser.ts";
 
 /** A table with rows of API keys. */
@@ -27,8 +28,10 @@ const ofMessaging: readonly KeyedTable[] = [
  */
 export function apiKeyEraser(schema: string, own: readonly KeyedTable[]): Eraser {
   const tables = [...own, ...ofMessaging].map(({ table, order, key = "api_key_id", match = "true" }) =>
-    statement<{ apiKeyId: string; limit: number }>(
+    statement(
       `${schema}.erasure_key_${table}`,
+      { apiKeyId: types.text, limit: types.bigint },
+      {},
       `delete from ${table} where ${key} = $apiKeyId and ctid = any(array(
          select ctid from ${table} where ${key} = $apiKeyId and ${match} order by ${key}, ${order} limit $limit))`,
     ),

@@ -1,8 +1,9 @@
 import { statement } from "@parley/database";
+import { listOf, nullable, types } from "@parley/database/schema";
 import type { Json } from "@parley/kernel";
 import type { Eraser } from "../eraser.ts";
 import { withoutUsers } from "../without-users.ts";
-import { behind, type FoundRow, type RowSource, rowParameters, selectRows } from "./row-eraser.ts";
+import { behind, keyColumns, type RowSource, rowParameters, rowTypes, selectRows } from "./row-eraser.ts";
 
 export interface MentionOptions {
   readonly schema: string;
@@ -24,8 +25,10 @@ export function mentionEraser({ schema, source, columns }: MentionOptions, range
   const names = key.map(({ column }) => column);
   const texts = `concat(${columns.map((column) => `${column}::text`).join(", ")})`;
   // A text with escapes may spell the id otherwise: it is looked at more closely.
-  const select = statement<object, FoundRow & { found: number; mentions: string | null }>(
+  const select = statement(
     `${schema}.erase_mentions_${table}_find`,
+    { ...rowTypes(key), needles: listOf(types.text) },
+    { range: types.bigint, ...keyColumns(key), found: types.bigint, mentions: nullable(types.text) },
     `with next as materialized (${selectRows(source, columns)}),
      naming as materialized (
        select place, ${columns.join(", ")} from next
@@ -34,8 +37,10 @@ export function mentionEraser({ schema, source, columns }: MentionOptions, range
      select range, ${names.join(", ")}, (select count(*) from next) as found, (select json_agg(naming)::text from naming) as mentions
      from next order by range desc, ${names.map((column) => `${column} desc`).join(", ")} limit 1`,
   );
-  const update = statement<{ apiKeyId: string; requestedAtMs: number; rows: string }>(
+  const update = statement(
     `${schema}.erase_mentions_${table}`,
+    { apiKeyId: types.text, requestedAtMs: types.bigint, rows: types.json },
+    {},
     `update ${table} t set ${columns.map((column) => `${column} = i.${column}`).join(", ")}
      from json_to_recordset($rows::json) as i (place tid, ${columns.map((column) => `${column} json`).join(", ")})
      where t.api_key_id = $apiKeyId and t.ctid = i.place and t.${source.writtenAt} <= $requestedAtMs`,

@@ -1,19 +1,23 @@
 import { statement } from "@parley/database";
 import type { Eraser } from "../eraser.ts";
 import { marksOf } from "../service/marks-of.ts";
-import { speaksOf, subjectParameters } from "./subject-match.ts";
+import { speaksOf, subjectParameters, subjectTypes } from "./subject-match.ts";
 
 /** Removes events that wait in the outbox and dead letters, by whom and what they speak of, and remembers whose events must not take effect any more. */
 export function messageEraser(schema: string): (ranges: Eraser["ranges"]) => Eraser {
   const marks = marksOf(schema);
-  const removeEvents = statement<object>(
+  const removeEvents = statement(
     `${schema}.erasure_outbox`,
+    subjectTypes,
+    {},
     `delete from outbox where api_key_id = $apiKeyId and (lane, sequence) in (
        select lane, sequence from outbox
        where api_key_id = $apiKeyId and ${speaksOf} and created_at <= to_timestamp($requestedAtMs::float8 / 1000) limit $limit)`,
   );
-  const removeLetters = statement<object>(
+  const removeLetters = statement(
     `${schema}.erasure_dead_letters`,
+    subjectTypes,
+    {},
     `delete from dead_letters where api_key_id = $apiKeyId and dead_letter_id = any(array(
        select dead_letter_id from dead_letters
        where api_key_id = $apiKeyId and ${speaksOf} and coalesce(event_time_ms, created_at_ms) <= $requestedAtMs order by dead_letter_id limit $limit))`,

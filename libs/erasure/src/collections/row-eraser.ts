@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Chunk, Erased, Eraser } from "../eraser.ts";
 
 /** A column of the order in which rows of a range are read. */
@@ -43,6 +45,27 @@ export function selectRows({ table, match, key, writtenAt }: RowSource, columns:
     order by r.range limit $limit`;
 }
 
+/** What the parameters of `selectRows` are. */
+export function rowTypes(key: readonly RowKey[]) {
+  const places: Record<`key${number}`, (typeof types)["text" | "bigint"]> = {};
+  for (const [index, { type }] of key.entries()) places[`key${index}`] = types[type];
+  return { ...places, ...chunkTypes };
+}
+
+const chunkTypes = {
+  apiKeyId: types.text,
+  requestedAtMs: types.bigint,
+  limit: types.bigint,
+  organizationIds: listOf(types.text),
+  ids: listOf(types.text),
+  parts: listOf(types.text),
+};
+
+/** The columns of the key, as results. */
+export function keyColumns(key: readonly RowKey[]): Record<string, (typeof types)["text" | "bigint"]> {
+  return Object.fromEntries(key.map(({ column, type }) => [camelCase(column), types[type]]));
+}
+
 /** The parameters of `selectRows`. */
 export function rowParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, after, limit }: Chunk, key: readonly RowKey[]) {
   return {
@@ -52,16 +75,15 @@ export function rowParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, af
     organizationIds: ranges.map(({ organizationId }) => organizationId),
     ids: ranges.map(({ id }) => id),
     parts: ranges.map(({ part }) => part),
-    ...Object.fromEntries(key.map(({ type }, index) => [`key${index}`, after[index] ?? (type === "text" ? "" : Number.MIN_SAFE_INTEGER)])),
+    ...(Object.fromEntries(
+      key.map(({ type }, index) => [`key${index}`, after[index] ?? (type === "text" ? "" : Number.MIN_SAFE_INTEGER)]),
+    ) as Record<`key${number}`, string | number>),
   };
 }
 
 /** A row as `selectRows` answers it. */
-export interface FoundRow {
-  readonly range: number;
-  readonly place: string;
-  readonly falls: boolean;
-}
+export const foundRow = { range: types.bigint, place: types.tid, falls: types.boolean };
+export type FoundRow = ValuesOf<typeof foundRow>;
 
 /** Where to go on behind a row; undefined when there are no more. */
 export function behind(last: object | undefined, hasMore: boolean, key: readonly RowKey[]): Erased["next"] {
@@ -71,10 +93,22 @@ export function behind(last: object | undefined, hasMore: boolean, key: readonly
 }
 
 /** Reads the next rows of a chunk. */
-export function rowReader<Row extends object>(schema: string, name: string, source: RowSource, columns: readonly string[] = []) {
-  const select = statement<object, Row & FoundRow>(`${schema}.${name}`, selectRows(source, columns));
-  return async (tx: Db, chunk: Chunk): Promise<{ rows: (Row & FoundRow)[]; next: Erased["next"] }> => {
-    const rows = await tx.rows(select, rowParameters(chunk, source.key));
+export function rowReader<const Columns extends Readonly<Record<string, PgColumn>>>(
+  schema: string,
+  name: string,
+  source: RowSource,
+  columns: Columns,
+) {
+  const names = Object.values(columns).map((column) => column.name);
+  const select = statement(
+    `${schema}.${name}`,
+    rowTypes(source.key),
+    { ...foundRow, ...keyColumns(source.key), ...columns },
+    selectRows(source, names),
+  );
+  type Found = ValuesOf<Columns> & FoundRow;
+  return async (tx: Db, chunk: Chunk): Promise<{ rows: Found[]; next: Erased["next"] }> => {
+    const rows = (await tx.rows(select, rowParameters(chunk, source.key))) as unknown as Found[];
     return { rows, next: behind(rows.at(-1), rows.length === chunk.limit, source.key) };
   };
 }
@@ -82,8 +116,10 @@ export function rowReader<Row extends object>(schema: string, name: string, sour
 /** Removes whole rows that nothing else hangs on: one statement a chunk. */
 export function rowEraser(schema: string, name: string, source: RowSource, ranges: Eraser["ranges"]): Eraser {
   const names = source.key.map(({ column }) => column);
-  const remove = statement<object, { range: number; found: number; falling: number; gone: number }>(
+  const remove = statement(
     `${schema}.${name}`,
+    rowTypes(source.key),
+    { range: types.bigint, ...keyColumns(source.key), found: types.bigint, falling: types.bigint, gone: types.bigint },
     `with next as materialized (${selectRows(source)}),
      gone as (
        delete from ${source.table} where api_key_id = $apiKeyId and ctid = any(array(select place from next where falls)) returning 1

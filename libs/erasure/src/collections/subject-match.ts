@@ -1,9 +1,20 @@
+import { listOf, types } from "@parley/database/schema";
 import type { Chunk } from "../eraser.ts";
 import { documentSubject, locationNameSubject, locationSubject, organizationSubject, userSubject } from "../subjects.ts";
 
 /** SQL: whether the words in the column `subjects` speak of what a chunk removes. */
 export const speaksOf = `subjects && $subjects::text[] and subjects @> $allOf::text[]
   and (cardinality($oneOf::text[]) = 0 or subjects && $oneOf::text[])`;
+
+/** What the parameters of a statement with `speaksOf` are. */
+export const subjectTypes = {
+  apiKeyId: types.text,
+  requestedAtMs: types.bigint,
+  limit: types.bigint,
+  subjects: listOf(types.text),
+  allOf: listOf(types.text),
+  oneOf: listOf(types.text),
+};
 
 /** The parameters of a statement with `speaksOf`, a fence and a limit. */
 export function subjectParameters({ erasure, ranges, limit }: Chunk) {

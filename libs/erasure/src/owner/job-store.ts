@@ -1,4 +1,5 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import type { Task } from "../plan.ts";
 
 interface OfJob {
@@ -15,29 +16,40 @@ export interface NewJob extends OfJob {
   readonly tasks: readonly Task[];
 }
 
-export interface JobStatus {
-  readonly tasksCount: number;
-  readonly tasksLeft: number;
-  readonly lastTaskCompletedAtMs: number;
-}
+const jobStatus = {
+  tasksCount: types.integer,
+  tasksLeft: types.integer,
+  lastTaskCompletedAtMs: types.bigint,
+};
+
+export type JobStatus = ValuesOf<typeof jobStatus>;
+
+const jobRow = {
+  apiKeyId: types.text,
+  jobId: types.text,
+  kind: types.text,
+  stage: types.integer,
+  requestedAtMs: types.bigint,
+  tasksCount: types.integer,
+  tasksLeft: types.integer,
+  rowsErased: types.bigint,
+  lastTaskCompletedAtMs: types.bigint,
+  paused: types.boolean,
+  rowsPerSecond: types.integer,
+  openSeconds: types.bigint,
+  /** The services that have not done all of their tasks of the stage. */
+  waitsFor: listOf(types.text),
+};
 
 /** A job as operators see it. */
-export interface JobRow extends OfJob, JobStatus {
-  readonly kind: string;
-  readonly stage: number;
-  readonly requestedAtMs: number;
-  readonly rowsErased: number;
-  readonly paused: boolean;
-  readonly rowsPerSecond: number;
-  readonly openSeconds: number;
-  /** The services that have not done all of their tasks of the stage. */
-  readonly waitsFor: readonly string[];
-}
+export type JobRow = ValuesOf<typeof jobRow>;
 
-export interface Pace {
-  readonly paused: boolean;
-  readonly rowsPerSecond: number;
-}
+const paceColumns = {
+  paused: types.boolean,
+  rowsPerSecond: types.integer,
+};
+
+export type Pace = ValuesOf<typeof paceColumns>;
 
 export type JobStore = ReturnType<typeof jobStore>;
 
@@ -45,11 +57,21 @@ const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 const acrossKeys = "Operators look after the removals of every API key.";
 
 export function jobStore(schema: string) {
-  const selectNow = statement<object, { nowMs: number }>(`${schema}.erasure_now`, `select ${nowMs} as now_ms`);
-  const insert = statement<
-    Omit<NewJob, "tasks"> & { stages: readonly number[]; services: readonly string[]; collections: readonly string[] }
-  >(
+  const selectNow = statement(`${schema}.erasure_now`, {}, { nowMs: types.bigint }, `select ${nowMs} as now_ms`);
+  const insert = statement(
     `${schema}.erasure_job_insert`,
+    {
+      apiKeyId: types.text,
+      jobId: types.text,
+      kind: types.text,
+      subjectHashes: listOf(types.text),
+      requestedAtMs: types.bigint,
+      scope: types.json,
+      stages: listOf(types.integer),
+      services: listOf(types.text),
+      collections: listOf(types.text),
+    },
+    {},
     `with job as (
        insert into erasure_jobs (api_key_id, job_id, kind, subject_hashes, requested_at_ms, scope, tasks_count, tasks_left)
        values ($apiKeyId, $jobId, $kind, $subjectHashes, $requestedAtMs, $scope::json, cardinality($stages::integer[]), cardinality($stages::integer[]))
@@ -57,13 +79,17 @@ export function jobStore(schema: string) {
      insert into erasure_tasks (api_key_id, job_id, stage, service, collection)
      select $apiKeyId, $jobId, task.* from unnest($stages::integer[], $services::text[], $collections::text[]) as task`,
   );
-  const hold = statement<OfJob, { stage: number }>(
+  const hold = statement(
     `${schema}.erasure_job_hold`,
+    { apiKeyId: types.text, jobId: types.text },
+    { stage: types.integer },
     "select stage from erasure_jobs where api_key_id = $apiKeyId and job_id = $jobId for update",
   );
   // What is counted as left does not see what the same statement does: one less.
-  const count = statement<OfJob & Task & { rows: number }, { tasksLeft: number; leftInStage: number }>(
+  const count = statement(
     `${schema}.erasure_job_count`,
+    { apiKeyId: types.text, jobId: types.text, stage: types.integer, service: types.text, collection: types.text, rows: types.bigint },
+    { tasksLeft: types.integer, leftInStage: types.bigint },
     `with ended as (
        update erasure_tasks set done = true
        where api_key_id = $apiKeyId and job_id = $jobId and stage = $stage and service = $service and collection = $collection and not done
@@ -77,22 +103,30 @@ export function jobStore(schema: string) {
      select tasks_left, (select count(*) from erasure_tasks where api_key_id = $apiKeyId and job_id = $jobId and stage = $stage and not done) - 1 as left_in_stage
      from counted`,
   );
-  const selectStage = statement<OfJob & { stage: number }, Task>(
+  const selectStage = statement(
     `${schema}.erasure_tasks_of_stage`,
+    { stage: types.integer, apiKeyId: types.text, jobId: types.text },
+    { service: types.text, collection: types.text, stage: types.integer },
     `with job as (update erasure_jobs set stage = $stage, told_at_ms = ${nowMs} where api_key_id = $apiKeyId and job_id = $jobId)
      select service, collection, stage from erasure_tasks where api_key_id = $apiKeyId and job_id = $jobId and stage = $stage`,
   );
-  const removeTasks = statement<OfJob>(
+  const removeTasks = statement(
     `${schema}.erasure_tasks_delete`,
+    { apiKeyId: types.text, jobId: types.text },
+    {},
     `with forgotten as (update erasure_jobs set scope = null where api_key_id = $apiKeyId and job_id = $jobId)
      delete from erasure_tasks where api_key_id = $apiKeyId and job_id = $jobId`,
   );
-  const selectStatus = statement<OfJob, JobStatus>(
+  const selectStatus = statement(
     `${schema}.erasure_job_status`,
+    { apiKeyId: types.text, jobId: types.text },
+    jobStatus,
     "select tasks_count, tasks_left, last_task_completed_at_ms from erasure_jobs where api_key_id = $apiKeyId and job_id = $jobId",
   );
-  const selectUnfinished = statement<{ limit: number }, JobRow>(
+  const selectUnfinished = statement(
     `${schema}.erasure_jobs_unfinished`,
+    { limit: types.bigint },
+    jobRow,
     `select api_key_id, job_id, kind, stage, requested_at_ms, tasks_count, tasks_left, rows_erased, last_task_completed_at_ms, paused, rows_per_second,
        (${nowMs} - requested_at_ms) / 1000 as open_seconds,
        array(select distinct t.service from erasure_tasks t
@@ -100,20 +134,26 @@ export function jobStore(schema: string) {
      from erasure_jobs j where tasks_left > 0 order by requested_at_ms limit $limit`,
     { acrossKeys },
   );
-  const sumLeft = statement<object, { tasks: number; oldestSeconds: number }>(
+  const sumLeft = statement(
     `${schema}.erasure_tasks_left`,
+    {},
+    { tasks: types.bigint, oldestSeconds: types.bigint },
     `select coalesce(sum(tasks_left), 0) as tasks, coalesce(${nowMs} - min(requested_at_ms), 0) / 1000 as oldest_seconds
      from erasure_jobs where tasks_left > 0`,
     { acrossKeys },
   );
-  const removeOld = statement<{ keptMs: number; limit: number }>(
+  const removeOld = statement(
     `${schema}.erasure_jobs_remove_old`,
+    { keptMs: types.bigint, limit: types.bigint },
+    {},
     `delete from erasure_jobs where ctid = any(array(
        select ctid from erasure_jobs where tasks_left = 0 and requested_at_ms < ${nowMs} - $keptMs::bigint order by requested_at_ms limit $limit))`,
     { acrossKeys },
   );
-  const pace = statement<OfJob & { paused: boolean | null; rowsPerSecond: number | null }, Pace>(
+  const pace = statement(
     `${schema}.erasure_job_pace`,
+    { paused: nullable(types.boolean), rowsPerSecond: nullable(types.integer), apiKeyId: types.text, jobId: types.text },
+    paceColumns,
     `update erasure_jobs set paused = coalesce($paused::boolean, paused), rows_per_second = coalesce($rowsPerSecond::integer, rows_per_second)
      where api_key_id = $apiKeyId and job_id = $jobId and tasks_left > 0 returning paused, rows_per_second`,
   );

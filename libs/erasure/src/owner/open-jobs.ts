@@ -1,18 +1,20 @@
 import { type Db, statement } from "@parley/database";
-import type { Task } from "../plan.ts";
+import { nullable, types, type ValuesOf } from "@parley/database/schema";
+
+const openJob = {
+  apiKeyId: types.text,
+  jobId: types.text,
+  kind: types.text,
+  stage: types.integer,
+  requestedAtMs: types.bigint,
+  /** As JSON; null for a job that an earlier version began. */
+  scope: nullable(types.json),
+  paused: types.boolean,
+  rowsPerSecond: types.integer,
+};
 
 /** A job that is not done, with what its services have to be told of it. */
-export interface OpenJob {
-  readonly apiKeyId: string;
-  readonly jobId: string;
-  readonly kind: string;
-  readonly stage: number;
-  readonly requestedAtMs: number;
-  /** As JSON; null for a job that an earlier version began. */
-  readonly scope: string | null;
-  readonly paused: boolean;
-  readonly rowsPerSecond: number;
-}
+export type OpenJob = ValuesOf<typeof openJob>;
 
 interface Page {
   readonly service: string;
@@ -32,8 +34,10 @@ export function openJobs(schema: string) {
     ["api_key_id", "job_id", "kind", "stage", "requested_at_ms", "scope", "paused", "rows_per_second"]
       .map((name) => `${of}.${name}`)
       .join(", ");
-  const claimUntold = statement<{ sinceMs: number; limit: number }, OpenJob>(
+  const claimUntold = statement(
     `${schema}.erasure_jobs_untold`,
+    { sinceMs: types.bigint, limit: types.bigint },
+    openJob,
     `with due as materialized (
        select api_key_id, job_id from erasure_jobs where tasks_left > 0 and told_at_ms <= ${nowMs} - $sinceMs::bigint
        order by requested_at_ms limit $limit for update skip locked)
@@ -41,16 +45,20 @@ export function openJobs(schema: string) {
      returning ${columns("j")}`,
     { acrossKeys },
   );
-  const selectPage = statement<Page, OpenJob>(
+  const selectPage = statement(
     `${schema}.erasure_jobs_open`,
+    { afterMs: types.bigint, afterId: types.text, service: types.text, limit: types.bigint },
+    openJob,
     `select ${columns("j")} from erasure_jobs j
      where j.tasks_left > 0 and (j.requested_at_ms, j.job_id) > ($afterMs::bigint, $afterId) and exists (
        select from erasure_tasks t where t.api_key_id = j.api_key_id and t.job_id = j.job_id and t.service = $service and not t.done)
      order by j.requested_at_ms, j.job_id limit $limit`,
     { acrossKeys },
   );
-  const selectUndone = statement<{ apiKeyId: string; jobId: string }, Task>(
+  const selectUndone = statement(
     `${schema}.erasure_tasks_undone`,
+    { apiKeyId: types.text, jobId: types.text },
+    { service: types.text, collection: types.text, stage: types.integer },
     "select service, collection, stage from erasure_tasks where api_key_id = $apiKeyId and job_id = $jobId and not done",
   );
 

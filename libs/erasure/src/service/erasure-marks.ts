@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Db, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
 import type { Consumer } from "@parley/messaging";
 import { apiKeySubject } from "../subjects.ts";
 
@@ -14,15 +15,19 @@ export type ErasureMarks = ReturnType<typeof erasureMarks>;
  * redriven) must not bring back what it speaks of.
  */
 export function erasureMarks(schema: string) {
-  const insert = statement<{ apiKeyId: string; marks: readonly string[]; requestedAtMs: number; oldestMs: number }>(
+  const insert = statement(
     `${schema}.erasure_marks_insert`,
+    { apiKeyId: types.text, oldestMs: types.bigint, requestedAtMs: types.bigint, marks: listOf(types.text) },
+    {},
     `with old as (delete from erasure_marks where api_key_id = $apiKeyId and requested_at_ms < $oldestMs)
      insert into erasure_marks as m (api_key_id, mark, requested_at_ms) select $apiKeyId, mark, $requestedAtMs from unnest($marks::text[]) as mark
      order by mark
      on conflict (api_key_id, mark) do update set requested_at_ms = greatest(m.requested_at_ms, excluded.requested_at_ms)`,
   );
-  const select = statement<{ apiKeyId: string; marks: readonly string[]; timeMs: number }, { covered: boolean }>(
+  const select = statement(
     `${schema}.erasure_marks_cover`,
+    { apiKeyId: types.text, marks: listOf(types.text), timeMs: types.bigint },
+    { covered: types.boolean },
     `select exists (
        select from erasure_marks where api_key_id = $apiKeyId and mark = any($marks::text[]) and requested_at_ms >= $timeMs) as covered`,
   );

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { narrowed, types, type ValuesOf } from "@parley/database/schema";
 import type { Erasure } from "../eraser.ts";
-import type { ErasureKind } from "../plan.ts";
 
 interface OfJob {
   readonly apiKeyId: string;
@@ -15,12 +15,14 @@ export interface StoredErasure extends Erasure {
   readonly rowsPerSecond: number;
 }
 
+const doneTask = {
+  stage: types.integer,
+  collection: types.text,
+  rows: types.bigint,
+};
+
 /** A task that this service has done. */
-export interface DoneTask {
-  readonly stage: number;
-  readonly collection: string;
-  readonly rows: number;
-}
+export type DoneTask = ValuesOf<typeof doneTask>;
 
 interface BeginOptions {
   readonly owner: string;
@@ -30,14 +32,16 @@ interface BeginOptions {
   readonly clockOffsetMs: number;
 }
 
-interface Row extends OfJob {
-  readonly owner: string;
-  readonly kind: ErasureKind;
-  readonly scope: string;
-  readonly requestedAtMs: number;
-  readonly paused: boolean;
-  readonly rowsPerSecond: number;
-}
+const rowColumns = {
+  apiKeyId: types.text,
+  jobId: types.text,
+  owner: types.text,
+  kind: narrowed<"user" | "organization" | "folder" | "document" | "location" | "apiKey">(types.text),
+  scope: types.json,
+  requestedAtMs: types.bigint,
+  paused: types.boolean,
+  rowsPerSecond: types.integer,
+};
 
 export type ErasureStore = ReturnType<typeof erasureStore>;
 
@@ -47,59 +51,85 @@ const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 
 export function erasureStore(schema: string) {
   // By this database's clock: nothing that is written from now on falls under it, whatever the owner's clock says.
-  const insert = statement<
-    OfJob & { owner: string; kind: string; scope: string; requestedAtMs: number; clockOffsetMs: number; tasks: number },
-    { requestedAtMs: number }
-  >(
+  const insert = statement(
     `${schema}.erasure_insert`,
+    {
+      apiKeyId: types.text,
+      jobId: types.text,
+      owner: types.text,
+      kind: types.text,
+      scope: types.json,
+      requestedAtMs: types.bigint,
+      clockOffsetMs: types.bigint,
+      tasks: types.integer,
+    },
+    { requestedAtMs: types.bigint },
     `insert into erasures (api_key_id, job_id, owner, kind, scope, requested_at_ms, tasks_left)
      values ($apiKeyId, $jobId, $owner, $kind, $scope, least(${nowMs}, $requestedAtMs::bigint + $clockOffsetMs::bigint), $tasks)
      on conflict do nothing returning requested_at_ms`,
   );
-  const selectNow = statement<object, { nowMs: number }>(`${schema}.erasure_clock`, `select ${nowMs} as now_ms`);
-  const hold = statement<OfJob, { tasksLeft: number }>(
+  const selectNow = statement(`${schema}.erasure_clock`, {}, { nowMs: types.bigint }, `select ${nowMs} as now_ms`);
+  const hold = statement(
     `${schema}.erasure_hold`,
+    { apiKeyId: types.text, jobId: types.text },
+    { tasksLeft: types.integer },
     "select tasks_left from erasures where api_key_id = $apiKeyId and job_id = $jobId for update",
   );
-  const selectDone = statement<OfJob, DoneTask>(
+  const selectDone = statement(
     `${schema}.erasure_done_tasks`,
+    { apiKeyId: types.text, jobId: types.text },
+    doneTask,
     "select stage, collection, rows from erasures_done where api_key_id = $apiKeyId and job_id = $jobId",
   );
-  const insertDone = statement<OfJob & DoneTask & { owner: string }>(
+  const insertDone = statement(
     `${schema}.erasure_done_insert`,
+    { apiKeyId: types.text, jobId: types.text, owner: types.text, stage: types.integer, collection: types.text, rows: types.bigint },
+    {},
     `insert into erasures_done (api_key_id, job_id, owner, stage, collection, rows) values ($apiKeyId, $jobId, $owner, $stage, $collection, $rows)
      on conflict do nothing`,
   );
-  const removeOldDone = statement<{ keptMs: number; limit: number }>(
+  const removeOldDone = statement(
     `${schema}.erasure_done_remove_old`,
+    { keptMs: types.bigint, limit: types.bigint },
+    {},
     `delete from erasures_done where ctid = any(array(
        select ctid from erasures_done where done_at_ms < ${nowMs} - $keptMs::bigint order by done_at_ms limit $limit))`,
     { acrossKeys: "What is old is forgotten of every API key." },
   );
-  const select = statement<OfJob, Row>(
+  const select = statement(
     `${schema}.erasure_by_id`,
+    { apiKeyId: types.text, jobId: types.text },
+    rowColumns,
     `select api_key_id, job_id, owner, kind, scope, requested_at_ms, paused, rows_per_second from erasures
      where api_key_id = $apiKeyId and job_id = $jobId`,
   );
   // Of this database only: what runs in another one of the server is nothing to us, and may run for hours.
-  const selectSettled = statement<OfJob & { apiKeyWaitMs: number }, { settled: boolean }>(
+  const selectSettled = statement(
     `${schema}.erasure_settled`,
+    { apiKeyWaitMs: types.bigint, apiKeyId: types.text, jobId: types.text },
+    { settled: types.boolean },
     `select (e.kind <> 'apiKey' or ${nowMs} > e.begun_at_ms + $apiKeyWaitMs) and (
        ${nowMs} > e.begun_at_ms + ${longestTransactionMs} or not exists (
          select from pg_stat_activity a where a.datname = current_database() and a.backend_xid is not null and age(a.backend_xid) > age(e.horizon::xid))
        ) as settled
      from erasures e where api_key_id = $apiKeyId and job_id = $jobId`,
   );
-  const pace = statement<OfJob & { paused: boolean; rowsPerSecond: number }>(
+  const pace = statement(
     `${schema}.erasure_pace`,
+    { paused: types.boolean, rowsPerSecond: types.integer, apiKeyId: types.text, jobId: types.text },
+    {},
     "update erasures set paused = $paused, rows_per_second = $rowsPerSecond where api_key_id = $apiKeyId and job_id = $jobId",
   );
-  const finishTask = statement<OfJob>(
+  const finishTask = statement(
     `${schema}.erasure_finish_task`,
+    { apiKeyId: types.text, jobId: types.text },
+    {},
     "update erasures set tasks_left = tasks_left - 1 where api_key_id = $apiKeyId and job_id = $jobId",
   );
-  const removeFinished = statement<OfJob>(
+  const removeFinished = statement(
     `${schema}.erasure_remove`,
+    { apiKeyId: types.text, jobId: types.text },
+    {},
     "delete from erasures where api_key_id = $apiKeyId and job_id = $jobId and tasks_left <= 0",
   );
 

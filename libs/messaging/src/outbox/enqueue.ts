@@ -1,31 +1,34 @@
+import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
 import { type Event, laneOf } from "../event.ts";
 
-/** Parameters of a statement that contains `enqueue`: one event. */
-export interface EventRow {
-  readonly eventLane: number;
-  readonly eventId: string;
-  readonly eventTopic: string;
-  readonly eventKey: string;
-  readonly eventType: string;
-  readonly eventApiKeyId: string;
-  readonly eventSubjects: string;
-  readonly eventTraceParent: string;
-  readonly eventPayload: Uint8Array;
-}
+/** Parameters of a statement that contains `enqueue`. */
+export const eventParameters = {
+  eventLane: types.smallint,
+  eventId: types.uuid,
+  eventTopic: types.text,
+  eventKey: types.text,
+  eventType: types.text,
+  eventApiKeyId: types.text,
+  eventSubjects: types.text,
+  eventTraceParent: types.text,
+  eventPayload: narrowed<Uint8Array>(types.bytes),
+};
+export type EventRow = ValuesOf<typeof eventParameters>;
 
 /** Parameters of a statement that contains `enqueueAll`: one array for each column. */
-export interface EventRows {
-  readonly eventLanes: readonly number[];
-  readonly eventIds: readonly string[];
-  readonly eventTopics: readonly string[];
-  readonly eventKeys: readonly string[];
-  readonly eventTypes: readonly string[];
-  readonly eventApiKeyIds: readonly string[];
-  readonly eventSubjects: readonly string[];
-  readonly eventTraceParents: readonly string[];
-  readonly eventPayloads: readonly Uint8Array[];
-  readonly eventAbouts: readonly string[];
-}
+export const eventsParameters = {
+  eventLanes: listOf(types.smallint),
+  eventIds: listOf(types.uuid),
+  eventTopics: listOf(types.text),
+  eventKeys: listOf(types.text),
+  eventTypes: listOf(types.text),
+  eventApiKeyIds: listOf(types.text),
+  eventSubjects: listOf(types.text),
+  eventTraceParents: listOf(types.text),
+  eventPayloads: narrowed<readonly Uint8Array[]>(listOf(types.bytes)),
+  eventAbouts: listOf(types.text),
+};
+export type EventRows = ValuesOf<typeof eventsParameters>;
 
 const into = "insert into outbox (lane, event_id, topic, event_key, event_type, api_key_id, subjects, trace_parent, payload)";
 

@@ -1,24 +1,27 @@
 import { crc32 } from "node:zlib";
 import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
 import { laneCount } from "../event.ts";
-import { type EventRows, insertEvents } from "../outbox/enqueue.ts";
+import { type EventRows, eventsParameters, insertEvents } from "../outbox/enqueue.ts";
 
 const acrossKeys = "The relay publishes for every API key.";
 
+const outboxRow = {
+  lane: types.smallint,
+  sequence: types.bigint,
+  eventId: types.uuid,
+  topic: types.text,
+  eventKey: types.text,
+  eventType: types.text,
+  apiKeyId: types.text,
+  subjects: listOf(types.text),
+  traceParent: types.text,
+  payload: narrowed<Uint8Array<ArrayBufferLike>>(types.bytes),
+  createdAtMs: types.bigint,
+};
+
 /** An event that waits to be published. */
-export interface OutboxRow {
-  readonly lane: number;
-  readonly sequence: number;
-  readonly eventId: string;
-  readonly topic: string;
-  readonly eventKey: string;
-  readonly eventType: string;
-  readonly apiKeyId: string;
-  readonly subjects: readonly string[];
-  readonly traceParent: string;
-  readonly payload: Uint8Array;
-  readonly createdAtMs: number;
-}
+export type OutboxRow = ValuesOf<typeof outboxRow>;
 
 /** Depth up to a bound, so that counting a long queue costs no more than counting a short one. */
 export const countedRows = 100_000;
@@ -26,9 +29,11 @@ export const countedRows = 100_000;
 export type OutboxStore = ReturnType<typeof outboxStore>;
 
 export function outboxStore(schema: string) {
-  const insert = statement<EventRows>(`${schema}.outbox_insert`, insertEvents());
-  const selectWaiting = statement<object, { waiting: boolean }>(
+  const insert = statement(`${schema}.outbox_insert`, { ...eventsParameters }, {}, insertEvents());
+  const selectWaiting = statement(
     `${schema}.outbox_waiting`,
+    {},
+    { waiting: types.boolean },
     "select exists (select from outbox) as waiting",
     {
       acrossKeys,
@@ -36,8 +41,10 @@ export function outboxStore(schema: string) {
   );
   // The locks are held until the transaction ends, however it ends: a killed relay holds nothing. Lanes are tried in any order and never
   // all of them, so that several relays share them.
-  const claimLanes = statement<{ lockClass: number; heldLanes: readonly number[]; maxLanes: number }, { lane: number }>(
+  const claimLanes = statement(
     `${schema}.outbox_claim_lanes`,
+    { heldLanes: listOf(types.integer), maxLanes: types.bigint, lockClass: types.integer },
+    { lane: types.integer },
     `select lane from (
        select lane from generate_series(0, ${laneCount - 1}) as lane
        where lane <> all ($heldLanes::integer[]) and exists (select from outbox where outbox.lane = lane.lane)
@@ -46,8 +53,10 @@ export function outboxStore(schema: string) {
      where pg_try_advisory_xact_lock($lockClass::integer, lane)`,
     { acrossKeys },
   );
-  const selectHeads = statement<{ lanes: readonly number[]; rowsPerLane: number; bytesPerLane: number }, OutboxRow>(
+  const selectHeads = statement(
     `${schema}.outbox_select_heads`,
+    { lanes: listOf(types.smallint), rowsPerLane: types.bigint, bytesPerLane: types.bigint },
+    outboxRow,
     `select claimed.lane, head.sequence, head.event_id, head.topic, head.event_key, head.event_type, head.api_key_id, head.subjects,
        head.trace_parent, head.payload, (extract(epoch from head.created_at) * 1000)::bigint as created_at_ms
      from unnest($lanes::smallint[]) as claimed (lane)
@@ -59,14 +68,18 @@ export function outboxStore(schema: string) {
      order by head.sequence`,
     { acrossKeys },
   );
-  const remove = statement<{ lanes: readonly number[]; sequences: readonly number[] }>(
+  const remove = statement(
     `${schema}.outbox_delete`,
+    { lanes: listOf(types.smallint), sequences: listOf(types.bigint) },
+    {},
     `delete from outbox using unnest($lanes::smallint[], $sequences::bigint[]) as done (lane, sequence)
      where outbox.lane = done.lane and outbox.sequence = done.sequence`,
     { acrossKeys },
   );
-  const selectState = statement<object, { depth: number; oldestMs: number }>(
+  const selectState = statement(
     `${schema}.outbox_state`,
+    {},
+    { depth: types.bigint, oldestMs: types.bigint },
     `select (select count(*) from (select from outbox limit ${countedRows}) as bounded) as depth,
        coalesce(extract(epoch from clock_timestamp() - (
          select min(head.created_at) from generate_series(0, ${laneCount - 1}) as lanes (lane)

@@ -1,18 +1,22 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { nowMs } from "../now-ms.ts";
 import type { NewWork, WorkRows } from "../work/new-work.ts";
+import { workParameters } from "../work/new-work.ts";
 
 const acrossKeys = "Workers take work of every API key in turn.";
 
-/** Work as the one who holds its lease sees it. */
-export interface LeaseRow {
-  readonly apiKeyId: string;
-  readonly workId: number;
-  readonly payload: string;
+const leaseRow = {
+  apiKeyId: types.text,
+  workId: types.bigint,
+  payload: types.text,
   /** How often it has been claimed, this time included. */
-  readonly attempts: number;
-  readonly fence: number;
-}
+  attempts: types.integer,
+  fence: types.bigint,
+};
+
+/** Work as the one who holds its lease sees it. */
+export type LeaseRow = ValuesOf<typeof leaseRow>;
 
 export interface ClaimOptions {
   readonly kind: string;
@@ -64,20 +68,19 @@ export function workRows(kind: string, work: readonly NewWork[]): WorkRows {
 }
 
 export function workStore(schema: string) {
-  const insert = statement<WorkRows>(`${schema}.work_insert`, insertWork());
-  const claim = statement<
-    {
-      kind: string;
-      afterKey: string;
-      perKey: number;
-      busyKeys: readonly string[];
-      busyRoom: readonly number[];
-      limit: number;
-      leaseMs: number;
-    },
-    LeaseRow
-  >(
+  const insert = statement(`${schema}.work_insert`, { ...workParameters }, {}, insertWork());
+  const claim = statement(
     `${schema}.work_claim`,
+    {
+      kind: types.text,
+      afterKey: types.text,
+      busyKeys: listOf(types.text),
+      busyRoom: listOf(types.integer),
+      perKey: types.integer,
+      limit: types.bigint,
+      leaseMs: types.bigint,
+    },
+    leaseRow,
     `with recursive ready_key as (
        (select api_key_id, 1 as position from work where kind = $kind and state = 'ready' and api_key_id > $afterKey order by api_key_id limit 1)
        union all
@@ -106,8 +109,10 @@ export function workStore(schema: string) {
     { acrossKeys },
   );
   // The time is asked for once: a clock that may differ from row to row could not be looked up in the index.
-  const promote = statement<object, { kind: string; rows: number; takenOver: number }>(
+  const promote = statement(
     `${schema}.work_promote`,
+    {},
+    { kind: types.text, rows: types.bigint, takenOver: types.bigint },
     `with due as (
        select api_key_id, work_id, kind, state from work where state <> 'ready' and due_at_ms <= (select ${nowMs})
        order by due_at_ms limit 1000 for update skip locked
@@ -117,11 +122,10 @@ export function workStore(schema: string) {
      select kind, count(*) as rows, count(*) filter (where state = 'leased') as taken_over from promoted group by kind`,
     { acrossKeys },
   );
-  const extend = statement<
-    { apiKeyIds: readonly string[]; workIds: readonly number[]; fences: readonly number[]; leaseMs: number },
-    { workId: number; fence: number }
-  >(
+  const extend = statement(
     `${schema}.work_extend`,
+    { leaseMs: types.bigint, apiKeyIds: listOf(types.text), workIds: listOf(types.bigint), fences: listOf(types.bigint) },
+    { workId: types.bigint, fence: types.bigint },
     `update work set due_at_ms = ${nowMs} + $leaseMs::bigint
      from unnest($apiKeyIds::text[], $workIds::bigint[], $fences::bigint[]) as held (api_key_id, work_id, fence)
      where work.api_key_id = held.api_key_id and work.work_id = held.work_id and work.fence = held.fence and work.state = 'leased'
@@ -129,25 +133,40 @@ export function workStore(schema: string) {
     { acrossKeys },
   );
   const owned = "api_key_id = $apiKeyId and work_id = $workId and fence = $fence and state = 'leased'";
-  const finish = statement<{ apiKeyId: string; workId: number; fence: number }>(`${schema}.work_finish`, `delete from work where ${owned}`);
-  const save = statement<{ apiKeyId: string; workId: number; fence: number; payload: string }>(
+  const finish = statement(
+    `${schema}.work_finish`,
+    { apiKeyId: types.text, workId: types.bigint, fence: types.bigint },
+    {},
+    `delete from work where ${owned}`,
+  );
+  const save = statement(
     `${schema}.work_save`,
+    { payload: types.text, apiKeyId: types.text, workId: types.bigint, fence: types.bigint },
+    {},
     `update work set payload = $payload where ${owned}`,
   );
-  const saveLazily = statement<{ apiKeyId: string; workId: number; fence: number; payload: string }>(
+  const saveLazily = statement(
     `${schema}.work_save_lazily`,
+    { payload: types.text, apiKeyId: types.text, workId: types.bigint, fence: types.bigint },
+    { setConfig: types.text },
     `update work set payload = $payload where ${owned} returning set_config('synchronous_commit', 'off', true)`,
   );
-  const reschedule = statement<{ apiKeyId: string; workId: number; fence: number; delayMs: number; error: string }>(
+  const reschedule = statement(
     `${schema}.work_reschedule`,
+    { delayMs: types.bigint, error: types.text, apiKeyId: types.text, workId: types.bigint, fence: types.bigint },
+    {},
     `update work set state = 'scheduled', due_at_ms = ${nowMs} + $delayMs::bigint, last_error = $error where ${owned}`,
   );
-  const release = statement<{ apiKeyId: string; workId: number; fence: number }>(
+  const release = statement(
     `${schema}.work_release`,
+    { apiKeyId: types.text, workId: types.bigint, fence: types.bigint },
+    {},
     `update work set state = 'ready', attempts = attempts - 1 where ${owned}`,
   );
-  const selectState = statement<object, { kind: string; state: string; rows: number }>(
+  const selectState = statement(
     `${schema}.work_state`,
+    {},
+    { kind: types.text, state: types.text, rows: types.bigint },
     "select kind, state, count(*) as rows from (select kind, state from work limit 100000) as bounded group by kind, state",
     { acrossKeys },
   );

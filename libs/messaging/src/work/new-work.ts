@@ -1,3 +1,4 @@
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 /** A piece of slow work to be done. */
 export interface NewWork {
   readonly apiKeyId: string;
@@ -11,11 +12,12 @@ export interface NewWork {
 }
 
 /** Parameters of a statement that contains `enqueueWork`. */
-export interface WorkRows {
-  readonly workKinds: readonly string[];
-  readonly workApiKeyIds: readonly string[];
-  readonly workDedupeKeys: readonly (string | null)[];
-  readonly workPayloads: readonly string[];
-  readonly workDelaysMs: readonly number[];
-  readonly workAbouts: readonly string[];
-}
+export const workParameters = {
+  workKinds: listOf(types.text),
+  workApiKeyIds: listOf(types.text),
+  workDedupeKeys: listOf(nullable(types.text)),
+  workPayloads: listOf(types.text),
+  workDelaysMs: listOf(types.bigint),
+  workAbouts: listOf(types.text),
+};
+export type WorkRows = ValuesOf<typeof workParameters>;

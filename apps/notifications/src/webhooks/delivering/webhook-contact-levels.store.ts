@@ -1,5 +1,6 @@
 import { type Db, statement } from "@parley/database";
-import type { Levels } from "../../config/levels.ts";
+import { listOf, narrowed, nullable, types } from "@parley/database/schema";
+import type { Level, Levels } from "../../config/levels.ts";
 
 /** A user in a document. */
 export interface ContactPlace {
@@ -9,16 +10,17 @@ export interface ContactPlace {
   readonly userId: string;
 }
 
-interface Places {
-  readonly apiKeyIds: readonly string[];
-  readonly organizationIds: readonly string[];
-  readonly userIds: readonly string[];
-  /** The empty id is the organization as a whole. */
-  readonly documentIds: readonly string[];
-}
-
-const select = statement<Places, Levels & ContactPlace>(
+const select = statement(
   "notifications.webhook_contact_levels",
+  { apiKeyIds: listOf(types.text), organizationIds: listOf(types.text), userIds: listOf(types.text), documentIds: listOf(types.text) },
+  {
+    apiKeyId: types.text,
+    organizationId: types.text,
+    documentId: types.text,
+    userId: types.text,
+    inbox: nullable(narrowed<Level>(types.text)),
+    email: nullable(narrowed<Level>(types.text)),
+  },
   `select wanted.api_key_id, wanted.organization_id, wanted.document_id, wanted.user_id, c.inbox, c.email
    from unnest($apiKeyIds::text[], $organizationIds::text[], $userIds::text[], $documentIds::text[])
      as wanted (api_key_id, organization_id, user_id, document_id)

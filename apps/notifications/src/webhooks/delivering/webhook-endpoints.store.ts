@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { narrowed, types } from "@parley/database/schema";
+import { webhookDeliveries, webhookGoneEndpoints } from "../../schema.ts";
 import type { Target } from "../target.ts";
 
 interface Endpoint {
@@ -6,8 +8,10 @@ interface Endpoint {
   readonly target: Target;
 }
 
-const markGone = statement<Endpoint & { url: string }>(
+const markGone = statement(
   "notifications.webhook_mark_gone",
+  { apiKeyId: webhookGoneEndpoints.apiKeyId, target: narrowed<"raw" | "processed">(types.text), url: webhookGoneEndpoints.url },
+  {},
   `insert into webhook_gone_endpoints (api_key_id, target, url) values ($apiKeyId, $target, $url)
    on conflict (api_key_id, target) do update set url = excluded.url, gone_at_ms = now_ms()`,
 );
@@ -17,8 +21,10 @@ export async function markEndpointGone(db: Db, endpoint: Endpoint & { readonly u
   await db.run(markGone, endpoint);
 }
 
-const unmark = statement<{ apiKeyId: string }>(
+const unmark = statement(
   "notifications.webhook_unmark_gone",
+  { apiKeyId: webhookGoneEndpoints.apiKeyId },
+  {},
   "delete from webhook_gone_endpoints where api_key_id = $apiKeyId",
 );
 
@@ -27,9 +33,10 @@ export async function unmarkGoneEndpoints(db: Db, apiKeyId: string): Promise<voi
   await db.run(unmark, { apiKeyId });
 }
 
-const hold = statement<Endpoint & { limit: number }>(
+const hold = statement(
   "notifications.webhook_hold",
-  // By place: joined, the queue would be read whole.
+  { apiKeyId: webhookDeliveries.apiKeyId, target: narrowed<"raw" | "processed">(types.text), limit: types.bigint },
+  {},
   `with waiting as materialized (
      select ctid as place from webhook_queue
      where api_key_id = $apiKeyId and target = $target and state <> 'leased' order by document_key, delivery_id limit $limit for update skip locked

@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, types } from "@parley/database/schema";
+import { webhookDeliveries, webhookQueue } from "../../schema.ts";
 import type { Target } from "../target.ts";
 
 /** One event, and a delivery of it for each target. */
@@ -21,8 +23,22 @@ export interface NewDeliveries {
 
 // The lock on the document's number comes before the deliveries' ids, so that the ids of a document rise with its sequence. A delivery to an
 // endpoint that is gone gets no row in the queue.
-const insert = statement<NewDeliveries>(
+const insert = statement(
   "notifications.webhook_insert",
+  {
+    apiKeyId: webhookDeliveries.apiKeyId,
+    organizationId: webhookDeliveries.organizationId,
+    documentId: webhookDeliveries.documentId,
+    targets: narrowed<readonly ("raw" | "processed")[]>(listOf(types.text)),
+    webhookIds: listOf(types.text),
+    drafts: listOf(types.text),
+    urls: listOf(types.text),
+    trigger: webhookDeliveries.trigger,
+    annotationId: webhookDeliveries.annotationId,
+    subjects: types.text,
+    isUnchecked: webhookQueue.isUnchecked,
+  },
+  {},
   `with numbered as (
      insert into webhook_documents as d (api_key_id, organization_id, document_id, last_sequence)
      values ($apiKeyId, $organizationId, $documentId, 1)

@@ -1,4 +1,5 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, nullable, types } from "@parley/database/schema";
 import { type Held, heldLists } from "./webhook-queue.store.ts";
 
 const acrossKeys = "Outcomes of many deliveries are written together, whatever their API keys.";
@@ -28,27 +29,27 @@ export interface Outcome {
   readonly attempt: AttemptRow;
 }
 
-interface OutcomeLists {
-  readonly apiKeyIds: readonly string[];
-  readonly targets: readonly string[];
-  readonly documentKeys: readonly string[];
-  readonly deliveryIds: readonly number[];
-  readonly fences: readonly number[];
-  readonly createdAtMs: readonly number[];
-  readonly verdicts: readonly Verdict[];
-  readonly delaysMs: readonly number[];
-  readonly numbers: readonly number[];
-  readonly startedAtMs: readonly number[];
-  readonly durationsMs: readonly number[];
-  readonly statuses: readonly (number | null)[];
-  readonly errorClasses: readonly string[];
-  readonly errors: readonly string[];
-  readonly excerpts: readonly string[];
-}
-
 // Whoever has lost a delivery writes nothing of it: every change goes through `owned`. The rows that are changed are held by nobody else.
-const record = statement<OutcomeLists, { deliveryId: number }>(
+const record = statement(
   "notifications.webhook_record",
+  {
+    apiKeyIds: listOf(types.text),
+    targets: listOf(types.text),
+    documentKeys: narrowed<readonly string[]>(listOf(types.bigint)),
+    deliveryIds: listOf(types.bigint),
+    fences: listOf(types.bigint),
+    createdAtMs: listOf(types.bigint),
+    verdicts: narrowed<readonly Verdict[]>(listOf(types.text)),
+    delaysMs: listOf(types.bigint),
+    numbers: listOf(types.integer),
+    startedAtMs: listOf(types.bigint),
+    durationsMs: listOf(types.integer),
+    statuses: listOf(nullable(types.integer)),
+    errorClasses: listOf(types.text),
+    errors: listOf(types.text),
+    excerpts: listOf(types.text),
+  },
+  { deliveryId: types.bigint },
   `with o as materialized (
      select * from unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[],
          $createdAtMs::bigint[], $verdicts::text[], $delaysMs::bigint[], $numbers::integer[], $startedAtMs::bigint[], $durationsMs::integer[],
@@ -112,8 +113,16 @@ export async function recordOutcomes(db: Db, outcomes: readonly Outcome[]): Prom
   return new Set(rows.map(({ deliveryId }) => deliveryId));
 }
 
-const drop = statement<DropLists>(
+const drop = statement(
   "notifications.webhook_drop",
+  {
+    apiKeyIds: listOf(types.text),
+    targets: listOf(types.text),
+    documentKeys: narrowed<readonly string[]>(listOf(types.bigint)),
+    deliveryIds: listOf(types.bigint),
+    fences: listOf(types.bigint),
+  },
+  {},
   `with removed as (
      delete from webhook_queue q
      using unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[])
@@ -128,8 +137,6 @@ const drop = statement<DropLists>(
    where d.api_key_id = removed.api_key_id and d.created_at_ms = removed.created_at_ms and d.delivery_id = removed.delivery_id`,
   { acrossKeys },
 );
-
-type DropLists = Pick<OutcomeLists, "apiKeyIds" | "targets" | "documentKeys" | "deliveryIds" | "fences">;
 
 /** Removes deliveries that turned out not to be wanted, and what is left in the queue of those that were removed. */
 export async function dropDeliveries(db: Db, held: readonly Held[]): Promise<void> {

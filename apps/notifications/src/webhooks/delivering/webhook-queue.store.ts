@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, nullable, types } from "@parley/database/schema";
+import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../../schema.ts";
 import type { Target } from "../target.ts";
 
 const acrossKeys = "Deliveries of every API key are claimed and kept alive together, endpoint by endpoint in turn.";
@@ -63,8 +65,42 @@ export const lanesPerClaim = 64;
 // A delivery is left while an earlier one of its document is ready or with another process: `kept`. Those that this process holds do not
 // count, because it sends the deliveries of a document one after the other. What is locked stays in its place: it is changed there, because
 // joined the queue would be read whole.
-const claim = statement<Claim, Partial<ClaimedRow> & { lastKey: string; lastTarget: Target; lanes: number }>(
+const claim = statement(
   "notifications.webhook_claim",
+  {
+    afterKey: types.text,
+    afterTarget: types.text,
+    laneKeys: listOf(types.text),
+    laneTargets: listOf(types.text),
+    laneRooms: listOf(types.integer),
+    perLane: types.integer,
+    limit: types.integer,
+    maxBytes: types.bigint,
+    owner: webhookQueue.owner,
+    leaseMs: types.bigint,
+  },
+  {
+    lastKey: types.text,
+    lastTarget: narrowed<"raw" | "processed">(types.text),
+    lanes: types.integer,
+    apiKeyId: webhookQueue.apiKeyId,
+    target: narrowed<"raw" | "processed">(types.text),
+    documentKey: types.text,
+    deliveryId: webhookQueue.deliveryId,
+    createdAtMs: webhookQueue.createdAtMs,
+    tries: webhookQueue.tries,
+    fence: webhookQueue.fence,
+    isUnchecked: webhookQueue.isUnchecked,
+    webhookId: nullable(webhookDeliveries.webhookId),
+    trigger: webhookDeliveries.trigger,
+    organizationId: webhookDeliveries.organizationId,
+    documentId: webhookDeliveries.documentId,
+    sequence: webhookDeliveries.sequence,
+    attempts: webhookDeliveries.attempts,
+    body: nullable(webhookPayloads.body),
+    isDraft: webhookPayloads.isDraft,
+    goneUrl: nullable(webhookGoneEndpoints.url),
+  },
   `with recursive lane as (
      (select api_key_id, target, 1 as position from webhook_queue where state = 'ready' and (api_key_id, target) > ($afterKey, $afterTarget)
       order by api_key_id, target limit 1)
@@ -141,8 +177,10 @@ export async function claimDeliveries(db: Db, options: Claim): Promise<ClaimResu
 /** Most rows that one call of `promoteDeliveries` makes ready. */
 export const promotedAtOnce = 500;
 
-const promote = statement<object, { rows: number; takenOver: number }>(
+const promote = statement(
   "notifications.webhook_promote",
+  {},
+  { rows: types.bigint, takenOver: types.bigint },
   `with due as materialized (
      select ctid as place, state from webhook_queue where state <> 'ready' and due_at_ms <= now_ms()
      order by due_at_ms limit ${promotedAtOnce} for update skip locked
@@ -184,8 +222,17 @@ const heldRows = `unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bi
 const isHeld = `q.api_key_id = held.api_key_id and q.target = held.target and q.document_key = held.document_key
      and q.delivery_id = held.delivery_id and q.fence = held.fence`;
 
-const extend = statement<HeldLists & { leaseMs: number }, { deliveryId: number }>(
+const extend = statement(
   "notifications.webhook_extend",
+  {
+    leaseMs: types.bigint,
+    apiKeyIds: listOf(types.text),
+    targets: listOf(types.text),
+    documentKeys: narrowed<readonly string[]>(listOf(types.bigint)),
+    deliveryIds: listOf(types.bigint),
+    fences: listOf(types.bigint),
+  },
+  { deliveryId: webhookQueue.deliveryId },
   `update webhook_queue q set due_at_ms = ${nowMs} + $leaseMs::bigint from ${heldRows} where ${isHeld} returning q.delivery_id`,
   { acrossKeys },
 );
@@ -195,8 +242,17 @@ export async function extendLeases(db: Db, held: readonly Held[], leaseMs: numbe
   return new Set((await db.rows(extend, { ...heldLists(held), leaseMs })).map(({ deliveryId }) => deliveryId));
 }
 
-const putBack = statement<HeldLists & { delaysMs: readonly number[] }>(
+const putBack = statement(
   "notifications.webhook_put_back",
+  {
+    apiKeyIds: listOf(types.text),
+    targets: listOf(types.text),
+    documentKeys: narrowed<readonly string[]>(listOf(types.bigint)),
+    deliveryIds: listOf(types.bigint),
+    fences: listOf(types.bigint),
+    delaysMs: listOf(types.bigint),
+  },
+  {},
   `update webhook_queue q set state = case when delay.ms > 0 then 'scheduled' else 'ready' end, due_at_ms = ${nowMs} + delay.ms, owner = '',
      fence = q.fence + 1
    from unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[], $delaysMs::bigint[])
@@ -211,8 +267,17 @@ export async function putBackDeliveries(db: Db, held: readonly (Held & { readonl
   await db.run(putBack, { ...heldLists(held), delaysMs: held.map(({ delayMs }) => Math.round(delayMs)) });
 }
 
-const storeBodies = statement<HeldLists & { bodies: readonly string[] }, { deliveryId: number }>(
+const storeBodies = statement(
   "notifications.webhook_store_bodies",
+  {
+    apiKeyIds: listOf(types.text),
+    targets: listOf(types.text),
+    documentKeys: narrowed<readonly string[]>(listOf(types.bigint)),
+    deliveryIds: listOf(types.bigint),
+    fences: listOf(types.bigint),
+    bodies: listOf(types.text),
+  },
+  { deliveryId: webhookPayloads.deliveryId },
   `with held as materialized (
      select * from unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[], $bodies::text[])
        as held (api_key_id, target, document_key, delivery_id, fence, body)

@@ -1,25 +1,27 @@
 import { type Db, statement } from "@parley/database";
-import type { AttemptRow } from "../delivering/webhook-outcomes.store.ts";
-import type { Target } from "../target.ts";
+import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { webhookAttempts, webhookDeliveries } from "../../schema.ts";
 import type { Detail } from "./log-page.ts";
 
-/** A delivery as the log shows it. */
-export interface DeliveryRow {
-  readonly createdAtMs: number;
-  readonly deliveryId: number;
-  readonly webhookId: string;
-  readonly target: Target;
-  readonly trigger: string;
-  readonly organizationId: string;
-  readonly documentId: string;
-  readonly annotationId: string;
-  readonly sequence: number;
-  readonly attempts: number;
-  readonly deliveredAtMs: number | null;
-  readonly problem: "failed" | "held" | null;
+const deliveryRow = {
+  createdAtMs: webhookDeliveries.createdAtMs,
+  deliveryId: webhookDeliveries.deliveryId,
+  webhookId: webhookDeliveries.webhookId,
+  target: narrowed<"raw" | "processed">(types.text),
+  trigger: webhookDeliveries.trigger,
+  organizationId: webhookDeliveries.organizationId,
+  documentId: webhookDeliveries.documentId,
+  annotationId: webhookDeliveries.annotationId,
+  sequence: webhookDeliveries.sequence,
+  attempts: webhookDeliveries.attempts,
+  deliveredAtMs: webhookDeliveries.deliveredAtMs,
+  problem: nullable(narrowed<"failed" | "held">(types.text)),
   /** Null when it does not wait for an attempt; 0 when that may come at once. */
-  readonly nextAttemptAtMs: number | null;
-}
+  nextAttemptAtMs: nullable(types.bigint),
+};
+
+/** A delivery as the log shows it. */
+export type DeliveryRow = ValuesOf<typeof deliveryRow>;
 
 /** What a page is to hold. An empty text does not narrow. */
 export interface LogFilter {
@@ -37,9 +39,6 @@ export interface LogPosition {
   readonly beforeMs: number;
   readonly beforeId: number;
 }
-
-type PageParameters = LogFilter & LogPosition & { limit: number; scanRows: number };
-type PageRow = DeliveryRow & { readonly isWanted: boolean };
 
 // The row of a delivery in the queue, sought for each delivery by itself: joined to many, the queue would be read whole.
 function queued(delivery: string): string {
@@ -76,12 +75,105 @@ function pageOf(where: string): string {
    order by created_at_ms desc, delivery_id desc`;
 }
 
-const page = statement<PageParameters, PageRow>("notifications.webhook_log", pageOf("true"));
-const pageOfDocument = statement<PageParameters, PageRow>(
+const page = statement(
+  "notifications.webhook_log",
+  {
+    apiKeyId: types.text,
+    beforeMs: types.bigint,
+    beforeId: types.bigint,
+    fromMs: types.bigint,
+    scanRows: types.bigint,
+    trigger: types.text,
+    target: types.text,
+    organizationId: types.text,
+    documentId: types.text,
+    state: narrowed<"" | "delivered" | "failed" | "held" | "pending">(types.text),
+    limit: types.bigint,
+  },
+  {
+    createdAtMs: types.bigint,
+    deliveryId: types.bigint,
+    webhookId: types.text,
+    target: narrowed<"raw" | "processed">(types.text),
+    trigger: types.text,
+    organizationId: types.text,
+    documentId: types.text,
+    annotationId: types.text,
+    sequence: types.bigint,
+    attempts: types.integer,
+    deliveredAtMs: nullable(types.bigint),
+    problem: nullable(narrowed<"failed" | "held">(types.text)),
+    nextAttemptAtMs: nullable(types.bigint),
+    isWanted: types.boolean,
+  },
+  pageOf("true"),
+);
+const pageOfDocument = statement(
   "notifications.webhook_log_of_document",
+  {
+    apiKeyId: types.text,
+    organizationId: types.text,
+    documentId: types.text,
+    beforeMs: types.bigint,
+    beforeId: types.bigint,
+    fromMs: types.bigint,
+    scanRows: types.bigint,
+    trigger: types.text,
+    target: types.text,
+    state: narrowed<"" | "delivered" | "failed" | "held" | "pending">(types.text),
+    limit: types.bigint,
+  },
+  {
+    createdAtMs: types.bigint,
+    deliveryId: types.bigint,
+    webhookId: types.text,
+    target: narrowed<"raw" | "processed">(types.text),
+    trigger: types.text,
+    organizationId: types.text,
+    documentId: types.text,
+    annotationId: types.text,
+    sequence: types.bigint,
+    attempts: types.integer,
+    deliveredAtMs: nullable(types.bigint),
+    problem: nullable(narrowed<"failed" | "held">(types.text)),
+    nextAttemptAtMs: nullable(types.bigint),
+    isWanted: types.boolean,
+  },
   pageOf("d.organization_id = $organizationId and d.document_id = $documentId"),
 );
-const pageOfProblem = statement<PageParameters, PageRow>("notifications.webhook_log_of_problem", pageOf("d.problem = $state"));
+const pageOfProblem = statement(
+  "notifications.webhook_log_of_problem",
+  {
+    apiKeyId: types.text,
+    state: narrowed<"" | "delivered" | "failed" | "held" | "pending">(types.text),
+    beforeMs: types.bigint,
+    beforeId: types.bigint,
+    fromMs: types.bigint,
+    scanRows: types.bigint,
+    trigger: types.text,
+    target: types.text,
+    organizationId: types.text,
+    documentId: types.text,
+    limit: types.bigint,
+  },
+  {
+    createdAtMs: types.bigint,
+    deliveryId: types.bigint,
+    webhookId: types.text,
+    target: narrowed<"raw" | "processed">(types.text),
+    trigger: types.text,
+    organizationId: types.text,
+    documentId: types.text,
+    annotationId: types.text,
+    sequence: types.bigint,
+    attempts: types.integer,
+    deliveredAtMs: nullable(types.bigint),
+    problem: nullable(narrowed<"failed" | "held">(types.text)),
+    nextAttemptAtMs: nullable(types.bigint),
+    isWanted: types.boolean,
+  },
+  pageOf("d.problem = $state"),
+);
 
 const scanRows = 5_000;
 
@@ -103,9 +195,10 @@ export async function selectLog(db: Db, filter: LogFilter, position: LogPosition
   return { rows, next: isOver ? undefined : { beforeMs: last.createdAtMs, beforeId: last.deliveryId } };
 }
 
-const more = statement<{ apiKeyId: string; fromMs: number; beforeMs: number; beforeId: number }, { more: boolean }>(
+const more = statement(
   "notifications.webhook_log_more",
-  // Ordered, so that it begins at the place instead of looking for any.
+  { apiKeyId: webhookDeliveries.apiKeyId, beforeMs: types.bigint, beforeId: types.bigint, fromMs: types.bigint },
+  { more: types.boolean },
   `select count(*) > 0 as more from (
      select from webhook_deliveries where api_key_id = $apiKeyId and (created_at_ms, delivery_id) < ($beforeMs, $beforeId) and created_at_ms >= $fromMs
      order by created_at_ms desc, delivery_id desc limit 1
@@ -118,8 +211,10 @@ async function hasMore(db: Db, { apiKeyId, fromMs }: LogFilter, { createdAtMs, d
 
 type ByIds = LogPosition & { readonly apiKeyId: string; readonly webhookIds: readonly string[] };
 
-const byIds = statement<ByIds, DeliveryRow>(
+const byIds = statement(
   "notifications.webhook_log_by_ids",
+  { apiKeyId: webhookDeliveries.apiKeyId, webhookIds: listOf(types.text), beforeMs: types.bigint, beforeId: types.bigint },
+  deliveryRow,
   `select d.created_at_ms, d.delivery_id, d.webhook_id, d.target, d.trigger, d.organization_id, d.document_id, d.annotation_id, d.sequence,
      d.attempts, d.delivered_at_ms, d.problem, case q.state when 'scheduled' then q.due_at_ms when 'ready' then 0 when 'leased' then 0 end as next_attempt_at_ms
    from webhook_deliveries d left join ${queued("d")} on true
@@ -132,11 +227,20 @@ export function selectLogByIds(db: Db, named: ByIds): Promise<DeliveryRow[]> {
   return db.rows(byIds, named);
 }
 
-type AttemptsOf = { readonly apiKeyId: string; readonly deliveryIds: readonly number[] } & Detail;
-
 // What endpoints said is cut to so many characters here, so that it need not travel, and to so many bytes once it has.
-const attempts = statement<AttemptsOf, AttemptRow & { deliveryId: number }>(
+const attempts = statement(
   "notifications.webhook_attempts",
+  { deliveryIds: listOf(types.bigint), excerptBytes: types.integer, apiKeyId: webhookAttempts.apiKeyId, attempts: types.bigint },
+  {
+    deliveryId: webhookAttempts.deliveryId,
+    number: webhookAttempts.number,
+    startedAtMs: webhookAttempts.startedAtMs,
+    durationMs: webhookAttempts.durationMs,
+    status: webhookAttempts.status,
+    errorClass: webhookAttempts.errorClass,
+    error: webhookAttempts.error,
+    responseExcerpt: types.text,
+  },
   `select newest.* from unnest($deliveryIds::bigint[]) as wanted (delivery_id) cross join lateral (
      select a.delivery_id, a.number, a.started_at_ms, a.duration_ms, a.status, a.error_class, a.error, left(a.response_excerpt, $excerptBytes) as response_excerpt
      from webhook_attempts a where a.api_key_id = $apiKeyId and a.delivery_id = wanted.delivery_id order by a.number desc limit $attempts

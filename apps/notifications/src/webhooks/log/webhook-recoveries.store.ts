@@ -1,14 +1,18 @@
 import { type Db, statement } from "@parley/database";
+import { types, type ValuesOf } from "@parley/database/schema";
+import { webhookRecoveries } from "../../schema.ts";
 
-export interface RecoveryRow {
-  readonly recoveryId: string;
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly recovered: number;
-  readonly skipped: number;
-  readonly startedAtMs: number;
-  readonly completedAtMs: number | null;
-}
+const recoveryRow = {
+  recoveryId: webhookRecoveries.recoveryId,
+  fromMs: webhookRecoveries.fromMs,
+  toMs: webhookRecoveries.toMs,
+  recovered: webhookRecoveries.recovered,
+  skipped: webhookRecoveries.skipped,
+  startedAtMs: webhookRecoveries.startedAtMs,
+  completedAtMs: webhookRecoveries.completedAtMs,
+};
+
+export type RecoveryRow = ValuesOf<typeof recoveryRow>;
 
 const columns = "recovery_id, from_ms, to_ms, recovered, skipped, started_at_ms, completed_at_ms";
 
@@ -22,8 +26,16 @@ interface NewRecovery {
 }
 
 // Two that start at the same moment may both see room: the bound is there for the queue, not for its last place.
-const insert = statement<NewRecovery, RecoveryRow>(
+const insert = statement(
   "notifications.webhook_recovery_insert",
+  {
+    apiKeyId: webhookRecoveries.apiKeyId,
+    recoveryId: webhookRecoveries.recoveryId,
+    fromMs: webhookRecoveries.fromMs,
+    toMs: webhookRecoveries.toMs,
+    maxRunning: types.integer,
+  },
+  recoveryRow,
   `insert into webhook_recoveries (api_key_id, recovery_id, from_ms, to_ms)
    select $apiKeyId, $recoveryId, $fromMs::bigint, case when $toMs::bigint = 0 then now_ms() else $toMs::bigint end
    where (select count(*) from webhook_recoveries where api_key_id = $apiKeyId and completed_at_ms is null) < $maxRunning::integer
@@ -35,8 +47,10 @@ export function insertRecovery(tx: Db, recovery: NewRecovery): Promise<RecoveryR
   return tx.row(insert, recovery);
 }
 
-const select = statement<{ apiKeyId: string; recoveryId: string }, RecoveryRow>(
+const select = statement(
   "notifications.webhook_recovery",
+  { apiKeyId: webhookRecoveries.apiKeyId, recoveryId: webhookRecoveries.recoveryId },
+  recoveryRow,
   `select ${columns} from webhook_recoveries where api_key_id = $apiKeyId and recovery_id = $recoveryId`,
 );
 
@@ -44,8 +58,10 @@ export function selectRecovery(db: Db, apiKeyId: string, recoveryId: string): Pr
   return db.row(select, { apiKeyId, recoveryId });
 }
 
-const complete = statement<{ apiKeyId: string; recoveryId: string }>(
+const complete = statement(
   "notifications.webhook_recovery_complete",
+  { apiKeyId: webhookRecoveries.apiKeyId, recoveryId: webhookRecoveries.recoveryId },
+  {},
   "update webhook_recoveries set completed_at_ms = now_ms() where api_key_id = $apiKeyId and recovery_id = $recoveryId",
 );
 

@@ -1,12 +1,18 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { webhookDeliveries, webhookRecoveries } from "../../schema.ts";
 
-interface Retried {
-  readonly webhookId: string;
-  readonly hasPayload: boolean;
-}
+const retried = {
+  webhookId: webhookDeliveries.webhookId,
+  hasPayload: types.boolean,
+};
 
-const retry = statement<{ apiKeyId: string; webhookIds: readonly string[] }, Retried>(
+type Retried = ValuesOf<typeof retried>;
+
+const retry = statement(
   "notifications.webhook_retry",
+  { apiKeyId: webhookDeliveries.apiKeyId, webhookIds: listOf(types.text) },
+  retried,
   `with wanted as materialized (
      select d.created_at_ms, d.delivery_id, d.webhook_id, d.target, d.document_id, octet_length(p.body) as bytes
      from webhook_deliveries d left join webhook_payloads p on p.api_key_id = $apiKeyId and p.delivery_id = d.delivery_id
@@ -40,8 +46,19 @@ export interface RecoveryChunk {
   readonly limit: number;
 }
 
-const recover = statement<RecoveryChunk, { rows: number; lastMs: number | null; lastId: number | null }>(
+const recover = statement(
   "notifications.webhook_recover",
+  {
+    apiKeyId: webhookDeliveries.apiKeyId,
+    problem: types.text,
+    afterMs: types.bigint,
+    afterId: types.bigint,
+    fromMs: webhookRecoveries.fromMs,
+    toMs: webhookRecoveries.toMs,
+    limit: types.bigint,
+    recoveryId: webhookRecoveries.recoveryId,
+  },
+  { rows: types.bigint, lastMs: nullable(types.bigint), lastId: nullable(types.bigint) },
   `with page as materialized (
      select d.created_at_ms, d.delivery_id, d.target, d.document_id from webhook_deliveries d
      where d.api_key_id = $apiKeyId and d.problem = $problem and (d.created_at_ms, d.delivery_id) > ($afterMs, $afterId)

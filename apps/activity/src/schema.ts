@@ -1,0 +1,209 @@
+import { id, int8, jsonText } from "@parley/database/schema";
+import { erasureServiceSchema } from "@parley/erasure/schema";
+import { messagingSchema } from "@parley/messaging/schema";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+
+const schema = pgSchema("activity");
+const nowMs = sql`activity.now_ms()`;
+
+export const activities = schema.table(
+  "activities",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    organizationId: id("organization_id").notNull(),
+    activityId: id("activity_id").notNull(),
+    activityRef: int8("activity_ref").notNull().default(sql`nextval('activity.refs'::regclass)`),
+    documentId: id("document_id"),
+    featureType: id("feature_type").notNull(),
+    actionType: id("action_type").notNull(),
+    actionUserId: id("action_user_id"),
+    actionUser: jsonText("action_user"),
+    changes: jsonText("changes"),
+    entityData: jsonText("entity_data"),
+    entityTargetData: jsonText("entity_target_data"),
+    displayMessageTemplate: text("display_message_template"),
+    displayMessageTemplateData: jsonText("display_message_template_data"),
+    actionIcon: text("action_icon"),
+    immutable: boolean("immutable").notNull(),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),
+    storedAtMs: int8("stored_at_ms").notNull().default(nowMs),
+    targetEntityId: id("target_entity_id"),
+    targetSubEntityId: id("target_sub_entity_id"),
+  },
+  (t) => [
+    index("activities_by_document")
+      .on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.activityRef)
+      .where(sql`document_id IS NOT NULL`),
+    index("activities_by_organization").on(t.apiKeyId, t.organizationId, t.createdAtMs, t.activityRef),
+    index("activities_by_user")
+      .on(t.apiKeyId, t.organizationId, t.actionUserId, t.createdAtMs, t.activityRef)
+      .where(sql`action_user_id IS NOT NULL`),
+    primaryKey({ columns: [t.apiKeyId, t.organizationId, t.activityId] }),
+  ],
+);
+
+/** Authors, tagged users and assignee of each annotation; the time is the annotation's. */
+export const annotationUsers = schema.table(
+  "annotation_users",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    organizationId: id("organization_id").notNull(),
+    userId: id("user_id").notNull(),
+    documentId: id("document_id").notNull(),
+    createdAtMs: int8("created_at_ms").notNull(),
+    annotationRef: int8("annotation_ref").notNull(),
+  },
+  (t) => [
+    index("annotation_users_by_document").on(t.apiKeyId, t.organizationId, t.userId, t.documentId, t.createdAtMs, t.annotationRef),
+    primaryKey({ columns: [t.apiKeyId, t.organizationId, t.userId, t.createdAtMs, t.annotationRef] }),
+  ],
+);
+
+/** Storage: fillfactor=85. */
+export const annotations = schema.table(
+  "annotations",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    organizationId: id("organization_id").notNull(),
+    documentId: id("document_id").notNull(),
+    annotationId: id("annotation_id").notNull(),
+    annotationRef: int8("annotation_ref").notNull().default(sql`nextval('activity.refs'::regclass)`),
+    status: id("status").notNull(),
+    priority: id("priority"),
+    type: id("type"),
+    locationId: id("location_id"),
+    locationName: id("location_name"),
+    locationExtra: jsonText("location_extra"),
+    assigneeId: id("assignee_id"),
+    assignee: jsonText("assignee"),
+    metadata: jsonText("metadata").notNull().default(sql`'{}'::json`),
+    commentCount: integer("comment_count").notNull().default(0),
+    /** Position of the newest comment; positions are never given twice. */
+    lastPosition: integer("last_position").notNull().default(0),
+    reactionCount: integer("reaction_count").notNull().default(0),
+    /** What its comments and reactions take, to bound what has to be read at once. */
+    threadBytes: integer("thread_bytes").notNull().default(0),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),
+    storedAtMs: int8("stored_at_ms").notNull().default(nowMs),
+    assignedAtMs: int8("assigned_at_ms").notNull().default(nowMs),
+    /** Names and types of status and priority, as far as they were given. */
+    labels: jsonText("labels"),
+  },
+  (t) => [
+    index("annotations_by_document").on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.annotationRef),
+    index("annotations_by_location")
+      .on(t.apiKeyId, t.organizationId, t.documentId, t.locationId, t.createdAtMs, t.annotationRef)
+      .where(sql`location_id IS NOT NULL`),
+    index("annotations_by_location_name")
+      .on(t.apiKeyId, t.organizationId, t.documentId, sql`md5(location_name)`, t.createdAtMs, t.annotationRef)
+      .where(sql`location_name IS NOT NULL`),
+    index("annotations_by_organization").on(t.apiKeyId, t.organizationId, t.createdAtMs, t.annotationRef),
+    uniqueIndex("annotations_by_ref").on(t.apiKeyId, t.annotationRef),
+    index("annotations_by_status").on(t.apiKeyId, t.organizationId, t.documentId, t.status, t.createdAtMs, t.annotationRef),
+    primaryKey({ columns: [t.apiKeyId, t.organizationId, t.documentId, t.annotationId] }),
+  ],
+);
+
+/** Author, tagged users and assignee of each comment; the time is the comment's. */
+export const commentUsers = schema.table(
+  "comment_users",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    organizationId: id("organization_id").notNull(),
+    userId: id("user_id").notNull(),
+    createdAtMs: int8("created_at_ms").notNull(),
+    annotationRef: int8("annotation_ref").notNull(),
+    commentId: id("comment_id").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.apiKeyId, t.organizationId, t.userId, t.createdAtMs, t.annotationRef, t.commentId] })],
+);
+
+export const comments = schema.table(
+  "comments",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    annotationRef: int8("annotation_ref").notNull(),
+    commentId: id("comment_id").notNull(),
+    position: integer("position").notNull(),
+    authorId: id("author_id").notNull(),
+    author: jsonText("author").notNull(),
+    commentText: text("comment_text").notNull().default(""),
+    html: text("html").notNull().default(""),
+    taggedIds: id("tagged_ids").array().notNull().default(sql`'{}'::text[]`),
+    taggedUsers: jsonText("tagged_users").notNull().default(sql`'[]'::json`),
+    attachments: jsonText("attachments").notNull().default(sql`'[]'::json`),
+    metadata: jsonText("metadata").notNull().default(sql`'{}'::json`),
+    bytes: integer("bytes").notNull(),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),
+    editedAtMs: int8("edited_at_ms"),
+    storedAtMs: int8("stored_at_ms").notNull().default(nowMs),
+  },
+  (t) => [primaryKey({ columns: [t.apiKeyId, t.annotationRef, t.commentId] })],
+);
+
+export const reactions = schema.table(
+  "reactions",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    organizationId: id("organization_id").notNull(),
+    annotationRef: int8("annotation_ref").notNull(),
+    commentId: id("comment_id").notNull(),
+    userId: id("user_id").notNull(),
+    reaction: id("reaction").notNull(),
+    reactingUser: jsonText("reacting_user").notNull(),
+    bytes: integer("bytes").notNull(),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+  },
+  (t) => [
+    index("reactions_by_user").on(t.apiKeyId, t.organizationId, t.userId, t.createdAtMs, t.annotationRef, t.commentId, t.reaction),
+    primaryKey({ columns: [t.apiKeyId, t.annotationRef, t.commentId, t.userId, t.reaction] }),
+  ],
+);
+
+export const recordings = schema.table(
+  "recordings",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    organizationId: id("organization_id").notNull(),
+    documentId: id("document_id").notNull(),
+    recordingId: id("recording_id").notNull(),
+    recordingRef: int8("recording_ref").notNull().default(sql`nextval('activity.refs'::regclass)`),
+    userId: id("user_id").notNull(),
+    recordingUser: jsonText("recording_user").notNull(),
+    type: id("type"),
+    name: text("name"),
+    url: text("url"),
+    mimeType: text("mime_type"),
+    durationMs: int8("duration_ms"),
+    sizeBytes: int8("size_bytes"),
+    locationId: id("location_id"),
+    locationName: id("location_name"),
+    locationExtra: jsonText("location_extra"),
+    metadata: jsonText("metadata"),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),
+    storedAtMs: int8("stored_at_ms").notNull().default(nowMs),
+  },
+  (t) => [
+    index("recordings_by_document").on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.recordingRef),
+    index("recordings_by_location")
+      .on(t.apiKeyId, t.organizationId, t.documentId, t.locationId, t.createdAtMs, t.recordingRef)
+      .where(sql`location_id IS NOT NULL`),
+    index("recordings_by_location_name")
+      .on(t.apiKeyId, t.organizationId, t.documentId, sql`md5(location_name)`, t.createdAtMs, t.recordingRef)
+      .where(sql`location_name IS NOT NULL`),
+    index("recordings_by_organization").on(t.apiKeyId, t.organizationId, t.createdAtMs, t.recordingRef),
+    index("recordings_by_user").on(t.apiKeyId, t.organizationId, t.userId, t.createdAtMs, t.recordingRef),
+    primaryKey({ columns: [t.apiKeyId, t.organizationId, t.documentId, t.recordingId] }),
+  ],
+);
+
+/** Outbox, inbox, dead letters and leased work. */
+export const { deadLetters, inbox, outbox, work } = messagingSchema("activity");
+
+/** Removals that this service takes part in. */
+export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("activity");

@@ -1,0 +1,114 @@
+import { id, int8, jsonbText } from "@parley/database/schema";
+import { erasureOwnerSchema, erasureServiceSchema } from "@parley/erasure/schema";
+import { messagingSchema } from "@parley/messaging/schema";
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgSchema, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+
+const schema = pgSchema("directory");
+const nowMs = sql`directory.now_ms()`;
+
+export const documents = schema.table(
+  "documents",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    organizationRef: int8("organization_ref").notNull(),
+    documentId: id("document_id").notNull(),
+    documentRef: int8("document_ref").notNull().default(sql`nextval('directory.refs'::regclass)`),
+    /** 0: in no folder; a folder that is gone hides the document. */
+    folderRef: int8("folder_ref").notNull().default(0),
+    documentName: text("document_name"),
+    metadata: jsonbText("metadata").notNull().default(sql`'{}'::jsonb`),
+    disabled: boolean("disabled").notNull().default(false),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    updatedAtMs: int8("updated_at_ms"),
+  },
+  (t) => [
+    index("documents_by_folder").on(t.apiKeyId, t.organizationRef, t.folderRef, t.documentId),
+    primaryKey({ columns: [t.apiKeyId, t.organizationRef, t.documentId] }),
+  ],
+);
+
+export const folders = schema.table(
+  "folders",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    organizationRef: int8("organization_ref").notNull(),
+    folderId: id("folder_id").notNull(),
+    folderRef: int8("folder_ref").notNull().default(sql`nextval('directory.refs'::regclass)`),
+    /** 0: in no other folder. */
+    parentRef: int8("parent_ref").notNull().default(0),
+    folderName: text("folder_name"),
+    metadata: jsonbText("metadata").notNull().default(sql`'{}'::jsonb`),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    updatedAtMs: int8("updated_at_ms"),
+  },
+  (t) => [
+    unique("folders_api_key_id_folder_ref_key").on(t.apiKeyId, t.folderRef),
+    index("folders_by_parent").on(t.apiKeyId, t.organizationRef, t.parentRef, t.folderId),
+    primaryKey({ columns: [t.apiKeyId, t.organizationRef, t.folderId] }),
+  ],
+);
+
+export const locations = schema.table(
+  "locations",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    documentRef: int8("document_ref").notNull(),
+    locationId: id("location_id").notNull(),
+    locationName: text("location_name"),
+    metadata: jsonbText("metadata").notNull().default(sql`'{}'::jsonb`),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    updatedAtMs: int8("updated_at_ms"),
+  },
+  (t) => [primaryKey({ columns: [t.apiKeyId, t.documentRef, t.locationId] })],
+);
+
+export const organizations = schema.table(
+  "organizations",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    organizationId: id("organization_id").notNull(),
+    organizationRef: int8("organization_ref").notNull().default(sql`nextval('directory.refs'::regclass)`),
+    organizationName: text("organization_name"),
+    metadata: jsonbText("metadata").notNull().default(sql`'{}'::jsonb`),
+    disabled: boolean("disabled").notNull().default(false),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    updatedAtMs: int8("updated_at_ms"),
+  },
+  (t) => [primaryKey({ columns: [t.apiKeyId, t.organizationId] })],
+);
+
+/** What was hidden and has to be removed everywhere; only data from before requested_at_ms falls under it. */
+export const removals = schema.table(
+  "removals",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    removalId: int8("removal_id").notNull().generatedAlwaysAsIdentity(),
+    kind: text("kind").notNull(),
+    organizationId: id("organization_id").notNull(),
+    organizationRef: int8("organization_ref").notNull(),
+    folderIds: text("folder_ids").array().notNull().default(sql`'{}'::text[]`),
+    folderRefs: int8("folder_refs").array().notNull().default(sql`'{}'::bigint[]`),
+    documentIds: text("document_ids").array().notNull().default(sql`'{}'::text[]`),
+    documentRefs: int8("document_refs").array().notNull().default(sql`'{}'::bigint[]`),
+    locationIds: text("location_ids").array().notNull().default(sql`'{}'::text[]`),
+    requestedAtMs: int8("requested_at_ms").notNull().default(nowMs),
+    /** Of the job that removes what it names; null until it has begun. */
+    jobId: id("job_id"),
+  },
+  (t) => [
+    uniqueIndex("removals_by_job").on(t.apiKeyId, t.jobId).where(sql`job_id IS NOT NULL`),
+    primaryKey({ columns: [t.apiKeyId, t.removalId] }),
+    index("removals_to_begin").on(t.apiKeyId, t.removalId).where(sql`job_id IS NULL`),
+    check("removals_kind_check", sql`(kind = ANY (ARRAY['organization'::text, 'folder'::text, 'document'::text, 'location'::text]))`),
+  ],
+);
+
+/** Outbox, inbox, dead letters and leased work. */
+export const { deadLetters, inbox, outbox, work } = messagingSchema("directory");
+
+/** Removals that this service takes part in. */
+export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("directory");
+
+/** Removals that this service owns. */
+export const { erasureJobs, erasureTasks } = erasureOwnerSchema("directory");

@@ -1,0 +1,204 @@
+import { bytes, id, int8, jsonText } from "@parley/database/schema";
+import { erasureOwnerSchema, erasureServiceSchema } from "@parley/erasure/schema";
+import { messagingSchema } from "@parley/messaging/schema";
+import { sql } from "drizzle-orm";
+import { boolean, check, foreignKey, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+
+const schema = pgSchema("workspace");
+const nowMs = sql`workspace.now_ms()`;
+
+export const apiKeyTokens = schema.table(
+  "api_key_tokens",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    tokenId: id("token_id").notNull(),
+    tokenHash: bytes("token_hash").notNull(),
+    sealedToken: text("sealed_token").notNull(),
+    tokenName: text("token_name").notNull(),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    expiresAtMs: int8("expires_at_ms"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.apiKeyId, t.tokenId] }),
+    foreignKey({ name: "api_key_tokens_api_key_id_fkey", columns: [t.apiKeyId], foreignColumns: [apiKeys.apiKeyId] }),
+  ],
+);
+
+export const apiKeys = schema.table(
+  "api_keys",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    workspaceId: id("workspace_id").notNull(),
+    apiKeyName: text("api_key_name").notNull(),
+    ownerEmail: text("owner_email").notNull(),
+    keyType: text("key_type").notNull(),
+    planType: text("plan_type"),
+    customPlanInfo: boolean("custom_plan_info").notNull(),
+    customPlanInfoData: jsonText("custom_plan_info_data"),
+    useEmailService: boolean("use_email_service").notNull(),
+    advancedQueriesEnabled: boolean("advanced_queries_enabled").notNull().default(true),
+    activityLogImmutable: boolean("activity_log_immutable").notNull().default(false),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    /** Where mails lead to in the customer's application; empty for nowhere. */
+    linkTemplate: text("link_template").notNull().default(""),
+    disabled: boolean("disabled").notNull().default(false),
+  },
+  (t) => [
+    index("api_keys_by_workspace").on(t.workspaceId, t.createdAtMs, t.apiKeyId),
+    primaryKey({ columns: [t.apiKeyId] }),
+    check("api_keys_key_type_check", sql`(key_type = ANY (ARRAY['testing'::text, 'production'::text]))`),
+  ],
+);
+
+export const dataKeys = schema.table(
+  "data_keys",
+  {
+    workspaceId: id("workspace_id").notNull(),
+    version: integer("version").notNull(),
+    masterKeyId: id("master_key_id").notNull(),
+    wrapped: text("wrapped").notNull(),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+  },
+  (t) => [
+    index("data_keys_by_master_key").on(t.masterKeyId, t.workspaceId, t.version),
+    primaryKey({ columns: [t.workspaceId, t.version] }),
+    check("data_keys_version_check", sql`(version > 0)`),
+    foreignKey({ name: "data_keys_workspace_id_fkey", columns: [t.workspaceId], foreignColumns: [workspaces.workspaceId] }),
+  ],
+);
+
+export const domains = schema.table(
+  "domains",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    domain: id("domain").notNull(),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+  },
+  (t) => [
+    primaryKey({ columns: [t.apiKeyId, t.domain] }),
+    foreignKey({ name: "domains_api_key_id_fkey", columns: [t.apiKeyId], foreignColumns: [apiKeys.apiKeyId] }),
+  ],
+);
+
+export const emailConfigs = schema.table(
+  "email_configs",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    emailType: text("email_type").notNull(),
+    sealedApiKey: text("sealed_api_key"),
+    fromEmail: text("from_email").notNull(),
+    fromCompany: text("from_company").notNull(),
+    commentTemplateId: text("comment_template_id").notNull(),
+    tagTemplateId: text("tag_template_id").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.apiKeyId] }),
+    foreignKey({ name: "email_configs_api_key_id_fkey", columns: [t.apiKeyId], foreignColumns: [apiKeys.apiKeyId] }),
+    check("email_configs_email_type_check", sql`(email_type = ANY (ARRAY['default'::text, 'sendgrid'::text, 'smtp'::text]))`),
+  ],
+);
+
+export const idempotencyRecords = schema.table(
+  "idempotency_records",
+  {
+    scopeId: id("scope_id").notNull(),
+    idempotencyKey: id("idempotency_key").notNull(),
+    requestHash: bytes("request_hash").notNull(),
+    leaseId: id("lease_id").notNull(),
+    leaseUntilMs: int8("lease_until_ms").notNull(),
+    status: integer("status"),
+    sealedBody: text("sealed_body"),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    keepsAnswer: boolean("keeps_answer").notNull().default(true),
+  },
+  (t) => [index("idempotency_records_by_age").on(t.createdAtMs), primaryKey({ columns: [t.scopeId, t.idempotencyKey] })],
+);
+
+export const providerKeys = schema.table(
+  "provider_keys",
+  {
+    workspaceId: id("workspace_id").notNull(),
+    provider: id("provider").notNull(),
+    sealedKey: text("sealed_key").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.provider] }),
+    check("provider_keys_provider_check", sql`(provider = ANY (ARRAY['openai'::text, 'anthropic'::text, 'gemini'::text]))`),
+    foreignKey({ name: "provider_keys_workspace_id_fkey", columns: [t.workspaceId], foreignColumns: [workspaces.workspaceId] }),
+  ],
+);
+
+export const webhookConfigs = schema.table(
+  "webhook_configs",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    useWebhookService: boolean("use_webhook_service").notNull(),
+    sealedAuthToken: text("sealed_auth_token"),
+    rawNotificationUrl: text("raw_notification_url").notNull(),
+    processedNotificationUrl: text("processed_notification_url").notNull(),
+    encodeData: boolean("encode_data").notNull(),
+    encryptData: boolean("encrypt_data").notNull(),
+    publicKey: text("public_key").notNull(),
+    triggers: text("triggers").array(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.apiKeyId] }),
+    foreignKey({ name: "webhook_configs_api_key_id_fkey", columns: [t.apiKeyId], foreignColumns: [apiKeys.apiKeyId] }),
+  ],
+);
+
+export const webhookSecrets = schema.table(
+  "webhook_secrets",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    secretId: id("secret_id").notNull(),
+    sealedSecret: text("sealed_secret").notNull(),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    signsUntilMs: int8("signs_until_ms"),
+  },
+  (t) => [
+    uniqueIndex("webhook_secrets_newest").on(t.apiKeyId).where(sql`signs_until_ms IS NULL`),
+    primaryKey({ columns: [t.apiKeyId, t.secretId] }),
+    foreignKey({ name: "webhook_secrets_api_key_id_fkey", columns: [t.apiKeyId], foreignColumns: [apiKeys.apiKeyId] }),
+  ],
+);
+
+export const workspaceTokens = schema.table(
+  "workspace_tokens",
+  {
+    workspaceId: id("workspace_id").notNull(),
+    tokenId: id("token_id").notNull(),
+    tokenHash: bytes("token_hash").notNull(),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    tokenName: text("token_name").notNull().default(""),
+    maskedToken: text("masked_token").notNull().default(""),
+    expiresAtMs: int8("expires_at_ms"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.tokenId] }),
+    foreignKey({ name: "workspace_tokens_workspace_id_fkey", columns: [t.workspaceId], foreignColumns: [workspaces.workspaceId] }),
+  ],
+);
+
+export const workspaces = schema.table(
+  "workspaces",
+  {
+    workspaceId: id("workspace_id").notNull(),
+    workspaceName: text("workspace_name").notNull(),
+    ownerEmail: text("owner_email").notNull(),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    ownerName: text("owner_name").notNull().default(""),
+    /** URL of a picture. */
+    ownerAvatar: text("owner_avatar").notNull().default(""),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId] })],
+);
+
+/** Outbox, inbox, dead letters and leased work. */
+export const { deadLetters, inbox, outbox, work } = messagingSchema("workspace");
+
+/** Removals that this service takes part in. */
+export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("workspace");
+
+/** Removals that this service owns. */
+export const { erasureJobs, erasureTasks } = erasureOwnerSchema("workspace");
