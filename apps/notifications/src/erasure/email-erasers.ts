@@ -1,5 +1,7 @@
 import { statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
 import { type Eraser, type RowSource, rowEraser, speaksOf, subjectParameters } from "@parley/erasure";
+import { emailItems } from "../schema.ts";
 
 // A mail is a row in each of two tables, and one for everything that it tells.
 const emailsPerChunk = 250;
@@ -8,8 +10,17 @@ const items = (condition: string) =>
   `select from email_items i where i.api_key_id = $apiKeyId and i.email_id = e.email_id and i.written_at_ms ${condition} $requestedAtMs`;
 
 // A mail that still collects may tell of what was written before the removal was asked for, and of what came after: then that is left.
-const remove = statement<object, { mails: number; rows: number }>(
+const remove = statement(
   "notifications.erase_emails",
+  {
+    apiKeyId: emailItems.apiKeyId,
+    requestedAtMs: types.bigint,
+    subjects: listOf(types.text),
+    allOf: listOf(types.text),
+    oneOf: listOf(types.text),
+    limit: types.bigint,
+  },
+  { mails: types.bigint, rows: types.bigint },
   `with doomed as materialized (
      select e.email_id, e.ctid as place, not exists (${items(">")}) as is_whole from emails e
      where e.api_key_id = $apiKeyId and ${speaksOf}

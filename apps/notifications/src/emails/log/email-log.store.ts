@@ -1,26 +1,30 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { emailItems, emailQueue, emails } from "../../schema.ts";
+
+const emailRow = {
+  createdAtMs: emails.createdAtMs,
+  emailId: emails.emailId,
+  publicId: emails.publicId,
+  state: narrowed<"pending" | "sent" | "failed" | "dropped">(types.text),
+  reason: emails.reason,
+  organizationId: emails.organizationId,
+  documentId: emails.documentId,
+  annotationId: emails.annotationId,
+  userId: emails.userId,
+  attempts: emails.attempts,
+  itemCount: emails.itemCount,
+  address: emails.address,
+  sentAtMs: emails.sentAtMs,
+  response: emails.response,
+  errorClass: emails.errorClass,
+  error: emails.error,
+  /** Null when it does not wait; in the past when it is under way. */
+  nextAttemptAtMs: nullable(emailQueue.dueAtMs),
+};
 
 /** A mail as the log shows it. */
-export interface EmailRow {
-  readonly createdAtMs: number;
-  readonly emailId: number;
-  readonly publicId: string;
-  readonly state: "pending" | "sent" | "failed" | "dropped";
-  readonly reason: string;
-  readonly organizationId: string;
-  readonly documentId: string;
-  readonly annotationId: string;
-  readonly userId: string;
-  readonly attempts: number;
-  readonly itemCount: number;
-  readonly address: string;
-  readonly sentAtMs: number | null;
-  readonly response: string;
-  readonly errorClass: string;
-  readonly error: string;
-  /** Null when it does not wait; in the past when it is under way. */
-  readonly nextAttemptAtMs: number | null;
-}
+export type EmailRow = ValuesOf<typeof emailRow>;
 
 /** What a page is to hold. An empty text does not narrow. */
 export interface LogFilter {
@@ -37,9 +41,6 @@ export interface LogPosition {
   readonly beforeMs: number;
   readonly beforeId: number;
 }
-
-type PageParameters = LogFilter & LogPosition & { limit: number; scanRows: number };
-type PageRow = EmailRow & { readonly isWanted: boolean };
 
 const columns = `public_id, case state when 'open' then 'pending' else state end as state, reason, organization_id, document_id, annotation_id,
      user_id, attempts, item_count, address, sent_at_ms, response, error_class, error`;
@@ -69,13 +70,112 @@ function pageOf(where: string): string {
    order by shown.created_at_ms desc, shown.email_id desc`;
 }
 
-const page = statement<PageParameters, PageRow>("notifications.email_log", pageOf("true"));
-const pageOfDocument = statement<PageParameters, PageRow>(
+const page = statement(
+  "notifications.email_log",
+  {
+    apiKeyId: types.text,
+    beforeMs: types.bigint,
+    beforeId: types.bigint,
+    fromMs: types.bigint,
+    scanRows: types.bigint,
+    userId: types.text,
+    organizationId: types.text,
+    documentId: types.text,
+    state: narrowed<"" | "pending" | "sent" | "failed" | "dropped">(types.text),
+    limit: types.bigint,
+  },
+  {
+    createdAtMs: types.bigint,
+    emailId: types.bigint,
+    publicId: types.text,
+    state: narrowed<"pending" | "sent" | "failed" | "dropped">(types.text),
+    reason: types.text,
+    organizationId: types.text,
+    documentId: types.text,
+    annotationId: types.text,
+    userId: types.text,
+    attempts: types.integer,
+    itemCount: types.integer,
+    address: types.text,
+    sentAtMs: nullable(types.bigint),
+    response: types.text,
+    errorClass: types.text,
+    error: types.text,
+    isWanted: types.boolean,
+    nextAttemptAtMs: nullable(emailQueue.dueAtMs),
+  },
+  pageOf("true"),
+);
+const pageOfDocument = statement(
   "notifications.email_log_of_document",
+  {
+    apiKeyId: types.text,
+    organizationId: types.text,
+    documentId: types.text,
+    beforeMs: types.bigint,
+    beforeId: types.bigint,
+    fromMs: types.bigint,
+    scanRows: types.bigint,
+    userId: types.text,
+    state: narrowed<"" | "pending" | "sent" | "failed" | "dropped">(types.text),
+    limit: types.bigint,
+  },
+  {
+    createdAtMs: types.bigint,
+    emailId: types.bigint,
+    publicId: types.text,
+    state: narrowed<"pending" | "sent" | "failed" | "dropped">(types.text),
+    reason: types.text,
+    organizationId: types.text,
+    documentId: types.text,
+    annotationId: types.text,
+    userId: types.text,
+    attempts: types.integer,
+    itemCount: types.integer,
+    address: types.text,
+    sentAtMs: nullable(types.bigint),
+    response: types.text,
+    errorClass: types.text,
+    error: types.text,
+    isWanted: types.boolean,
+    nextAttemptAtMs: nullable(emailQueue.dueAtMs),
+  },
   pageOf("e.organization_id = $organizationId and e.document_id = $documentId"),
 );
-const pageOfProblem = statement<PageParameters, PageRow>(
+const pageOfProblem = statement(
   "notifications.email_log_of_problem",
+  {
+    apiKeyId: types.text,
+    state: narrowed<"" | "pending" | "sent" | "failed" | "dropped">(types.text),
+    beforeMs: types.bigint,
+    beforeId: types.bigint,
+    fromMs: types.bigint,
+    scanRows: types.bigint,
+    userId: types.text,
+    organizationId: types.text,
+    documentId: types.text,
+    limit: types.bigint,
+  },
+  {
+    createdAtMs: types.bigint,
+    emailId: types.bigint,
+    publicId: types.text,
+    state: narrowed<"pending" | "sent" | "failed" | "dropped">(types.text),
+    reason: types.text,
+    organizationId: types.text,
+    documentId: types.text,
+    annotationId: types.text,
+    userId: types.text,
+    attempts: types.integer,
+    itemCount: types.integer,
+    address: types.text,
+    sentAtMs: nullable(types.bigint),
+    response: types.text,
+    errorClass: types.text,
+    error: types.text,
+    isWanted: types.boolean,
+    nextAttemptAtMs: nullable(emailQueue.dueAtMs),
+  },
   pageOf("e.state = $state and e.state in ('failed', 'dropped')"),
 );
 
@@ -100,9 +200,10 @@ export async function selectLog(db: Db, filter: LogFilter, position: LogPosition
   return { rows, next: isOver ? undefined : { beforeMs: last.createdAtMs, beforeId: last.emailId } };
 }
 
-const more = statement<{ apiKeyId: string; fromMs: number; beforeMs: number; beforeId: number }, { more: boolean }>(
+const more = statement(
   "notifications.email_log_more",
-  // Ordered, so that it begins at the place instead of looking for any.
+  { apiKeyId: emails.apiKeyId, beforeMs: types.bigint, beforeId: types.bigint, fromMs: types.bigint },
+  { more: types.boolean },
   `select count(*) > 0 as more from (
      select from emails where api_key_id = $apiKeyId and (created_at_ms, email_id) < ($beforeMs, $beforeId) and created_at_ms >= $fromMs
      order by created_at_ms desc, email_id desc limit 1
@@ -113,8 +214,10 @@ async function hasMore(db: Db, { apiKeyId, fromMs }: LogFilter, { createdAtMs, e
   return (await db.row(more, { apiKeyId, fromMs, beforeMs: createdAtMs, beforeId: emailId }))?.more ?? false;
 }
 
-const byIds = statement<{ apiKeyId: string; publicIds: readonly string[] }, EmailRow>(
+const byIds = statement(
   "notifications.email_log_by_ids",
+  { apiKeyId: emails.apiKeyId, publicIds: listOf(types.text) },
+  emailRow,
   `select e.created_at_ms, e.email_id, ${columns}, q.due_at_ms as next_attempt_at_ms
    from emails e left join ${dueOf("e")} on true
    where e.api_key_id = $apiKeyId and e.public_id = any($publicIds::text[])
@@ -126,17 +229,22 @@ export function selectLogByIds(db: Db, apiKeyId: string, publicIds: readonly str
   return db.rows(byIds, { apiKeyId, publicIds });
 }
 
-export interface LoggedItemRow {
-  readonly emailId: number;
-  readonly kind: string;
-  readonly commentId: string;
-  readonly actorId: string;
-  readonly text: string;
-  readonly writtenAtMs: number;
-}
+const loggedItemRow = {
+  emailId: emailItems.emailId,
+  kind: emailItems.kind,
+  commentId: emailItems.commentId,
+  actorId: emailItems.actorId,
+  text: emailItems.itemText,
+  writtenAtMs: emailItems.writtenAtMs,
+  itemId: emailItems.itemId,
+};
 
-const items = statement<{ apiKeyId: string; emailIds: readonly number[]; perEmail: number }, LoggedItemRow>(
+export type LoggedItemRow = ValuesOf<typeof loggedItemRow>;
+
+const items = statement(
   "notifications.email_log_items",
+  { emailIds: listOf(types.bigint), apiKeyId: emailItems.apiKeyId, perEmail: types.bigint },
+  loggedItemRow,
   `select newest.* from unnest($emailIds::bigint[]) as wanted (email_id) cross join lateral (
      select i.email_id, i.kind, i.comment_id, i.actor_id, i.item_text as text, i.written_at_ms, i.item_id
      from email_items i where i.api_key_id = $apiKeyId and i.email_id = wanted.email_id order by i.item_id desc limit $perEmail

@@ -1,13 +1,19 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { emailItems, emails } from "../../schema.ts";
 
-interface Retried {
-  readonly publicId: string;
-  readonly hasContent: boolean;
-}
+const retried = {
+  publicId: emails.publicId,
+  hasContent: types.boolean,
+};
+
+type Retried = ValuesOf<typeof retried>;
 
 // One that is being sent stays as it is.
-const retry = statement<{ apiKeyId: string; publicIds: readonly string[] }, Retried>(
+const retry = statement(
   "notifications.email_retry",
+  { apiKeyId: emailItems.apiKeyId, publicIds: listOf(types.text) },
+  retried,
   `with wanted as materialized (
      select e.email_id, e.public_id, e.state,
        exists (select from email_items i where i.api_key_id = $apiKeyId and i.email_id = e.email_id) as has_content

@@ -1,4 +1,5 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
 import { type Held, heldLists } from "./email-queue.store.ts";
 
 /** What has become of a mail that is held. */
@@ -21,17 +22,11 @@ export interface Outcome extends Held {
   readonly suppresses: boolean;
 }
 
-interface Outcomes {
-  readonly apiKeyIds: readonly string[];
-  readonly emailIds: readonly number[];
-  readonly fences: readonly number[];
-  /** An array of the rest, as JSON. */
-  readonly rest: string;
-}
-
 // A failed mail keeps what it tells, so that it can be sent again.
-const record = statement<Outcomes>(
+const record = statement(
   "notifications.email_record",
+  { apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), fences: listOf(types.bigint), rest: types.json },
+  {},
   `with held as materialized (
      select g.api_key_id, g.email_id, q.ctid as place, e.place as mail, r.*
      from unnest($apiKeyIds::text[], $emailIds::bigint[], $fences::bigint[]) with ordinality as g (api_key_id, email_id, fence, nth)

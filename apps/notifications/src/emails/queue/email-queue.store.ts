@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import { emailQueue } from "../../schema.ts";
 
 const acrossKeys = "Mails of every API key are claimed and kept alive together, key by key in turn.";
 const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
@@ -31,8 +33,25 @@ export interface Claim {
 // API keys that one claim looks at: the next goes on behind the last of them.
 const keysPerClaim = 64;
 
-const claim = statement<Claim, Partial<ClaimedRow> & { lastKey: string; keys: number }>(
+const claim = statement(
   "notifications.email_claim",
+  {
+    afterKey: types.text,
+    busyKeys: listOf(types.text),
+    busyRooms: listOf(types.integer),
+    perKey: types.integer,
+    limit: types.integer,
+    owner: emailQueue.owner,
+    leaseMs: types.bigint,
+  },
+  {
+    lastKey: types.text,
+    keys: types.integer,
+    apiKeyId: emailQueue.apiKeyId,
+    emailId: emailQueue.emailId,
+    fence: emailQueue.fence,
+    tries: emailQueue.tries,
+  },
   `with recursive ready_key as (
      (select api_key_id, 1 as position from email_queue where state = 'ready' and api_key_id > $afterKey order by api_key_id limit 1)
      union all
@@ -80,8 +99,10 @@ export async function claimEmails(db: Db, options: Claim): Promise<ClaimResult> 
 /** Most rows that one call of `promoteEmails` makes ready. */
 export const promotedAtOnce = 1_000;
 
-const promote = statement<object, { rows: number; takenOver: number }>(
+const promote = statement(
   "notifications.email_promote",
+  {},
+  { rows: types.bigint, takenOver: types.bigint },
   `with due as materialized (
      select ctid as place, state from email_queue where state <> 'ready' and due_at_ms <= now_ms()
      order by due_at_ms limit ${promotedAtOnce} for update skip locked
@@ -116,8 +137,10 @@ const heldRows = "unnest($apiKeyIds::text[], $emailIds::bigint[], $fences::bigin
 // Whoever claims a row, gives it back or takes it from one that shows no life raises its fence: the fence alone tells who holds it.
 const isHeld = "q.api_key_id = held.api_key_id and q.email_id = held.email_id and q.fence = held.fence";
 
-const extend = statement<HeldLists & { leaseMs: number }, { emailId: number }>(
+const extend = statement(
   "notifications.email_extend",
+  { leaseMs: types.bigint, apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), fences: listOf(types.bigint) },
+  { emailId: emailQueue.emailId },
   `update email_queue q set due_at_ms = ${nowMs} + $leaseMs::bigint from ${heldRows} where ${isHeld} returning q.email_id`,
   { acrossKeys },
 );
@@ -127,8 +150,10 @@ export async function extendLeases(db: Db, held: readonly Held[], leaseMs: numbe
   return new Set((await db.rows(extend, { ...heldLists(held), leaseMs })).map(({ emailId }) => emailId));
 }
 
-const putBack = statement<HeldLists & { delaysMs: readonly number[] }>(
+const putBack = statement(
   "notifications.email_put_back",
+  { apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), fences: listOf(types.bigint), delaysMs: listOf(types.bigint) },
+  {},
   `update email_queue q set state = 'scheduled', due_at_ms = ${nowMs} + held.delay_ms, owner = '', fence = q.fence + 1
    from unnest($apiKeyIds::text[], $emailIds::bigint[], $fences::bigint[], $delaysMs::bigint[]) as held (api_key_id, email_id, fence, delay_ms)
    where ${isHeld}`,

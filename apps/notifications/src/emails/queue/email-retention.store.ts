@@ -1,4 +1,5 @@
 import { type Db, statement } from "@parley/database";
+import { types } from "@parley/database/schema";
 
 const acrossKeys = "What is too old is removed whatever its API key is.";
 
@@ -9,8 +10,10 @@ const places = (table: string, limit: number) => `array(
      ) as x)`;
 
 // API key by API key along the primary key: nothing but the keys and the rows to be removed is read.
-const remove = statement<{ ageMs: number; limit: number }>(
+const remove = statement(
   "notifications.email_remove_old",
+  { ageMs: types.bigint, limit: types.bigint },
+  {},
   `with recursive api_key as (
      (select api_key_id from emails order by api_key_id limit 1)
      union all

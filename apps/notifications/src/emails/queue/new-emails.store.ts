@@ -1,4 +1,6 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import { emailItems, emails } from "../../schema.ts";
 
 /** One thing that has happened in one thread, and whom it has to be told. */
 export interface NewItems {
@@ -26,8 +28,28 @@ export interface NewItems {
 
 // The users are taken in order: two events that tell the same ones wait for each other, and not both. What becomes open meanwhile to nobody
 // (its mail has been closed) begins another.
-const insert = statement<NewItems>(
+const insert = statement(
   "notifications.email_insert",
+  {
+    userIds: listOf(types.text),
+    publicIds: listOf(types.text),
+    kinds: listOf(types.text),
+    directed: listOf(types.boolean),
+    apiKeyId: emailItems.apiKeyId,
+    organizationId: emailItems.organizationId,
+    documentId: emails.documentId,
+    annotationId: emails.annotationId,
+    subjects: types.text,
+    commentId: emailItems.commentId,
+    notificationRef: emailItems.notificationRef,
+    actorId: emailItems.actorId,
+    actorName: emailItems.actorName,
+    text: types.text,
+    writtenAtMs: emailItems.writtenAtMs,
+    quietMs: types.bigint,
+    maxQuietMs: types.bigint,
+  },
+  {},
   `with wanted as materialized (
      select * from unnest($userIds::text[], $publicIds::text[], $kinds::text[], $directed::boolean[]) as w (user_id, public_id, kind, is_directed)
    ), mails as (

@@ -1,24 +1,28 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { emailItems, emails, notifications } from "../../schema.ts";
 import { type Held, heldLists, stillHeld } from "../queue/email-queue.store.ts";
 
-/** A mail whose time has come. */
-export interface DueEmail {
-  readonly apiKeyId: string;
-  readonly emailId: number;
-  readonly publicId: string;
-  readonly organizationId: string;
-  readonly documentId: string;
-  readonly annotationId: string;
-  readonly userId: string;
+const dueEmail = {
+  apiKeyId: emails.apiKeyId,
+  emailId: emails.emailId,
+  publicId: emails.publicId,
+  organizationId: emails.organizationId,
+  documentId: emails.documentId,
+  annotationId: emails.annotationId,
+  userId: emails.userId,
   /** Things that have come to it; of many only the newest are told. */
-  readonly itemCount: number;
-}
+  itemCount: emails.itemCount,
+};
 
-type HeldLists = ReturnType<typeof heldLists>;
+/** A mail whose time has come. */
+export type DueEmail = ValuesOf<typeof dueEmail>;
 const acrossKeys = "Mails of many API keys are made ready together, each under the fence of its own row in the queue.";
 
-const close = statement<HeldLists, DueEmail>(
+const close = statement(
   "notifications.email_close",
+  { apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), fences: listOf(types.bigint) },
+  dueEmail,
   `with held as materialized ${stillHeld}
    update emails e set state = 'pending' from held
    where e.ctid = (select m.ctid from emails m where m.api_key_id = held.api_key_id and m.email_id = held.email_id)
@@ -32,36 +36,37 @@ export function closeEmails(db: Db, held: readonly Held[]): Promise<DueEmail[]> 
   return db.rows(close, heldLists(held));
 }
 
-/** Something that a mail tells. */
-export interface ItemRow {
-  readonly apiKeyId: string;
-  readonly emailId: number;
-  readonly kind: "tag" | "comment" | "assign" | "notification";
-  readonly isDirected: boolean;
-  readonly commentId: string;
-  readonly actorId: string;
-  readonly actorName: string;
-  readonly text: string;
-  readonly writtenAtMs: number;
+const itemRow = {
+  apiKeyId: emailItems.apiKeyId,
+  emailId: emailItems.emailId,
+  kind: narrowed<"tag" | "comment" | "assign" | "notification">(types.text),
+  isDirected: emailItems.isDirected,
+  commentId: emailItems.commentId,
+  actorId: emailItems.actorId,
+  actorName: emailItems.actorName,
+  text: emailItems.itemText,
+  writtenAtMs: emailItems.writtenAtMs,
   /** Set with those below for a notification; null when it has been deleted. */
-  readonly notificationRef: number | null;
-  readonly headlineTemplate: string | null;
-  readonly templateData: string | null;
-  readonly bodyMessage: string | null;
-  readonly notifyUsers: string | null;
-  readonly notifyAll: boolean | null;
-  readonly actionUser: string | null;
-  readonly isRead: boolean;
-}
+  notificationRef: emailItems.notificationRef,
+  headlineTemplate: nullable(notifications.headlineTemplate),
+  templateData: nullable(notifications.templateData),
+  bodyMessage: notifications.bodyMessage,
+  notifyUsers: nullable(notifications.notifyUsers),
+  notifyAll: nullable(notifications.notifyAll),
+  actionUser: nullable(notifications.actionUser),
+  isRead: types.boolean,
+};
+
+/** Something that a mail tells. */
+export type ItemRow = ValuesOf<typeof itemRow>;
 
 /** Most things that one mail tells; of more it tells the newest. */
 export const itemsPerEmail = 50;
 
-const select = statement<
-  { apiKeyIds: readonly string[]; emailIds: readonly number[]; organizationIds: readonly string[]; userIds: readonly string[] },
-  ItemRow
->(
+const select = statement(
   "notifications.email_items_of",
+  { apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), organizationIds: listOf(types.text), userIds: listOf(types.text) },
+  itemRow,
   `select i.api_key_id, i.email_id, i.kind, i.is_directed, i.comment_id, i.actor_id, i.actor_name, i.item_text as text, i.written_at_ms,
      i.notification_ref, n.headline_template, n.template_data, n.body_message, n.notify_users, n.notify_all, n.action_user,
      m.is_read is not null as is_read
@@ -94,11 +99,16 @@ export function selectItems(db: Db, mails: readonly DueEmail[]): Promise<ItemRow
   });
 }
 
-const countSent = statement<
-  { apiKeyIds: readonly string[]; emailIds: readonly number[]; userIds: readonly string[]; sinceMs: number; limit: number },
-  { emailId: number }
->(
+const countSent = statement(
   "notifications.email_count_sent",
+  {
+    apiKeyIds: listOf(types.text),
+    emailIds: listOf(types.bigint),
+    userIds: listOf(types.text),
+    sinceMs: types.bigint,
+    limit: types.integer,
+  },
+  { emailId: types.bigint },
   `select wanted.email_id
    from unnest($apiKeyIds::text[], $emailIds::bigint[], $userIds::text[]) as wanted (api_key_id, email_id, user_id)
    where (select count(*) from (

@@ -1,17 +1,23 @@
 import { type Db, statement } from "@parley/database";
+import { types, type ValuesOf } from "@parley/database/schema";
+import { notifications } from "../../schema.ts";
 
-export interface FanOutRow {
-  readonly organizationId: string;
-  readonly documentId: string;
-  readonly actionUser: string;
-  readonly notifyUsers: string;
-  readonly notifyAll: boolean;
-  readonly sourceData: string;
-  readonly createdAtMs: number;
-}
+const fanOutRow = {
+  organizationId: notifications.organizationId,
+  documentId: notifications.documentId,
+  actionUser: notifications.actionUser,
+  notifyUsers: notifications.notifyUsers,
+  notifyAll: notifications.notifyAll,
+  sourceData: notifications.sourceData,
+  createdAtMs: notifications.createdAtMs,
+};
 
-const select = statement<{ apiKeyId: string; ref: number }, FanOutRow>(
+export type FanOutRow = ValuesOf<typeof fanOutRow>;
+
+const select = statement(
   "notifications.email_fan_out",
+  { apiKeyId: notifications.apiKeyId, ref: types.bigint },
+  fanOutRow,
   `select organization_id, document_id, action_user, notify_users, notify_all, source_data, created_at_ms
    from notifications where api_key_id = $apiKeyId and notification_ref = $ref`,
 );

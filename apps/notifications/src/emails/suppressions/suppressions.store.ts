@@ -1,13 +1,19 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { emailSuppressions } from "../../schema.ts";
 
-export interface SuppressionRow {
-  readonly address: string;
-  readonly error: string;
-  readonly suppressedAtMs: number;
-}
+const suppressionRow = {
+  address: emailSuppressions.address,
+  error: emailSuppressions.error,
+  suppressedAtMs: emailSuppressions.suppressedAtMs,
+};
 
-const selectAmong = statement<{ apiKeyIds: readonly string[]; addresses: readonly string[] }, { apiKeyId: string; address: string }>(
+export type SuppressionRow = ValuesOf<typeof suppressionRow>;
+
+const selectAmong = statement(
   "notifications.email_suppressed",
+  { apiKeyIds: listOf(types.text), addresses: listOf(types.text) },
+  { apiKeyId: emailSuppressions.apiKeyId, address: emailSuppressions.address },
   `select s.api_key_id, s.address from unnest($apiKeyIds::text[], $addresses::text[]) as wanted (api_key_id, address)
    cross join lateral (
      select s.api_key_id, s.address from email_suppressions s where s.api_key_id = wanted.api_key_id and s.address = wanted.address limit 1
@@ -23,8 +29,10 @@ export async function selectSuppressed(db: Db, wanted: readonly { apiKeyId: stri
   return new Set(rows.map(({ apiKeyId, address }) => `${apiKeyId} ${address}`));
 }
 
-const selectPage = statement<{ apiKeyId: string; after: string; limit: number }, SuppressionRow>(
+const selectPage = statement(
   "notifications.email_suppressions",
+  { apiKeyId: emailSuppressions.apiKeyId, after: types.text, limit: types.bigint },
+  suppressionRow,
   `select address, error, suppressed_at_ms from email_suppressions where api_key_id = $apiKeyId and address > $after
    order by address limit $limit`,
 );
@@ -34,8 +42,10 @@ export function selectSuppressions(db: Db, apiKeyId: string, after: string, limi
   return db.rows(selectPage, { apiKeyId, after, limit });
 }
 
-const remove = statement<{ apiKeyId: string; addresses: readonly string[] }, { address: string }>(
+const remove = statement(
   "notifications.email_lift_suppressions",
+  { apiKeyId: emailSuppressions.apiKeyId, addresses: listOf(types.text) },
+  { address: emailSuppressions.address },
   `delete from email_suppressions where api_key_id = $apiKeyId and address = any($addresses::text[]) returning address`,
 );
 
