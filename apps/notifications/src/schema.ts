@@ -248,6 +248,8 @@ export const webhookDeliveries = schema.table(
     deliveredAtMs: int8("delivered_at_ms"),
     /** Failed: no attempt is left; held: the endpoint is gone or switched off. */
     problem: id("problem"),
+    /** When the event was written; null of those from before this column. */
+    eventTimeMs: int8("event_time_ms"),
   },
   (t) => [
     index("webhook_deliveries_by_document").on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.deliveryId),
@@ -340,6 +342,7 @@ export const webhookRecoveries = schema.table(
     completedAtMs: int8("completed_at_ms"),
   },
   (t) => [
+    index("webhook_recoveries_by_age").on(t.completedAtMs).where(sql`completed_at_ms IS NOT NULL`),
     primaryKey({ columns: [t.apiKeyId, t.recoveryId] }),
     index("webhook_recoveries_running").on(t.apiKeyId).where(sql`completed_at_ms IS NULL`),
   ],

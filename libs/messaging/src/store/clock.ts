@@ -1,7 +1,8 @@
 import { type Db, statement } from "@parley/database";
+import { types } from "@parley/database/schema";
 import { nowMs } from "../now-ms.ts";
 
-const select = statement<object, { nowMs: number }>("messaging.clock", `select ${nowMs} as now_ms`);
+const select = statement("messaging.clock", {}, { nowMs: types.bigint }, `select ${nowMs} as now_ms`);
 
 /** What the database's clock says, in ms. */
 export async function databaseNowMs(db: Db): Promise<number> {

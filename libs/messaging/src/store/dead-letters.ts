@@ -1,4 +1,5 @@
 import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { laneOf } from "../event.ts";
 import { nowMs } from "../now-ms.ts";
 import type { OutboxRow } from "./outbox.ts";
@@ -24,26 +25,46 @@ export interface DeadMessage {
   readonly error: string;
 }
 
-/** One line of the list. */
-export interface DeadLetterSummary {
-  readonly deadLetterId: number;
-  readonly source: "relay" | "consumer" | "work";
-  readonly consumerGroup: string;
-  readonly topic: string;
-  readonly apiKeyId: string;
-  readonly eventId: string;
-  readonly reason: string;
-  readonly error: string;
-  readonly payloadBytes: number;
-  readonly redrive: boolean;
-  readonly createdAtMs: number;
-}
+const deadLetterSummary = {
+  deadLetterId: types.bigint,
+  source: narrowed<"relay" | "consumer" | "work">(types.text),
+  consumerGroup: types.text,
+  topic: types.text,
+  apiKeyId: types.text,
+  eventId: types.uuid,
+  reason: types.text,
+  error: types.text,
+  payloadBytes: types.integer,
+  redrive: types.boolean,
+  createdAtMs: types.bigint,
+};
 
-export interface DeadLetter extends DeadLetterSummary, Omit<DeadMessage, "eventTimeMs"> {
-  readonly source: DeadLetterSummary["source"];
+/** One line of the list. */
+export type DeadLetterSummary = ValuesOf<typeof deadLetterSummary>;
+
+const deadLetter = {
+  deadLetterId: types.bigint,
+  source: narrowed<"relay" | "consumer" | "work">(types.text),
+  consumerGroup: types.text,
+  topic: types.text,
+  apiKeyId: types.text,
+  eventId: types.uuid,
+  reason: types.text,
+  error: types.text,
+  payloadBytes: types.integer,
+  redrive: types.boolean,
+  createdAtMs: types.bigint,
+  eventKey: types.text,
+  eventType: types.text,
+  subjects: listOf(types.text),
+  traceParent: types.text,
+  payload: narrowed<Uint8Array<ArrayBufferLike>>(types.bytes),
+  position: types.text,
   /** When the event was written, or buried when nobody knows that. */
-  readonly eventTimeMs: number;
-}
+  eventTimeMs: types.bigint,
+};
+
+export type DeadLetter = ValuesOf<typeof deadLetter>;
 
 export type DeadLetterStore = ReturnType<typeof deadLetterStore>;
 
@@ -54,25 +75,42 @@ const columns =
   "source, consumer_group, api_key_id, topic, event_id, event_key, event_type, subjects, trace_parent, payload, position, event_time_ms, reason, error";
 
 export function deadLetterStore(schema: string) {
-  const insertConsumed = statement<Omit<DeadMessage, "subjects"> & { subjects: string }>(
+  const insertConsumed = statement(
     `${schema}.dead_letters_insert_consumed`,
+    {
+      consumerGroup: types.text,
+      eventId: types.uuid,
+      apiKeyId: types.text,
+      topic: types.text,
+      eventKey: types.text,
+      eventType: types.text,
+      subjects: types.text,
+      traceParent: types.text,
+      payload: narrowed<Uint8Array<ArrayBufferLike>>(types.bytes),
+      position: types.text,
+      eventTimeMs: nullable(types.bigint),
+      reason: types.text,
+      error: types.text,
+    },
+    {},
     `with handled as (insert into inbox (consumer_group, event_id) values ($consumerGroup, $eventId::uuid) on conflict do nothing returning event_id)
      insert into dead_letters (${columns})
      select 'consumer', $consumerGroup, $apiKeyId, $topic, $eventId::uuid, $eventKey, $eventType, string_to_array($subjects, E'\\n'), $traceParent, $payload::bytea,
        $position, $eventTimeMs::bigint, $reason, $error
      from handled`,
   );
-  const insertRefused = statement<{ lane: number; sequence: number; apiKeyId: string; error: string }>(
+  const insertRefused = statement(
     `${schema}.dead_letters_insert_refused`,
+    { error: types.text, lane: types.smallint, sequence: types.bigint, apiKeyId: types.text },
+    {},
     `insert into dead_letters (${columns})
      select 'relay', '', api_key_id, topic, event_id, event_key, event_type, subjects, trace_parent, payload, 'outbox/' || sequence, (extract(epoch from created_at) * 1000)::bigint, 'refused', $error
      from outbox where lane = $lane and sequence = $sequence and api_key_id = $apiKeyId`,
   );
-  const insertExhausted = statement<
-    { apiKeyId: string; workId: number; fence: number; eventId: string; error: string },
-    { workId: number }
-  >(
+  const insertExhausted = statement(
     `${schema}.dead_letters_insert_exhausted`,
+    { apiKeyId: types.text, workId: types.bigint, fence: types.bigint, eventId: types.uuid, error: types.text },
+    { workId: types.bigint },
     `with given_up as (
        delete from work where api_key_id = $apiKeyId and work_id = $workId and fence = $fence and state = 'leased' returning *
      ), kept as (
@@ -82,65 +120,87 @@ export function deadLetterStore(schema: string) {
      )
      select work_id from given_up`,
   );
-  const selectPage = statement<{ afterId: number; limit: number }, DeadLetterSummary>(
+  const selectPage = statement(
     `${schema}.dead_letters_page`,
+    { afterId: types.bigint, limit: types.bigint },
+    deadLetterSummary,
     `select ${summary} from dead_letters where dead_letter_id > $afterId order by dead_letter_id limit $limit`,
     { acrossKeys },
   );
-  const selectOne = statement<{ id: number }, DeadLetter>(
+  const selectOne = statement(
     `${schema}.dead_letters_by_id`,
+    { id: types.bigint },
+    deadLetter,
     `select ${whole} from dead_letters where dead_letter_id = $id`,
     { acrossKeys },
   );
-  const markForRedrive = statement<{ ids: readonly number[] }>(
+  const markForRedrive = statement(
     `${schema}.dead_letters_mark`,
+    { ids: listOf(types.bigint) },
+    {},
     "update dead_letters set redrive = true where dead_letter_id = any ($ids::bigint[])",
     { acrossKeys },
   );
-  const markAllForRedrive = statement<object>(
+  const markAllForRedrive = statement(
     `${schema}.dead_letters_mark_all`,
+    {},
+    {},
     "update dead_letters set redrive = true where not redrive",
     {
       acrossKeys,
     },
   );
-  const discard = statement<{ ids: readonly number[] }>(
+  const discard = statement(
     `${schema}.dead_letters_discard`,
+    { ids: listOf(types.bigint) },
+    {},
     "delete from dead_letters where dead_letter_id = any ($ids::bigint[])",
     { acrossKeys },
   );
-  const claimMarked = statement<object, DeadLetter>(
+  const claimMarked = statement(
     `${schema}.dead_letters_claim`,
+    {},
+    deadLetter,
     `select ${whole} from dead_letters where redrive order by dead_letter_id limit 1 for update skip locked`,
     { acrossKeys },
   );
-  const keepDead = statement<{ id: number; error: string }>(
+  const keepDead = statement(
     `${schema}.dead_letters_keep`,
+    { error: types.text, id: types.bigint },
+    {},
     "update dead_letters set redrive = false, error = $error where dead_letter_id = $id",
     { acrossKeys },
   );
   // As an event of the time at which it was written, so that a removal that came since still overtakes it.
-  const sendAgain = statement<{ id: number; lane: number }>(
+  const sendAgain = statement(
     `${schema}.dead_letters_send_again`,
+    { lane: types.smallint, id: types.bigint },
+    {},
     `insert into outbox (lane, event_id, topic, event_key, event_type, api_key_id, subjects, trace_parent, payload, created_at)
      select $lane::smallint, event_id, topic, event_key, event_type, api_key_id, subjects, trace_parent, payload,
        to_timestamp(coalesce(event_time_ms, created_at_ms)::float8 / 1000)
      from dead_letters where dead_letter_id = $id`,
     { acrossKeys },
   );
-  const removeOld = statement<{ keptMs: number; limit: number }>(
+  const removeOld = statement(
     `${schema}.dead_letters_remove_old`,
+    { keptMs: types.bigint, limit: types.bigint },
+    {},
     `delete from dead_letters where ctid = any(array(
        select ctid from dead_letters where created_at_ms < ${nowMs} - $keptMs::bigint order by created_at_ms limit $limit))`,
     { acrossKeys },
   );
-  const countOld = statement<{ ageMs: number }, { rows: number }>(
+  const countOld = statement(
     `${schema}.dead_letters_count_old`,
+    { ageMs: types.bigint },
+    { rows: types.bigint },
     `select count(*) as rows from (select from dead_letters where created_at_ms < ${nowMs} - $ageMs::bigint limit 100000) as bounded`,
     { acrossKeys },
   );
-  const countRows = statement<object, { rows: number }>(
+  const countRows = statement(
     `${schema}.dead_letters_count`,
+    {},
+    { rows: types.bigint },
     "select count(*) as rows from (select from dead_letters limit 100000) as bounded",
     { acrossKeys },
   );

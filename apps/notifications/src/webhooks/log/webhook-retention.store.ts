@@ -38,8 +38,10 @@ const remove = statement(
   { acrossKeys },
 );
 
-const removeRecoveries = statement<{ ageMs: number; limit: number }>(
+const removeRecoveries = statement(
   "notifications.webhook_recoveries_remove_old",
+  { ageMs: types.bigint, limit: types.bigint },
+  {},
   `delete from webhook_recoveries where ctid = any(array(
      select ctid from webhook_recoveries where completed_at_ms < now_ms() - $ageMs::bigint order by completed_at_ms limit $limit))`,
   { acrossKeys },
