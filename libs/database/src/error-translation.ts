@@ -8,6 +8,8 @@ const failures: Record<string, () => Failure> = {
   "57014": () => new Failure("deadline_exceeded", "The time for this request is over."),
   "22021": () => new Failure("invalid_argument", "The request contains text that is not valid UTF-8 or contains U+0000."),
   "22P05": () => new Failure("invalid_argument", "The request contains text that is not valid UTF-8 or contains U+0000."),
+  // A row of an index: ids of 256 characters that take four bytes each, several of them together.
+  "54000": () => new Failure("invalid_argument", "The ids of this request are too long together to be stored."),
   [deadlock]: conflict,
   [serializationFailure]: conflict,
   "53100": () => new Failure("unavailable", "The storage of the service is full.", { reason: "storage_full" }),

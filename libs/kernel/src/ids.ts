@@ -14,9 +14,14 @@ const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 /** The sentence that says what is wrong with a customer's id, or undefined when it is a good one. */
 export function idProblem(value: string): string | undefined {
   if (value.length === 0) return "must not be empty";
-  if (value.length > maxIdLength) return `must have at most ${maxIdLength} characters`;
+  if (isLongerThan(value, maxIdLength)) return `must have at most ${maxIdLength} characters`;
   if (controlCharacter.test(value)) return "must not contain control characters";
   return undefined;
+}
+
+// Characters are code points, of which some take two units.
+function isLongerThan(value: string, characters: number): boolean {
+  return value.length > characters && (value.length > 2 * characters || [...value].length > characters);
 }
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

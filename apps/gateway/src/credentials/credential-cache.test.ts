@@ -7,7 +7,7 @@ const good: Credential = { level: "workspace", workspaceId: "ws" };
 test("a refused credential is asked for again after a second", async () => {
   const state = { nowMs: 1_000, calls: 0 };
   const cache = new CredentialCache(
-    async () => (++state.calls === 1 ? undefined : good),
+    async () => (++state.calls === 1 ? undefined : { credential: good }),
     () => state.nowMs,
   );
 
@@ -20,10 +20,25 @@ test("a refused credential is asked for again after a second", async () => {
 
 test("levels, principals and tokens do not stand in for each other", async () => {
   const cache = new CredentialCache(async (level, principal, token) =>
-    [level, principal, token].join(" ") === "workspace ws t" ? good : undefined,
+    [level, principal, token].join(" ") === "workspace ws t" ? { credential: good } : undefined,
   );
 
   expect(await cache.get("workspace", "ws", "t")).toBe(good);
   expect(await cache.get("apiKey", "ws", "t")).toBeUndefined();
   expect(await cache.get("workspace", "w", "st")).toBeUndefined();
+});
+
+test("a token that expires stops at that moment, however fresh the answer about it is", async () => {
+  const state = { nowMs: 1_000, calls: 0 };
+  const cache = new CredentialCache(
+    async () => (++state.calls === 1 ? { credential: good, expiresInMs: 1_500 } : undefined),
+    () => state.nowMs,
+  );
+
+  expect(await cache.get("workspace", "ws", "token")).toBe(good);
+  state.nowMs += 1_499;
+  expect(await cache.get("workspace", "ws", "token")).toBe(good);
+  state.nowMs += 1;
+  expect(await cache.get("workspace", "ws", "token")).toBeUndefined();
+  expect(state.calls).toBe(1);
 });

@@ -5,8 +5,19 @@ import type { Credential } from "./credential.ts";
 
 export type CheckedLevel = "apiKey" | "workspace";
 
+export interface Authenticated {
+  readonly credential: Credential;
+  /** How long the token is still good; absent when it does not expire. */
+  readonly expiresInMs?: number;
+}
+
 /** Asks the workspace service: the credential, or undefined when it is not one. Throws when it cannot be known. */
-export type Authenticate = (level: CheckedLevel, principal: string, token: string) => Promise<Credential | undefined>;
+export type Authenticate = (level: CheckedLevel, principal: string, token: string) => Promise<Authenticated | undefined>;
+
+interface Good {
+  readonly credential: Credential;
+  readonly expiresAtMs: number;
+}
 
 // A revoked token must stop within 5 s at every gateway (decisions, section 2).
 const freshness = { usableMs: 4_500, renewAfterMs: 2_000 };
@@ -15,11 +26,13 @@ const kept = 20_000;
 /** Credentials that were found good a moment ago. Those that were refused are kept for a second, apart, so that they push out no good one. */
 export class CredentialCache {
   readonly #authenticate: Authenticate;
-  readonly #good: FreshCache<Credential>;
+  readonly #now: () => number;
+  readonly #good: FreshCache<Good>;
   readonly #refused: LRUCache<string, true>;
 
   constructor(authenticate: Authenticate, now: () => number = () => performance.now()) {
     this.#authenticate = authenticate;
+    this.#now = now;
     this.#good = new FreshCache({ max: kept, ...freshness, now });
     this.#refused = new LRUCache({ max: kept, ttl: 1_000, ttlResolution: 0, perf: { now } });
   }
@@ -28,9 +41,18 @@ export class CredentialCache {
   async get(level: CheckedLevel, principal: string, token: string): Promise<Credential | undefined> {
     const key = `${principal}\0${hash("sha256", `${level}\0${token}`, "base64")}`;
     if (this.#refused.has(key)) return undefined;
-    const credential = await this.#good.get(key, () => this.#authenticate(level, principal, token));
-    if (credential === undefined) this.#refused.set(key, true);
-    return credential;
+    const good = await this.#good.get(key, () => this.#ask(level, principal, token));
+    // A token that expires is known to: it stops at that moment, however fresh the answer about it is.
+    if (good !== undefined && this.#now() < good.expiresAtMs) return good.credential;
+    this.#refused.set(key, true);
+    return undefined;
+  }
+
+  async #ask(level: CheckedLevel, principal: string, token: string): Promise<Good | undefined> {
+    const found = await this.#authenticate(level, principal, token);
+    if (found === undefined) return undefined;
+    const { credential, expiresInMs = Number.POSITIVE_INFINITY } = found;
+    return { credential, expiresAtMs: this.#now() + expiresInMs };
   }
 
   /** Asks anew for the credentials of an API key or workspace, because they are known to have changed. */

@@ -14,8 +14,9 @@ function start() {
   const asked: string[] = [];
   const cache = new CredentialCache(async (_level, apiKeyId, token) => {
     asked.push(token);
+    const disabled = apiKeyId === "pk_off";
     return token === right
-      ? { level: "apiKey", workspaceId: "ws_1", apiKeyId, advancedQueriesEnabled: true, disabled: apiKeyId === "pk_off" }
+      ? { credential: { level: "apiKey", workspaceId: "ws_1", apiKeyId, advancedQueriesEnabled: true, disabled } }
       : undefined;
   });
   const refused = new RefusedCredentials({ perSecond: 1 });

@@ -9,12 +9,15 @@ const levels = { apiKey: CredentialLevel.API_KEY, workspace: CredentialLevel.WOR
 export function authenticateBy(workspace: Client<typeof WorkspaceService>): Authenticate {
   return async (level, principalId, authToken) => {
     try {
-      const { workspaceId, apiKeyId, advancedQueriesEnabled, disabled } = await workspace.authenticate({
+      const { workspaceId, apiKeyId, advancedQueriesEnabled, disabled, expiresInMs } = await workspace.authenticate({
         level: levels[level],
         principalId,
         authToken,
       });
-      return level === "workspace" ? { level, workspaceId } : { level, workspaceId, apiKeyId, advancedQueriesEnabled, disabled };
+      return {
+        credential: level === "workspace" ? { level, workspaceId } : { level, workspaceId, apiKeyId, advancedQueriesEnabled, disabled },
+        ...(expiresInMs === undefined ? {} : { expiresInMs: Number(expiresInMs) }),
+      };
     } catch (error) {
       if (error instanceof RemoteFailure && error.failure?.kind === "unauthenticated") return undefined;
       throw error;

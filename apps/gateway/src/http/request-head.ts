@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { cut } from "../request/cut.ts";
 import { Refusal } from "../request/error-answer.ts";
 
 /** Headers of every answer. */
@@ -16,10 +17,12 @@ export function refusalOfHead(request: FastifyRequest, reply: FastifyReply, allo
     reply.header("allow", allow);
     return new Refusal("UNIMPLEMENTED", `${path} takes ${allow.replace(", ", " and ")} only.`, { httpStatus: 405 });
   }
-  if (request.is404) return new Refusal("NOT_FOUND", `There is no operation at ${path}; GET /docs shows all that there are.`);
+  if (request.is404) return new Refusal("NOT_FOUND", `There is no operation at ${cut(path)}; GET /docs shows all that there are.`);
   const encoding = headers["content-encoding"];
   if (encoding === undefined || encoding.toLowerCase() === "identity") return undefined;
-  return new Refusal("INVALID_ARGUMENT", `The content encoding ${encoding} is not supported; send the body as it is.`, { httpStatus: 415 });
+  return new Refusal("INVALID_ARGUMENT", `The content encoding ${cut(encoding)} is not supported; send the body as it is.`, {
+    httpStatus: 415,
+  });
 }
 
 /** The path of a request without its query. */
@@ -30,7 +33,7 @@ export function pathOf({ url }: FastifyRequest): string {
 
 /** Answers an expectation other than 100-continue, which Node would refuse without a body. */
 export function refuseExpectation({ headers }: IncomingMessage, response: ServerResponse): void {
-  const { requestId, body } = invalid(`The expectation ${headers.expect} cannot be met.`);
+  const { requestId, body } = invalid(`The expectation ${cut(headers.expect ?? "")} cannot be met.`);
   response.writeHead(417, { ...headersOf(requestId), connection: "close" }).end(body);
 }
 

@@ -9,6 +9,7 @@ import { openEnvelope } from "./envelope.ts";
 import { answerError } from "./error-envelope.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { RequestPages } from "./pages.ts";
+import { withShortEchoes } from "./short-echoes.ts";
 import { streamAnswer } from "./stream-answer.ts";
 import { parseData } from "./violations.ts";
 
@@ -61,9 +62,10 @@ async function answerOnce(
   request: DispatchRequest,
 ): Promise<Answer> {
   try {
-    return await perform(context, operation, credential, request);
+    return withShortEchoes(await perform(context, operation, credential, request), request.body);
   } catch (error) {
-    const answer = answerError(operation, error, request.requestId, (bug) => context.onBug(bug, operation, request.requestId));
+    const failed = answerError(operation, error, request.requestId, (bug) => context.onBug(bug, operation, request.requestId));
+    const answer = withShortEchoes(failed, request.body);
     return operation.ephemeral === undefined ? answer : { ...answer, transient: true };
   }
 }

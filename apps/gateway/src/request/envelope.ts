@@ -1,19 +1,24 @@
 import { jsonDepth, unstorableText } from "@parley/kernel";
+import { cut } from "./cut.ts";
 import { Refusal } from "./error-answer.ts";
+import { unfaithfulParts } from "./faithful-json.ts";
 import { refusalOf } from "./violations.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Reads `{"data": {…}}` and nothing beside it out of a body (decisions, section 1, Envelope). Fails with INVALID_ARGUMENT. */
 export function openEnvelope(body: Buffer, maxDepth: number): Record<string, unknown> {
-  const envelope = parseJson(body);
+  const text = textOf(body);
+  const envelope = parseJson(text);
   if (!isObject(envelope)) throw new Refusal("INVALID_ARGUMENT", 'The body must be a JSON object of the form {"data": {…}}.');
   // The envelope itself is one level; the limit counts what the customer nests in it as well.
   if (jsonDepth(envelope, maxDepth) > maxDepth) throw new Refusal("INVALID_ARGUMENT", `The body is nested deeper than ${maxDepth} levels.`);
+  const unfaithful = unfaithfulParts(text, envelope);
+  if (unfaithful.length > 0) throw refusalOf(unfaithful);
   const unknown = Object.keys(envelope).filter((key) => key !== "data");
   if (unknown.length > 0) {
     throw refusalOf(
-      unknown.map((key) => ({ field: key, message: `${key} is not a known field: the body holds data and nothing beside it.` })),
+      unknown.map(cut).map((key) => ({ field: key, message: `${key} is not a known field: the body holds data and nothing beside it.` })),
     );
   }
   if (envelope.data === undefined) throw refusalOf([{ field: "data", message: "data is required." }]);
@@ -22,14 +27,16 @@ export function openEnvelope(body: Buffer, maxDepth: number): Record<string, unk
   return envelope.data;
 }
 
-function parseJson(body: Buffer): unknown {
+function textOf(body: Buffer): string {
   if (body.length === 0) throw new Refusal("INVALID_ARGUMENT", 'The body is empty; it must be a JSON object of the form {"data": {…}}.');
-  let text: string;
   try {
-    text = utf8.decode(body);
+    return utf8.decode(body);
   } catch {
     throw new Refusal("INVALID_ARGUMENT", "The body is not valid UTF-8.");
   }
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -42,7 +49,7 @@ function refuseUnstorableText(body: Buffer, data: Record<string, unknown>): void
   if (!body.includes("\\u")) return;
   const field = unstorableText(data, "");
   if (field === undefined) return;
-  const path = field === "" ? "data" : field;
+  const path = field === "" ? "data" : cut(field);
   throw refusalOf([{ field: path, message: `${path} must not contain U+0000 or half of a surrogate pair.` }]);
 }
 

@@ -21,7 +21,7 @@ export function answerError(operation: Operation | undefined, error: unknown, re
   const failure = error instanceof RemoteFailure ? error.failure : error;
   if (failure instanceof Failure) {
     const status = statusWord(failure.kind);
-    return envelope(operation, httpStatuses[status], { status, message: failure.message, ...detailsOf(inWireNames(failure)) }, requestId);
+    return envelope(operation, httpStatuses[status], { status, message: failure.message, ...detailsOf(violationsOf(failure)) }, requestId);
   }
   onBug(error);
   return envelope(operation, httpStatuses.INTERNAL, { status: "INTERNAL", message: internalMessage }, requestId);
@@ -47,6 +47,13 @@ function inShapeOf(operation: Operation | undefined, httpStatus: number, error: 
 
 function detailsOf(details: readonly unknown[] | undefined): { details?: readonly unknown[] } {
   return details === undefined || details.length === 0 ? {} : { details };
+}
+
+// What is wrong with the request as a whole is about `data`.
+function violationsOf(failure: Failure): { field: string; message: string }[] {
+  const violations = inWireNames(failure);
+  if (failure.kind !== "invalid_argument" || violations.length > 0) return violations;
+  return [{ field: "data", message: failure.message }];
 }
 
 // Services speak of fields by their proto names.

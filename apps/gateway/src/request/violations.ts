@@ -1,5 +1,6 @@
 import type { FieldViolation } from "@parley/kernel";
 import type * as z from "zod";
+import { cut } from "./cut.ts";
 import { Refusal } from "./error-answer.ts";
 
 type Issue = z.core.$ZodIssue;
@@ -20,14 +21,14 @@ export function refusalOf(violations: readonly FieldViolation[], opening?: strin
 }
 
 function violationsOf(issue: Issue): FieldViolation[] {
-  const field = pathText(issue.path);
+  const field = pathText(issue.path) || "data";
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => {
       const path = pathText([...issue.path, key]);
       return { field: path, message: `${path} is not a known field.` };
     });
   }
-  return [{ field, message: `${field === "" ? "data" : field} ${problemOf(issue)}.` }];
+  return [{ field, message: `${field} ${problemOf(issue)}.` }];
 }
 
 function problemOf(issue: Issue): string {
@@ -56,7 +57,7 @@ function withArticle(type: string): string {
 
 function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
-    (text, step) => (typeof step === "number" ? `${text}[${step}]` : text === "" ? String(step) : `${text}.${String(step)}`),
+    (text, step) => (typeof step === "number" ? `${text}[${step}]` : text === "" ? cut(String(step)) : `${text}.${cut(String(step))}`),
     "",
   );
 }

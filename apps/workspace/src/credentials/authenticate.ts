@@ -21,8 +21,13 @@ export const authenticate =
     // Every other fault takes the same way: one statement, one comparison.
     const same = timingSafeEqual(found?.tokenHash ?? noHash, tokenHash);
     if (found === undefined || !same || found.expired) throw refused();
-    const { workspaceId, advancedQueriesEnabled, activityLogImmutable, disabled } = found;
-    return { workspaceId, apiKeyId: isApiKey ? principalId : "", advancedQueriesEnabled, activityLogImmutable, disabled };
+    const { workspaceId, advancedQueriesEnabled, activityLogImmutable, disabled, expiresInMs } = found;
+    return {
+      workspaceId,
+      apiKeyId: isApiKey ? principalId : "",
+      ...{ advancedQueriesEnabled, activityLogImmutable, disabled },
+      ...(expiresInMs === null ? {} : { expiresInMs: BigInt(expiresInMs) }),
+    };
   };
 
 function refused(): Failure {

@@ -1,10 +1,12 @@
 import { type Db, statement } from "@parley/database";
-import { types, type ValuesOf } from "@parley/database/schema";
+import { nullable, types, type ValuesOf } from "@parley/database/schema";
 import { apiKeys, apiKeyTokens, workspaceTokens } from "../schema.ts";
 
 const credentialRow = {
   tokenHash: apiKeyTokens.tokenHash,
   expired: types.boolean,
+  /** How long the token is still good; null when it does not expire. */
+  expiresInMs: nullable(types.bigint),
   workspaceId: apiKeys.workspaceId,
   advancedQueriesEnabled: apiKeys.advancedQueriesEnabled,
   activityLogImmutable: apiKeys.activityLogImmutable,
@@ -18,7 +20,7 @@ const ofApiKey = statement(
   "workspace.credential_of_api_key",
   { apiKeyId: apiKeyTokens.apiKeyId, tokenId: apiKeyTokens.tokenId },
   credentialRow,
-  `select token.token_hash, coalesce(token.expires_at_ms <= now_ms(), false) as expired,
+  `select token.token_hash, coalesce(token.expires_at_ms <= now_ms(), false) as expired, token.expires_at_ms - now_ms() as expires_in_ms,
      api_keys.workspace_id, api_keys.advanced_queries_enabled, api_keys.activity_log_immutable, api_keys.disabled
    from api_key_tokens token join api_keys on api_keys.api_key_id = token.api_key_id
    where token.api_key_id = $apiKeyId and token.token_id = $tokenId`,
@@ -34,12 +36,13 @@ const ofWorkspace = statement(
   {
     tokenHash: workspaceTokens.tokenHash,
     expired: types.boolean,
+    expiresInMs: nullable(types.bigint),
     workspaceId: workspaceTokens.workspaceId,
     advancedQueriesEnabled: types.boolean,
     activityLogImmutable: types.boolean,
     disabled: types.boolean,
   },
-  `select token_hash, coalesce(expires_at_ms <= now_ms(), false) as expired, workspace_id,
+  `select token_hash, coalesce(expires_at_ms <= now_ms(), false) as expired, expires_at_ms - now_ms() as expires_in_ms, workspace_id,
      false as advanced_queries_enabled, false as activity_log_immutable, false as disabled
    from workspace_tokens where workspace_id = $workspaceId and token_id = $tokenId`,
 );

@@ -1,6 +1,8 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { idProblem, organizationOwnId } from "@parley/kernel";
 import * as z from "zod";
-import { byId, ids, resultsBy } from "../fields.ts";
+import { cut } from "../../request/cut.ts";
+import { batchOf, byId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromOrganizationResult, organizationResult } from "./organization-fields.ts";
 
@@ -12,9 +14,12 @@ export const setOrganizationsDisabled = operation({
   summary: "Close organizations for their users, or open them again.",
   description:
     "While an organization is disabled no user can read or write in any of its documents. An organization that does not exist is created in the " +
-    "requested state.",
+    "requested state. An id that breaks the rule on ids fails alone, with code `invalid`.",
   rpc: OrganizationDirectoryService.method.setOrganizationsDisabled,
-  request: z.strictObject({ organizationIds: ids(), disabled: z.boolean() }),
+  request: z
+    .strictObject({ organizationIds: batchOf(anyId()), disabled: z.boolean() })
+    .transform(({ organizationIds, disabled }) => ({ disabled, ...sorted(organizationIds) })),
+  filters: ["organizationIds"],
   response: resultsBy("organizationId", organizationResult),
   message: "Disabled state of organizations updated.",
   example: {
@@ -22,5 +27,23 @@ export const setOrganizationsDisabled = operation({
     response: { initech: { success: true, id: "2f2db5c2cfd09da1a9ad0a7a4a8bbf6e", message: "The organization is disabled." } },
   },
   toRpc: ({ organizationIds, disabled }, { apiKeyId }) => ({ apiKeyId, organizationIds, disabled }),
-  fromRpc: ({ results }) => byId(results, fromOrganizationResult),
+  fromRpc: ({ results }, { refusedIds }, { apiKeyId }) =>
+    byId([...results, ...refusedIds.map((id) => refused(apiKeyId, id))], fromOrganizationResult),
 });
+
+function anyId() {
+  return z.string().meta({ description: "1 to 256 characters, no control characters." });
+}
+
+function sorted(organizationIds: readonly string[]) {
+  const unique = [...new Set(organizationIds)];
+  return {
+    organizationIds: unique.filter((id) => idProblem(id) === undefined),
+    refusedIds: unique.filter((id) => idProblem(id) !== undefined),
+  };
+}
+
+function refused(apiKeyId: string, id: string) {
+  const message = `The organization ${cut(id)} does not exist and cannot be created: its id ${idProblem(id)}.`;
+  return { id, success: false, message, code: "invalid", ownId: organizationOwnId(apiKeyId, id) };
+}

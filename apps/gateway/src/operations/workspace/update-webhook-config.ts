@@ -13,7 +13,12 @@ export const updateWebhookConfig = operation({
     "user name or password. When `useWebhookService` is turned on for the first time without triggers, all nine are on. " +
     "Deliveries use a change within 2 seconds, `/v2/webhooks/test` at once.",
   rpc: WorkspaceService.method.updateWebhookConfig,
-  request: z.strictObject({ useWebhookService: z.boolean().optional(), webhookServiceConfig: webhookServiceConfig.optional() }),
+  request: z
+    .strictObject({ useWebhookService: z.boolean().optional(), webhookServiceConfig: webhookServiceConfig.optional() })
+    .refine(
+      ({ useWebhookService, webhookServiceConfig }) => useWebhookService !== undefined || webhookServiceConfig !== undefined,
+      "must hold useWebhookService or webhookServiceConfig",
+    ),
   invalidMessage: "The webhook service configuration is invalid.",
   message: "Webhook configuration updated.",
   example: {

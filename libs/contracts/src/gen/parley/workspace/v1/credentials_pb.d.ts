@@ -249,6 +249,13 @@ export declare type AuthenticateResponse = Message<"parley.workspace.v1.Authenti
    * @generated from field: bool disabled = 5;
    */
   disabled: boolean;
+
+  /**
+   * How long the token is still good, by the clock of the database; absent when it does not expire.
+   *
+   * @generated from field: optional int64 expires_in_ms = 6;
+   */
+  expiresInMs?: bigint | undefined;
 };
 
 /**

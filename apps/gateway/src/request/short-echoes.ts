@@ -1,0 +1,36 @@
+import { cut, longEcho } from "./cut.ts";
+import type { Answer } from "./dispatch.ts";
+
+// Shorter answers cannot repeat much.
+const shortBytes = 200;
+const failedItem = '"success":false';
+
+/** The answer with no text of the request in its messages that is longer than 100 characters; ids stay whole as keys. */
+export function withShortEchoes(answer: Answer, request: Buffer): Answer {
+  const { status, body, stream } = answer;
+  if (stream !== undefined || body.length <= shortBytes || (status < 400 && !body.includes(failedItem))) return answer;
+  const long = [...new Set(longTexts(readAgain(request)))].sort((a, b) => b.length - a.length);
+  if (long.length === 0) return answer;
+  const shorten = (sentence: string) =>
+    sentence.length <= longEcho ? sentence : long.reduce((shorter, text) => shorter.replaceAll(text, () => cut(text)), sentence);
+  return { ...answer, body: JSON.stringify(JSON.parse(body, (key, value) => (isSentence(key, value) ? shorten(value) : value))) };
+}
+
+function isSentence(key: string, value: unknown): value is string {
+  return (key === "message" || key === "error") && typeof value === "string";
+}
+
+// What is no JSON is repeated nowhere.
+function readAgain(request: Buffer): unknown {
+  try {
+    return JSON.parse(request.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function* longTexts(value: unknown): Generator<string> {
+  if (typeof value === "string" && value.length > longEcho) yield value;
+  if (typeof value !== "object" || value === null) return;
+  for (const item of Object.values(value)) yield* longTexts(item);
+}
