@@ -63,6 +63,7 @@ export const errorResponses: Json = {
   ),
   PermissionDenied_403: response("The operation is closed to this caller.", "PERMISSION_DENIED", "The operation is closed."),
   NotFound_404: response("What the request names does not exist.", "NOT_FOUND", "There is no document missing in organization acme."),
+  MethodNotAllowed_405: response("Another method than POST; `allow` names it.", "UNIMPLEMENTED", "/v2/users/get takes POST only."),
   Conflict_409: response(
     "A collision with another request (ABORTED), something exists already (ALREADY_EXISTS), or add domains skipped existing ones (INTERNAL, as specified).",
     "ABORTED",
@@ -73,6 +74,16 @@ export const errorResponses: Json = {
     "Another content type than application/json, or a compressed body.",
     "INVALID_ARGUMENT",
     "The content type must be application/json.",
+  ),
+  ExpectationFailed_417: response(
+    "The header `expect` asks for something else than `100-continue`.",
+    "INVALID_ARGUMENT",
+    "The expectation x cannot be met.",
+  ),
+  HeadersTooLarge_431: response(
+    "The headers are too large.",
+    "INVALID_ARGUMENT",
+    "The request could not be read (Request Header Fields Too Large).",
   ),
   Overloaded_429: response(
     "Too much at once; `retry-after` says when to try again.",

@@ -3,6 +3,7 @@ import type { AuthLevel, Operation } from "../operations/operation.ts";
 import { httpStatuses } from "../request/error-answer.ts";
 import { clientHints } from "./client-hints.ts";
 import { errorResponses, errorSchemas } from "./openapi-errors.ts";
+import { webhooksOf } from "./openapi-webhooks.ts";
 import { type ResourceName, resourceGroups, resources } from "./resources.ts";
 import { type Json, pascal, SchemaCatalogue } from "./schema-catalogue.ts";
 
@@ -27,6 +28,7 @@ export function openApiDocument({ operations, names, maxBodyBytes, maxJsonDepth 
     tags: Object.values(resources).map(({ title, text }) => ({ name: title, description: text })),
     "x-tagGroups": resourceGroups.map((group) => ({ name: group.name, tags: group.resources.map((name) => resources[name].title) })),
     paths,
+    webhooks: webhooksOf(catalogue),
     components: { securitySchemes: securitySchemes(names), schemas: { ...errorSchemas, ...catalogue.schemas }, responses: errorResponses },
   };
 }

@@ -4,6 +4,8 @@ import * as z from "zod";
 /** Bounds of the wire (decisions, section 1, Limits). */
 export const limits = { items: 1_000, nameCharacters: 1_000, textCharacters: 100_000, pageSize: 1_000 } as const;
 
+const idForm = { type: "string", minLength: 1, maxLength: 256, pattern: "^[^\\u0000-\\u001F\\u007F-\\u009F]*$" } as const;
+
 /** An id that the customer chose: 1 to 256 characters, no control characters, compared byte for byte. */
 export const id = () =>
   z
@@ -12,7 +14,7 @@ export const id = () =>
       const problem = idProblem(value);
       if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
     })
-    .meta({ minLength: 1, maxLength: 256 });
+    .meta(idForm);
 
 /** A name for people. */
 export const name = () => z.string().max(limits.nameCharacters);
@@ -32,7 +34,7 @@ export const locationId = () =>
     .union([z.string(), z.number()])
     .transform((value) => String(value))
     .pipe(id())
-    .meta({ anyOf: [{ type: "string", minLength: 1, maxLength: 256 }, { type: "number" }] });
+    .meta({ anyOf: [idForm, { type: "number" }] });
 
 /** A list of such ids, each handled once however often it is named. */
 export const locationIds = () => batchOf(locationId()).transform((values) => [...new Set(values)]);
@@ -65,6 +67,14 @@ export const anyJson = () => z.unknown().meta({ description: "Any JSON value." }
 
 /** Milliseconds since the epoch. */
 export const timestampMs = () => z.number().int().min(0).max(8.64e15);
+
+/** Says in a form that so many of these fields at most may be given together: none of the pairs. */
+export const excluding = (...pairs: readonly (readonly [string, string])[]) => ({
+  allOf: pairs.map((pair) => ({ not: { required: [...pair] } })),
+});
+
+/** Says in a form that at least one of these fields is given. */
+export const requiringOneOf = (...names: readonly string[]) => ({ allOf: [{ anyOf: names.map((name) => ({ required: [name] })) }] });
 
 /** A rule across fields: `problem` follows the field's name in the message. It is looked at in requests that break other rules too, so that all are told. */
 export const rule = (field: string, problem: string) => ({ path: [field], message: problem, when: () => true });

@@ -21,3 +21,4 @@ export const operations: readonly Operation[] = [
 ];
 
 export { pathsOf } from "./operation.ts";
+export { processedBody, rawBody } from "./webhooks/webhook-bodies.ts";

@@ -1,6 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { filterIds, id, locationId, paging } from "../fields.ts";
+import { excluding, filterIds, id, locationId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { anyOf, locationName, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
@@ -15,17 +15,22 @@ export const getCommentAnnotations = operation({
     "is tagged in one, or is the assignee; `createdAfter` and `createdBefore` leave out their own moment. `annotationIds`, `locationId` and " +
     "`locationName` need a `documentId`; `locationId` and `locationName` exclude each other. `pageSize` is 50 unless given; a page may hold fewer, even none, while `nextPageToken` says that more follow.",
   rpc: ActivityService.method.getCommentAnnotations,
-  request: z.strictObject({
-    organizationId: id(),
-    documentId: id().optional(),
-    annotationIds: filterIds(),
-    locationId: locationId().optional(),
-    locationName: locationName(),
-    statuses: anyOf(),
-    userId: id().optional(),
-    ...timeRange,
-    ...paging,
-  }),
+  request: z
+    .strictObject({
+      organizationId: id(),
+      documentId: id().optional(),
+      annotationIds: filterIds(),
+      locationId: locationId().optional(),
+      locationName: locationName(),
+      statuses: anyOf(),
+      userId: id().optional(),
+      ...timeRange,
+      ...paging,
+    })
+    .meta({
+      ...excluding(["locationId", "locationName"]),
+      dependentRequired: { annotationIds: ["documentId"], locationId: ["documentId"], locationName: ["documentId"] },
+    }),
   response: z.array(storedAnnotation),
   message: "Comment annotations retrieved.",
   paged: true,

@@ -1,6 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { filterIds, id, locationId, paging } from "../fields.ts";
+import { excluding, filterIds, id, locationId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { locationName, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromRecording, storedRecording } from "./recording-fields.ts";
@@ -14,16 +14,21 @@ export const getRecordings = operation({
     "Oldest first. Filters that are given must all be met; `recordingIds`, `locationId` and `locationName` need a `documentId`; the latter two exclude each other. `pageSize` is 100 unless " +
     "given; a page may hold fewer, even none, while `nextPageToken` says that more follow.",
   rpc: ActivityService.method.getRecordings,
-  request: z.strictObject({
-    organizationId: id(),
-    documentId: id().optional(),
-    recordingIds: filterIds(),
-    locationId: locationId().optional(),
-    locationName: locationName(),
-    userId: id().optional(),
-    ...timeRange,
-    ...paging,
-  }),
+  request: z
+    .strictObject({
+      organizationId: id(),
+      documentId: id().optional(),
+      recordingIds: filterIds(),
+      locationId: locationId().optional(),
+      locationName: locationName(),
+      userId: id().optional(),
+      ...timeRange,
+      ...paging,
+    })
+    .meta({
+      ...excluding(["locationId", "locationName"]),
+      dependentRequired: { recordingIds: ["documentId"], locationId: ["documentId"], locationName: ["documentId"] },
+    }),
   response: z.array(storedRecording),
   message: "Recordings retrieved.",
   paged: true,

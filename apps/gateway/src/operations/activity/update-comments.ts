@@ -1,6 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { batchOf, id, ids, rule } from "../fields.ts";
+import { batchOf, excluding, id, ids, rule } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { toUserPart, user } from "./activity-user.ts";
@@ -31,7 +31,11 @@ export const updateComments = operation({
     .refine(
       ({ commentIds, updatedData }) => (commentIds === undefined) === (updatedData === undefined),
       rule("updatedData", "and commentIds go together"),
-    ),
+    )
+    .meta({
+      ...excluding(["commentIds", "comments"], ["updatedData", "comments"]),
+      dependentRequired: { commentIds: ["updatedData"], updatedData: ["commentIds"] },
+    }),
   response: resultsWithId("commentId"),
   message: "Comments updated.",
   example: {

@@ -1,6 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { filterIds, id, paging, rule } from "../fields.ts";
+import { excluding, filterIds, id, paging, rule } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromDocument, storedDocument } from "./document-fields.ts";
@@ -20,7 +20,8 @@ export const getDocuments = operation({
     .refine(
       ({ documentIds, folderId }) => documentIds === undefined || folderId === undefined,
       rule("folderId", "and documentIds exclude each other"),
-    ),
+    )
+    .meta(excluding(["documentIds", "folderId"])),
   response: z.array(storedDocument),
   message: "Documents retrieved.",
   paged: "pageToken",

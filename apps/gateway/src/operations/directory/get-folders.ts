@@ -1,7 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { rootFolderId } from "@parley/kernel";
 import * as z from "zod";
-import { filterIds, id, paging, rule } from "../fields.ts";
+import { excluding, filterIds, id, paging, rule } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromFolder, storedFolder } from "./folder-fields.ts";
@@ -28,7 +28,8 @@ export const getFolders = operation({
     .refine(
       ({ folderId, folderIds, parentFolderId }) => [folderId, folderIds, parentFolderId].filter((each) => each !== undefined).length <= 1,
       rule("folderId", "and folderIds and parentFolderId exclude each other"),
-    ),
+    )
+    .meta(excluding(["folderId", "folderIds"], ["folderId", "parentFolderId"], ["folderIds", "parentFolderId"])),
   response: z.array(storedFolder),
   message: "Folders retrieved.",
   paged: true,

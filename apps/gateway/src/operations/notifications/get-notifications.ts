@@ -1,7 +1,7 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
 import { exampleTime } from "../directory/directory-fields.ts";
-import { id, paging } from "../fields.ts";
+import { id, paging, requiringOneOf } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromNotification, storedNotification } from "./notification-fields.ts";
 
@@ -21,7 +21,8 @@ export const getNotifications = operation({
       path: ["userId"],
       message: "or documentId is required",
       when: () => true,
-    }),
+    })
+    .meta(requiringOneOf("userId", "documentId")),
   response: z.array(storedNotification),
   message: "Notifications retrieved.",
   paged: true,

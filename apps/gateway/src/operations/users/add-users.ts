@@ -1,6 +1,6 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { batchOf, byId, resultsBy } from "../fields.ts";
+import { batchOf, byId, excluding, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { place, placeRules, toPlace, toUser, userInput } from "./user-fields.ts";
 
@@ -11,13 +11,15 @@ export const addUsers = operation({
   summary: "Add users to an organization, or to one of its documents or folders.",
   description: `${placeRules} A user of a document or folder is not thereby a user of the organization. A user has one profile within the API key: adding one who exists updates it, and keys that are not sent keep their values.`,
   rpc: UsersService.method.addUsers,
-  request: z.strictObject({
-    ...place,
-    users: batchOf(userInput()),
-    createOrganization: z.boolean().optional(),
-    createDocument: z.boolean().optional(),
-    createFolder: z.boolean().optional(),
-  }),
+  request: z
+    .strictObject({
+      ...place,
+      users: batchOf(userInput()),
+      createOrganization: z.boolean().optional(),
+      createDocument: z.boolean().optional(),
+      createFolder: z.boolean().optional(),
+    })
+    .meta(excluding(["documentId", "folderId"])),
   response: resultsBy("userId", { id: z.string() }),
   message: "Users added.",
   example: {

@@ -1,7 +1,7 @@
 import { type FindUsersResponse, type User, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
 import { withAdvancedQueries } from "../advanced-queries.ts";
-import { filterIds, id, paging } from "../fields.ts";
+import { excluding, filterIds, id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { listedUser, toPlace } from "./user-fields.ts";
 
@@ -17,16 +17,21 @@ export const getUsers = operation({
     "Needs the advanced-queries option of the API key, which is on unless it is switched off.",
   ].join("\n\n"),
   rpc: UsersService.method.findUsers,
-  request: z.strictObject({
-    organizationId: id(),
-    documentId: id().optional(),
-    folderId: id().optional(),
-    userIds: filterIds(),
-    organizationUserGroupIds: filterIds(),
-    allDocuments: z.boolean().optional(),
-    groupByDocumentId: z.boolean().optional(),
-    ...paging,
-  }),
+  request: z
+    .strictObject({
+      organizationId: id(),
+      documentId: id().optional(),
+      folderId: id().optional(),
+      userIds: filterIds(),
+      organizationUserGroupIds: filterIds(),
+      allDocuments: z.boolean().optional(),
+      groupByDocumentId: z.boolean().optional(),
+      ...paging,
+    })
+    .meta({
+      ...excluding(["documentId", "folderId"], ["documentId", "organizationUserGroupIds"], ["folderId", "organizationUserGroupIds"]),
+      dependentRequired: { groupByDocumentId: ["allDocuments"] },
+    }),
   response: z.union([
     z.array(listedUser),
     z.record(z.string(), z.array(listedUser)).meta({ description: "With `groupByDocumentId`: keyed by documentId." }),

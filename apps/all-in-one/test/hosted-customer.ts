@@ -1,0 +1,65 @@
+import { Customer } from "./customer.ts";
+import { type Parley, startParley } from "./parley.ts";
+import type { Body } from "./receiver.ts";
+
+/** What code that speaks to the hosted product has, once its base URL and its header prefix are changed. */
+export interface HostedCustomer extends AsyncDisposable {
+  readonly parley: Parley;
+  /** With the credentials of the workspace. */
+  readonly owner: Customer;
+  /** With those of the API key. */
+  readonly customer: Customer;
+  /** What creating the workspace answered. */
+  readonly workspace: Body;
+  readonly apiKey: string;
+  readonly authToken: string;
+}
+
+/** Parley under another header prefix, with a workspace made and read the way that the hosted product documents it. */
+export async function startHostedCustomer(): Promise<HostedCustomer> {
+  const parley = await startParley("all-in-one", {
+    PARLEY_HEADER_PREFIX: "x-other-",
+    PARLEY_WEBHOOK_ALLOW_HTTP: "true",
+    PARLEY_EGRESS_ALLOW: "127.0.0.0/8",
+  });
+  const admin = new Customer(parley.url, { "x-other-admin-token": parley.adminToken });
+  const made = { workspaceName: "Acme", ownerEmail: "a@acme.example", name: "Ann", avatar: "https://a.example/a.png" };
+  const workspace = await admin.data("/v2/workspace/create", made);
+  const owner = admin.as({ "x-other-workspace-id": workspace.id, "x-other-auth-token": workspace.authToken });
+  const [apiKey = ""] = Object.keys(workspace.apiKeyList);
+  const tokens = await owner.data("/v2/workspace/authtokens/get", { apiKey });
+  const authToken = tokens.authTokens[0].token;
+  const customer = admin.as({ "x-other-api-key": tokens.apiKey, "x-other-auth-token": authToken });
+  await customer.data("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+  await customer.data("/v2/organizations/folders/add", {
+    organizationId: "acme",
+    folders: [{ folderId: "top" }, { folderId: "below", parentFolderId: "top" }, { folderId: "deep", parentFolderId: "below" }],
+  });
+  await customer.data("/v2/organizations/documents/add", {
+    organizationId: "acme",
+    folderId: "top",
+    documents: [{ documentId: "plan", tag: "q3" }],
+  });
+  return { parley, owner, customer, workspace, apiKey, authToken, [Symbol.asyncDispose]: () => parley.stop() };
+}
+
+/** A thread as the hosted product documents it. */
+export const thread = {
+  status: { id: "REVIEW", name: "In review", type: "ongoing" },
+  priority: "P1",
+  assignedTo: { userId: "bob", name: "Bob" },
+  location: { id: 7, locationName: "Seven" },
+  metadata: { mine: true },
+  commentData: [
+    {
+      commentId: "first",
+      commentText: "Look, @Bob.",
+      commentHtml: "<p>Look, @Bob.</p>",
+      from: { userId: "ada", name: "Ada" },
+      taggedUserContacts: [{ userId: "bob", text: "@Bob", contact: { userId: "bob", name: "Bob" } }],
+      attachments: [{ name: "a.png" }],
+      metadata: { n: 1 },
+      createdAt: 1_700_000_000_000,
+    },
+  ],
+};

@@ -1,0 +1,103 @@
+import { webhookTriggers } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { storedUser } from "../activity/activity-user.ts";
+import { storedAnnotation } from "../activity/annotation-fields.ts";
+import { storedComment } from "../activity/comment-fields.ts";
+import { storedPriority, storedStatus } from "../activity/label-fields.ts";
+
+const actionType = z.enum([
+  "newlyAdded",
+  "added",
+  "updated",
+  "deleted",
+  "statusChanged",
+  "assigned",
+  "priorityChanged",
+  "reactionAdded",
+  "reactionDeleted",
+]);
+
+const head = {
+  webhookId: z.string().meta({ description: "The `webhook-id` header of every attempt." }),
+  event: z.enum(webhookTriggers).meta({ description: "The trigger." }),
+  actionType: actionType.meta({ description: "What happened, in a word." }),
+  notificationSource: z.literal("comment").meta({ description: "Always `comment`." }),
+};
+
+const tail = {
+  timestamp: z.number().meta({ description: "When it happened, in milliseconds since the epoch." }),
+  sequence: z.number().meta({ description: "Position among the events of the document." }),
+};
+
+const target = storedComment.nullable().meta({ description: "The comment that it is about; null for events of the thread." });
+
+/** What `rawNotificationUrl` is sent: what happened, with the whole thread. */
+export const rawBody = z
+  .object({
+    ...head,
+    actionUser: storedUser.nullable().meta({ description: "Who did it; null when it was not said." }),
+    commentAnnotation: storedAnnotation.meta({ description: "The thread as it is after the change." }),
+    targetComment: target,
+    oldStatus: storedStatus.nullable().meta({ description: "The status before; null unless it changed." }),
+    newStatus: storedStatus.nullable().meta({ description: "The status after; null unless it changed." }),
+    newPriority: storedPriority.nullable().meta({ description: "The priority after; null unless it changed." }),
+    oldPriority: storedPriority.nullable().optional().meta({ description: "The priority before; only when it changed." }),
+    assigned: z.boolean().optional().meta({ description: "Whether somebody is assigned now; only when the assignment changed." }),
+    oldAssignee: storedUser.nullable().optional().meta({ description: "Who was assigned before; only when that changed." }),
+    newAssignee: storedUser.nullable().optional().meta({ description: "Who is assigned now; only when that changed." }),
+    reaction: z.string().optional().meta({ description: "The reaction that came or went." }),
+    isCommentAnnotationPartial: z
+      .literal(true)
+      .optional()
+      .meta({ description: "The thread is too large to be sent whole: only its newest comments are." }),
+    commentCount: z.number().optional().meta({ description: "How many comments a thread that is sent in part really has." }),
+    timestamp: tail.timestamp,
+    metadata: z
+      .object({
+        apiKey: z.string(),
+        organizationId: z.string(),
+        documentId: z.string(),
+        clientOrganizationId: z.string().meta({ description: "The same as `organizationId`." }),
+        clientDocumentId: z.string().meta({ description: "The same as `documentId`." }),
+        locationId: z.string().nullable(),
+        organizationName: z.string().nullable(),
+        documentName: z.string().nullable(),
+        folderId: z.string().nullable(),
+      })
+      .meta({ description: "Where it happened." }),
+    sequence: tail.sequence,
+  })
+  .meta({ title: "WebhookRaw" });
+
+const contact = z
+  .looseObject({
+    userId: z.string(),
+    name: z.string().optional(),
+    email: z.string().optional(),
+    notify: z
+      .object({
+        inbox: z.boolean().meta({ description: "Whether the user wants to see it in the inbox." }),
+        email: z.boolean().meta({ description: "Whether the user wants an e-mail." }),
+      })
+      .meta({ description: "What the user's notification config lets through." }),
+  })
+  .meta({ title: "WebhookContact" });
+
+/** What `processedNotificationUrl` is sent: who is to be notified of what. */
+export const processedBody = z
+  .object({
+    ...head,
+    from: storedUser.nullable().meta({ description: "Who did it; null when it was not said." }),
+    commentText: z.string().meta({ description: "Text of the comment; empty for events of the thread." }),
+    commentTextFrom: storedUser.nullable().meta({ description: "Who wrote the comment; null for events of the thread." }),
+    toContactsTagged: z.array(contact).meta({ description: "Users whom the comment tags." }),
+    toContactsUpdated: z.array(contact).meta({ description: "The other users of the thread." }),
+    organizationId: z.string(),
+    documentId: z.string(),
+    targetAnnotationId: z.string().meta({ description: "Id of the thread." }),
+    targetCommentId: z.string().nullable().meta({ description: "Id of the comment; null for events of the thread." }),
+    targetComment: target,
+    status: storedStatus.nullable().meta({ description: "The status of the thread." }),
+    ...tail,
+  })
+  .meta({ title: "WebhookProcessed" });

@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { dirname, join } from "node:path";
+import type { Level } from "./fuzz-target.ts";
+
+interface Run {
+  readonly url: string;
+  readonly level: Level;
+  /** How many requests are made up for each operation. */
+  readonly examples: number;
+  readonly seed: number;
+}
+
+/** Whether no answer differed from what the document says; what did is printed. */
+export async function runSchemathesis(program: string, { url, level, examples, seed }: Run): Promise<boolean> {
+  const config = join(import.meta.dirname, "schemathesis.toml");
+  const headers = Object.entries(level.headers).flatMap(([name, value]) => ["--header", `${name}:${value}`]);
+  const options = [
+    "--phases",
+    "examples,coverage,fuzzing",
+    "--max-examples",
+    String(examples),
+    "--seed",
+    String(seed),
+    "--continue-on-failure",
+  ];
+  const child = spawn(program, ["--config-file", config, "run", level.documentFile, "--url", url, ...headers, ...options], {
+    // It leaves a cache where it runs.
+    cwd: dirname(level.documentFile),
+    stdio: "inherit",
+  });
+  const [code] = await once(child, "exit");
+  return code === 0;
+}
