@@ -36,6 +36,7 @@ const insert = statement(
     trigger: webhookDeliveries.trigger,
     annotationId: webhookDeliveries.annotationId,
     subjects: types.text,
+    eventTimeMs: types.bigint,
     isUnchecked: webhookQueue.isUnchecked,
   },
   {},
