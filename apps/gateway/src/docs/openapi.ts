@@ -179,8 +179,8 @@ const parameters = {
     name: "x-request-id",
     in: "header",
     required: false,
-    description: "Your id of this request (letters, digits, `.`, `_`, `-`; up to 128). One is made when it is absent.",
-    schema: { type: "string", pattern: "^[A-Za-z0-9._-]{1,128}$" },
+    description: "Your id of this request (letters, digits, `.`, `_`, `-`; up to 128). One is made when it is absent or of another form.",
+    schema: { type: "string" },
   },
   idempotencyKey: {
     name: "idempotency-key",

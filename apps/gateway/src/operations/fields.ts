@@ -73,6 +73,10 @@ export const excluding = (...pairs: readonly (readonly [string, string])[]) => (
   allOf: pairs.map((pair) => ({ not: { required: [...pair] } })),
 });
 
+/** Says in a form that a filter that names something needs another field. */
+export const needing = (field: string, ...lists: readonly string[]) =>
+  lists.map((list) => ({ not: { required: [list], properties: { [list]: { minItems: 1 } }, not: { required: [field] } } }));
+
 /** Says in a form that at least one of these fields is given. */
 export const requiringOneOf = (...names: readonly string[]) => ({ allOf: [{ anyOf: names.map((name) => ({ required: [name] })) }] });
 

@@ -1,6 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { excluding, filterIds, id, locationId, paging } from "../fields.ts";
+import { excluding, filterIds, id, locationId, needing, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { anyOf, locationName, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
@@ -28,8 +28,8 @@ export const getCommentAnnotations = operation({
       ...paging,
     })
     .meta({
-      ...excluding(["locationId", "locationName"]),
-      dependentRequired: { annotationIds: ["documentId"], locationId: ["documentId"], locationName: ["documentId"] },
+      allOf: [...excluding(["locationId", "locationName"]).allOf, ...needing("documentId", "annotationIds")],
+      dependentRequired: { locationId: ["documentId"], locationName: ["documentId"] },
     }),
   response: z.array(storedAnnotation),
   message: "Comment annotations retrieved.",

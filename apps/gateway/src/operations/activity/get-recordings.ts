@@ -1,6 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { excluding, filterIds, id, locationId, paging } from "../fields.ts";
+import { excluding, filterIds, id, locationId, needing, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { locationName, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromRecording, storedRecording } from "./recording-fields.ts";
@@ -26,8 +26,8 @@ export const getRecordings = operation({
       ...paging,
     })
     .meta({
-      ...excluding(["locationId", "locationName"]),
-      dependentRequired: { recordingIds: ["documentId"], locationId: ["documentId"], locationName: ["documentId"] },
+      allOf: [...excluding(["locationId", "locationName"]).allOf, ...needing("documentId", "recordingIds")],
+      dependentRequired: { locationId: ["documentId"], locationName: ["documentId"] },
     }),
   response: z.array(storedRecording),
   message: "Recordings retrieved.",
