@@ -32,6 +32,7 @@ export const activityModule = defineModule({
   asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
   calls: [
     WorkspaceService.method.getApiKeyConfig,
+    WorkspaceService.method.getEmailConfig,
     WorkspaceService.method.getWebhookConfig,
     WorkspaceService.method.listOpenErasures,
     UsersService.method.listOpenErasures,

@@ -33,7 +33,7 @@ export const notificationsModule = defineModule({
   },
   uses: [OrganizationDirectoryService, UsersService, WorkspaceService],
   asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
-  calls: [WorkspaceService.method.getWebhookConfig, WorkspaceService.method.listOpenErasures],
+  calls: [WorkspaceService.method.getEmailConfig, WorkspaceService.method.getWebhookConfig, WorkspaceService.method.listOpenErasures],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
     const directory = host.client(OrganizationDirectoryService);

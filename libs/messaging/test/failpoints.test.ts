@@ -16,8 +16,8 @@ const shapes: Record<string, (() => Promise<Record<string, string>>) | undefined
   Kafka: brokers === undefined ? undefined : () => newTopics(brokers),
 };
 
-// Those of removal and of webhooks are hit where these are.
-const elsewhere = ["erasure.", "webhook."];
+// Those of removal, of webhooks and of mails are hit where these are.
+const elsewhere = ["erasure.", "webhook.", "email."];
 const own = failpoints.filter((point) => !elsewhere.some((prefix) => point.startsWith(prefix)));
 // Only Kafka acknowledges; everything else is killed on the embedded bus, and on Kafka what the bus has a part in.
 const ofKafka: readonly Failpoint[] = ["consumer.before-ack", "consumer.after-ack"];

@@ -152,12 +152,11 @@ test("while some events cannot be published, those of their key wait and all oth
   await save(database, "broken", "first");
   await save(database, "broken", "second");
   for (let note = 0; note < 20; note++) await save(database, `note${note}`, `${note}`);
-  await until(() => bus.taken.length === 20);
-  const held = await waiting();
+  // What was published leaves the outbox a moment later; what waits stays.
+  await until(async () => bus.taken.length === 20 && (await waiting()) === 2);
   broken = false;
 
   await until(() => bus.taken.length === 22);
-  expect(held).toBe(2);
   expect(bus.texts().slice(-2)).toEqual(["first", "second"]);
 });
 

@@ -1,5 +1,8 @@
-import { ConfigResourceTypes, type Kafka } from "kafkajs";
+import kafkajs, { type Kafka } from "kafkajs";
 import { kafkaRetry } from "./kafka-client.ts";
+
+// Node does not see it among the names that the CommonJS package exports.
+const { ConfigResourceTypes } = kafkajs;
 
 const minuteMs = 60_000;
 
