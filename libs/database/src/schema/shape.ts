@@ -65,5 +65,5 @@ export function narrowed<Value>(of: PgColumn | SqlType<unknown>): SqlType<Value>
 
 /** What Postgres calls the type: `text`, whatever the collation of a column. */
 export function sqlTypeOf(of: PgColumn | SqlType<unknown>): string {
-  return "sqlType" in of ? of.sqlType : of.getSQLType().replace(/ collate .*$/, "");
+  return "sqlType" in of ? of.sqlType : of.getSQLType().replace(' collate "C"', "");
 }

@@ -1,4 +1,5 @@
 import { statement } from "@parley/database";
+import { types } from "@parley/database/schema";
 import type { Eraser } from "../eraser.ts";
 import { marksOf } from "../service/marks-of.ts";
 import { speaksOf, subjectParameters, subjectTypes } from "./subject-match.ts";
@@ -8,7 +9,7 @@ export function messageEraser(schema: string): (ranges: Eraser["ranges"]) => Era
   const marks = marksOf(schema);
   const removeEvents = statement(
     `${schema}.erasure_outbox`,
-    subjectTypes,
+    { ...subjectTypes, requestedAtMs: types.double },
     {},
     `delete from outbox where api_key_id = $apiKeyId and (lane, sequence) in (
        select lane, sequence from outbox

@@ -1,0 +1,6 @@
+import { testSchema } from "@parley/testing";
+import { migrations } from "../migrations/index.ts";
+import "../src/module.ts";
+import * as tables from "../src/schema.ts";
+
+testSchema({ schema: "activity", migrations, tables });
