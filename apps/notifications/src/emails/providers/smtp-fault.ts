@@ -63,6 +63,8 @@ function withoutAnswer(code: string, message: string): [EmailErrorClass, string]
     case "ECONFIG":
       return ["configuration", "The mail server's URL cannot be used."];
     default:
+      // A handshake that fails has no code of its own.
+      if (/certificate|\b(ssl|tls)\b/i.test(message)) return ["tls", "The TLS connection could not be made."];
       return ["connection", `The connection failed (${code || "unknown"}).`];
   }
 }
