@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from "@parley/database/embedded";
 import { failpoints } from "@parley/messaging";
 import pg from "pg";
 import { bundle } from "../build/bundle.ts";
+import { leftOrLost, plant, unplanted } from "./plant.ts";
 import { gone, seed } from "./seed.ts";
 import { Service } from "./service.ts";
 import { digestsOfOthers, inconsistencies, tracesOf } from "./verify.ts";
@@ -14,7 +15,7 @@ import { Writer } from "./writer.ts";
 
 // `npm run erasure:proof [-- --rows 1000000 --kill-every-ms 3000 --kills 20 --seed 1]`: erases a user while the process is killed again and again
 // and others go on writing; with `--failpoint <name>`, which may be given several times, or `--every-failpoint` it is first killed at each of these
-// points in turn. Fails unless every point was reached, nothing of the user is left anywhere, nothing of others has changed, what was acknowledged
+// points in turn. Fails unless every table of the catalogue was planted, every point was reached, nothing of the user is left anywhere, nothing of others has changed, what was acknowledged
 // to writers is there, and the count of tasks never rose.
 const { values } = parseArgs({
   options: {
@@ -57,6 +58,12 @@ async function prove(): Promise<boolean> {
     service.authenticate(demo);
     const rows = Number(values.rows);
     await seed(client, demo.apiKey, rows);
+    await plant(client, demo.apiKey);
+    const missing = await unplanted(client, demo.apiKey);
+    if (missing.length > 0) {
+      console.log(`FAIL ${missing.join("\n     ")}`);
+      return false;
+    }
     const before = { others: await digestsOfOthers(client), traces: sum(await tracesOf(client)) };
 
     writer.start();
@@ -68,6 +75,7 @@ async function prove(): Promise<boolean> {
     const problems = [
       ...points.slice(kills).map((point) => `The process was not killed at ${point}: it was never reached.`),
       ...(await problemsOf(client, before.others, counts, written)),
+      ...(await leftOrLost(client, demo.apiKey)),
     ];
     console.log(
       `${problems.length === 0 ? "ok  " : "FAIL"} ${before.traces} rows named the user, ${kills} kills, ${written.length} writes meanwhile, ${seconds.toFixed(1)} s`,

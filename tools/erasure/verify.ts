@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { neighbours } from "./plant.ts";
 import { gone } from "./seed.ts";
 
 interface Table {
@@ -19,9 +20,12 @@ export async function tracesOf(client: pg.Client): Promise<Record<string, number
   const found: Record<string, number> = {};
   for (const name of await allTables(client)) {
     const texts = [gone.userId, gone.mark].flatMap((text) => [text, Buffer.from(text).toString("hex")]);
+    // A neighbour's id that begins with the whole of the user's is no trace of the user.
+    const longer = neighbours.filter((id) => id.startsWith(gone.userId)).flatMap((id) => [id, Buffer.from(id).toString("hex")]);
+    const text = longer.reduce((sql, _, index) => `replace(${sql}, $${index + 2}, '')`, "x::text");
     const { rows } = await client.query<{ rows: number }>(
-      `select count(*)::int as rows from ${name} x where x::text like any ($1::text[])`,
-      [texts.map((text) => `%${text}%`)],
+      `select count(*)::int as rows from ${name} x where ${text} like any ($1::text[])`,
+      [texts.map((wanted) => `%${wanted}%`), ...longer],
     );
     if ((rows[0]?.rows ?? 0) > 0) found[name] = rows[0]?.rows ?? 0;
   }
