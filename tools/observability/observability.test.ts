@@ -46,7 +46,8 @@ const bounded: Readonly<Record<string, string>> = {
   collection: "declared collections of removals",
   stage: "the two passes of a removal",
   part: "a closed list",
-  provider: "supported providers of models",
+  owner: "services that own removals",
+  provider: "supported providers of models and of mails",
   family: "known families of models, and one for all others",
   direction: "input and output",
 };

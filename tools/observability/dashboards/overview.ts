@@ -67,6 +67,15 @@ export const overview: Dashboard = {
         unit: "short",
         queries: { "{{schema}}": "max by (schema) (parley_dead_letters)" },
       },
+      {
+        title: "What was missed",
+        says: "Gaps in which Kafka had removed events before a group read them, and lines of logs that nobody took.",
+        unit: "short",
+        queries: {
+          "{{group}} {{topic}}": "sum by (group, topic) (parley_consumer_gaps_total)",
+          "lines of {{instance}}": "max by (instance) (parley_log_dropped_lines)",
+        },
+      },
     ],
     Processes: [
       {

@@ -13,6 +13,12 @@ export const removals: Dashboard = {
         queries: { "{{schema}}": "max by (schema) (parley_erasure_tasks_left)" },
       },
       {
+        title: "Oldest open",
+        says: "For how long the oldest removal that is not done has been open.",
+        unit: "s",
+        queries: { "{{owner}}": "max by (owner) (parley_erasure_oldest_open_seconds)" },
+      },
+      {
         title: "Rows removed or changed",
         says: "By where they were.",
         unit: "rowsps",

@@ -43,6 +43,12 @@ export const service: Dashboard = {
         unit: "short",
         queries: { "{{schema}}": `max by (schema) (parley_outbox_rows{${stored}})` },
       },
+      {
+        title: "Clock of the database",
+        says: "How far it is ahead of that of the process.",
+        unit: "s",
+        queries: { "{{schema}} {{instance}}": `parley_database_clock_offset_seconds{${stored}}` },
+      },
     ],
     "Events and work": [
       {

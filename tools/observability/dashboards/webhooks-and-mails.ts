@@ -42,7 +42,31 @@ export const webhooksAndMails: Dashboard = {
         queries: { "taken over": "sum(increase(parley_webhook_leases_taken_over_total[$__rate_interval]))" },
       },
     ],
-    "Background work of notifications, mails among it": [
+    Mails: [
+      {
+        title: "Attempts",
+        says: "Mails handed to providers, by what came of them.",
+        unit: "reqps",
+        queries: { "{{provider}} {{outcome}}": "sum by (provider, outcome) (rate(parley_email_attempts_total[$__rate_interval]))" },
+      },
+      {
+        title: "Mails",
+        says: "By what became of them in the end.",
+        unit: "reqps",
+        queries: { "{{outcome}}": "sum by (outcome) (rate(parley_emails_total[$__rate_interval]))" },
+      },
+      {
+        title: "Under way",
+        says: "Being handed to providers, claimed by a process, taken over from one that showed no life any more.",
+        unit: "short",
+        queries: {
+          running: "sum(parley_email_requests_running)",
+          held: "sum(parley_emails_held)",
+          "taken over": "sum(increase(parley_email_leases_taken_over_total[$__rate_interval]))",
+        },
+      },
+    ],
+    "Background work of notifications": [
       {
         title: "In the queue",
         says: "By kind and state.",
