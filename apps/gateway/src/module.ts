@@ -90,7 +90,7 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission }: Pa
     ...config,
     operations,
     pages: config.docs
-      ? docsPages(openApiDocument({ operations, names: headerNames(config.headerPrefix), maxBodyBytes, maxJsonDepth }))
+      ? docsPages(openApiDocument({ operations, names: headerNames(config.headerPrefix), maxBodyBytes, maxJsonDepth }), operations)
       : [],
     forms: [unsubscribeForm(host.client(EmailsService))],
     ready: () => host.health.ready(),

@@ -76,7 +76,7 @@ test("a client that reads nothing of its answers is cut off, and its connection 
 
   greedy.socket.pause();
   // More than all the buffers between the two.
-  greedy.socket.write("GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n".repeat(40));
+  greedy.socket.write("GET /docs/reference.js HTTP/1.1\r\nhost: x\r\n\r\n".repeat(40));
 
   await until(async () => (await answers()) === 200);
 });
@@ -85,9 +85,9 @@ test("a client that reads slowly gets all of its answers", async () => {
   await using parley = await startParley("all-in-one", { PARLEY_UNREAD_TIMEOUT_MS: "500" });
   using slow = await RawConnection.open(parley.url);
   const count = 12;
-  const asset = await (await fetch(`${parley.url}/docs/swagger-ui-bundle.js`)).arrayBuffer();
+  const asset = await (await fetch(`${parley.url}/docs/reference.js`)).arrayBuffer();
 
-  slow.socket.write("GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nhost: x\r\n\r\n".repeat(count));
+  slow.socket.write("GET /docs/reference.js HTTP/1.1\r\nhost: x\r\n\r\n".repeat(count));
   const drip = setInterval(() => (slow.socket.isPaused() ? slow.socket.resume() : slow.socket.pause()), 100);
   await until(() => slow.text.length > count * asset.byteLength);
 

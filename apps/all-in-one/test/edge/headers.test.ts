@@ -47,15 +47,15 @@ test("pages allow nothing from elsewhere and nobody to frame them, and keep no c
   expect(page.headers.get("content-security-policy")).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
   expect(page.headers.get("x-frame-options")).toBe("DENY");
   expect(page.headers.get("x-content-type-options")).toBe("nosniff");
-  expect(await (await get("/docs/start.js")).text()).not.toContain("persistAuthorization");
+  expect(await (await get("/docs/start.js")).text()).toContain("persistAuth: false");
 });
 
 test("the parts of the page are named by what is in them, kept for good under that name, and compressed for who takes it", async () => {
   const html = await (await get("/docs")).text();
-  const script = /src="(\/docs\/swagger-ui-bundle\.js\?v=[0-9a-f]+)"/.exec(html)?.[1] ?? "";
+  const script = /src="(\/docs\/reference\.js\?v=[0-9a-f]+)"/.exec(html)?.[1] ?? "";
 
-  const [named, plain] = [await get(script), await get("/docs/swagger-ui-bundle.js", { "accept-encoding": "identity" })];
-  const again = await get("/docs/swagger-ui-bundle.js", { "if-none-match": plain.headers.get("etag") ?? "" });
+  const [named, plain] = [await get(script), await get("/docs/reference.js", { "accept-encoding": "identity" })];
+  const again = await get("/docs/reference.js", { "if-none-match": plain.headers.get("etag") ?? "" });
 
   expect(named.headers.get("cache-control")).toMatch(/immutable/);
   expect(named.headers.get("content-encoding")).toBe("gzip");

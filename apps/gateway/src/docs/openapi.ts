@@ -1,7 +1,8 @@
 import type { HeaderNames } from "../credentials/credential-check.ts";
 import type { AuthLevel, Operation } from "../operations/operation.ts";
-import { httpStatuses } from "../request/error-answer.ts";
 import { clientHints } from "./client-hints.ts";
+import { codeSamples } from "./code-samples.ts";
+import { guides } from "./guides.ts";
 import { errorResponses, errorSchemas } from "./openapi-errors.ts";
 import { webhooksOf } from "./openapi-webhooks.ts";
 import { type ResourceName, resourceGroups, resources } from "./resources.ts";
@@ -23,7 +24,7 @@ export function openApiDocument({ operations, names, maxBodyBytes, maxJsonDepth 
   );
   return {
     openapi: "3.1.0",
-    info: { title: "Parley administration API", version: "1.0.0", description: introduction(names, maxBodyBytes, maxJsonDepth) },
+    info: { title: "Parley administration API", version: "1.0.0", description: guides({ names, maxBodyBytes, maxJsonDepth }) },
     servers: [{ url: "/" }],
     tags: Object.values(resources).map(({ title, text }) => ({ name: title, description: text })),
     "x-tagGroups": resourceGroups.map((group) => ({ name: group.name, tags: group.resources.map((name) => resources[name].title) })),
@@ -59,6 +60,7 @@ function pathItem(operation: Operation, tag: string, catalogue: SchemaCatalogue)
     ...clientHints(operation),
     tags: [tag],
     summary: operation.summary,
+    "x-codeSamples": codeSamples(operation),
     ...(operation.description === undefined ? {} : { description: operation.description }),
     security: operation.orAdmin ? [...security[operation.auth], { workspaceId: [], adminToken: [] }] : security[operation.auth],
     parameters: [parameters.requestId, ...(operation.mutates ? [parameters.idempotencyKey] : [])],
@@ -192,26 +194,3 @@ const parameters = {
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
 } as const;
-
-function introduction(names: HeaderNames, maxBodyBytes: number, maxJsonDepth: number): string {
-  return `Parley stores the comments, reactions, recordings, notifications and activity of your application
-(workspace > API key > organization > folder > document > location). Your server administers all of it with the operations below.
-
-**Every operation** is a \`POST\` with \`content-type: application/json\` and a body \`{"data": {…}}\`. A success answers
-\`{"result": {"status": "success", "message": …, "data": …}}\`, a failure \`{"error": {"status": …, "message": …, "requestId": …}}\`.
-
-**Credentials** travel in headers: \`${names.apiKey}\` and \`${names.authToken}\` for most operations, \`${names.workspaceId}\` and
-\`${names.authToken}\` for those of the workspace.
-
-**Batches** answer 200 with one entry per item, keyed by the item's id; \`success: false\` marks the items that failed, with a permanent \`code\`.
-
-**Unknown fields are refused**, so that a misspelt filter is never ignored. INVALID_ARGUMENT lists every violation in \`details\`.
-
-**Limits**: body ${maxBodyBytes} bytes, nesting ${maxJsonDepth} levels, 1,000 items per array, ids 1 to 256 characters without control
-characters (case-sensitive), names 1,000 characters, metadata of one thing 16 KiB of JSON, further keys of a user or an attachment 8 KiB; the operator
-of an installation may have set the limits of bodies, nesting and metadata otherwise. Times are milliseconds since the epoch.
-
-**Statuses**: ${Object.entries(httpStatuses)
-    .map(([word, status]) => `\`${word}\` ${status}`)
-    .join(" · ")}.`;
-}

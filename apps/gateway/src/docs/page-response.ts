@@ -1,7 +1,10 @@
 import { hash } from "node:crypto";
-import { gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Page } from "./pages.ts";
+
+const gzipped = promisify(gzip);
 
 interface Representation {
   readonly etag: string;
@@ -16,11 +19,11 @@ const contentPolicy =
 const yearSeconds = 31_536_000;
 
 /** Answers a page out of memory, where it is kept from the first time that it is asked for, once as it is and once compressed. */
-export function pageResponse({ contentType, body }: Page): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
-  let kept: Representation | undefined;
-  return (request, reply) => {
-    kept ??= representationOf(Buffer.from(body()));
-    const { etag, plain, gzip } = kept;
+export function pageResponse({ contentType, content }: Page): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  let kept: Promise<Representation> | undefined;
+  return async (request, reply) => {
+    kept ??= representationOf(content);
+    const { etag, plain, gzip } = await kept;
     reply
       .header("content-security-policy", contentPolicy)
       .header("x-frame-options", "DENY")
@@ -39,8 +42,9 @@ export function hashOf(body: string | Buffer): string {
   return hash("sha256", body, "hex").slice(0, 16);
 }
 
-function representationOf(plain: Buffer): Representation {
-  return { etag: `"${hashOf(plain)}"`, plain, gzip: gzipSync(plain, { level: 9 }) };
+async function representationOf(content: Page["content"]): Promise<Representation> {
+  const { plain, gzip } = await content();
+  return { etag: `"${hashOf(plain)}"`, plain: Buffer.from(plain), gzip: gzip ?? (await gzipped(plain, { level: 9 })) };
 }
 
 function takesGzip({ headers }: FastifyRequest): boolean {

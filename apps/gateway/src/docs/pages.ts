@@ -1,32 +1,54 @@
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { stringify } from "yaml";
+import type { Operation } from "../operations/operation.ts";
+import { llmsText } from "./llms.ts";
+import { asOpenApi30 } from "./openapi-3-0.ts";
 import { hashOf } from "./page-response.ts";
+import { referenceScript } from "./reference-script.ts";
+import type { Json } from "./schema-catalogue.ts";
+
+/** What a page is made of: its content, and its compressed form where there is one already. */
+export interface Content {
+  readonly plain: string | Buffer;
+  readonly gzip?: Buffer;
+}
 
 /** Something that the gateway answers to a GET. */
 export interface Page {
   readonly path: string;
   readonly contentType: string;
-  readonly body: () => string | Buffer;
+  /** Asked for once, when the page is asked for first. */
+  readonly content: () => Content | Promise<Content>;
 }
 
-/** The reference page and its parts: all from this server, nothing from anywhere else. */
-export function docsPages(openApi: unknown): Page[] {
-  const document = JSON.stringify(openApi);
-  const parts = [
-    { path: "/docs/start.js", contentType: "text/javascript; charset=utf-8", body: () => startScript },
-    { path: "/docs/swagger-ui.css", contentType: "text/css; charset=utf-8", body: () => asset("swagger-ui.css") },
-    { path: "/docs/swagger-ui-bundle.js", contentType: "text/javascript; charset=utf-8", body: () => asset("swagger-ui-bundle.js") },
+const json = "application/json; charset=utf-8";
+const script = "text/javascript; charset=utf-8";
+
+/** The reference page and its parts, and the document in all its forms: all from this server, nothing from anywhere else. */
+export function docsPages(openApi: Json, operations: readonly Operation[]): Page[] {
+  const parts: Page[] = [
+    { path: "/docs/reference.js", contentType: script, content: referenceScript },
+    { path: "/docs/start.js", contentType: script, content: () => ({ plain: startScript }) },
   ];
+  const text = (path: string, contentType: string, plain: () => string): Page => ({
+    path,
+    contentType,
+    content: () => ({ plain: plain() }),
+  });
   return [
-    { path: "/openapi.json", contentType: "application/json; charset=utf-8", body: () => document },
-    { path: "/docs", contentType: "text/html; charset=utf-8", body: () => naming(parts) },
+    text("/openapi.json", json, () => JSON.stringify(openApi)),
+    text("/openapi-3.0.json", json, () => JSON.stringify(asOpenApi30(openApi))),
+    // Forms that are used often are written once and not by reference, as people read them.
+    text("/openapi.yaml", "application/yaml; charset=utf-8", () => stringify(openApi, { aliasDuplicateObjects: false })),
+    text("/llms.txt", "text/plain; charset=utf-8", () => llmsText(operations)),
+    { path: "/docs", contentType: "text/html; charset=utf-8", content: async () => ({ plain: await naming(parts) }) },
     ...parts,
   ];
 }
 
 /** The page, which names each of its parts by what is in it. */
-function naming(parts: readonly Page[]): string {
-  return parts.reduce((page, { path, body }) => page.replace(`"${path}"`, `"${path}?v=${hashOf(body())}"`), html);
+async function naming(parts: readonly Page[]): Promise<string> {
+  const named = await Promise.all(parts.map(async ({ path, content }) => [path, hashOf((await content()).plain)] as const));
+  return named.reduce((page, [path, hash]) => page.replace(`"${path}"`, `"${path}?v=${hash}"`), html);
 }
 
 const html = `<!doctype html>
@@ -35,23 +57,37 @@ const html = `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Parley API reference</title>
-    <link rel="stylesheet" href="/docs/swagger-ui.css">
     <link rel="icon" href="data:,">
   </head>
   <body>
     <div id="reference"></div>
-    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/reference.js"></script>
     <script src="/docs/start.js"></script>
   </body>
 </html>
 `;
 
-// A file of its own, so that the page works under a policy that forbids scripts inside of pages.
-const startScript = `SwaggerUIBundle({ url: "/openapi.json", dom_id: "#reference", deepLinking: true, docExpansion: "none", validatorUrl: null });
-`;
-
-// A build puts the files beside the bundle. Read when asked for: a megabyte and a half that hardly anyone needs.
-function asset(name: string): Buffer {
-  const beside = new URL(`./docs-assets/${name}`, import.meta.url);
-  return readFileSync(existsSync(beside) ? beside : createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
+// A file of its own, so that the page works under a policy that forbids scripts inside of pages. Credentials that the address carries in its
+// fragment, which no server sees, are filled in and taken out of the address.
+const startScript = `const given = new URLSearchParams(location.hash.slice(1));
+const securitySchemes = {};
+for (const name of ["apiKey", "authToken", "workspaceId", "adminToken"]) {
+  if (given.has(name)) securitySchemes[name] = { value: given.get(name) };
 }
+const isGiven = Object.keys(securitySchemes).length > 0;
+if (isGiven) history.replaceState(null, "", location.pathname);
+Scalar.createApiReference("#reference", {
+  url: "/openapi.json",
+  baseServerURL: location.origin,
+  servers: [{ url: location.origin }],
+  authentication: isGiven ? { preferredSecurityScheme: [["apiKey", "authToken"]], securitySchemes } : {},
+  defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
+  hideClientButton: true,
+  showDeveloperTools: "never",
+  persistAuth: false,
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+});
+`;

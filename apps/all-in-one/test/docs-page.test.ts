@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Parley, startParley } from "./parley.ts";
+
+const browser = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+if (browser === undefined) console.warn("SKIPPED: the reference in a browser, because there is no Chromium on this machine.");
+
+let parley: Parley;
+let proxy: Server;
+const foreign: string[] = [];
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one");
+  // Whatever the browser wants from anywhere but this machine passes here, and goes no further.
+  proxy = createServer((request, response) => {
+    foreign.push(request.url ?? "");
+    response.writeHead(502).end();
+  });
+  proxy.on("connect", (request, socket) => {
+    foreign.push(request.url ?? "");
+    socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+});
+
+afterAll(async () => {
+  proxy?.close();
+  await parley?.stop();
+});
+
+/** The page as a browser shows it once its scripts have run. */
+async function shown(path: string): Promise<string> {
+  const profile = mkdtempSync(join(tmpdir(), "parley-chromium-"));
+  try {
+    const child = spawn(
+      browser ?? "",
+      [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        `--user-data-dir=${profile}`,
+        `--proxy-server=127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+        "--proxy-bypass-list=127.0.0.1",
+        "--virtual-time-budget=20000",
+        "--dump-dom",
+        parley.url + path,
+      ],
+      { stdio: ["ignore", "pipe", "ignore"] },
+    );
+    const chunks: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+    await once(child, "close");
+    return Buffer.concat(chunks).toString();
+  } finally {
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+test.skipIf(browser === undefined)(
+  "the reference shows its guides and operations, and asks no other host for anything",
+  { timeout: 180_000 },
+  async () => {
+    const page = await shown("/docs");
+
+    expect(page).toContain("Quick start");
+    expect(page).toContain("Organizations");
+    expect(page).toContain("Webhooks");
+    expect(foreign).toEqual([]);
+  },
+);
+
+test("every form of the document is served, and YAML says what JSON says", async () => {
+  const text = async (path: string) => (await fetch(parley.url + path)).text();
+  const { parse } = await import("yaml");
+
+  const openApi = JSON.parse(await text("/openapi.json"));
+
+  expect(parse(await text("/openapi.yaml"))).toEqual(openApi);
+  expect(JSON.parse(await text("/openapi-3.0.json"))).toMatchObject({ openapi: "3.0.3", info: openApi.info });
+  expect(await text("/llms.txt")).toContain("`POST /v2/users/get` (`users.list`)");
+});

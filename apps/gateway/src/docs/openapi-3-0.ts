@@ -1,0 +1,75 @@
+import type { Json } from "./schema-catalogue.ts";
+
+/** The same document for generators that know OpenAPI 3.0 only. */
+export function asOpenApi30(document: Json): Json {
+  const { webhooks, openapi: _version, ...rest } = document;
+  const converted = converge(rest) as Json;
+  // 3.0 has no webhooks; as an extension they are at least there.
+  return { openapi: "3.0.3", ...converted, ...(webhooks === undefined ? {} : { "x-webhooks": converge(webhooks) }) };
+}
+
+// Examples are data: a key `type` or `const` there is none of a schema.
+const kept = new Set(["example", "examples", "default", "enum"]);
+
+function converge(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(converge);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, part]) => {
+    if (kept.has(key)) return [key, part];
+    return [key, key === "properties" ? propertiesOf(part as Json) : converge(part)];
+  });
+  return schemaOf(Object.fromEntries(entries) as Json);
+}
+
+// The keys of `properties` are names, whatever they are called.
+function propertiesOf(properties: Json): Json {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, converge(schema)]));
+}
+
+/** Says of one schema in the words of 3.0 what 3.1 says in those of JSON Schema. */
+function schemaOf({ propertyNames: _names, $schema: _dialect, ...schema }: Json): Json {
+  if (typeof schema.$ref === "string") {
+    const { $ref, ...siblings } = schema;
+    return Object.keys(siblings).length === 0 ? { $ref } : { ...siblings, allOf: [{ $ref }] };
+  }
+  if ("const" in schema) {
+    const { const: only, ...rest } = schema;
+    return schemaOf({ ...rest, enum: [only] });
+  }
+  if (Array.isArray(schema.type)) return schemaOf({ ...schema, ...oneTypeOf(schema.type as string[]) });
+  if (schema.type === "null") return { ...without(schema, "type"), nullable: true, enum: [null] };
+  if (Array.isArray(schema.anyOf)) return withoutNull(schema, schema.anyOf as Json[]);
+  return exclusiveBounds(schema);
+}
+
+function oneTypeOf(types: readonly string[]): Json {
+  const [type, ...others] = types.filter((each) => each !== "null");
+  const nullable = types.includes("null") ? { nullable: true } : {};
+  return others.length === 0
+    ? { type, ...nullable }
+    : { type: undefined, anyOf: [type, ...others].map((each) => ({ type: each })), ...nullable };
+}
+
+// A variant that is null has become one with `nullable` and no type of its own.
+function withoutNull(schema: Json, variants: readonly Json[]): Json {
+  const rest = variants.filter(({ nullable, enum: values }) => !(nullable === true && Array.isArray(values) && values[0] === null));
+  if (rest.length === variants.length) return schema;
+  const [only] = rest;
+  if (rest.length !== 1 || only === undefined) return { ...schema, anyOf: rest, nullable: true };
+  const own = without(schema, "anyOf");
+  return typeof only.$ref === "string" ? { ...own, allOf: [only], nullable: true } : { ...only, ...own, nullable: true };
+}
+
+function exclusiveBounds(schema: Json): Json {
+  const { exclusiveMinimum, exclusiveMaximum, ...rest } = schema;
+  return {
+    ...rest,
+    ...(typeof exclusiveMinimum === "number" ? { minimum: exclusiveMinimum, exclusiveMinimum: true } : {}),
+    ...(typeof exclusiveMaximum === "number" ? { maximum: exclusiveMaximum, exclusiveMaximum: true } : {}),
+  };
+}
+
+function without(schema: Json, key: string): Json {
+  const { [key]: _gone, ...rest } = schema;
+  return rest;
+}
