@@ -740,6 +740,20 @@ type OrganizationsListItem struct {
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated int64 `json:"lastUpdated"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x OrganizationsListItem) MarshalJSON() ([]byte, error) {
+	type known OrganizationsListItem
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *OrganizationsListItem) UnmarshalJSON(data []byte) error {
+	type known OrganizationsListItem
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // OrganizationsUpdateRequest is a form of the interface.
@@ -902,6 +916,20 @@ type FoldersListItemSchema0 struct {
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated int64 `json:"lastUpdated"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x FoldersListItemSchema0) MarshalJSON() ([]byte, error) {
+	type known FoldersListItemSchema0
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *FoldersListItemSchema0) UnmarshalJSON(data []byte) error {
+	type known FoldersListItemSchema0
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // FoldersUpdateRequest is a form of the interface.
@@ -1028,6 +1056,20 @@ type DocumentsListItem struct {
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated int64 `json:"lastUpdated"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x DocumentsListItem) MarshalJSON() ([]byte, error) {
+	type known DocumentsListItem
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *DocumentsListItem) UnmarshalJSON(data []byte) error {
+	type known DocumentsListItem
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // DocumentsUpdateRequest is a form of the interface.
@@ -1174,6 +1216,20 @@ type LocationsListItem struct {
 	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated int64 `json:"lastUpdated"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x LocationsListItem) MarshalJSON() ([]byte, error) {
+	type known LocationsListItem
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *LocationsListItem) UnmarshalJSON(data []byte) error {
+	type known LocationsListItem
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // LocationsUpdateRequest is a form of the interface.
@@ -1240,6 +1296,20 @@ type LocationsDeleteDataRequestLocation struct {
 	ID any `json:"id,omitzero"`
 	// LocationName: Name of the location.
 	LocationName *string `json:"locationName,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x LocationsDeleteDataRequestLocation) MarshalJSON() ([]byte, error) {
+	type known LocationsDeleteDataRequestLocation
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *LocationsDeleteDataRequestLocation) UnmarshalJSON(data []byte) error {
+	type known LocationsDeleteDataRequestLocation
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // LocationsDeleteRequest is a form of the interface.
@@ -1966,6 +2036,20 @@ type ThreadsListItemLocation struct {
 	ID *string `json:"id,omitzero"`
 	// LocationName: Name of the location.
 	LocationName *string `json:"locationName,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x ThreadsListItemLocation) MarshalJSON() ([]byte, error) {
+	type known ThreadsListItemLocation
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *ThreadsListItemLocation) UnmarshalJSON(data []byte) error {
+	type known ThreadsListItemLocation
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // ThreadsListItemFrom is a form of the interface.
@@ -1976,6 +2060,20 @@ type ThreadsListItemFrom struct {
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x ThreadsListItemFrom) MarshalJSON() ([]byte, error) {
+	type known ThreadsListItemFrom
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *ThreadsListItemFrom) UnmarshalJSON(data []byte) error {
+	type known ThreadsListItemFrom
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // ThreadsListItemAssignedTo is a form of the interface.
@@ -1986,6 +2084,20 @@ type ThreadsListItemAssignedTo struct {
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x ThreadsListItemAssignedTo) MarshalJSON() ([]byte, error) {
+	type known ThreadsListItemAssignedTo
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *ThreadsListItemAssignedTo) UnmarshalJSON(data []byte) error {
+	type known ThreadsListItemAssignedTo
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // ThreadsListItemInvolvedUser is a form of the interface.
@@ -1996,6 +2108,20 @@ type ThreadsListItemInvolvedUser struct {
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x ThreadsListItemInvolvedUser) MarshalJSON() ([]byte, error) {
+	type known ThreadsListItemInvolvedUser
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *ThreadsListItemInvolvedUser) UnmarshalJSON(data []byte) error {
+	type known ThreadsListItemInvolvedUser
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // ThreadsListItemMentionedUser is a form of the interface.
@@ -2006,6 +2132,20 @@ type ThreadsListItemMentionedUser struct {
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x ThreadsListItemMentionedUser) MarshalJSON() ([]byte, error) {
+	type known ThreadsListItemMentionedUser
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *ThreadsListItemMentionedUser) UnmarshalJSON(data []byte) error {
+	type known ThreadsListItemMentionedUser
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // ThreadsListItemComment is a form of the interface.
@@ -2042,6 +2182,20 @@ type ThreadsListItemCommentFrom struct {
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x ThreadsListItemCommentFrom) MarshalJSON() ([]byte, error) {
+	type known ThreadsListItemCommentFrom
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *ThreadsListItemCommentFrom) UnmarshalJSON(data []byte) error {
+	type known ThreadsListItemCommentFrom
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // ThreadsListItemCommentTaggedUserContact is a form of the interface.
@@ -2062,6 +2216,20 @@ type ThreadsListItemCommentTaggedUserContactContact struct {
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x ThreadsListItemCommentTaggedUserContactContact) MarshalJSON() ([]byte, error) {
+	type known ThreadsListItemCommentTaggedUserContactContact
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *ThreadsListItemCommentTaggedUserContactContact) UnmarshalJSON(data []byte) error {
+	type known ThreadsListItemCommentTaggedUserContactContact
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // ThreadsListItemCommentReactionAnnotation is a form of the interface.
@@ -2082,6 +2250,20 @@ type ThreadsListItemCommentReactionAnnotationUser struct {
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x ThreadsListItemCommentReactionAnnotationUser) MarshalJSON() ([]byte, error) {
+	type known ThreadsListItemCommentReactionAnnotationUser
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *ThreadsListItemCommentReactionAnnotationUser) UnmarshalJSON(data []byte) error {
+	type known ThreadsListItemCommentReactionAnnotationUser
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // ThreadsListItemMetadata is a form of the interface.
@@ -2094,6 +2276,20 @@ type ThreadsListItemMetadata struct {
 	DocumentID string `json:"documentId"`
 	// FolderID: Id of the folder.
 	FolderID *string `json:"folderId"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x ThreadsListItemMetadata) MarshalJSON() ([]byte, error) {
+	type known ThreadsListItemMetadata
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *ThreadsListItemMetadata) UnmarshalJSON(data []byte) error {
+	type known ThreadsListItemMetadata
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // ThreadsUpdateRequest is a form of the interface.
@@ -2954,6 +3150,20 @@ type RecordingsListItemUser struct {
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x RecordingsListItemUser) MarshalJSON() ([]byte, error) {
+	type known RecordingsListItemUser
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *RecordingsListItemUser) UnmarshalJSON(data []byte) error {
+	type known RecordingsListItemUser
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // RecordingsListItemLocation is a form of the interface.
@@ -2962,6 +3172,20 @@ type RecordingsListItemLocation struct {
 	ID *string `json:"id,omitzero"`
 	// LocationName: Name of the location.
 	LocationName *string `json:"locationName,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x RecordingsListItemLocation) MarshalJSON() ([]byte, error) {
+	type known RecordingsListItemLocation
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *RecordingsListItemLocation) UnmarshalJSON(data []byte) error {
+	type known RecordingsListItemLocation
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // RecordingsDeleteRequest is a form of the interface.
@@ -3164,6 +3388,20 @@ type ActivitiesListItemActionUser struct {
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x ActivitiesListItemActionUser) MarshalJSON() ([]byte, error) {
+	type known ActivitiesListItemActionUser
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *ActivitiesListItemActionUser) UnmarshalJSON(data []byte) error {
+	type known ActivitiesListItemActionUser
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // ActivitiesUpdateRequest is a form of the interface.
@@ -3340,6 +3578,20 @@ type NotificationsListItemActionUser struct {
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x NotificationsListItemActionUser) MarshalJSON() ([]byte, error) {
+	type known NotificationsListItemActionUser
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *NotificationsListItemActionUser) UnmarshalJSON(data []byte) error {
+	type known NotificationsListItemActionUser
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // NotificationsListItemNotifyUser is a form of the interface.
@@ -3350,6 +3602,20 @@ type NotificationsListItemNotifyUser struct {
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x NotificationsListItemNotifyUser) MarshalJSON() ([]byte, error) {
+	type known NotificationsListItemNotifyUser
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *NotificationsListItemNotifyUser) UnmarshalJSON(data []byte) error {
+	type known NotificationsListItemNotifyUser
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // NotificationsUpdateRequest is a form of the interface.

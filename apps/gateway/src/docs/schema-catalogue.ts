@@ -60,8 +60,8 @@ export class SchemaCatalogue {
     if (items !== undefined) lifted.items = this.#lift(items as Json, name, place);
     if (isSchema(additionalProperties)) lifted.additionalProperties = this.#lift(additionalProperties, `${name}Entry`, place);
     // What is written may get further keys in a later version: only what is read is closed.
-    else if (additionalProperties === true || (additionalProperties === false && place.direction === "input"))
-      lifted.additionalProperties = additionalProperties;
+    else if (isAnything(additionalProperties)) lifted.additionalProperties = true;
+    else if (additionalProperties === false && place.direction === "input") lifted.additionalProperties = additionalProperties;
     if (anyOf !== undefined) lifted.anyOf = this.#liftVariants(anyOf as Json[], name, place);
     return lifted;
   }
@@ -88,6 +88,11 @@ function titleOf({ title }: Json): string | undefined {
 
 function isSchema(value: unknown): value is Json {
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
+}
+
+// Zod says `{}` of a loose object.
+function isAnything(value: unknown): boolean {
+  return value === true || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
 }
 
 function isList({ type }: Json): boolean {

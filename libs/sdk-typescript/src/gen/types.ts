@@ -663,6 +663,8 @@ export interface OrganizationsListItem {
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface OrganizationsUpdateRequest {
@@ -789,6 +791,8 @@ export interface FoldersListItemSchema0 {
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface FoldersUpdateRequest {
@@ -883,6 +887,8 @@ export interface DocumentsListItem {
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface DocumentsUpdateRequest {
@@ -994,6 +1000,8 @@ export interface LocationsListItem {
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface LocationsUpdateRequest {
@@ -1043,6 +1051,8 @@ export interface LocationsDeleteDataRequestLocation {
   id?: string | number | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface LocationsDeleteRequest {
@@ -1622,6 +1632,8 @@ export interface ThreadsListItemLocation {
   id?: string | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface ThreadsListItemFrom {
@@ -1631,6 +1643,8 @@ export interface ThreadsListItemFrom {
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface ThreadsListItemAssignedTo {
@@ -1640,6 +1654,8 @@ export interface ThreadsListItemAssignedTo {
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface ThreadsListItemInvolvedUser {
@@ -1649,6 +1665,8 @@ export interface ThreadsListItemInvolvedUser {
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface ThreadsListItemMentionedUser {
@@ -1658,6 +1676,8 @@ export interface ThreadsListItemMentionedUser {
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface ThreadsListItemComment {
@@ -1692,6 +1712,8 @@ export interface ThreadsListItemCommentFrom {
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface ThreadsListItemCommentTaggedUserContact {
@@ -1710,6 +1732,8 @@ export interface ThreadsListItemCommentTaggedUserContactContact {
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface ThreadsListItemCommentReactionAnnotation {
@@ -1728,6 +1752,8 @@ export interface ThreadsListItemCommentReactionAnnotationUser {
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface ThreadsListItemMetadata {
@@ -1739,6 +1765,8 @@ export interface ThreadsListItemMetadata {
   documentId: string;
   /** Id of the folder. */
   folderId: string | null;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface ThreadsUpdateRequest {
@@ -2336,6 +2364,8 @@ export interface RecordingsListItemUser {
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface RecordingsListItemLocation {
@@ -2343,6 +2373,8 @@ export interface RecordingsListItemLocation {
   id?: string | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface RecordingsDeleteRequest {
@@ -2511,6 +2543,8 @@ export interface ActivitiesListItemActionUser {
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface ActivitiesUpdateRequest {
@@ -2653,6 +2687,8 @@ export interface NotificationsListItemActionUser {
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface NotificationsListItemNotifyUser {
@@ -2662,6 +2698,8 @@ export interface NotificationsListItemNotifyUser {
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface NotificationsUpdateRequest {

@@ -712,7 +712,7 @@ class OrganizationsListRequest(TypedDict):
 
 
 
-class OrganizationsListItem(TypedDict):
+class OrganizationsListItemKnown(TypedDict):
     #: The same as `organizationId`.
     id: str
     #: Id of the organization.
@@ -728,6 +728,8 @@ class OrganizationsListItem(TypedDict):
     #: When it was last changed, in milliseconds since the epoch.
     lastUpdated: int
 
+
+OrganizationsListItem = Union[OrganizationsListItemKnown, Dict[str, Any]]
 
 
 class OrganizationsUpdateRequest(TypedDict):
@@ -848,7 +850,7 @@ class FoldersListRequest(TypedDict):
 
 
 
-class FoldersListItemSchema0(TypedDict):
+class FoldersListItemSchema0Known(TypedDict):
     #: Id of the folder.
     folderId: str
     #: Name of the folder.
@@ -866,6 +868,8 @@ class FoldersListItemSchema0(TypedDict):
     #: When it was last changed, in milliseconds since the epoch.
     lastUpdated: int
 
+
+FoldersListItemSchema0 = Union[FoldersListItemSchema0Known, Dict[str, Any]]
 
 
 class FoldersUpdateRequest(TypedDict):
@@ -952,7 +956,7 @@ class DocumentsListRequest(TypedDict):
 
 
 
-class DocumentsListItem(TypedDict):
+class DocumentsListItemKnown(TypedDict):
     #: The same as `documentId`.
     id: str
     #: Id of the document.
@@ -968,6 +972,8 @@ class DocumentsListItem(TypedDict):
     #: When it was last changed, in milliseconds since the epoch.
     lastUpdated: int
 
+
+DocumentsListItem = Union[DocumentsListItemKnown, Dict[str, Any]]
 
 
 class DocumentsUpdateRequest(TypedDict):
@@ -1080,7 +1086,7 @@ class LocationsListRequest(TypedDict):
 
 
 
-class LocationsListItem(TypedDict):
+class LocationsListItemKnown(TypedDict):
     #: Its id.
     id: str
     #: Name of the location.
@@ -1090,6 +1096,8 @@ class LocationsListItem(TypedDict):
     #: When it was last changed, in milliseconds since the epoch.
     lastUpdated: int
 
+
+LocationsListItem = Union[LocationsListItemKnown, Dict[str, Any]]
 
 
 class LocationsUpdateRequest(TypedDict):
@@ -1138,12 +1146,14 @@ class LocationsDeleteDataRequest(TypedDict):
 
 
 
-class LocationsDeleteDataRequestLocation(TypedDict):
+class LocationsDeleteDataRequestLocationKnown(TypedDict):
     #: Its id.
     id: NotRequired[Union[str, float]]
     #: Name of the location.
     locationName: NotRequired[str]
 
+
+LocationsDeleteDataRequestLocation = Union[LocationsDeleteDataRequestLocationKnown, Dict[str, Any]]
 
 
 class LocationsDeleteRequest(TypedDict):
@@ -1748,15 +1758,17 @@ class ThreadsListItemPriority(TypedDict):
 
 
 
-class ThreadsListItemLocation(TypedDict):
+class ThreadsListItemLocationKnown(TypedDict):
     #: Its id.
     id: NotRequired[str]
     #: Name of the location.
     locationName: NotRequired[str]
 
 
+ThreadsListItemLocation = Union[ThreadsListItemLocationKnown, Dict[str, Any]]
 
-class ThreadsListItemFrom(TypedDict):
+
+class ThreadsListItemFromKnown(TypedDict):
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -1765,8 +1777,10 @@ class ThreadsListItemFrom(TypedDict):
     email: NotRequired[str]
 
 
+ThreadsListItemFrom = Union[ThreadsListItemFromKnown, Dict[str, Any]]
 
-class ThreadsListItemAssignedTo(TypedDict):
+
+class ThreadsListItemAssignedToKnown(TypedDict):
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -1775,8 +1789,10 @@ class ThreadsListItemAssignedTo(TypedDict):
     email: NotRequired[str]
 
 
+ThreadsListItemAssignedTo = Union[ThreadsListItemAssignedToKnown, Dict[str, Any]]
 
-class ThreadsListItemInvolvedUser(TypedDict):
+
+class ThreadsListItemInvolvedUserKnown(TypedDict):
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -1785,8 +1801,10 @@ class ThreadsListItemInvolvedUser(TypedDict):
     email: NotRequired[str]
 
 
+ThreadsListItemInvolvedUser = Union[ThreadsListItemInvolvedUserKnown, Dict[str, Any]]
 
-class ThreadsListItemMentionedUser(TypedDict):
+
+class ThreadsListItemMentionedUserKnown(TypedDict):
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -1794,6 +1812,8 @@ class ThreadsListItemMentionedUser(TypedDict):
     #: E-mail address.
     email: NotRequired[str]
 
+
+ThreadsListItemMentionedUser = Union[ThreadsListItemMentionedUserKnown, Dict[str, Any]]
 
 ThreadsListItemComment = TypedDict(
     "ThreadsListItemComment",
@@ -1813,7 +1833,7 @@ ThreadsListItemComment = TypedDict(
 )
 
 
-class ThreadsListItemCommentFrom(TypedDict):
+class ThreadsListItemCommentFromKnown(TypedDict):
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -1821,6 +1841,8 @@ class ThreadsListItemCommentFrom(TypedDict):
     #: E-mail address.
     email: NotRequired[str]
 
+
+ThreadsListItemCommentFrom = Union[ThreadsListItemCommentFromKnown, Dict[str, Any]]
 
 
 class ThreadsListItemCommentTaggedUserContact(TypedDict):
@@ -1833,7 +1855,7 @@ class ThreadsListItemCommentTaggedUserContact(TypedDict):
 
 
 
-class ThreadsListItemCommentTaggedUserContactContact(TypedDict):
+class ThreadsListItemCommentTaggedUserContactContactKnown(TypedDict):
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -1841,6 +1863,8 @@ class ThreadsListItemCommentTaggedUserContactContact(TypedDict):
     #: E-mail address.
     email: NotRequired[str]
 
+
+ThreadsListItemCommentTaggedUserContactContact = Union[ThreadsListItemCommentTaggedUserContactContactKnown, Dict[str, Any]]
 
 
 class ThreadsListItemCommentReactionAnnotation(TypedDict):
@@ -1853,7 +1877,7 @@ class ThreadsListItemCommentReactionAnnotation(TypedDict):
 
 
 
-class ThreadsListItemCommentReactionAnnotationUser(TypedDict):
+class ThreadsListItemCommentReactionAnnotationUserKnown(TypedDict):
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -1862,8 +1886,10 @@ class ThreadsListItemCommentReactionAnnotationUser(TypedDict):
     email: NotRequired[str]
 
 
+ThreadsListItemCommentReactionAnnotationUser = Union[ThreadsListItemCommentReactionAnnotationUserKnown, Dict[str, Any]]
 
-class ThreadsListItemMetadata(TypedDict):
+
+class ThreadsListItemMetadataKnown(TypedDict):
     #: Public identifier of an API key (`pk_…`).
     apiKey: str
     #: Id of the organization.
@@ -1873,6 +1899,8 @@ class ThreadsListItemMetadata(TypedDict):
     #: Id of the folder.
     folderId: Optional[str]
 
+
+ThreadsListItemMetadata = Union[ThreadsListItemMetadataKnown, Dict[str, Any]]
 
 
 class ThreadsUpdateRequest(TypedDict):
@@ -2494,7 +2522,7 @@ class RecordingsListItem(TypedDict):
 
 
 
-class RecordingsListItemUser(TypedDict):
+class RecordingsListItemUserKnown(TypedDict):
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -2503,13 +2531,17 @@ class RecordingsListItemUser(TypedDict):
     email: NotRequired[str]
 
 
+RecordingsListItemUser = Union[RecordingsListItemUserKnown, Dict[str, Any]]
 
-class RecordingsListItemLocation(TypedDict):
+
+class RecordingsListItemLocationKnown(TypedDict):
     #: Its id.
     id: NotRequired[str]
     #: Name of the location.
     locationName: NotRequired[str]
 
+
+RecordingsListItemLocation = Union[RecordingsListItemLocationKnown, Dict[str, Any]]
 
 
 class RecordingsDeleteRequest(TypedDict):
@@ -2680,7 +2712,7 @@ class ActivitiesListItem(TypedDict):
 
 
 
-class ActivitiesListItemActionUser(TypedDict):
+class ActivitiesListItemActionUserKnown(TypedDict):
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -2688,6 +2720,8 @@ class ActivitiesListItemActionUser(TypedDict):
     #: E-mail address.
     email: NotRequired[str]
 
+
+ActivitiesListItemActionUser = Union[ActivitiesListItemActionUserKnown, Dict[str, Any]]
 
 
 class ActivitiesUpdateRequest(TypedDict):
@@ -2832,7 +2866,7 @@ class NotificationsListItem(TypedDict):
 
 
 
-class NotificationsListItemActionUser(TypedDict):
+class NotificationsListItemActionUserKnown(TypedDict):
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -2841,8 +2875,10 @@ class NotificationsListItemActionUser(TypedDict):
     email: NotRequired[str]
 
 
+NotificationsListItemActionUser = Union[NotificationsListItemActionUserKnown, Dict[str, Any]]
 
-class NotificationsListItemNotifyUser(TypedDict):
+
+class NotificationsListItemNotifyUserKnown(TypedDict):
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -2850,6 +2886,8 @@ class NotificationsListItemNotifyUser(TypedDict):
     #: E-mail address.
     email: NotRequired[str]
 
+
+NotificationsListItemNotifyUser = Union[NotificationsListItemNotifyUserKnown, Dict[str, Any]]
 
 
 class NotificationsUpdateRequest(TypedDict):
