@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { credentials, loadPackageDefinition, Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import { loadSync } from "@grpc/proto-loader";
+import { until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { modules } from "../src/modules.ts";
 import { type Parley, startParley } from "./parley.ts";
@@ -84,7 +85,11 @@ test.each(
   const health = client(app, "grpc/health/v1/health.proto", "grpc.health.v1.Health");
   const reflection = client(app, "grpc/reflection/v1/reflection.proto", "grpc.reflection.v1.ServerReflection");
 
-  const { status: serving } = await call(health, "check", { service: "" }, "");
+  // A service serves when it knows which removals are under way, a moment after its start.
+  const serving = await until(async () => {
+    const { status } = await call(health, "check", { service: "" }, "");
+    return status === "NOT_SERVING" ? undefined : status;
+  });
   const metadata = new Metadata();
   metadata.set("authorization", `Bearer ${parley.serviceToken}`);
   const stream = reflection.serverReflectionInfo(metadata);

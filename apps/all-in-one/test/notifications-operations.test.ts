@@ -288,7 +288,7 @@ describe("notification config", () => {
       "more than 5,000 values",
       set,
       { userIds: Array.from({ length: 1_000 }, (_, n) => `u${n}`), documentIds: ["a", "b", "c", "d", "e", "f"], config: { inbox: "ALL" } },
-      "",
+      "data",
     ],
   ])("%s is refused", async (_, path, data, field) => {
     const { status, body } = await customer.post(path, { organizationId: "acme", ...data });

@@ -85,24 +85,30 @@ test("three users talk, react, assign and close a thread, and the administration
   expect(await customer.data("/v2/commentannotations/get", { ...place, userId: "carol" })).toMatchObject([
     {
       annotationId,
-      status: "RESOLVED",
-      priority: "HIGH",
+      status: { id: "RESOLVED", name: "RESOLVED", type: "terminal" },
+      priority: { id: "HIGH", name: "HIGH" },
       type: "text",
       location: { id: "page-1", locationName: "Page 1" },
-      assignee: bob,
+      assignedTo: bob,
       involvedUsers: [alice, bob, carol],
       mentionedUsers: [bob],
       metadata: { selection: [1, 9] },
       comments: [
-        { commentId: question, author: alice, taggedUsers: [bob], reactions: [{ reaction: "👍", user: carol }], editedAt: null },
+        {
+          commentId: question,
+          from: alice,
+          taggedUserContacts: [{ userId: "bob", contact: bob }],
+          reactionAnnotations: [{ reaction: "👍", user: carol }],
+          editedAt: null,
+        },
         {
           commentId: reply,
-          author: bob,
-          text: "Looking into it.",
-          reactions: [{ reaction: "👍", user: alice }],
+          from: bob,
+          commentText: "Looking into it.",
+          reactionAnnotations: [{ reaction: "👍", user: alice }],
           editedAt: expect.any(Number),
         },
-        { author: carol, attachments: [{ name: "shot.png", mimeType: "image/png", sizeBytes: 9 }] },
+        { from: carol, attachments: [{ name: "shot.png", mimeType: "image/png", sizeBytes: 9 }] },
       ],
     },
   ]);

@@ -74,7 +74,13 @@ describe("create API key (operation 1)", () => {
     const second = await owner.post("/v2/workspace/apikeys/get", { pageSize: 1, pageToken: first.body.result.nextPageToken });
 
     expect(second.body.result.data).toEqual([
-      { ...given, emailServiceConfig: { ...email, apiKey: "********smtp" }, id: expect.any(String), createdAt: expect.any(Number) },
+      {
+        ...given,
+        emailServiceConfig: { ...email, apiKey: "********smtp" },
+        id: expect.any(String),
+        disabled: false,
+        createdAt: expect.any(Number),
+      },
     ]);
     expect(second.body.result.nextPageToken).toBeNull();
   });

@@ -1,5 +1,6 @@
 import { Database } from "./database.ts";
 import type { DatabaseConfig } from "./database-settings.ts";
+import { directUrl } from "./direct-url.ts";
 import { findPooler } from "./pooler.ts";
 import { withConnection } from "./with-connection.ts";
 
@@ -9,7 +10,7 @@ export async function withCommandDatabase<Result>(
   schema: string,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const url = config.databaseDirectUrl ?? config.databaseUrl;
+  const url = directUrl(config);
   const wanted = { url, applicationName: "parley-command", waitMs: config.databaseStartTimeoutMs };
   const database = new Database({
     url,

@@ -1,6 +1,7 @@
 import type { Host } from "@parley/runtime";
 import { Database } from "./database.ts";
 import type { DatabaseConfig } from "./database-settings.ts";
+import { directUrl } from "./direct-url.ts";
 import { inspectServer } from "./inspect-server.ts";
 import { type Migrated, type Migration, migrate } from "./migrate.ts";
 import { reportPoolUse } from "./report-pool-use.ts";
@@ -15,8 +16,7 @@ export async function openDatabase(
   const onWait = (reason: string) => host.log.warn({ schema, reason }, "The start waits for the database.");
   const waitMs = config.databaseStartTimeoutMs;
   if (config.databaseMigrate) {
-    const url = config.databaseDirectUrl ?? config.databaseUrl;
-    const { applied, newer } = await migrate({ url, schema, migrations, waitMs, onWait });
+    const { applied, newer } = await migrate({ url: directUrl(config), schema, migrations, waitMs, onWait });
     if (applied.length > 0) host.log.info({ schema, applied }, "The database schema was brought to its newest step.");
     if (newer.length > 0) host.log.warn({ schema, newer }, "The database schema has steps of a newer version; it serves this one as well.");
   }
@@ -44,9 +44,9 @@ export async function openDatabase(
 
 /** The `migrate` command of a module. */
 export function migrateCommand(schema: string, migrations: readonly Migration[]): (config: DatabaseConfig) => Promise<string> {
-  return async ({ databaseUrl, databaseDirectUrl, databaseStartTimeoutMs: waitMs }) => {
+  return async (config) => {
     const onWait = (reason: string) => void process.stderr.write(`The migration of ${schema} waits: ${reason}\n`);
-    return sentenceOf(schema, await migrate({ url: databaseDirectUrl ?? databaseUrl, schema, migrations, waitMs, onWait }));
+    return sentenceOf(schema, await migrate({ url: directUrl(config), schema, migrations, waitMs: config.databaseStartTimeoutMs, onWait }));
   };
 }
 

@@ -24,7 +24,7 @@ function typescript(sdk: string, request: object, { paged, stream }: Reading): s
 }
 
 function asJavaScript(value: object): string {
-  return JSON.stringify(value, null, 2).replace(/^(\s*)"([A-Za-z_]\w*)":/gm, "$1$2:");
+  return JSON.stringify(value, null, 2).replace(/^( *)"([A-Za-z_]\w*)":/gm, "$1$2:");
 }
 
 function python(sdk: string, request: object, { paged, stream }: Reading): string {

@@ -191,6 +191,6 @@ const parameters = {
     description:
       "Makes a repeat within 24 hours answer what the first request answered, with header `idempotent-replayed: true`. Where that is not kept (Ask AI, or " +
       "because a removal has taken it) the repeat is ABORTED with the same header: the request was done, and is not done again.",
-    schema: { type: "string", minLength: 1, maxLength: 255 },
+    schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
   },
 } as const;

@@ -8,7 +8,8 @@ const contact = () =>
   z
     .strictObject({ userId: id(), text: name().optional(), contact: user().optional() })
     .refine(
-      ({ userId, contact }) => contact === undefined || contact.userId === userId,
+      // A contact that is no object has its own violation.
+      ({ userId, contact }) => contact?.userId === undefined || contact.userId === userId,
       "must name one user: userId and contact.userId differ",
     )
     .meta({ description: "Without `contact` nothing is known of the user but the id." });

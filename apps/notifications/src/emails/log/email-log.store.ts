@@ -234,7 +234,7 @@ const loggedItemRow = {
   kind: emailItems.kind,
   commentId: emailItems.commentId,
   actorId: emailItems.actorId,
-  text: emailItems.itemText,
+  text: types.text,
   writtenAtMs: emailItems.writtenAtMs,
   itemId: emailItems.itemId,
 };
@@ -243,16 +243,24 @@ export type LoggedItemRow = ValuesOf<typeof loggedItemRow>;
 
 const items = statement(
   "notifications.email_log_items",
-  { emailIds: listOf(types.bigint), apiKeyId: emailItems.apiKeyId, perEmail: types.bigint },
+  { textLength: types.integer, emailIds: listOf(types.bigint), apiKeyId: emailItems.apiKeyId, perEmail: types.bigint },
   loggedItemRow,
   `select newest.* from unnest($emailIds::bigint[]) as wanted (email_id) cross join lateral (
-     select i.email_id, i.kind, i.comment_id, i.actor_id, i.item_text as text, i.written_at_ms, i.item_id
+     select i.email_id, i.kind, i.comment_id, i.actor_id, left(i.item_text, $textLength) as text, i.written_at_ms, i.item_id
      from email_items i where i.api_key_id = $apiKeyId and i.email_id = wanted.email_id order by i.item_id desc limit $perEmail
    ) as newest
    order by newest.email_id, newest.item_id`,
 );
 
+/** What is shown of the items of one mail. */
+export interface Detail {
+  /** Most items, the newest. */
+  readonly perEmail: number;
+  /** Most characters of the text of one. */
+  readonly textLength: number;
+}
+
 /** What the mails tell, oldest first, as far as it is still there. */
-export function selectLoggedItems(db: Db, apiKeyId: string, emailIds: readonly number[], perEmail: number): Promise<LoggedItemRow[]> {
-  return db.rows(items, { apiKeyId, emailIds, perEmail });
+export function selectLoggedItems(db: Db, apiKeyId: string, emailIds: readonly number[], detail: Detail): Promise<LoggedItemRow[]> {
+  return db.rows(items, { apiKeyId, emailIds, ...detail });
 }

@@ -1,11 +1,21 @@
 import type { GetEmailsRequest } from "@parley/contracts/notifications";
-import { decodeCursor, encodeCursor, invalid } from "@parley/kernel";
+import { bytesOfRow, decodeCursor, encodeCursor, invalid, PageBytes } from "@parley/kernel";
 import type { EmailContext, EmailHandler } from "../email-context.ts";
-import { type EmailRow, type LogFilter, selectLog, selectLogByIds, selectLoggedItems } from "./email-log.store.ts";
+import {
+  type Detail,
+  type EmailRow,
+  type LogFilter,
+  type LoggedItemRow,
+  selectLog,
+  selectLogByIds,
+  selectLoggedItems,
+} from "./email-log.store.ts";
 import { emailMessage, stateOf } from "./wire.ts";
 
 const defaultPageSize = 100;
-const shownItems = 50;
+// A list shows many mails: what is shown of each is kept short.
+const detailInLists: Detail = { perEmail: 3, textLength: 500 };
+const detailOfOne: Detail = { perEmail: 50, textLength: 16_384 };
 const endOfTimeMs = 8.64e15;
 
 export const getEmails = ({ database }: EmailContext): EmailHandler<"getEmails"> => {
@@ -16,24 +26,41 @@ export const getEmails = ({ database }: EmailContext): EmailHandler<"getEmails">
     }
     if (emailIds.length > 0) {
       if (isNarrowed(request)) throw invalid("email_ids", "email_ids excludes the other filters.");
-      return { emails: await withItems(apiKeyId, await selectLogByIds(database, apiKeyId, emailIds)) };
+      const detail = emailIds.length === 1 ? detailOfOne : detailInLists;
+      const logged = await withItems(apiKeyId, await selectLogByIds(database, apiKeyId, emailIds), detail);
+      return { emails: logged.map(({ row, items }) => emailMessage(row, items)) };
     }
     const endMs = request.toMs === 0n ? endOfTimeMs : Number(request.toMs);
     const [beforeMs, beforeId] = decodeCursor(request.pageToken, ["number", "number"]) ?? [endMs, 0];
     const position = { beforeMs: Number(beforeMs), beforeId: Number(beforeId) };
     const { rows, next } = await selectLog(database, filterOf(request), position, request.pageSize || defaultPageSize);
+    const logged = await withItems(apiKeyId, rows, detailInLists);
+    const shown = fitting(logged);
+    const last = shown.at(-1)?.row;
+    const behind = shown.length < logged.length && last !== undefined ? { beforeMs: last.createdAtMs, beforeId: last.emailId } : next;
     return {
-      emails: await withItems(apiKeyId, rows),
-      nextPageToken: next === undefined ? "" : encodeCursor([next.beforeMs, next.beforeId]),
+      emails: shown.map(({ row, items }) => emailMessage(row, items)),
+      nextPageToken: behind === undefined ? "" : encodeCursor([behind.beforeMs, behind.beforeId]),
     };
   };
 
-  async function withItems(apiKeyId: string, rows: readonly EmailRow[]) {
+  async function withItems(apiKeyId: string, rows: readonly EmailRow[], detail: Detail): Promise<LoggedEmail[]> {
     const ids = rows.map(({ emailId }) => emailId);
-    const items = Map.groupBy(await selectLoggedItems(database, apiKeyId, ids, shownItems), ({ emailId }) => emailId);
-    return rows.map((row) => emailMessage(row, items.get(row.emailId) ?? []));
+    const items = Map.groupBy(await selectLoggedItems(database, apiKeyId, ids, detail), ({ emailId }) => emailId);
+    return rows.map((row) => ({ row, items: items.get(row.emailId) ?? [] }));
   }
 };
+
+interface LoggedEmail {
+  readonly row: EmailRow;
+  readonly items: readonly LoggedItemRow[];
+}
+
+function fitting(logged: readonly LoggedEmail[]): readonly LoggedEmail[] {
+  const bytes = new PageBytes();
+  const end = logged.findIndex((email) => !bytes.admits(bytesOfRow(email)));
+  return end < 0 ? logged : logged.slice(0, end);
+}
 
 function isNarrowed({ state, userId, documentId, fromMs, toMs }: GetEmailsRequest): boolean {
   return state !== 0 || userId !== "" || documentId !== "" || fromMs > 0n || toMs > 0n;

@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor } from "@parley/kernel";
+import { decodeCursor, encodeCursor, fittingRows } from "@parley/kernel";
 import type { EmailContext, EmailHandler } from "../email-context.ts";
 import { selectSuppressions } from "./suppressions.store.ts";
 
@@ -10,11 +10,11 @@ export const getEmailSuppressions = ({ database }: EmailContext): EmailHandler<"
     const size = pageSize || defaultPageSize;
     // One more than asked for tells whether there is a next page.
     const rows = await selectSuppressions(database, apiKeyId, String(after), size + 1);
-    const page = rows.slice(0, size);
+    const page = fittingRows(rows, size);
     const last = page.at(-1);
     return {
       suppressions: page.map(({ address, error, suppressedAtMs }) => ({ email: address, error, suppressedAtMs: BigInt(suppressedAtMs) })),
-      nextPageToken: rows.length > size && last !== undefined ? encodeCursor([last.address]) : "",
+      nextPageToken: rows.length > page.length && last !== undefined ? encodeCursor([last.address]) : "",
     };
   };
 };
