@@ -70,6 +70,28 @@ function pageOf(where: string): string {
    order by shown.created_at_ms desc, shown.email_id desc`;
 }
 
+// A row that was looked at, in the order in which the pages have their columns.
+const seenRow = {
+  createdAtMs: types.bigint,
+  emailId: types.bigint,
+  publicId: types.text,
+  state: narrowed<"pending" | "sent" | "failed" | "dropped">(types.text),
+  reason: types.text,
+  organizationId: types.text,
+  documentId: types.text,
+  annotationId: types.text,
+  userId: types.text,
+  attempts: types.integer,
+  itemCount: types.integer,
+  address: types.text,
+  sentAtMs: nullable(types.bigint),
+  response: types.text,
+  errorClass: types.text,
+  error: types.text,
+  isWanted: types.boolean,
+  nextAttemptAtMs: nullable(emailQueue.dueAtMs),
+};
+
 const page = statement(
   "notifications.email_log",
   {
@@ -84,26 +106,7 @@ const page = statement(
     state: narrowed<"" | "pending" | "sent" | "failed" | "dropped">(types.text),
     limit: types.bigint,
   },
-  {
-    createdAtMs: types.bigint,
-    emailId: types.bigint,
-    publicId: types.text,
-    state: narrowed<"pending" | "sent" | "failed" | "dropped">(types.text),
-    reason: types.text,
-    organizationId: types.text,
-    documentId: types.text,
-    annotationId: types.text,
-    userId: types.text,
-    attempts: types.integer,
-    itemCount: types.integer,
-    address: types.text,
-    sentAtMs: nullable(types.bigint),
-    response: types.text,
-    errorClass: types.text,
-    error: types.text,
-    isWanted: types.boolean,
-    nextAttemptAtMs: nullable(emailQueue.dueAtMs),
-  },
+  seenRow,
   pageOf("true"),
 );
 const pageOfDocument = statement(
@@ -120,26 +123,7 @@ const pageOfDocument = statement(
     state: narrowed<"" | "pending" | "sent" | "failed" | "dropped">(types.text),
     limit: types.bigint,
   },
-  {
-    createdAtMs: types.bigint,
-    emailId: types.bigint,
-    publicId: types.text,
-    state: narrowed<"pending" | "sent" | "failed" | "dropped">(types.text),
-    reason: types.text,
-    organizationId: types.text,
-    documentId: types.text,
-    annotationId: types.text,
-    userId: types.text,
-    attempts: types.integer,
-    itemCount: types.integer,
-    address: types.text,
-    sentAtMs: nullable(types.bigint),
-    response: types.text,
-    errorClass: types.text,
-    error: types.text,
-    isWanted: types.boolean,
-    nextAttemptAtMs: nullable(emailQueue.dueAtMs),
-  },
+  seenRow,
   pageOf("e.organization_id = $organizationId and e.document_id = $documentId"),
 );
 const pageOfProblem = statement(
@@ -156,26 +140,7 @@ const pageOfProblem = statement(
     documentId: types.text,
     limit: types.bigint,
   },
-  {
-    createdAtMs: types.bigint,
-    emailId: types.bigint,
-    publicId: types.text,
-    state: narrowed<"pending" | "sent" | "failed" | "dropped">(types.text),
-    reason: types.text,
-    organizationId: types.text,
-    documentId: types.text,
-    annotationId: types.text,
-    userId: types.text,
-    attempts: types.integer,
-    itemCount: types.integer,
-    address: types.text,
-    sentAtMs: nullable(types.bigint),
-    response: types.text,
-    errorClass: types.text,
-    error: types.text,
-    isWanted: types.boolean,
-    nextAttemptAtMs: nullable(emailQueue.dueAtMs),
-  },
+  seenRow,
   pageOf("e.state = $state and e.state in ('failed', 'dropped')"),
 );
 

@@ -75,6 +75,24 @@ function pageOf(where: string): string {
    order by created_at_ms desc, delivery_id desc`;
 }
 
+// A row that was looked at, in the order in which the pages have their columns.
+const seenRow = {
+  createdAtMs: types.bigint,
+  deliveryId: types.bigint,
+  webhookId: types.text,
+  target: narrowed<"raw" | "processed">(types.text),
+  trigger: types.text,
+  organizationId: types.text,
+  documentId: types.text,
+  annotationId: types.text,
+  sequence: types.bigint,
+  attempts: types.integer,
+  deliveredAtMs: nullable(types.bigint),
+  problem: nullable(narrowed<"failed" | "held">(types.text)),
+  nextAttemptAtMs: nullable(types.bigint),
+  isWanted: types.boolean,
+};
+
 const page = statement(
   "notifications.webhook_log",
   {
@@ -90,22 +108,7 @@ const page = statement(
     state: narrowed<"" | "delivered" | "failed" | "held" | "pending">(types.text),
     limit: types.bigint,
   },
-  {
-    createdAtMs: types.bigint,
-    deliveryId: types.bigint,
-    webhookId: types.text,
-    target: narrowed<"raw" | "processed">(types.text),
-    trigger: types.text,
-    organizationId: types.text,
-    documentId: types.text,
-    annotationId: types.text,
-    sequence: types.bigint,
-    attempts: types.integer,
-    deliveredAtMs: nullable(types.bigint),
-    problem: nullable(narrowed<"failed" | "held">(types.text)),
-    nextAttemptAtMs: nullable(types.bigint),
-    isWanted: types.boolean,
-  },
+  seenRow,
   pageOf("true"),
 );
 const pageOfDocument = statement(
@@ -123,22 +126,7 @@ const pageOfDocument = statement(
     state: narrowed<"" | "delivered" | "failed" | "held" | "pending">(types.text),
     limit: types.bigint,
   },
-  {
-    createdAtMs: types.bigint,
-    deliveryId: types.bigint,
-    webhookId: types.text,
-    target: narrowed<"raw" | "processed">(types.text),
-    trigger: types.text,
-    organizationId: types.text,
-    documentId: types.text,
-    annotationId: types.text,
-    sequence: types.bigint,
-    attempts: types.integer,
-    deliveredAtMs: nullable(types.bigint),
-    problem: nullable(narrowed<"failed" | "held">(types.text)),
-    nextAttemptAtMs: nullable(types.bigint),
-    isWanted: types.boolean,
-  },
+  seenRow,
   pageOf("d.organization_id = $organizationId and d.document_id = $documentId"),
 );
 const pageOfProblem = statement(
@@ -156,22 +144,7 @@ const pageOfProblem = statement(
     documentId: types.text,
     limit: types.bigint,
   },
-  {
-    createdAtMs: types.bigint,
-    deliveryId: types.bigint,
-    webhookId: types.text,
-    target: narrowed<"raw" | "processed">(types.text),
-    trigger: types.text,
-    organizationId: types.text,
-    documentId: types.text,
-    annotationId: types.text,
-    sequence: types.bigint,
-    attempts: types.integer,
-    deliveredAtMs: nullable(types.bigint),
-    problem: nullable(narrowed<"failed" | "held">(types.text)),
-    nextAttemptAtMs: nullable(types.bigint),
-    isWanted: types.boolean,
-  },
+  seenRow,
   pageOf("d.problem = $state"),
 );
 
