@@ -4133,3 +4133,865 @@ type AiListUsageItem struct {
 	// AverageLatencyMs: Of all calls, failed ones too; retries are included.
 	AverageLatencyMs float64 `json:"averageLatencyMs"`
 }
+
+// WebhookRaw is a form of the interface.
+type WebhookRaw struct {
+	// WebhookID: The `webhook-id` header of every attempt.
+	WebhookID string `json:"webhookId"`
+	// Event: The trigger. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete".
+	Event string `json:"event"`
+	// ActionType: What happened, in a word. One of "newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted".
+	ActionType string `json:"actionType"`
+	// NotificationSource: Always `comment`. One of "comment".
+	NotificationSource string `json:"notificationSource"`
+	// ActionUser: Who did it; null when it was not said.
+	ActionUser *WebhookRawActionUser `json:"actionUser"`
+	// CommentAnnotation: The thread as it is after the change.
+	CommentAnnotation WebhookRawCommentAnnotation `json:"commentAnnotation"`
+	// TargetComment: The comment that it is about; null for events of the thread.
+	TargetComment *WebhookRawTargetComment `json:"targetComment"`
+	// OldStatus: The status before; null unless it changed.
+	OldStatus *WebhookRawOldStatus `json:"oldStatus"`
+	// NewStatus: The status after; null unless it changed.
+	NewStatus *WebhookRawNewStatus `json:"newStatus"`
+	// NewPriority: The priority after; null unless it changed.
+	NewPriority *WebhookRawNewPriority `json:"newPriority"`
+	// OldPriority: The priority before; only when it changed.
+	OldPriority Nullable[WebhookRawOldPriority] `json:"oldPriority,omitzero"`
+	// Assigned: Whether somebody is assigned now; only when the assignment changed.
+	Assigned *bool `json:"assigned,omitzero"`
+	// OldAssignee: Who was assigned before; only when that changed.
+	OldAssignee Nullable[WebhookRawOldAssignee] `json:"oldAssignee,omitzero"`
+	// NewAssignee: Who is assigned now; only when that changed.
+	NewAssignee Nullable[WebhookRawNewAssignee] `json:"newAssignee,omitzero"`
+	// Reaction: The reaction that came or went.
+	Reaction *string `json:"reaction,omitzero"`
+	// IsCommentAnnotationPartial: The thread is too large to be sent whole: only its newest comments are. One of true.
+	IsCommentAnnotationPartial *bool `json:"isCommentAnnotationPartial,omitzero"`
+	// CommentCount: How many comments a thread that is sent in part really has.
+	CommentCount *float64 `json:"commentCount,omitzero"`
+	// Timestamp: When it happened, in milliseconds since the epoch.
+	Timestamp float64 `json:"timestamp"`
+	// Metadata: Where it happened.
+	Metadata WebhookRawMetadata `json:"metadata"`
+	// Sequence: Position among the events of the document.
+	Sequence float64 `json:"sequence"`
+}
+
+// WebhookRawActionUser is a form of the interface.
+type WebhookRawActionUser struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookRawActionUser) MarshalJSON() ([]byte, error) {
+	type known WebhookRawActionUser
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookRawActionUser) UnmarshalJSON(data []byte) error {
+	type known WebhookRawActionUser
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookRawCommentAnnotation is a form of the interface.
+type WebhookRawCommentAnnotation struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID string `json:"documentId"`
+	// AnnotationID: Id of the thread.
+	AnnotationID string `json:"annotationId"`
+	// Status: The status of the thread.
+	Status WebhookRawCommentAnnotationStatus `json:"status"`
+	// Priority: The priority of the thread.
+	Priority *WebhookRawCommentAnnotationPriority `json:"priority"`
+	// Type: What kind it is.
+	Type *string `json:"type"`
+	// Location: The place within the document.
+	Location *WebhookRawCommentAnnotationLocation `json:"location"`
+	// LocationID: Id of the location.
+	LocationID *string `json:"locationId"`
+	// From: The author of the first comment; null without comments.
+	From *WebhookRawCommentAnnotationFrom `json:"from"`
+	// AssignedTo: The user to whom the thread is assigned.
+	AssignedTo *WebhookRawCommentAnnotationAssignedTo `json:"assignedTo"`
+	// InvolvedUsers: Who wrote a comment, is tagged in one, or is the assignee.
+	InvolvedUsers []WebhookRawCommentAnnotationInvolvedUser `json:"involvedUsers"`
+	// MentionedUsers: Who is tagged in a comment.
+	MentionedUsers []WebhookRawCommentAnnotationMentionedUser `json:"mentionedUsers"`
+	// Comments: Oldest first.
+	Comments []WebhookRawCommentAnnotationComment `json:"comments"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt float64 `json:"createdAt"`
+	// LastUpdated: When it was last changed, in milliseconds since the epoch.
+	LastUpdated float64 `json:"lastUpdated"`
+	// Metadata: Where the thread is, and the keys that you keep with it.
+	Metadata WebhookRawCommentAnnotationMetadata `json:"metadata"`
+}
+
+// WebhookRawCommentAnnotationStatus is a form of the interface.
+type WebhookRawCommentAnnotationStatus struct {
+	// ID: Its id.
+	ID string `json:"id"`
+	// Name: Name for people.
+	Name string `json:"name"`
+	// Type: What kind it is. One of "default", "ongoing", "terminal".
+	Type string `json:"type"`
+}
+
+// WebhookRawCommentAnnotationPriority is a form of the interface.
+type WebhookRawCommentAnnotationPriority struct {
+	// ID: Its id.
+	ID string `json:"id"`
+	// Name: Name for people.
+	Name string `json:"name"`
+	// Type: What kind it is.
+	Type *string `json:"type,omitzero"`
+}
+
+// WebhookRawCommentAnnotationLocation is a form of the interface.
+type WebhookRawCommentAnnotationLocation struct {
+	// ID: Its id.
+	ID *string `json:"id,omitzero"`
+	// LocationName: Name of the location.
+	LocationName *string `json:"locationName,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookRawCommentAnnotationLocation) MarshalJSON() ([]byte, error) {
+	type known WebhookRawCommentAnnotationLocation
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookRawCommentAnnotationLocation) UnmarshalJSON(data []byte) error {
+	type known WebhookRawCommentAnnotationLocation
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookRawCommentAnnotationFrom is a form of the interface.
+type WebhookRawCommentAnnotationFrom struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookRawCommentAnnotationFrom) MarshalJSON() ([]byte, error) {
+	type known WebhookRawCommentAnnotationFrom
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookRawCommentAnnotationFrom) UnmarshalJSON(data []byte) error {
+	type known WebhookRawCommentAnnotationFrom
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookRawCommentAnnotationAssignedTo is a form of the interface.
+type WebhookRawCommentAnnotationAssignedTo struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookRawCommentAnnotationAssignedTo) MarshalJSON() ([]byte, error) {
+	type known WebhookRawCommentAnnotationAssignedTo
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookRawCommentAnnotationAssignedTo) UnmarshalJSON(data []byte) error {
+	type known WebhookRawCommentAnnotationAssignedTo
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookRawCommentAnnotationInvolvedUser is a form of the interface.
+type WebhookRawCommentAnnotationInvolvedUser struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookRawCommentAnnotationInvolvedUser) MarshalJSON() ([]byte, error) {
+	type known WebhookRawCommentAnnotationInvolvedUser
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookRawCommentAnnotationInvolvedUser) UnmarshalJSON(data []byte) error {
+	type known WebhookRawCommentAnnotationInvolvedUser
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookRawCommentAnnotationMentionedUser is a form of the interface.
+type WebhookRawCommentAnnotationMentionedUser struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookRawCommentAnnotationMentionedUser) MarshalJSON() ([]byte, error) {
+	type known WebhookRawCommentAnnotationMentionedUser
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookRawCommentAnnotationMentionedUser) UnmarshalJSON(data []byte) error {
+	type known WebhookRawCommentAnnotationMentionedUser
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookRawCommentAnnotationComment is a form of the interface.
+type WebhookRawCommentAnnotationComment struct {
+	// CommentID: Id of the comment.
+	CommentID string `json:"commentId"`
+	// From: The user who did it.
+	From WebhookRawCommentAnnotationCommentFrom `json:"from"`
+	// CommentText: The comment as plain text.
+	CommentText string `json:"commentText"`
+	// CommentHTML: The comment as HTML.
+	CommentHTML string `json:"commentHtml"`
+	// TaggedUserContacts: The users who are tagged in the text.
+	TaggedUserContacts []WebhookRawCommentAnnotationCommentTaggedUserContact `json:"taggedUserContacts"`
+	// Attachments: Files that belong to the comment: what is known of them, not their content.
+	Attachments []map[string]any `json:"attachments"`
+	// Metadata: Your own keys and values, kept as given.
+	Metadata map[string]any `json:"metadata"`
+	// ReactionAnnotations: The reactions to the comment.
+	ReactionAnnotations []WebhookRawCommentAnnotationCommentReactionAnnotation `json:"reactionAnnotations"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt float64 `json:"createdAt"`
+	// LastUpdated: When it was last changed, in milliseconds since the epoch.
+	LastUpdated float64 `json:"lastUpdated"`
+	// EditedAt: When text, html, tagged users or attachments last changed.
+	EditedAt *float64 `json:"editedAt"`
+}
+
+// WebhookRawCommentAnnotationCommentFrom is a form of the interface.
+type WebhookRawCommentAnnotationCommentFrom struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookRawCommentAnnotationCommentFrom) MarshalJSON() ([]byte, error) {
+	type known WebhookRawCommentAnnotationCommentFrom
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookRawCommentAnnotationCommentFrom) UnmarshalJSON(data []byte) error {
+	type known WebhookRawCommentAnnotationCommentFrom
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookRawCommentAnnotationCommentTaggedUserContact is a form of the interface.
+type WebhookRawCommentAnnotationCommentTaggedUserContact struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Text: The text.
+	Text string `json:"text"`
+	// Contact: The user who is tagged.
+	Contact WebhookRawCommentAnnotationCommentTaggedUserContactContact `json:"contact"`
+}
+
+// WebhookRawCommentAnnotationCommentTaggedUserContactContact is a form of the interface.
+type WebhookRawCommentAnnotationCommentTaggedUserContactContact struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookRawCommentAnnotationCommentTaggedUserContactContact) MarshalJSON() ([]byte, error) {
+	type known WebhookRawCommentAnnotationCommentTaggedUserContactContact
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookRawCommentAnnotationCommentTaggedUserContactContact) UnmarshalJSON(data []byte) error {
+	type known WebhookRawCommentAnnotationCommentTaggedUserContactContact
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookRawCommentAnnotationCommentReactionAnnotation is a form of the interface.
+type WebhookRawCommentAnnotationCommentReactionAnnotation struct {
+	// Reaction: The reaction: an emoji or a word.
+	Reaction string `json:"reaction"`
+	// User: The user.
+	User WebhookRawCommentAnnotationCommentReactionAnnotationUser `json:"user"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt float64 `json:"createdAt"`
+}
+
+// WebhookRawCommentAnnotationCommentReactionAnnotationUser is a form of the interface.
+type WebhookRawCommentAnnotationCommentReactionAnnotationUser struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookRawCommentAnnotationCommentReactionAnnotationUser) MarshalJSON() ([]byte, error) {
+	type known WebhookRawCommentAnnotationCommentReactionAnnotationUser
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookRawCommentAnnotationCommentReactionAnnotationUser) UnmarshalJSON(data []byte) error {
+	type known WebhookRawCommentAnnotationCommentReactionAnnotationUser
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookRawCommentAnnotationMetadata is a form of the interface.
+type WebhookRawCommentAnnotationMetadata struct {
+	// APIKey: Public identifier of an API key (`pk_…`).
+	APIKey string `json:"apiKey"`
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID string `json:"documentId"`
+	// FolderID: Id of the folder.
+	FolderID *string `json:"folderId"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookRawCommentAnnotationMetadata) MarshalJSON() ([]byte, error) {
+	type known WebhookRawCommentAnnotationMetadata
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookRawCommentAnnotationMetadata) UnmarshalJSON(data []byte) error {
+	type known WebhookRawCommentAnnotationMetadata
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookRawTargetComment is a form of the interface.
+type WebhookRawTargetComment struct {
+	// CommentID: Id of the comment.
+	CommentID string `json:"commentId"`
+	// From: The user who did it.
+	From WebhookRawTargetCommentFrom `json:"from"`
+	// CommentText: The comment as plain text.
+	CommentText string `json:"commentText"`
+	// CommentHTML: The comment as HTML.
+	CommentHTML string `json:"commentHtml"`
+	// TaggedUserContacts: The users who are tagged in the text.
+	TaggedUserContacts []WebhookRawTargetCommentTaggedUserContact `json:"taggedUserContacts"`
+	// Attachments: Files that belong to the comment: what is known of them, not their content.
+	Attachments []map[string]any `json:"attachments"`
+	// Metadata: Your own keys and values, kept as given.
+	Metadata map[string]any `json:"metadata"`
+	// ReactionAnnotations: The reactions to the comment.
+	ReactionAnnotations []WebhookRawTargetCommentReactionAnnotation `json:"reactionAnnotations"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt float64 `json:"createdAt"`
+	// LastUpdated: When it was last changed, in milliseconds since the epoch.
+	LastUpdated float64 `json:"lastUpdated"`
+	// EditedAt: When text, html, tagged users or attachments last changed.
+	EditedAt *float64 `json:"editedAt"`
+}
+
+// WebhookRawTargetCommentFrom is a form of the interface.
+type WebhookRawTargetCommentFrom struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookRawTargetCommentFrom) MarshalJSON() ([]byte, error) {
+	type known WebhookRawTargetCommentFrom
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookRawTargetCommentFrom) UnmarshalJSON(data []byte) error {
+	type known WebhookRawTargetCommentFrom
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookRawTargetCommentTaggedUserContact is a form of the interface.
+type WebhookRawTargetCommentTaggedUserContact struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Text: The text.
+	Text string `json:"text"`
+	// Contact: The user who is tagged.
+	Contact WebhookRawTargetCommentTaggedUserContactContact `json:"contact"`
+}
+
+// WebhookRawTargetCommentTaggedUserContactContact is a form of the interface.
+type WebhookRawTargetCommentTaggedUserContactContact struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookRawTargetCommentTaggedUserContactContact) MarshalJSON() ([]byte, error) {
+	type known WebhookRawTargetCommentTaggedUserContactContact
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookRawTargetCommentTaggedUserContactContact) UnmarshalJSON(data []byte) error {
+	type known WebhookRawTargetCommentTaggedUserContactContact
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookRawTargetCommentReactionAnnotation is a form of the interface.
+type WebhookRawTargetCommentReactionAnnotation struct {
+	// Reaction: The reaction: an emoji or a word.
+	Reaction string `json:"reaction"`
+	// User: The user.
+	User WebhookRawTargetCommentReactionAnnotationUser `json:"user"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt float64 `json:"createdAt"`
+}
+
+// WebhookRawTargetCommentReactionAnnotationUser is a form of the interface.
+type WebhookRawTargetCommentReactionAnnotationUser struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookRawTargetCommentReactionAnnotationUser) MarshalJSON() ([]byte, error) {
+	type known WebhookRawTargetCommentReactionAnnotationUser
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookRawTargetCommentReactionAnnotationUser) UnmarshalJSON(data []byte) error {
+	type known WebhookRawTargetCommentReactionAnnotationUser
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookRawOldStatus is a form of the interface.
+type WebhookRawOldStatus struct {
+	// ID: Its id.
+	ID string `json:"id"`
+	// Name: Name for people.
+	Name string `json:"name"`
+	// Type: What kind it is. One of "default", "ongoing", "terminal".
+	Type string `json:"type"`
+}
+
+// WebhookRawNewStatus is a form of the interface.
+type WebhookRawNewStatus struct {
+	// ID: Its id.
+	ID string `json:"id"`
+	// Name: Name for people.
+	Name string `json:"name"`
+	// Type: What kind it is. One of "default", "ongoing", "terminal".
+	Type string `json:"type"`
+}
+
+// WebhookRawNewPriority is a form of the interface.
+type WebhookRawNewPriority struct {
+	// ID: Its id.
+	ID string `json:"id"`
+	// Name: Name for people.
+	Name string `json:"name"`
+	// Type: What kind it is.
+	Type *string `json:"type,omitzero"`
+}
+
+// WebhookRawOldPriority is a form of the interface.
+type WebhookRawOldPriority struct {
+	// ID: Its id.
+	ID string `json:"id"`
+	// Name: Name for people.
+	Name string `json:"name"`
+	// Type: What kind it is.
+	Type *string `json:"type,omitzero"`
+}
+
+// WebhookRawOldAssignee is a form of the interface.
+type WebhookRawOldAssignee struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookRawOldAssignee) MarshalJSON() ([]byte, error) {
+	type known WebhookRawOldAssignee
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookRawOldAssignee) UnmarshalJSON(data []byte) error {
+	type known WebhookRawOldAssignee
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookRawNewAssignee is a form of the interface.
+type WebhookRawNewAssignee struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookRawNewAssignee) MarshalJSON() ([]byte, error) {
+	type known WebhookRawNewAssignee
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookRawNewAssignee) UnmarshalJSON(data []byte) error {
+	type known WebhookRawNewAssignee
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookRawMetadata is a form of the interface.
+type WebhookRawMetadata struct {
+	// APIKey: Public identifier of an API key (`pk_…`).
+	APIKey string `json:"apiKey"`
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID string `json:"documentId"`
+	// ClientOrganizationID: The same as `organizationId`.
+	ClientOrganizationID string `json:"clientOrganizationId"`
+	// ClientDocumentID: The same as `documentId`.
+	ClientDocumentID string `json:"clientDocumentId"`
+	// LocationID: Id of the location.
+	LocationID *string `json:"locationId"`
+	// OrganizationName: Name of the organization.
+	OrganizationName *string `json:"organizationName"`
+	// DocumentName: Name of the document.
+	DocumentName *string `json:"documentName"`
+	// FolderID: Id of the folder.
+	FolderID *string `json:"folderId"`
+}
+
+// WebhookProcessed is a form of the interface.
+type WebhookProcessed struct {
+	// WebhookID: The `webhook-id` header of every attempt.
+	WebhookID string `json:"webhookId"`
+	// Event: The trigger. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete".
+	Event string `json:"event"`
+	// ActionType: What happened, in a word. One of "newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted".
+	ActionType string `json:"actionType"`
+	// NotificationSource: Always `comment`. One of "comment".
+	NotificationSource string `json:"notificationSource"`
+	// From: Who did it; null when it was not said.
+	From *WebhookProcessedFrom `json:"from"`
+	// CommentText: Text of the comment; empty for events of the thread.
+	CommentText string `json:"commentText"`
+	// CommentTextFrom: Who wrote the comment; null for events of the thread.
+	CommentTextFrom *WebhookProcessedCommentTextFrom `json:"commentTextFrom"`
+	// ToContactsTagged: Users whom the comment tags.
+	ToContactsTagged []WebhookContact `json:"toContactsTagged"`
+	// ToContactsUpdated: The other users of the thread.
+	ToContactsUpdated []WebhookContact `json:"toContactsUpdated"`
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID string `json:"documentId"`
+	// TargetAnnotationID: Id of the thread.
+	TargetAnnotationID string `json:"targetAnnotationId"`
+	// TargetCommentID: Id of the comment; null for events of the thread.
+	TargetCommentID *string `json:"targetCommentId"`
+	// TargetComment: The comment that it is about; null for events of the thread.
+	TargetComment *WebhookProcessedTargetComment `json:"targetComment"`
+	// Status: The status of the thread.
+	Status *WebhookProcessedStatus `json:"status"`
+	// Timestamp: When it happened, in milliseconds since the epoch.
+	Timestamp float64 `json:"timestamp"`
+	// Sequence: Position among the events of the document.
+	Sequence float64 `json:"sequence"`
+}
+
+// WebhookProcessedFrom is a form of the interface.
+type WebhookProcessedFrom struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookProcessedFrom) MarshalJSON() ([]byte, error) {
+	type known WebhookProcessedFrom
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookProcessedFrom) UnmarshalJSON(data []byte) error {
+	type known WebhookProcessedFrom
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookProcessedCommentTextFrom is a form of the interface.
+type WebhookProcessedCommentTextFrom struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookProcessedCommentTextFrom) MarshalJSON() ([]byte, error) {
+	type known WebhookProcessedCommentTextFrom
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookProcessedCommentTextFrom) UnmarshalJSON(data []byte) error {
+	type known WebhookProcessedCommentTextFrom
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookContact is a form of the interface.
+type WebhookContact struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Notify: What the user's notification config lets through.
+	Notify WebhookContactNotify `json:"notify"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookContact) MarshalJSON() ([]byte, error) {
+	type known WebhookContact
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookContact) UnmarshalJSON(data []byte) error {
+	type known WebhookContact
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookContactNotify is a form of the interface.
+type WebhookContactNotify struct {
+	// Inbox: Whether the user wants to see it in the inbox.
+	Inbox bool `json:"inbox"`
+	// Email: Whether the user wants an e-mail.
+	Email bool `json:"email"`
+}
+
+// WebhookProcessedTargetComment is a form of the interface.
+type WebhookProcessedTargetComment struct {
+	// CommentID: Id of the comment.
+	CommentID string `json:"commentId"`
+	// From: The user who did it.
+	From WebhookProcessedTargetCommentFrom `json:"from"`
+	// CommentText: The comment as plain text.
+	CommentText string `json:"commentText"`
+	// CommentHTML: The comment as HTML.
+	CommentHTML string `json:"commentHtml"`
+	// TaggedUserContacts: The users who are tagged in the text.
+	TaggedUserContacts []WebhookProcessedTargetCommentTaggedUserContact `json:"taggedUserContacts"`
+	// Attachments: Files that belong to the comment: what is known of them, not their content.
+	Attachments []map[string]any `json:"attachments"`
+	// Metadata: Your own keys and values, kept as given.
+	Metadata map[string]any `json:"metadata"`
+	// ReactionAnnotations: The reactions to the comment.
+	ReactionAnnotations []WebhookProcessedTargetCommentReactionAnnotation `json:"reactionAnnotations"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt float64 `json:"createdAt"`
+	// LastUpdated: When it was last changed, in milliseconds since the epoch.
+	LastUpdated float64 `json:"lastUpdated"`
+	// EditedAt: When text, html, tagged users or attachments last changed.
+	EditedAt *float64 `json:"editedAt"`
+}
+
+// WebhookProcessedTargetCommentFrom is a form of the interface.
+type WebhookProcessedTargetCommentFrom struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookProcessedTargetCommentFrom) MarshalJSON() ([]byte, error) {
+	type known WebhookProcessedTargetCommentFrom
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookProcessedTargetCommentFrom) UnmarshalJSON(data []byte) error {
+	type known WebhookProcessedTargetCommentFrom
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookProcessedTargetCommentTaggedUserContact is a form of the interface.
+type WebhookProcessedTargetCommentTaggedUserContact struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Text: The text.
+	Text string `json:"text"`
+	// Contact: The user who is tagged.
+	Contact WebhookProcessedTargetCommentTaggedUserContactContact `json:"contact"`
+}
+
+// WebhookProcessedTargetCommentTaggedUserContactContact is a form of the interface.
+type WebhookProcessedTargetCommentTaggedUserContactContact struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookProcessedTargetCommentTaggedUserContactContact) MarshalJSON() ([]byte, error) {
+	type known WebhookProcessedTargetCommentTaggedUserContactContact
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookProcessedTargetCommentTaggedUserContactContact) UnmarshalJSON(data []byte) error {
+	type known WebhookProcessedTargetCommentTaggedUserContactContact
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookProcessedTargetCommentReactionAnnotation is a form of the interface.
+type WebhookProcessedTargetCommentReactionAnnotation struct {
+	// Reaction: The reaction: an emoji or a word.
+	Reaction string `json:"reaction"`
+	// User: The user.
+	User WebhookProcessedTargetCommentReactionAnnotationUser `json:"user"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt float64 `json:"createdAt"`
+}
+
+// WebhookProcessedTargetCommentReactionAnnotationUser is a form of the interface.
+type WebhookProcessedTargetCommentReactionAnnotationUser struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: E-mail address.
+	Email *string `json:"email,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x WebhookProcessedTargetCommentReactionAnnotationUser) MarshalJSON() ([]byte, error) {
+	type known WebhookProcessedTargetCommentReactionAnnotationUser
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *WebhookProcessedTargetCommentReactionAnnotationUser) UnmarshalJSON(data []byte) error {
+	type known WebhookProcessedTargetCommentReactionAnnotationUser
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// WebhookProcessedStatus is a form of the interface.
+type WebhookProcessedStatus struct {
+	// ID: Its id.
+	ID string `json:"id"`
+	// Name: Name for people.
+	Name string `json:"name"`
+	// Type: What kind it is. One of "default", "ongoing", "terminal".
+	Type string `json:"type"`
+}

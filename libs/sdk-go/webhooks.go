@@ -21,44 +21,16 @@ import (
 // ErrWebhookRefused says that a delivery must not be believed: answer it with 401.
 var ErrWebhookRefused = errors.New("the delivery is refused")
 
-// WebhookEvent is one of the nine events; Event says which. Raw or Processed is set, as the endpoint that it was sent to.
+// WebhookEvent is one of the nine events; Event says which. Raw (what happened, with the whole thread) or Processed (who has to be notified of
+// what) is set, as the endpoint that it was sent to.
 type WebhookEvent struct {
-	WebhookID  string `json:"webhookId"`
-	Event      string `json:"event"`
-	ActionType string `json:"actionType"`
-	// Timestamp is in milliseconds since the epoch.
-	Timestamp int64 `json:"timestamp"`
-	// Sequence is the position among the events of the document.
-	Sequence int64 `json:"sequence"`
-	// TargetComment is nil for what happens to the thread.
-	TargetComment map[string]any  `json:"targetComment"`
-	Raw           *RawEvent       `json:"-"`
-	Processed     *ProcessedEvent `json:"-"`
+	WebhookID  string            `json:"webhookId"`
+	Event      string            `json:"event"`
+	ActionType string            `json:"actionType"`
+	Raw        *WebhookRaw       `json:"-"`
+	Processed  *WebhookProcessed `json:"-"`
 	// JSON is all of it.
 	JSON json.RawMessage `json:"-"`
-}
-
-// RawEvent is what happened, with the whole thread.
-type RawEvent struct {
-	ActionUser        map[string]any `json:"actionUser"`
-	CommentAnnotation map[string]any `json:"commentAnnotation"`
-	Metadata          struct {
-		APIKey         string  `json:"apiKey"`
-		OrganizationID string  `json:"organizationId"`
-		DocumentID     string  `json:"documentId"`
-		FolderID       *string `json:"folderId"`
-		LocationID     *string `json:"locationId"`
-	} `json:"metadata"`
-}
-
-// ProcessedEvent is who has to be notified of what.
-type ProcessedEvent struct {
-	From               map[string]any   `json:"from"`
-	OrganizationID     string           `json:"organizationId"`
-	DocumentID         string           `json:"documentId"`
-	TargetAnnotationID string           `json:"targetAnnotationId"`
-	ToContactsTagged   []map[string]any `json:"toContactsTagged"`
-	ToContactsUpdated  []map[string]any `json:"toContactsUpdated"`
 }
 
 // UnwrapOptions are what Unwrap may need.
@@ -101,10 +73,10 @@ func UnwrapWebhook(body []byte, header http.Header, secrets []string, options Un
 		return nil, err
 	}
 	if _, isRaw := fields["commentAnnotation"]; isRaw {
-		event.Raw = &RawEvent{}
+		event.Raw = &WebhookRaw{}
 		return event, json.Unmarshal(opened, event.Raw)
 	}
-	event.Processed = &ProcessedEvent{}
+	event.Processed = &WebhookProcessed{}
 	return event, json.Unmarshal(opened, event.Processed)
 }
 

@@ -25,10 +25,6 @@ export type * from "./gen/types.ts";
 export type { ParleyOptions } from "./options.ts";
 export { Parley } from "./parley.ts";
 export {
-  type EventComment,
-  type EventContact,
-  type EventThread,
-  type EventUser,
   isRawEvent,
   type ProcessedEvent,
   type RawEvent,

@@ -63,6 +63,9 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
+/** The bodies of webhooks, which no method answers. */
+const webhookBodies = ["WebhookRaw", "WebhookProcessed"] as const;
+
 /** Reads the model out of the OpenAPI document, which is made from the list of operations. */
 export function clientModel(document: Document): ClientModel {
   const { schemas } = document.components;
@@ -75,7 +78,7 @@ export function clientModel(document: Document): ClientModel {
     text: texts.get(tag) ?? "",
     methods: methods.filter(({ resource }) => resource === name),
   }));
-  const roots = methods.flatMap(({ request, answer }) => [request, ...typesOf(answer)]);
+  const roots = [...methods.flatMap(({ request, answer }) => [request, ...typesOf(answer)]), ...webhookBodies];
   return { resources, structs: structsOf(roots, schemas), version: document.info.version };
 }
 

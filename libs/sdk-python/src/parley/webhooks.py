@@ -9,56 +9,14 @@ import hmac
 import json
 import re
 import time
-from typing import Any, Dict, List, Literal, Mapping, Optional, Sequence, TypedDict, Union
+from typing import Mapping, Optional, Sequence, Union
 
-WebhookTrigger = Literal[
-    "comment_annotation.add",
-    "comment.add",
-    "comment.update",
-    "comment.delete",
-    "comment_annotation.status_change",
-    "comment_annotation.assign",
-    "comment_annotation.priority_change",
-    "comment.reaction_add",
-    "comment.reaction_delete",
-]
+from .gen.types import WebhookProcessed, WebhookRaw
 
-
-class RawEvent(TypedDict, total=False):
-    """What happened, with the whole thread: sent to `rawNotificationUrl`."""
-
-    webhookId: str
-    event: WebhookTrigger
-    actionType: str
-    notificationSource: str
-    actionUser: Optional[Dict[str, Any]]
-    commentAnnotation: Optional[Dict[str, Any]]
-    targetComment: Optional[Dict[str, Any]]
-    metadata: Dict[str, Any]
-    sequence: int
-    timestamp: int
-
-
-ProcessedEvent = TypedDict(
-    "ProcessedEvent",
-    {
-        "webhookId": str,
-        "event": WebhookTrigger,
-        "actionType": str,
-        "notificationSource": str,
-        "from": Optional[Dict[str, Any]],
-        "organizationId": str,
-        "documentId": str,
-        "targetAnnotationId": str,
-        "targetComment": Optional[Dict[str, Any]],
-        "toContactsTagged": List[Dict[str, Any]],
-        "toContactsUpdated": List[Dict[str, Any]],
-        "sequence": int,
-        "timestamp": int,
-    },
-    total=False,
-)
-
+#: What happened, with the whole thread: sent to `rawNotificationUrl`.
+RawEvent = WebhookRaw
+#: Who has to be notified of what: sent to `processedNotificationUrl`.
+ProcessedEvent = WebhookProcessed
 #: One of the nine events; `event` says which. Only a raw one has `commentAnnotation`.
 WebhookEvent = Union[RawEvent, ProcessedEvent]
 

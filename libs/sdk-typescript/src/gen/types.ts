@@ -3175,3 +3175,571 @@ export interface AiListUsageItem {
   /** Of all calls, failed ones too; retries are included. */
   averageLatencyMs: number;
 }
+
+export interface WebhookRaw {
+  /** The `webhook-id` header of every attempt. */
+  webhookId: string;
+  /** The trigger. */
+  event: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete";
+  /** What happened, in a word. */
+  actionType: "newlyAdded" | "added" | "updated" | "deleted" | "statusChanged" | "assigned" | "priorityChanged" | "reactionAdded" | "reactionDeleted";
+  /** Always `comment`. */
+  notificationSource: "comment";
+  /** Who did it; null when it was not said. */
+  actionUser: WebhookRawActionUser | null;
+  /** The thread as it is after the change. */
+  commentAnnotation: WebhookRawCommentAnnotation;
+  /** The comment that it is about; null for events of the thread. */
+  targetComment: WebhookRawTargetComment | null;
+  /** The status before; null unless it changed. */
+  oldStatus: WebhookRawOldStatus | null;
+  /** The status after; null unless it changed. */
+  newStatus: WebhookRawNewStatus | null;
+  /** The priority after; null unless it changed. */
+  newPriority: WebhookRawNewPriority | null;
+  /** The priority before; only when it changed. */
+  oldPriority?: WebhookRawOldPriority | null | undefined;
+  /** Whether somebody is assigned now; only when the assignment changed. */
+  assigned?: boolean | undefined;
+  /** Who was assigned before; only when that changed. */
+  oldAssignee?: WebhookRawOldAssignee | null | undefined;
+  /** Who is assigned now; only when that changed. */
+  newAssignee?: WebhookRawNewAssignee | null | undefined;
+  /** The reaction that came or went. */
+  reaction?: string | undefined;
+  /** The thread is too large to be sent whole: only its newest comments are. */
+  isCommentAnnotationPartial?: true | undefined;
+  /** How many comments a thread that is sent in part really has. */
+  commentCount?: number | undefined;
+  /** When it happened, in milliseconds since the epoch. */
+  timestamp: number;
+  /** Where it happened. */
+  metadata: WebhookRawMetadata;
+  /** Position among the events of the document. */
+  sequence: number;
+}
+
+export interface WebhookRawActionUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookRawCommentAnnotation {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** The status of the thread. */
+  status: WebhookRawCommentAnnotationStatus;
+  /** The priority of the thread. */
+  priority: WebhookRawCommentAnnotationPriority | null;
+  /** What kind it is. */
+  type: string | null;
+  /** The place within the document. */
+  location: WebhookRawCommentAnnotationLocation | null;
+  /** Id of the location. */
+  locationId: string | null;
+  /** The author of the first comment; null without comments. */
+  from: WebhookRawCommentAnnotationFrom | null;
+  /** The user to whom the thread is assigned. */
+  assignedTo: WebhookRawCommentAnnotationAssignedTo | null;
+  /** Who wrote a comment, is tagged in one, or is the assignee. */
+  involvedUsers: readonly WebhookRawCommentAnnotationInvolvedUser[];
+  /** Who is tagged in a comment. */
+  mentionedUsers: readonly WebhookRawCommentAnnotationMentionedUser[];
+  /** Oldest first. */
+  comments: readonly WebhookRawCommentAnnotationComment[];
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  lastUpdated: number;
+  /** Where the thread is, and the keys that you keep with it. */
+  metadata: WebhookRawCommentAnnotationMetadata;
+}
+
+export interface WebhookRawCommentAnnotationStatus {
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name: string;
+  /** What kind it is. */
+  type: "default" | "ongoing" | "terminal";
+}
+
+export interface WebhookRawCommentAnnotationPriority {
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name: string;
+  /** What kind it is. */
+  type?: string | undefined;
+}
+
+export interface WebhookRawCommentAnnotationLocation {
+  /** Its id. */
+  id?: string | undefined;
+  /** Name of the location. */
+  locationName?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookRawCommentAnnotationFrom {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookRawCommentAnnotationAssignedTo {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookRawCommentAnnotationInvolvedUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookRawCommentAnnotationMentionedUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookRawCommentAnnotationComment {
+  /** Id of the comment. */
+  commentId: string;
+  /** The user who did it. */
+  from: WebhookRawCommentAnnotationCommentFrom;
+  /** The comment as plain text. */
+  commentText: string;
+  /** The comment as HTML. */
+  commentHtml: string;
+  /** The users who are tagged in the text. */
+  taggedUserContacts: readonly WebhookRawCommentAnnotationCommentTaggedUserContact[];
+  /** Files that belong to the comment: what is known of them, not their content. */
+  attachments: readonly { readonly [key: string]: unknown }[];
+  /** Your own keys and values, kept as given. */
+  metadata: { readonly [key: string]: unknown };
+  /** The reactions to the comment. */
+  reactionAnnotations: readonly WebhookRawCommentAnnotationCommentReactionAnnotation[];
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  lastUpdated: number;
+  /** When text, html, tagged users or attachments last changed. */
+  editedAt: number | null;
+}
+
+export interface WebhookRawCommentAnnotationCommentFrom {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookRawCommentAnnotationCommentTaggedUserContact {
+  /** Id of the user. */
+  userId: string;
+  /** The text. */
+  text: string;
+  /** The user who is tagged. */
+  contact: WebhookRawCommentAnnotationCommentTaggedUserContactContact;
+}
+
+export interface WebhookRawCommentAnnotationCommentTaggedUserContactContact {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookRawCommentAnnotationCommentReactionAnnotation {
+  /** The reaction: an emoji or a word. */
+  reaction: string;
+  /** The user. */
+  user: WebhookRawCommentAnnotationCommentReactionAnnotationUser;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+}
+
+export interface WebhookRawCommentAnnotationCommentReactionAnnotationUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookRawCommentAnnotationMetadata {
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey: string;
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the folder. */
+  folderId: string | null;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookRawTargetComment {
+  /** Id of the comment. */
+  commentId: string;
+  /** The user who did it. */
+  from: WebhookRawTargetCommentFrom;
+  /** The comment as plain text. */
+  commentText: string;
+  /** The comment as HTML. */
+  commentHtml: string;
+  /** The users who are tagged in the text. */
+  taggedUserContacts: readonly WebhookRawTargetCommentTaggedUserContact[];
+  /** Files that belong to the comment: what is known of them, not their content. */
+  attachments: readonly { readonly [key: string]: unknown }[];
+  /** Your own keys and values, kept as given. */
+  metadata: { readonly [key: string]: unknown };
+  /** The reactions to the comment. */
+  reactionAnnotations: readonly WebhookRawTargetCommentReactionAnnotation[];
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  lastUpdated: number;
+  /** When text, html, tagged users or attachments last changed. */
+  editedAt: number | null;
+}
+
+export interface WebhookRawTargetCommentFrom {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookRawTargetCommentTaggedUserContact {
+  /** Id of the user. */
+  userId: string;
+  /** The text. */
+  text: string;
+  /** The user who is tagged. */
+  contact: WebhookRawTargetCommentTaggedUserContactContact;
+}
+
+export interface WebhookRawTargetCommentTaggedUserContactContact {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookRawTargetCommentReactionAnnotation {
+  /** The reaction: an emoji or a word. */
+  reaction: string;
+  /** The user. */
+  user: WebhookRawTargetCommentReactionAnnotationUser;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+}
+
+export interface WebhookRawTargetCommentReactionAnnotationUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookRawOldStatus {
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name: string;
+  /** What kind it is. */
+  type: "default" | "ongoing" | "terminal";
+}
+
+export interface WebhookRawNewStatus {
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name: string;
+  /** What kind it is. */
+  type: "default" | "ongoing" | "terminal";
+}
+
+export interface WebhookRawNewPriority {
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name: string;
+  /** What kind it is. */
+  type?: string | undefined;
+}
+
+export interface WebhookRawOldPriority {
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name: string;
+  /** What kind it is. */
+  type?: string | undefined;
+}
+
+export interface WebhookRawOldAssignee {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookRawNewAssignee {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookRawMetadata {
+  /** Public identifier of an API key (`pk_…`). */
+  apiKey: string;
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** The same as `organizationId`. */
+  clientOrganizationId: string;
+  /** The same as `documentId`. */
+  clientDocumentId: string;
+  /** Id of the location. */
+  locationId: string | null;
+  /** Name of the organization. */
+  organizationName: string | null;
+  /** Name of the document. */
+  documentName: string | null;
+  /** Id of the folder. */
+  folderId: string | null;
+}
+
+export interface WebhookProcessed {
+  /** The `webhook-id` header of every attempt. */
+  webhookId: string;
+  /** The trigger. */
+  event: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete";
+  /** What happened, in a word. */
+  actionType: "newlyAdded" | "added" | "updated" | "deleted" | "statusChanged" | "assigned" | "priorityChanged" | "reactionAdded" | "reactionDeleted";
+  /** Always `comment`. */
+  notificationSource: "comment";
+  /** Who did it; null when it was not said. */
+  from: WebhookProcessedFrom | null;
+  /** Text of the comment; empty for events of the thread. */
+  commentText: string;
+  /** Who wrote the comment; null for events of the thread. */
+  commentTextFrom: WebhookProcessedCommentTextFrom | null;
+  /** Users whom the comment tags. */
+  toContactsTagged: readonly WebhookContact[];
+  /** The other users of the thread. */
+  toContactsUpdated: readonly WebhookContact[];
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  targetAnnotationId: string;
+  /** Id of the comment; null for events of the thread. */
+  targetCommentId: string | null;
+  /** The comment that it is about; null for events of the thread. */
+  targetComment: WebhookProcessedTargetComment | null;
+  /** The status of the thread. */
+  status: WebhookProcessedStatus | null;
+  /** When it happened, in milliseconds since the epoch. */
+  timestamp: number;
+  /** Position among the events of the document. */
+  sequence: number;
+}
+
+export interface WebhookProcessedFrom {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookProcessedCommentTextFrom {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookContact {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** What the user's notification config lets through. */
+  notify: WebhookContactNotify;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookContactNotify {
+  /** Whether the user wants to see it in the inbox. */
+  inbox: boolean;
+  /** Whether the user wants an e-mail. */
+  email: boolean;
+}
+
+export interface WebhookProcessedTargetComment {
+  /** Id of the comment. */
+  commentId: string;
+  /** The user who did it. */
+  from: WebhookProcessedTargetCommentFrom;
+  /** The comment as plain text. */
+  commentText: string;
+  /** The comment as HTML. */
+  commentHtml: string;
+  /** The users who are tagged in the text. */
+  taggedUserContacts: readonly WebhookProcessedTargetCommentTaggedUserContact[];
+  /** Files that belong to the comment: what is known of them, not their content. */
+  attachments: readonly { readonly [key: string]: unknown }[];
+  /** Your own keys and values, kept as given. */
+  metadata: { readonly [key: string]: unknown };
+  /** The reactions to the comment. */
+  reactionAnnotations: readonly WebhookProcessedTargetCommentReactionAnnotation[];
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  lastUpdated: number;
+  /** When text, html, tagged users or attachments last changed. */
+  editedAt: number | null;
+}
+
+export interface WebhookProcessedTargetCommentFrom {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookProcessedTargetCommentTaggedUserContact {
+  /** Id of the user. */
+  userId: string;
+  /** The text. */
+  text: string;
+  /** The user who is tagged. */
+  contact: WebhookProcessedTargetCommentTaggedUserContactContact;
+}
+
+export interface WebhookProcessedTargetCommentTaggedUserContactContact {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookProcessedTargetCommentReactionAnnotation {
+  /** The reaction: an emoji or a word. */
+  reaction: string;
+  /** The user. */
+  user: WebhookProcessedTargetCommentReactionAnnotationUser;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+}
+
+export interface WebhookProcessedTargetCommentReactionAnnotationUser {
+  /** Id of the user. */
+  userId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** E-mail address. */
+  email?: string | undefined;
+  /** Keys of your own. */
+  [key: string]: unknown;
+}
+
+export interface WebhookProcessedStatus {
+  /** Its id. */
+  id: string;
+  /** Name for people. */
+  name: string;
+  /** What kind it is. */
+  type: "default" | "ongoing" | "terminal";
+}

@@ -3377,3 +3377,557 @@ class AiListUsageItem(TypedDict):
     #: Of all calls, failed ones too; retries are included.
     averageLatencyMs: float
 
+
+
+class WebhookRaw(TypedDict):
+    #: The `webhook-id` header of every attempt.
+    webhookId: str
+    #: The trigger.
+    event: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"]
+    #: What happened, in a word.
+    actionType: Literal["newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted"]
+    #: Always `comment`.
+    notificationSource: Literal["comment"]
+    #: Who did it; null when it was not said.
+    actionUser: Optional[WebhookRawActionUser]
+    #: The thread as it is after the change.
+    commentAnnotation: WebhookRawCommentAnnotation
+    #: The comment that it is about; null for events of the thread.
+    targetComment: Optional[WebhookRawTargetComment]
+    #: The status before; null unless it changed.
+    oldStatus: Optional[WebhookRawOldStatus]
+    #: The status after; null unless it changed.
+    newStatus: Optional[WebhookRawNewStatus]
+    #: The priority after; null unless it changed.
+    newPriority: Optional[WebhookRawNewPriority]
+    #: The priority before; only when it changed.
+    oldPriority: NotRequired[Optional[WebhookRawOldPriority]]
+    #: Whether somebody is assigned now; only when the assignment changed.
+    assigned: NotRequired[bool]
+    #: Who was assigned before; only when that changed.
+    oldAssignee: NotRequired[Optional[WebhookRawOldAssignee]]
+    #: Who is assigned now; only when that changed.
+    newAssignee: NotRequired[Optional[WebhookRawNewAssignee]]
+    #: The reaction that came or went.
+    reaction: NotRequired[str]
+    #: The thread is too large to be sent whole: only its newest comments are.
+    isCommentAnnotationPartial: NotRequired[Literal[True]]
+    #: How many comments a thread that is sent in part really has.
+    commentCount: NotRequired[float]
+    #: When it happened, in milliseconds since the epoch.
+    timestamp: float
+    #: Where it happened.
+    metadata: WebhookRawMetadata
+    #: Position among the events of the document.
+    sequence: float
+
+
+
+class WebhookRawActionUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookRawActionUser = Union[WebhookRawActionUserKnown, Dict[str, Any]]
+
+WebhookRawCommentAnnotation = TypedDict(
+    "WebhookRawCommentAnnotation",
+    {
+        "organizationId": "str",
+        "documentId": "str",
+        "annotationId": "str",
+        "status": "WebhookRawCommentAnnotationStatus",
+        "priority": "Optional[WebhookRawCommentAnnotationPriority]",
+        "type": "Optional[str]",
+        "location": "Optional[WebhookRawCommentAnnotationLocation]",
+        "locationId": "Optional[str]",
+        "from": "Optional[WebhookRawCommentAnnotationFrom]",
+        "assignedTo": "Optional[WebhookRawCommentAnnotationAssignedTo]",
+        "involvedUsers": "Sequence[WebhookRawCommentAnnotationInvolvedUser]",
+        "mentionedUsers": "Sequence[WebhookRawCommentAnnotationMentionedUser]",
+        "comments": "Sequence[WebhookRawCommentAnnotationComment]",
+        "createdAt": "float",
+        "lastUpdated": "float",
+        "metadata": "WebhookRawCommentAnnotationMetadata",
+    },
+)
+
+
+class WebhookRawCommentAnnotationStatus(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: str
+    #: What kind it is.
+    type: Literal["default", "ongoing", "terminal"]
+
+
+
+class WebhookRawCommentAnnotationPriority(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: str
+    #: What kind it is.
+    type: NotRequired[str]
+
+
+
+class WebhookRawCommentAnnotationLocationKnown(TypedDict):
+    #: Its id.
+    id: NotRequired[str]
+    #: Name of the location.
+    locationName: NotRequired[str]
+
+
+WebhookRawCommentAnnotationLocation = Union[WebhookRawCommentAnnotationLocationKnown, Dict[str, Any]]
+
+
+class WebhookRawCommentAnnotationFromKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookRawCommentAnnotationFrom = Union[WebhookRawCommentAnnotationFromKnown, Dict[str, Any]]
+
+
+class WebhookRawCommentAnnotationAssignedToKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookRawCommentAnnotationAssignedTo = Union[WebhookRawCommentAnnotationAssignedToKnown, Dict[str, Any]]
+
+
+class WebhookRawCommentAnnotationInvolvedUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookRawCommentAnnotationInvolvedUser = Union[WebhookRawCommentAnnotationInvolvedUserKnown, Dict[str, Any]]
+
+
+class WebhookRawCommentAnnotationMentionedUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookRawCommentAnnotationMentionedUser = Union[WebhookRawCommentAnnotationMentionedUserKnown, Dict[str, Any]]
+
+WebhookRawCommentAnnotationComment = TypedDict(
+    "WebhookRawCommentAnnotationComment",
+    {
+        "commentId": "str",
+        "from": "WebhookRawCommentAnnotationCommentFrom",
+        "commentText": "str",
+        "commentHtml": "str",
+        "taggedUserContacts": "Sequence[WebhookRawCommentAnnotationCommentTaggedUserContact]",
+        "attachments": "Sequence[Mapping[str, Any]]",
+        "metadata": "Mapping[str, Any]",
+        "reactionAnnotations": "Sequence[WebhookRawCommentAnnotationCommentReactionAnnotation]",
+        "createdAt": "float",
+        "lastUpdated": "float",
+        "editedAt": "Optional[float]",
+    },
+)
+
+
+class WebhookRawCommentAnnotationCommentFromKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookRawCommentAnnotationCommentFrom = Union[WebhookRawCommentAnnotationCommentFromKnown, Dict[str, Any]]
+
+
+class WebhookRawCommentAnnotationCommentTaggedUserContact(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: The text.
+    text: str
+    #: The user who is tagged.
+    contact: WebhookRawCommentAnnotationCommentTaggedUserContactContact
+
+
+
+class WebhookRawCommentAnnotationCommentTaggedUserContactContactKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookRawCommentAnnotationCommentTaggedUserContactContact = Union[WebhookRawCommentAnnotationCommentTaggedUserContactContactKnown, Dict[str, Any]]
+
+
+class WebhookRawCommentAnnotationCommentReactionAnnotation(TypedDict):
+    #: The reaction: an emoji or a word.
+    reaction: str
+    #: The user.
+    user: WebhookRawCommentAnnotationCommentReactionAnnotationUser
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: float
+
+
+
+class WebhookRawCommentAnnotationCommentReactionAnnotationUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookRawCommentAnnotationCommentReactionAnnotationUser = Union[WebhookRawCommentAnnotationCommentReactionAnnotationUserKnown, Dict[str, Any]]
+
+
+class WebhookRawCommentAnnotationMetadataKnown(TypedDict):
+    #: Public identifier of an API key (`pk_…`).
+    apiKey: str
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Id of the folder.
+    folderId: Optional[str]
+
+
+WebhookRawCommentAnnotationMetadata = Union[WebhookRawCommentAnnotationMetadataKnown, Dict[str, Any]]
+
+WebhookRawTargetComment = TypedDict(
+    "WebhookRawTargetComment",
+    {
+        "commentId": "str",
+        "from": "WebhookRawTargetCommentFrom",
+        "commentText": "str",
+        "commentHtml": "str",
+        "taggedUserContacts": "Sequence[WebhookRawTargetCommentTaggedUserContact]",
+        "attachments": "Sequence[Mapping[str, Any]]",
+        "metadata": "Mapping[str, Any]",
+        "reactionAnnotations": "Sequence[WebhookRawTargetCommentReactionAnnotation]",
+        "createdAt": "float",
+        "lastUpdated": "float",
+        "editedAt": "Optional[float]",
+    },
+)
+
+
+class WebhookRawTargetCommentFromKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookRawTargetCommentFrom = Union[WebhookRawTargetCommentFromKnown, Dict[str, Any]]
+
+
+class WebhookRawTargetCommentTaggedUserContact(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: The text.
+    text: str
+    #: The user who is tagged.
+    contact: WebhookRawTargetCommentTaggedUserContactContact
+
+
+
+class WebhookRawTargetCommentTaggedUserContactContactKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookRawTargetCommentTaggedUserContactContact = Union[WebhookRawTargetCommentTaggedUserContactContactKnown, Dict[str, Any]]
+
+
+class WebhookRawTargetCommentReactionAnnotation(TypedDict):
+    #: The reaction: an emoji or a word.
+    reaction: str
+    #: The user.
+    user: WebhookRawTargetCommentReactionAnnotationUser
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: float
+
+
+
+class WebhookRawTargetCommentReactionAnnotationUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookRawTargetCommentReactionAnnotationUser = Union[WebhookRawTargetCommentReactionAnnotationUserKnown, Dict[str, Any]]
+
+
+class WebhookRawOldStatus(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: str
+    #: What kind it is.
+    type: Literal["default", "ongoing", "terminal"]
+
+
+
+class WebhookRawNewStatus(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: str
+    #: What kind it is.
+    type: Literal["default", "ongoing", "terminal"]
+
+
+
+class WebhookRawNewPriority(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: str
+    #: What kind it is.
+    type: NotRequired[str]
+
+
+
+class WebhookRawOldPriority(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: str
+    #: What kind it is.
+    type: NotRequired[str]
+
+
+
+class WebhookRawOldAssigneeKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookRawOldAssignee = Union[WebhookRawOldAssigneeKnown, Dict[str, Any]]
+
+
+class WebhookRawNewAssigneeKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookRawNewAssignee = Union[WebhookRawNewAssigneeKnown, Dict[str, Any]]
+
+
+class WebhookRawMetadata(TypedDict):
+    #: Public identifier of an API key (`pk_…`).
+    apiKey: str
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: The same as `organizationId`.
+    clientOrganizationId: str
+    #: The same as `documentId`.
+    clientDocumentId: str
+    #: Id of the location.
+    locationId: Optional[str]
+    #: Name of the organization.
+    organizationName: Optional[str]
+    #: Name of the document.
+    documentName: Optional[str]
+    #: Id of the folder.
+    folderId: Optional[str]
+
+
+WebhookProcessed = TypedDict(
+    "WebhookProcessed",
+    {
+        "webhookId": "str",
+        "event": "Literal[\"comment_annotation.add\", \"comment.add\", \"comment.update\", \"comment.delete\", \"comment_annotation.status_change\", \"comment_annotation.assign\", \"comment_annotation.priority_change\", \"comment.reaction_add\", \"comment.reaction_delete\"]",
+        "actionType": "Literal[\"newlyAdded\", \"added\", \"updated\", \"deleted\", \"statusChanged\", \"assigned\", \"priorityChanged\", \"reactionAdded\", \"reactionDeleted\"]",
+        "notificationSource": "Literal[\"comment\"]",
+        "from": "Optional[WebhookProcessedFrom]",
+        "commentText": "str",
+        "commentTextFrom": "Optional[WebhookProcessedCommentTextFrom]",
+        "toContactsTagged": "Sequence[WebhookContact]",
+        "toContactsUpdated": "Sequence[WebhookContact]",
+        "organizationId": "str",
+        "documentId": "str",
+        "targetAnnotationId": "str",
+        "targetCommentId": "Optional[str]",
+        "targetComment": "Optional[WebhookProcessedTargetComment]",
+        "status": "Optional[WebhookProcessedStatus]",
+        "timestamp": "float",
+        "sequence": "float",
+    },
+)
+
+
+class WebhookProcessedFromKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookProcessedFrom = Union[WebhookProcessedFromKnown, Dict[str, Any]]
+
+
+class WebhookProcessedCommentTextFromKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookProcessedCommentTextFrom = Union[WebhookProcessedCommentTextFromKnown, Dict[str, Any]]
+
+
+class WebhookContactKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+    #: What the user's notification config lets through.
+    notify: WebhookContactNotify
+
+
+WebhookContact = Union[WebhookContactKnown, Dict[str, Any]]
+
+
+class WebhookContactNotify(TypedDict):
+    #: Whether the user wants to see it in the inbox.
+    inbox: bool
+    #: Whether the user wants an e-mail.
+    email: bool
+
+
+WebhookProcessedTargetComment = TypedDict(
+    "WebhookProcessedTargetComment",
+    {
+        "commentId": "str",
+        "from": "WebhookProcessedTargetCommentFrom",
+        "commentText": "str",
+        "commentHtml": "str",
+        "taggedUserContacts": "Sequence[WebhookProcessedTargetCommentTaggedUserContact]",
+        "attachments": "Sequence[Mapping[str, Any]]",
+        "metadata": "Mapping[str, Any]",
+        "reactionAnnotations": "Sequence[WebhookProcessedTargetCommentReactionAnnotation]",
+        "createdAt": "float",
+        "lastUpdated": "float",
+        "editedAt": "Optional[float]",
+    },
+)
+
+
+class WebhookProcessedTargetCommentFromKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookProcessedTargetCommentFrom = Union[WebhookProcessedTargetCommentFromKnown, Dict[str, Any]]
+
+
+class WebhookProcessedTargetCommentTaggedUserContact(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: The text.
+    text: str
+    #: The user who is tagged.
+    contact: WebhookProcessedTargetCommentTaggedUserContactContact
+
+
+
+class WebhookProcessedTargetCommentTaggedUserContactContactKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookProcessedTargetCommentTaggedUserContactContact = Union[WebhookProcessedTargetCommentTaggedUserContactContactKnown, Dict[str, Any]]
+
+
+class WebhookProcessedTargetCommentReactionAnnotation(TypedDict):
+    #: The reaction: an emoji or a word.
+    reaction: str
+    #: The user.
+    user: WebhookProcessedTargetCommentReactionAnnotationUser
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: float
+
+
+
+class WebhookProcessedTargetCommentReactionAnnotationUserKnown(TypedDict):
+    #: Id of the user.
+    userId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: E-mail address.
+    email: NotRequired[str]
+
+
+WebhookProcessedTargetCommentReactionAnnotationUser = Union[WebhookProcessedTargetCommentReactionAnnotationUserKnown, Dict[str, Any]]
+
+
+class WebhookProcessedStatus(TypedDict):
+    #: Its id.
+    id: str
+    #: Name for people.
+    name: str
+    #: What kind it is.
+    type: Literal["default", "ongoing", "terminal"]
+
