@@ -13,6 +13,7 @@ const steps: readonly (readonly [string, ...string[]])[] = [
   ["buf", "format", "--diff", "--exit-code", "proto"],
   ["node", "tools/generate/breaking.ts"],
   ["tsc", "--noEmit", "-p", "tsconfig.base.json"],
+  ["node", "tools/openapi/generators.ts"],
   ["node", "tools/test/run.ts"],
 ];
 
