@@ -214,15 +214,29 @@ test("levels decide when a mail is sent: the document's before the organization'
   expect(server.received.map(({ to }) => to).toSorted()).toEqual(["bob@acme.example", "carol@acme.example", "dave@acme.example"]);
 });
 
-test("mails that are switched off make none, and those under way are dropped", async () => {
-  server.onMail = () => ({ code: 451 });
-  await service.send(commented(apiKeyId, { involved: [] }));
-  await until(async () => (await service.emails.getEmails({ apiKeyId })).emails.some(({ attemptCount }) => attemptCount > 0));
-  service.neighbours.emailConfigs.set(apiKeyId, { useEmailService: false });
+test("mails that are switched off while they are under way are dropped, and further events make none", async () => {
+  // The second attempt comes when the configuration has been asked for anew.
+  await using patient = await startEmails({ PARLEY_EMAIL_RETRY_DELAYS_MS: Array.from({ length: 8 }, () => "3000").join(",") });
+  configure(patient.neighbours, apiKeyId, server);
+  server.onMail = () => {
+    patient.neighbours.emailConfigs.set(apiKeyId, { useEmailService: false });
+    return { code: 451 };
+  };
+  await patient.send(commented(apiKeyId, { involved: [] }));
+  const ended = async () => {
+    const { emails } = await patient.emails.getEmails({ apiKeyId });
+    return emails.some(({ state }) => state !== EmailState.PENDING) ? emails : undefined;
+  };
+  const [dropped] = await until(ended, 30_000);
 
-  const [mail] = await ended(1);
+  configure(patient.neighbours, "pk_still_on", server);
+  server.onMail = () => undefined;
+  // Of the same document's key, and in order: when the mail of the second is there the first has been looked at.
+  await patient.send(commented(apiKeyId, { commentId: "c2", involved: [] }), commented("pk_still_on", { involved: [] }));
+  await until(() => server.received[0]);
 
-  expect(mail?.state === EmailState.DROPPED ? mail.reason : mail?.reason).toMatch(/switched_off|attempts_exhausted/);
+  expect(dropped).toMatchObject({ state: EmailState.DROPPED, reason: "switched_off" });
+  expect((await patient.emails.getEmails({ apiKeyId })).emails).toHaveLength(1);
 });
 
 test("an API key of type default is sent for by the installation's server and address", async () => {

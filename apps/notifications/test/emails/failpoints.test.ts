@@ -1,0 +1,134 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { type Failpoint, failpoints } from "@parley/messaging";
+import { freshDatabase, querySql, testEnvironment, until } from "@parley/testing";
+import { MailServer } from "@parley/testing/mail";
+import { describe, expect, type TestContext, test } from "vitest";
+import { leaveTriggers } from "../webhooks/trigger-sender.ts";
+import { commented, configure, quick, startEmails } from "./emails-service.ts";
+
+const short = { ...quick, PARLEY_EMAIL_LEASE_MS: "500" };
+
+interface Case {
+  readonly point: Failpoint;
+  /** Whether the server puts each mail off once: then nothing has been taken when the process is killed. */
+  readonly putsOff: boolean;
+  /** How often each mail arrives. Twice: it was on the wire, and nothing says that it was taken. */
+  readonly times: 1 | 2;
+}
+
+const ofMails: readonly Case[] = [
+  { point: "email.after-claim", putsOff: true, times: 1 },
+  { point: "email.after-promote", putsOff: true, times: 1 },
+  { point: "email.after-close", putsOff: true, times: 1 },
+  { point: "email.after-send", putsOff: false, times: 2 },
+  { point: "email.before-record", putsOff: false, times: 2 },
+  { point: "email.after-record", putsOff: true, times: 1 },
+  { point: "email.after-record", putsOff: false, times: 1 },
+];
+const ofFanOut = ["email.before-fan-out-commit", "email.after-fan-out-commit"] as const;
+
+async function startServer(putsOff: boolean, { onTestFinished }: TestContext): Promise<MailServer> {
+  const server = await MailServer.start();
+  onTestFinished(() => server.stop());
+  const seen = new Set<string>();
+  server.onMail = ({ headers }) => {
+    const id = headers["message-id"] ?? "";
+    if (!putsOff || seen.has(id)) return undefined;
+    seen.add(id);
+    return { code: 451 };
+  };
+  return server;
+}
+
+async function killAt(point: Failpoint, url: string, server: MailServer, { onTestFinished }: TestContext): Promise<NodeJS.Signals> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "failpoint-child.ts"), server.url()], {
+    env: { ...process.env, ...testEnvironment(url, short), PARLEY_FAILPOINT: point },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [, signal] = await once(child, "exit");
+  return signal;
+}
+
+const waiting = `select from notifications.email_queue union all select from notifications.work union all select from trigger_sender.outbox`;
+
+/** Runs until nothing waits any more; answers what has become of every mail, and how often each arrived. */
+async function finish(url: string, server: MailServer, count: number) {
+  // As if the time had passed in which the killed process might still have gone on with it.
+  await querySql(url, "update notifications.work set due_at_ms = 0");
+  await using _service = await startEmails({ ...short, PARLEY_DATABASE_URL: url }, (neighbours) =>
+    configure(neighbours, "pk_killed", server),
+  );
+  const all = `select concat_ws(' ', user_id, nullif(annotation_id, ''), state) as mail from notifications.emails order by 1`;
+  const mails = () => querySql<{ mail: string }>(url, all);
+  await until(async () => (await querySql(url, waiting)).length === 0 && (await mails()).length === count, 60_000);
+  const arrived = Map.groupBy(server.received, ({ headers }) => headers["message-id"] ?? "");
+  return {
+    mails: (await mails()).map(({ mail }) => mail),
+    times: [...arrived.values()].map((copies) => copies.length),
+    leftover: (await querySql(url, "select from notifications.email_items")).length,
+  };
+}
+
+// At the same time, because they mostly wait; each takes the longer.
+describe.concurrent("the sending of mails", { timeout: 120_000 }, () => {
+  test("every commit point of theirs is among those that follow", () => {
+    const declared = failpoints.filter((point) => point.startsWith("email."));
+
+    expect(new Set([...ofMails.map(({ point }) => point), ...ofFanOut])).toEqual(new Set(declared));
+  });
+
+  const name =
+    "by a process killed at $point is ended by another: each mail arrives with one id, so often: $times (put off before: $putsOff)";
+  test.for(ofMails)(name, async ({ point, putsOff, times }, context) => {
+    const server = await startServer(putsOff, context);
+    const url = await freshDatabase();
+    // What is not put off is a single mail: of several it is open which of them are on the wire.
+    const threads = putsOff ? ["t1", "t2"] : ["t1"];
+    const involved = putsOff ? ["bob", "carol"] : ["bob"];
+    await leaveTriggers(
+      url,
+      threads.map((annotationId) => commented("pk_killed", { annotationId, involved })),
+    );
+    const expected = involved.flatMap((userId) => threads.map((thread) => `${userId} ${thread} sent`));
+
+    const signal = await killAt(point, url, server, context);
+    const end = await finish(url, server, expected.length);
+
+    expect(signal).toBe("SIGKILL");
+    expect(end).toEqual({ mails: expected, times: expected.map(() => times), leftover: 0 });
+  });
+
+  test.for(ofFanOut)("of a notification by a process killed at %s tells everyone once", async (point, context) => {
+    const server = await startServer(false, context);
+    const url = await freshDatabase();
+    await leaveFanOut(url, server);
+
+    const signal = await killAt(point, url, server, context);
+    const end = await finish(url, server, 3);
+
+    expect(signal).toBe("SIGKILL");
+    expect(end).toEqual({ mails: ["bob sent", "carol sent", "dave sent"], times: [1, 1, 1], leftover: 0 });
+  });
+});
+
+/** A notification to one who is named and to all, in two chunks, of which nobody has been told yet. */
+async function leaveFanOut(url: string, server: MailServer): Promise<void> {
+  const service = await startEmails({ ...short, PARLEY_DATABASE_URL: url }, (neighbours) =>
+    configure(neighbours, "pk_other", server, { useEmailService: false }),
+  );
+  await service.notifications.addNotification({
+    ...{ apiKeyId: "pk_other", organizationId: "acme", documentId: "welcome" },
+    ...{ actionUser: { userId: "alice" }, displayHeadlineMessageTemplate: "Hello", notifyUsers: [{ userId: "bob" }], notifyAll: true },
+  });
+  await service.stop();
+  await querySql(url, "update notifications.notifications set api_key_id = 'pk_killed'");
+  await querySql(
+    url,
+    `insert into notifications.work (kind, api_key_id, payload, state, due_at_ms)
+     select 'email-fan-out', 'pk_killed', json_build_object('ref', notification_ref, 'named', 0, 'page', '')::text, 'ready', 0
+     from notifications.notifications`,
+  );
+}
