@@ -200,6 +200,29 @@ test("what changes nothing, or is not one of the nine, is not told", async () =>
   expect(await telling.told()).toEqual([]);
 });
 
+test("an update that tags somebody anew names them, and is told where nothing but mails is on; one that does not is not", async () => {
+  const mails = { ...welcome, apiKeyId: "pk_mails" };
+  telling.activity.surroundings.open(mails.apiKeyId, "acme", "welcome");
+  telling.activity.surroundings.emailsAreOn = true;
+  const annotationId = await telling.thread(mails);
+  const update = (change: { text?: string; taggedUsers?: { users: { userId: string }[] } }) =>
+    telling.activity.administration.updateComments({
+      ...mails,
+      annotationId,
+      actionUser: alice,
+      comments: [{ commentId: "c1", ...change }],
+    });
+
+  await update({ text: "Only words, @Bob." });
+  await update({ taggedUsers: { users: [bob, carol] } });
+  await update({ taggedUsers: { users: [carol] } });
+
+  const events = await telling.told();
+  telling.activity.surroundings.emailsAreOn = false;
+  expect(events).toMatchObject([{ trigger: "comment.update", commentId: "c1", newlyTaggedUserIds: ["carol"] }]);
+  expect(events[0]?.subjects).toContain("user:carol");
+});
+
 test("a comment that is added again with another text is told as a change of it, not as a second one", async () => {
   const annotationId = await telling.thread();
   const comment = (text: string) => ({ author: alice, comment: { commentId: "c3", text } });

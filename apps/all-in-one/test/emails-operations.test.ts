@@ -81,6 +81,21 @@ test("a thread mails whom it tags and its assignee, with names, and the log show
   ]);
 });
 
+test("whom a comment tags when it is changed is mailed, who was tagged before is not mailed again", async () => {
+  await comment("retagged");
+  await until(() => server.to("bob@acme.example")[0]);
+  const tags = [bob, carol].map((contact) => ({ userId: contact.userId, text: `@${contact.name}`, contact }));
+
+  const updatedData = { commentText: "Look, @Bob and @Carol", taggedUserContacts: tags };
+  const changed = { ...place, annotationId: "retagged", commentIds: ["retagged-1"], updatedData, actionUser: alice };
+  await customer.data("/v2/commentannotations/comments/update", changed);
+
+  const mail = await until(() => server.to("carol@acme.example")[0]);
+  expect(mail.subject).toBe("Alice Adams mentioned you in “Welcome <b>”");
+  expect(mail.text).toContain("Look, @Bob and @Carol");
+  expect(server.to("bob@acme.example")).toHaveLength(1);
+});
+
 test("a new assignee is mailed", async () => {
   await comment("reassigned");
   await until(() => server.to("bob@acme.example")[0]);

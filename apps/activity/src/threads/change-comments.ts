@@ -106,7 +106,7 @@ function planChanges(
 function take(
   plan: Plan,
   row: CommentRow,
-  { columns, changes, taggedChanged }: ChangedComment,
+  { columns, changes, taggedChanged, newlyTagged }: ChangedComment,
   { annotationId, actor }: Pick<CommentToChange, "annotationId" | "actor">,
 ) {
   plan.outcomes.push("updated");
@@ -114,5 +114,5 @@ function take(
   if (taggedChanged) plan.tagged.push(row);
   // What a user said is kept with what that user did, so that it goes when the user's data does.
   const own = actor?.userId === row.authorId && Object.keys(changes).length > 0 ? { changes } : {};
-  plan.changes.push({ trigger: "comment.update", annotationId, commentId: row.commentId, actor, ...own });
+  plan.changes.push({ trigger: "comment.update", annotationId, commentId: row.commentId, actor, taggedIds: newlyTagged, ...own });
 }

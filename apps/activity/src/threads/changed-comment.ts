@@ -25,6 +25,8 @@ export interface ChangedComment {
   /** What the log tells of it. */
   readonly changes: Changes;
   readonly taggedChanged: boolean;
+  /** The users whom it did not tag before. */
+  readonly newlyTagged: readonly string[];
 }
 
 const noAttachments = storedAttachments([]);
@@ -60,6 +62,7 @@ export function changedComment(row: CommentRow, edit: CommentEdit, { metadataByt
       edited,
     },
     changes: content.comment_text === row.commentText ? {} : { text: { from: row.commentText, to: content.comment_text } },
+    newlyTagged: content.tagged_ids.filter((userId) => !row.taggedIds.includes(userId)),
     taggedChanged: content.tagged_ids.join("\0") !== row.taggedIds.join("\0"),
   };
 }

@@ -22,6 +22,8 @@ export interface ThreadChange {
   readonly actor: UserInit | undefined;
   /** Before and after, by field. */
   readonly changes?: Changes;
+  /** The users whom an update of a comment has tagged anew. */
+  readonly taggedIds?: readonly string[];
   /** The status or the priority before and after, as people see them. */
   readonly labels?: { readonly from: StatusLabel | PriorityLabel | null; readonly to: StatusLabel | PriorityLabel | null };
 }

@@ -20,7 +20,7 @@ const readBytes = 8 * 1024 * 1024;
 const publishBytes = 4 * 1024 * 1024;
 
 /**
- * Tells webhooks of changes, in the transaction that has made them: what they are wanted for goes into the outbox, each with its thread as it is
+ * Tells webhooks and mails of changes, in the transaction that has made them: what they are wanted for goes into the outbox, each with its thread as it is
  * now. The threads must be held. `deleted` are comments that are no longer to be read.
  */
 export async function emitTriggers(
@@ -30,7 +30,10 @@ export async function emitTriggers(
   changes: readonly ThreadChange[],
   deleted: ReadonlyMap<string, Target> = new Map(),
 ): Promise<void> {
-  const wanted = changes.filter(({ trigger }) => isWebhookTrigger(trigger) && triggers.has(trigger));
+  const wanted = changes.filter(
+    ({ trigger, taggedIds = [] }) =>
+      isWebhookTrigger(trigger) && (triggers.has(trigger) || (taggedIds.length > 0 && triggers.has("comment.tag"))),
+  );
   if (wanted.length === 0) return;
   const bytesEach = Math.min(maxEventBytes, Math.floor(maxBytesTogether / wanted.length));
   const changesOf = Map.groupBy(wanted, ({ annotationId }) => annotationId);

@@ -22,18 +22,19 @@ export function triggerEvent(
   maxBytes: number,
 ): Event {
   const { apiKeyId, organizationId, documentId } = scope;
-  const { trigger, annotationId, commentId = "", reaction = "", actor } = change;
+  const { trigger, annotationId, commentId = "", reaction = "", taggedIds = [], actor } = change;
   const values = {
     ...{ apiKeyId, organizationId, documentId, annotationId, commentId, trigger, reaction },
     actorJson: actor === undefined ? "" : storedUser(actor),
     ...valuesOf(change),
   };
   const places = placesOf(scope, thread);
-  const taken = [...Object.values(values), ...places].reduce((bytes, text) => bytes + Buffer.byteLength(text), overheadBytes);
-  const named = [...(actor === undefined ? [] : [actor.userId]), ...assigneesOf(change)];
+  const taken = [...Object.values(values), ...places, ...taggedIds].reduce((bytes, text) => bytes + Buffer.byteLength(text), overheadBytes);
+  const named = [...(actor === undefined ? [] : [actor.userId]), ...assigneesOf(change), ...taggedIds];
   const { annotationJson, targetJson, userIds, isPartial } = fitThread(thread, target, named, maxBytes - taken);
   const message: MessageInitShape<typeof WebhookTriggeredSchema> = {
     ...values,
+    newlyTaggedUserIds: [...taggedIds],
     occurredAtMs: BigInt(thread.updatedAtMs),
     annotationJson,
     targetCommentJson: targetJson,

@@ -15,16 +15,19 @@ export interface News {
   readonly told: readonly { readonly userId: string; readonly kind: "tag" | "comment" | "assign"; readonly isDirected: boolean }[];
 }
 
-/** The triggers that mails tell of. */
-export const emailTriggers: readonly string[] = ["comment_annotation.add", "comment.add", "comment_annotation.assign"];
+const readers: Readonly<Record<string, (event: WebhookTriggered) => News | undefined>> = {
+  "comment_annotation.add": newComment,
+  "comment.add": newComment,
+  "comment.update": newTags,
+  "comment_annotation.assign": assignment,
+};
 
 /**
- * Whom an event has to be told by mail: those whom a comment tags, who becomes responsible for the thread, and on a comment the others who take
+ * Whom an event has to be told by mail: those whom a comment tags, at once or by a later change, who becomes responsible for the thread, and on a comment the others who take
  * part. Undefined when it is nobody.
  */
 export function newsOf(event: WebhookTriggered): News | undefined {
-  if (!emailTriggers.includes(event.trigger)) return undefined;
-  const news = event.trigger === "comment_annotation.assign" ? assignment(event) : newComment(event);
+  const news = readers[event.trigger]?.(event);
   return news === undefined || news.told.length === 0 ? undefined : news;
 }
 
@@ -38,6 +41,16 @@ function newComment(event: WebhookTriggered): News | undefined {
   if (event.trigger === "comment_annotation.add" && thread?.assignedTo) told.add([thread.assignedTo], "assign", true);
   told.add(thread?.involvedUsers ?? [], "comment", false);
   return { ...personOf(author), text: comment?.commentText ?? "", told: told.list };
+}
+
+// Whom the comment tagged before has been told of it.
+function newTags(event: WebhookTriggered): News {
+  const comment = readJson<CommentJson>(event.targetCommentJson);
+  const actor = readJson<UserJson>(event.actorJson);
+  const told = tellers([comment?.from?.userId, actor?.userId]);
+  const users = event.newlyTaggedUserIds.map((userId) => ({ userId }));
+  told.add(users, "tag", true);
+  return { ...personOf(comment?.from ?? actor), text: comment?.commentText ?? "", told: told.list };
 }
 
 // Without a text: the thread's first comment is somebody else's, whose removal would not find it here.

@@ -151,6 +151,13 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
    * @generated from field: string new_priority_json = 23;
    */
   newPriorityJson: string;
+
+  /**
+   * Set for comment.update: the users whom the comment tags since this change and did not tag before.
+   *
+   * @generated from field: repeated string newly_tagged_user_ids = 24;
+   */
+  newlyTaggedUserIds: string[];
 };
 
 /**
