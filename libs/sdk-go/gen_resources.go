@@ -146,12 +146,12 @@ func (r *WorkspaceTokens) Revoke(ctx context.Context, request WorkspaceTokensRev
 // Ai: A text and an instruction for a model of OpenAI, Anthropic or Gemini, with the key of your workspace.
 type Ai struct{ sender *sender }
 
-// UpdateModels: Store or remove keys of AI providers.
+// UpdateModels: Store or remove keys of AI providers, and bound what is used of them.
 func (r *Ai) UpdateModels(ctx context.Context, request AiUpdateModelsRequest, options ...CallOption) (AiUpdateModelsAnswer, error) {
 	return value[AiUpdateModelsAnswer](ctx, r.sender, opAiUpdateModels, request, options)
 }
 
-// GetModels: Read which AI providers have a key, the keys masked.
+// GetModels: Read which AI providers have a key, the keys masked, and the daily budget.
 func (r *Ai) GetModels(ctx context.Context, request AiGetModelsRequest, options ...CallOption) (AiGetModelsAnswer, error) {
 	return value[AiGetModelsAnswer](ctx, r.sender, opAiGetModels, request, options)
 }

@@ -398,7 +398,7 @@ type WorkspaceTokensRevokeRequest struct {
 
 // AiUpdateModelsRequest is a form of the interface.
 type AiUpdateModelsRequest struct {
-	// AiModelsConfig: The keys of the providers; read back masked.
+	// AiModelsConfig: The keys of the providers, read back masked, and the daily budget.
 	AiModelsConfig AiUpdateModelsRequestAiModelsConfig `json:"aiModelsConfig"`
 }
 
@@ -410,11 +410,13 @@ type AiUpdateModelsRequestAiModelsConfig struct {
 	Anthropic Nullable[string] `json:"anthropic,omitzero"`
 	// Gemini: The key for Gemini.
 	Gemini Nullable[string] `json:"gemini,omitzero"`
+	// DailyTokenBudget: 
+	DailyTokenBudget Nullable[int64] `json:"dailyTokenBudget,omitzero"`
 }
 
 // AiUpdateModelsAnswer is a form of the interface.
 type AiUpdateModelsAnswer struct {
-	// AiModelsConfig: The keys of the providers; read back masked.
+	// AiModelsConfig: The keys of the providers, read back masked, and the daily budget.
 	AiModelsConfig AiUpdateModelsAnswerAiModelsConfig `json:"aiModelsConfig"`
 }
 
@@ -426,6 +428,8 @@ type AiUpdateModelsAnswerAiModelsConfig struct {
 	Anthropic *string `json:"anthropic"`
 	// Gemini: Masked but for its last four characters; null when there is none.
 	Gemini *string `json:"gemini"`
+	// DailyTokenBudget: Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound.
+	DailyTokenBudget *float64 `json:"dailyTokenBudget"`
 }
 
 // AiGetModelsRequest is a form of the interface.
@@ -434,7 +438,7 @@ type AiGetModelsRequest struct {
 
 // AiGetModelsAnswer is a form of the interface.
 type AiGetModelsAnswer struct {
-	// AiModelsConfig: The keys of the providers; read back masked.
+	// AiModelsConfig: The keys of the providers, read back masked, and the daily budget.
 	AiModelsConfig AiGetModelsAnswerAiModelsConfig `json:"aiModelsConfig"`
 }
 
@@ -446,6 +450,8 @@ type AiGetModelsAnswerAiModelsConfig struct {
 	Anthropic *string `json:"anthropic"`
 	// Gemini: Masked but for its last four characters; null when there is none.
 	Gemini *string `json:"gemini"`
+	// DailyTokenBudget: Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound.
+	DailyTokenBudget *float64 `json:"dailyTokenBudget"`
 }
 
 // DomainsAddRequest is a form of the interface.
@@ -4118,7 +4124,7 @@ type AiListUsageRequest struct {
 type AiListUsageItem struct {
 	// Day: In UTC.
 	Day string `json:"day"`
-	// Model: Name of the model.
+	// Model: `other` for all further models of a day on which a great many were called.
 	Model string `json:"model"`
 	// Provider: The provider of the model.
 	Provider string `json:"provider"`

@@ -197,11 +197,13 @@ test("provider keys are masked, kept when not named and removed by null", async 
   const { owner } = await newWorkspace();
   const path = "/v2/workspace/aimodelsconfig/update";
 
-  await owner.data(path, { aiModelsConfig: { openai: "sk-proj-0123456789abcd", gemini: "AIza0123456789wxyz" } });
+  await owner.data(path, { aiModelsConfig: { openai: "sk-proj-0123456789abcd", gemini: "AIza0123456789wxyz", dailyTokenBudget: 1_000 } });
   const changed = await owner.data(path, { aiModelsConfig: { gemini: null } });
 
-  expect(changed).toEqual({ aiModelsConfig: { openai: "********abcd", anthropic: null, gemini: null } });
+  expect(changed).toEqual({ aiModelsConfig: { openai: "********abcd", anthropic: null, gemini: null, dailyTokenBudget: 1_000 } });
   expect(await owner.data("/v2/workspace/aimodelsconfig/get", {})).toEqual(changed);
+  const unbounded = await owner.data(path, { aiModelsConfig: { dailyTokenBudget: null } });
+  expect(unbounded).toMatchObject({ aiModelsConfig: { openai: "********abcd", dailyTokenBudget: null } });
 });
 
 test("another workspace's API key is NOT_FOUND, as one that does not exist", async () => {

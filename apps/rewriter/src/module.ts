@@ -45,7 +45,7 @@ export const rewriterModule = defineModule({
     };
     const erasing = erasureWork(host, config, { service: schema, database, messages, erasers, owners });
     await useMessaging(host, config, { database, messages, consumers: erasing.consumers, workers: erasing.workers });
-    const calls = new CallLog(host, database);
+    const calls = new CallLog(host, database, config.maxModelsPerDay);
     const workspaceSlots = new Slots({
       running: config.maxCallsPerWorkspace,
       waiting: config.maxWaitingPerWorkspace,

@@ -35,8 +35,9 @@ export const usageDays = schema.table(
     inputTokens: int8("input_tokens").notNull(),
     outputTokens: int8("output_tokens").notNull(),
     latencyMs: int8("latency_ms").notNull(),
+    workspaceId: id("workspace_id").notNull().default(""),
   },
-  (t) => [primaryKey({ columns: [t.apiKeyId, t.day, t.model] })],
+  (t) => [index("usage_days_of_workspace").on(t.workspaceId, t.day), primaryKey({ columns: [t.apiKeyId, t.day, t.model] })],
 );
 
 /** Outbox, inbox, dead letters and leased work. */

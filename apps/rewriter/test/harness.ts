@@ -4,7 +4,7 @@ import { newId, randomText } from "@parley/kernel";
 import { startProcess, type TestProcess } from "@parley/testing";
 import { rewriterModule } from "../src/module.ts";
 import type { ProviderName } from "../src/providers/model-route.ts";
-import { type Keys, keyName, keySource, providerNames } from "./key-source.ts";
+import { type Budgets, type Keys, keyName, keySource, providerNames } from "./key-source.ts";
 import { ProviderServer } from "./providers/provider-server.ts";
 
 /** A workspace with a key for each provider, and one API key. */
@@ -13,6 +13,8 @@ export interface Workspace {
   readonly apiKeyId: string;
   keyOf(provider: ProviderName): string | undefined;
   setKey(provider: ProviderName, key: string | undefined): void;
+  /** Before its first call: a budget is asked for together with a key. */
+  setBudget(dailyTokens: number): void;
 }
 
 export interface Harness extends AsyncDisposable {
@@ -27,7 +29,8 @@ export interface Harness extends AsyncDisposable {
 export async function startRewriter(overrides: Readonly<Record<string, string>> = {}, { keysFail = false } = {}): Promise<Harness> {
   const providers = await ProviderServer.start();
   const keys: Keys = new Map();
-  const process = await startProcess([keySource(keys, keysFail), rewriterModule], {
+  const budgets: Budgets = new Map();
+  const process = await startProcess([keySource(keys, keysFail, budgets), rewriterModule], {
     ...providers.settings,
     PARLEY_REWRITER_RETRY_DELAY_MS: "5",
     ...overrides,
@@ -40,18 +43,24 @@ export async function startRewriter(overrides: Readonly<Record<string, string>> 
     process,
     client: process.client(RewriterService),
     providers,
-    workspace: () => makeWorkspace(keys),
+    workspace: () => makeWorkspace(keys, budgets),
     stop,
     [Symbol.asyncDispose]: stop,
   };
 }
 
-function makeWorkspace(keys: Keys): Workspace {
+function makeWorkspace(keys: Keys, budgets: Budgets): Workspace {
   const workspaceId = newId("ws");
   const setKey: Workspace["setKey"] = (provider, key) => {
     if (key === undefined) keys.delete(keyName(provider, workspaceId));
     else keys.set(keyName(provider, workspaceId), key);
   };
   for (const provider of providerNames) setKey(provider, `MARKED-${provider}-${randomText(24)}`);
-  return { workspaceId, apiKeyId: newId("pk_test"), setKey, keyOf: (provider) => keys.get(keyName(provider, workspaceId)) };
+  return {
+    workspaceId,
+    apiKeyId: newId("pk_test"),
+    setKey,
+    setBudget: (tokens) => budgets.set(workspaceId, tokens),
+    keyOf: (provider) => keys.get(keyName(provider, workspaceId)),
+  };
 }

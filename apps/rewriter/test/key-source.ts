@@ -9,6 +9,9 @@ const names = { [AiProvider.OPENAI]: "openai", [AiProvider.ANTHROPIC]: "anthropi
 /** Keys by provider and workspace (`keyName`). */
 export type Keys = Map<string, string>;
 
+/** Daily budgets by workspace. */
+export type Budgets = Map<string, number>;
+
 export const providerNames: readonly ProviderName[] = Object.values(names);
 
 export function keyName(provider: ProviderName, workspaceId: string): string {
@@ -16,7 +19,7 @@ export function keyName(provider: ProviderName, workspaceId: string): string {
 }
 
 /** Stands in for the workspace service as far as the rewriter knows it: a module of another app is out of reach here. */
-export function keySource(keys: Keys, fail = false): Module {
+export function keySource(keys: Keys, fail = false, budgets: Budgets = new Map()): Module {
   return defineModule({
     name: "workspace",
     config: {},
@@ -26,7 +29,8 @@ export function keySource(keys: Keys, fail = false): Module {
       const implementation: Partial<ServiceImpl<typeof WorkspaceService>> = {
         getProviderKey: async ({ workspaceId, provider }) => {
           if (fail) throw new Failure("unavailable", "The database is not available.");
-          return { key: keys.get(keyName(names[provider as AiProvider.OPENAI], workspaceId)) ?? "" };
+          const dailyTokenBudget = BigInt(budgets.get(workspaceId) ?? 0);
+          return { key: keys.get(keyName(names[provider as AiProvider.OPENAI], workspaceId)) ?? "", dailyTokenBudget };
         },
       };
       host.serve(WorkspaceService, implementation as ServiceImpl<typeof WorkspaceService>);

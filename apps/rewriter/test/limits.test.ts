@@ -1,5 +1,6 @@
+import { newId } from "@parley/kernel";
 import { RemoteFailure } from "@parley/runtime";
-import { until } from "@parley/testing";
+import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { askAi, type Outcome, questionFor, type Way, ways } from "./asking.ts";
 import { type Harness, startRewriter, type Workspace } from "./harness.ts";
@@ -84,6 +85,40 @@ test("calls to one provider are bounded over all workspaces, and another provide
   expect(refusal).toMatchObject({ kind: "resource_exhausted", message: "Too many calls to this AI provider are running. Try again." });
   for (const { text } of await Promise.all([...running, elsewhere])) expect(text).toBe("Hello, world");
   expect((await Promise.allSettled(further)).map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a workspace that has used up its tokens of the day, with whichever key and model, is told so and no provider is called", async () => {
+  const workspace = rewriter.workspace();
+  workspace.setBudget(40);
+  const other = { ...workspace, apiKeyId: newId("pk_test") };
+  rewriter.providers.behave(succeed());
+  // 16 tokens each.
+  await ask(workspace);
+  await ask(other, anthropic, "stream");
+  await ask(other, openAi);
+  const called = received();
+
+  const outcomes = await Promise.all([ask(workspace), ask(workspace, anthropic, "stream")]);
+
+  const message = "The workspace's daily budget of 40 tokens (dailyTokenBudget) is used up: 48 today. It begins anew at 00:00 UTC.";
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ text: "", problem: "BUDGET_USED_UP", message });
+  expect(received()).toBe(called);
+  expect((await ask(rewriter.workspace())).text).toBe("Hello, world");
+});
+
+test("what was used yesterday is not held against today's budget", async () => {
+  const workspace = rewriter.workspace();
+  workspace.setBudget(10);
+  rewriter.providers.behave(succeed());
+  await ask(workspace);
+  const today = await ask(workspace);
+  await querySql(rewriter.process.databaseUrl, "update rewriter.usage_days set day = day - 1 where workspace_id = $1", [
+    workspace.workspaceId,
+  ]);
+
+  const tomorrow = await ask(workspace);
+
+  expect([today.problem, tomorrow.text]).toEqual(["BUDGET_USED_UP", "Hello, world"]);
 });
 
 test("who gives up while waiting leaves the line, and the provider is not called for it", async () => {

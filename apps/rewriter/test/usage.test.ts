@@ -12,7 +12,7 @@ import { dialects } from "./providers/dialects.ts";
 let rewriter: Harness;
 
 beforeAll(async () => {
-  rewriter = await startRewriter({ PARLEY_REWRITER_REMOVAL_MS: "50" });
+  rewriter = await startRewriter({ PARLEY_REWRITER_REMOVAL_MS: "50", PARLEY_REWRITER_MAX_MODELS_PER_DAY: "5" });
 });
 
 afterAll(() => rewriter?.stop());
@@ -67,8 +67,6 @@ test("the record of a call says how it ended and after how many attempts, and no
   const workspace = rewriter.workspace();
   rewriter.providers.behave(refuse(503), hangUp("before"), succeed(["the answer that was given"]));
   await askAi(rewriter, "whole", workspace, { model: openAi.model, prompt: "the prompt that was given", text: "the text that was given" });
-  workspace.setKey("anthropic", undefined);
-  await ask(workspace, anthropic);
   await usageOf(workspace);
 
   const calls = await sql("select * from rewriter.calls where api_key_id = $1 order by created_at_ms, provider", [workspace.apiKeyId]);
@@ -83,9 +81,37 @@ test("the record of a call says how it ended and after how many attempts, and no
       input_tokens: "9",
       output_tokens: "7",
     },
-    { provider: "anthropic", model: anthropic.model, outcome: "no_api_key", attempts: 0, input_tokens: "0", output_tokens: "0" },
   ]);
   expect(JSON.stringify(calls)).not.toContain("that was given");
+});
+
+test("a call that was never sent to a provider leaves no row behind", async () => {
+  const workspace = rewriter.workspace();
+  workspace.setKey("openai", undefined);
+
+  for (const model of ["gpt-1", "gpt-2", "gpt-3"])
+    expect(await ask(workspace, openAi, "whole", model)).toMatchObject({ problem: "NO_API_KEY" });
+
+  expect((await usageOf(workspace)).usage).toEqual([]);
+  expect(await sql("select 1 from rewriter.calls where api_key_id = $1", [workspace.apiKeyId])).toEqual([]);
+});
+
+test("models of a key and day beyond the bound are counted together, and all of their tokens are", async () => {
+  const workspace = rewriter.workspace();
+  const stranger = rewriter.workspace();
+  rewriter.providers.behave(succeed());
+  for (let round = 0; round < 2; round++) {
+    for (let model = 0; model < 8; model++) await ask(workspace, openAi, "whole", `gpt-invented-${model}`);
+    await usageOf(workspace);
+  }
+  await ask(stranger, openAi);
+
+  const { usage } = await usageOf(workspace);
+
+  expect(usage).toHaveLength(6);
+  expect(usage.filter(({ model }) => model.startsWith("gpt-invented-")).map(({ calls }) => calls)).toEqual([2n, 2n, 2n, 2n, 2n]);
+  expect(usage.find(({ model }) => model === "other")).toMatchObject({ calls: 6n, inputTokens: 54n, outputTokens: 42n });
+  expect((await usageOf(stranger)).usage).toMatchObject([{ model: openAi.model, calls: 1n }]);
 });
 
 test("a call that its caller gave up is recorded as such", async () => {

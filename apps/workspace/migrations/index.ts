@@ -7,6 +7,7 @@ import { removalsOutliveTheBus } from "./0006-removals-outlive-the-bus.ts";
 import { linkTemplate } from "./0007-link-template.ts";
 import { workspaceOwner } from "./0008-workspace-owner.ts";
 import { revocableCredentials } from "./0009-revocable-credentials.ts";
+import { dailyTokenBudget } from "./0010-daily-token-budget.ts";
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   linkTemplate,
   workspaceOwner,
   revocableCredentials,
+  dailyTokenBudget,
 ];

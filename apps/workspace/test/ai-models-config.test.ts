@@ -66,6 +66,32 @@ test("one provider's key is read in clear, and only of its own workspace and pro
   expect(await keyOf(workspaceId, AiProvider.ANTHROPIC)).toBe("");
 });
 
+test("a daily budget is kept when not named, is told with each key, belongs to its workspace and is removed by 0", async () => {
+  const { workspaceId } = await service.workspace();
+  const other = await service.workspace();
+  const budgetOf = async (id: string) =>
+    (await service.client.getProviderKey({ workspaceId: id, provider: AiProvider.OPENAI })).dailyTokenBudget;
+  for (const id of [workspaceId, other.workspaceId])
+    await service.client.updateAiModelsConfig({ workspaceId: id, openai: "sk-openai-0123456789" });
+
+  const written = await service.client.updateAiModelsConfig({ workspaceId, dailyTokenBudget: 5_000_000_000n });
+  const kept = await service.client.updateAiModelsConfig({ workspaceId, gemini: "AIza-0123456789-zyxw" });
+
+  expect(written.aiModelsConfig).toMatchObject({ openai: "********6789", dailyTokenBudget: 5_000_000_000n });
+  expect(kept.aiModelsConfig?.dailyTokenBudget).toBe(5_000_000_000n);
+  expect([await budgetOf(workspaceId), await budgetOf(other.workspaceId)]).toEqual([5_000_000_000n, 0n]);
+  const removed = await service.client.updateAiModelsConfig({ workspaceId, dailyTokenBudget: 0n });
+  expect([removed.aiModelsConfig?.dailyTokenBudget, await budgetOf(workspaceId)]).toEqual([0n, 0n]);
+});
+
+test("a budget below nothing is refused", async () => {
+  const { workspaceId } = await service.workspace();
+
+  const failure = await failureOf(service.client.updateAiModelsConfig({ workspaceId, dailyTokenBudget: -1n }));
+
+  expect(failure).toMatchObject({ kind: "invalid_argument", violations: [{ field: "daily_token_budget" }] });
+});
+
 test("the key of no provider, or of one that is not known, is refused", async () => {
   const { workspaceId } = await service.workspace();
 

@@ -18,7 +18,7 @@ const texts: Readonly<Record<string, string>> = {
   activityLogImmutable: "Whether activities are kept from being changed.",
   addLocalHostToAllowedDomains: "Adds `localhost` and `127.0.0.1` to the allowed domains.",
   advancedQueriesEnabled: "Whether Get users and Delete folder may be called.",
-  aiModelsConfig: "The keys of the providers; read back masked.",
+  aiModelsConfig: "The keys of the providers, read back masked, and the daily budget.",
   allDocuments: "The users of all documents of the organization.",
   allowedDomains: "The domains on which the API key may be used.",
   ancestors: "The folders above it, the outermost first.",

@@ -17,6 +17,7 @@ const lastTryMs = 5_000;
  */
 export class CallLog {
   readonly #database: Database;
+  readonly #maxModels: number;
   readonly #log: Host["log"];
   readonly #stopping = new AbortController();
   readonly #rows: CallRow[] = [];
@@ -28,8 +29,10 @@ export class CallLog {
   #hurry = new AbortController();
   #loop: Promise<void> | undefined;
 
-  constructor(host: Host, database: Database) {
+  /** `maxModels` of a key are counted by their names on a day. */
+  constructor(host: Host, database: Database, maxModels: number) {
     this.#database = database;
+    this.#maxModels = maxModels;
     this.#log = host.log;
     host.onStart(async () => {
       this.#loop = this.#run();
@@ -88,7 +91,7 @@ export class CallLog {
   async #write(): Promise<boolean> {
     const rows = this.#rows.slice(0, maxBatch);
     try {
-      await insertCalls(this.#database, rows);
+      await insertCalls(this.#database, rows, this.#maxModels);
     } catch (error) {
       this.#log.warn({ err: error, waiting: this.#rows.length }, "The record of calls could not be written; it is tried again.");
       return false;

@@ -19,7 +19,9 @@ export interface CallRow {
 }
 
 // What is counted is what was inserted, so that the same batch may be sent again when it is not known whether it arrived. The days are
-// counted in one order, so that two processes that record at the same time wait for each other in one order.
+// counted in one order, so that two processes that record at the same time wait for each other in one order. Customers choose the names of
+// models: those of a key and day beyond `maxModels` are counted as `other`, which no model is called. Two processes that record at the same
+// moment do not see each other's new names: a day may have some more for each of them.
 const insert = statement(
   "rewriter.record_calls",
   {
@@ -34,6 +36,7 @@ const insert = statement(
     inputTokenss: listOf(types.bigint),
     outputTokenss: listOf(types.bigint),
     latencyMss: listOf(types.bigint),
+    maxModels: types.bigint,
   },
   {},
   `with recorded as (
@@ -43,20 +46,39 @@ const insert = statement(
        $models::text[], $outcomes::text[], $attemptss::integer[], $inputTokenss::bigint[], $outputTokenss::bigint[], $latencyMss::bigint[])
      on conflict (api_key_id, created_at_ms, call_id) do nothing
      returning *, (to_timestamp(created_at_ms / 1000.0) at time zone 'UTC')::date as day
+   ), unseen as (
+     select api_key_id, day, model, row_number() over (partition by api_key_id, day order by model) as place
+     from (select distinct api_key_id, day, model from recorded) as named
+     where (
+       select seen.model from usage_days as seen
+       where seen.api_key_id = named.api_key_id and seen.day = named.day and seen.model = named.model
+     ) is null
+   ), beyond as (
+     select api_key_id, day, model from unseen
+     where place > $maxModels - (
+       select count(*) from usage_days as seen
+       where seen.api_key_id = unseen.api_key_id and seen.day = unseen.day and seen.model <> 'other'
+     )
+   ), counted as (
+     select recorded.*, case when beyond.model is null then recorded.model else 'other' end as counted_as
+     from recorded left join beyond
+       on beyond.api_key_id = recorded.api_key_id and beyond.day = recorded.day and beyond.model = recorded.model
    )
-   insert into usage_days as total (api_key_id, day, model, provider, calls, failed_calls, input_tokens, output_tokens, latency_ms)
-   select api_key_id, day, model, min(provider), count(*), count(*) filter (where outcome <> 'ok'), sum(input_tokens), sum(output_tokens),
-     sum(latency_ms)
-   from recorded group by api_key_id, day, model order by api_key_id, day, model
+   insert into usage_days as total (api_key_id, day, model, provider, workspace_id, calls, failed_calls, input_tokens, output_tokens,
+     latency_ms)
+   select api_key_id, day, counted_as, min(provider), min(workspace_id), count(*), count(*) filter (where outcome <> 'ok'),
+     sum(input_tokens), sum(output_tokens), sum(latency_ms)
+   from counted group by api_key_id, day, counted_as order by api_key_id, day, counted_as
    on conflict (api_key_id, day, model) do update
-   set calls = total.calls + excluded.calls, failed_calls = total.failed_calls + excluded.failed_calls,
+   set workspace_id = excluded.workspace_id, calls = total.calls + excluded.calls, failed_calls = total.failed_calls + excluded.failed_calls,
      input_tokens = total.input_tokens + excluded.input_tokens, output_tokens = total.output_tokens + excluded.output_tokens,
      latency_ms = total.latency_ms + excluded.latency_ms`,
 );
 
-/** Records calls and counts them; those that are recorded already change nothing. */
-export async function insertCalls(db: Db, rows: readonly CallRow[]): Promise<void> {
+/** Records calls and counts them, by `maxModels` models of a key and day; those that are recorded already change nothing. */
+export async function insertCalls(db: Db, rows: readonly CallRow[], maxModels: number): Promise<void> {
   await db.run(insert, {
+    maxModels,
     apiKeyIds: rows.map(({ apiKeyId }) => apiKeyId),
     createdAtMss: rows.map(({ createdAtMs }) => createdAtMs),
     callIds: rows.map(({ callId }) => callId),

@@ -1,5 +1,6 @@
 import { currentCall, invalid } from "@parley/kernel";
 import type { Context } from "../context.ts";
+import { refuseOverBudget } from "../limits/refuse-over-budget.ts";
 import { blockedFault, faultOf } from "../providers/fault-of.ts";
 import { type Route, routeModel } from "../providers/model-route.ts";
 import { type Ask, type Ending, noUsage, type Provider, type Usage } from "../providers/provider.ts";
@@ -79,6 +80,7 @@ export class ModelCall {
     const key = await keys.of(workspaceId, provider);
     if (key === undefined) throw new ProviderFault("no_api_key", `No API key configured for provider: ${this.title}`);
     this.#held.push(await workspaceSlots.take(workspaceId, this.#deadline.signal));
+    if (key.dailyTokenBudget > 0) await refuseOverBudget(this.#context, workspaceId, key.dailyTokenBudget);
     this.#held.push(await providerSlots.take(provider, this.#deadline.signal));
     const pause = circuits.pause(key.name);
     if (pause !== undefined) throw this.#paused(pause);
@@ -175,19 +177,21 @@ export class ModelCall {
     const latencyMs = this.#calledAtMs === undefined ? 0 : performance.now() - this.#calledAtMs;
     const { inputTokens, outputTokens } = this.#usage;
     this.#context.metrics.ended(this.#route, outcome, latencyMs, this.#usage);
-    this.#context.calls.add({
-      apiKeyId,
-      workspaceId,
-      createdAtMs: this.#createdAtMs,
-      callId: nextCallId(),
-      provider: this.#route.provider,
-      model,
-      outcome,
-      attempts: this.#attempts,
-      inputTokens,
-      outputTokens,
-      latencyMs: Math.round(latencyMs),
-    });
+    // What was never sent to a provider has used nothing: whoever asks without a key, or in vain, leaves no rows behind.
+    if (this.#attempts > 0)
+      this.#context.calls.add({
+        apiKeyId,
+        workspaceId,
+        createdAtMs: this.#createdAtMs,
+        callId: nextCallId(),
+        provider: this.#route.provider,
+        model,
+        outcome,
+        attempts: this.#attempts,
+        inputTokens,
+        outputTokens,
+        latencyMs: Math.round(latencyMs),
+      });
     if (outcome !== "ok") {
       const { provider, family } = this.#route;
       this.#context.log.info(

@@ -49,6 +49,24 @@ export const rewriterSettings = {
     min: 1,
     max: 1_000_000,
   }),
+  openAiMaxTokens: integer("PARLEY_REWRITER_OPENAI_MAX_TOKENS", {
+    description: "Longest answer that OpenAI's models are asked for, in tokens, those of their reasoning included.",
+    default: 16_384,
+    min: 1,
+    max: 1_000_000,
+  }),
+  googleMaxTokens: integer("PARLEY_REWRITER_GOOGLE_MAX_TOKENS", {
+    description: "Longest answer that Gemini's models are asked for, in tokens, those of their thoughts included.",
+    default: 16_384,
+    min: 1,
+    max: 1_000_000,
+  }),
+  maxModelsPerDay: integer("PARLEY_REWRITER_MAX_MODELS_PER_DAY", {
+    description: "Most models of an API key whose usage of a day is counted by name; further ones are counted together as `other`.",
+    default: 100,
+    min: 1,
+    max: 10_000,
+  }),
   timeoutMs: integer("PARLEY_REWRITER_TIMEOUT_MS", {
     description: "Milliseconds that a call may take in all, waiting and retries included.",
     default: 60_000,

@@ -27,6 +27,7 @@ const reasons = {
   cut: ProviderProblemReason.CUT,
   bad_answer: ProviderProblemReason.BAD_ANSWER,
   paused: ProviderProblemReason.PAUSED,
+  budget_used_up: ProviderProblemReason.BUDGET_USED_UP,
 } as const satisfies Record<FaultReason, ProviderProblemReason>;
 
 export function askAiResponse(result: Completion | ProviderFault): MessageInitShape<typeof AskAiResponseSchema> {

@@ -4,17 +4,12 @@ import { BadAnswer } from "./bad-answer.ts";
 import { KeyedClients } from "./keyed-clients.ts";
 import { type Ask, type Completion, type Ending, type Provider, type ProviderOptions, tokenCount } from "./provider.ts";
 
-interface AnthropicOptions extends ProviderOptions {
-  /** The API wants a bound on every answer. */
-  readonly maxTokens: number;
-}
-
 // The models of the first three generations give no longer answers, and refuse to be asked for one.
 const oldModel = /^claude-(instant|2|3-(opus|sonnet|haiku))/;
 const oldModelMaxTokens = 4_096;
 
 /** Anthropic's messages. */
-export function anthropicProvider({ baseUrl, fetch, timeoutMs, maxTokens }: AnthropicOptions): Provider {
+export function anthropicProvider({ baseUrl, fetch, timeoutMs, maxTokens }: ProviderOptions): Provider {
   const clients = new KeyedClients(
     () => import("@anthropic-ai/sdk"),
     (sdk, apiKey) =>

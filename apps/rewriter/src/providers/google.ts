@@ -1,4 +1,4 @@
-import type { GenerateContentResponse, GenerativeModel } from "@google/generative-ai";
+import type { GenerateContentResponse, GenerativeModel, UsageMetadata } from "@google/generative-ai";
 import { BadAnswer } from "./bad-answer.ts";
 import { KeyedClients } from "./keyed-clients.ts";
 import {
@@ -13,17 +13,25 @@ import {
 } from "./provider.ts";
 import { withGlobalFetch } from "./scoped-fetch.ts";
 
+// These give no longer answers.
+const oldModel = /^gemini-(1|2\.0)/;
+const oldModelMaxTokens = 8_192;
+
 /**
  * Google's Gemini. Its SDK takes no `fetch`, drops the headers of a refusal and bounds no answer, so it is led to the provider's own
  * `fetch`. The SDK is used in this file only: its successor is another package.
  */
-export function googleProvider({ baseUrl, fetch }: ProviderOptions): Provider {
+export function googleProvider({ baseUrl, fetch, maxTokens }: ProviderOptions): Provider {
   const clients = new KeyedClients(
     () => import("@google/generative-ai"),
     (sdk, apiKey) => new sdk.GoogleGenerativeAI(apiKey),
   );
   const modelOf = async (apiKey: string, { model, prompt }: Ask): Promise<GenerativeModel> =>
-    (await clients.of(apiKey)).getGenerativeModel({ model, systemInstruction: prompt }, { baseUrl });
+    (await clients.of(apiKey)).getGenerativeModel(
+      { model, systemInstruction: prompt, generationConfig: { maxOutputTokens: boundOf(model) } },
+      { baseUrl },
+    );
+  const boundOf = (model: string) => (oldModel.test(model) ? Math.min(maxTokens, oldModelMaxTokens) : maxTokens);
   return {
     async complete(apiKey, ask, signal) {
       const model = await modelOf(apiKey, ask);
@@ -89,7 +97,12 @@ function endOf({ candidates, promptFeedback }: GenerateContentResponse): Ending[
   }
 }
 
+// Thoughts are paid like any other output; the SDK is older than they are.
+interface Thoughts {
+  readonly thoughtsTokenCount?: number;
+}
+
 function usageOf({ usageMetadata }: GenerateContentResponse): Usage {
-  const { promptTokenCount, candidatesTokenCount } = usageMetadata ?? {};
-  return { inputTokens: tokenCount(promptTokenCount), outputTokens: tokenCount(candidatesTokenCount) };
+  const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount } = (usageMetadata ?? {}) as Partial<UsageMetadata> & Thoughts;
+  return { inputTokens: tokenCount(promptTokenCount), outputTokens: tokenCount(candidatesTokenCount) + tokenCount(thoughtsTokenCount) };
 }

@@ -9,15 +9,15 @@ import { ProviderHttp } from "./provider-http.ts";
 
 /** Every provider with its connections, which close with the process. Nothing is loaded or connected before it is used. */
 export function openProviders(host: Host, config: RewriterConfig): Readonly<Record<ProviderName, Provider>> {
-  const { maxCallsPerProvider: maxConnections, maxAnswerBytes, anthropicMaxTokens: maxTokens } = config;
-  const optionsOf = (baseUrl: string): ProviderOptions => {
+  const { maxCallsPerProvider: maxConnections, maxAnswerBytes } = config;
+  const optionsOf = (baseUrl: string, maxTokens: number): ProviderOptions => {
     const http = new ProviderHttp({ baseUrl, maxConnections, maxAnswerBytes });
     host.onStop(() => http.close());
-    return { baseUrl, fetch: http.fetch, timeoutMs: 2 * config.timeoutMs };
+    return { baseUrl, fetch: http.fetch, timeoutMs: 2 * config.timeoutMs, maxTokens };
   };
   return {
-    openai: openAiProvider(optionsOf(config.openAiBaseUrl)),
-    anthropic: anthropicProvider({ ...optionsOf(config.anthropicBaseUrl), maxTokens }),
-    gemini: googleProvider(optionsOf(config.googleBaseUrl)),
+    openai: openAiProvider(optionsOf(config.openAiBaseUrl, config.openAiMaxTokens)),
+    anthropic: anthropicProvider(optionsOf(config.anthropicBaseUrl, config.anthropicMaxTokens)),
+    gemini: googleProvider(optionsOf(config.googleBaseUrl, config.googleMaxTokens)),
   };
 }

@@ -1,5 +1,5 @@
 import type OpenAI from "openai";
-import type { ChatCompletion, ChatCompletionMessageParam, CompletionUsage } from "openai/resources";
+import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming, ChatCompletionMessageParam, CompletionUsage } from "openai/resources";
 import { BadAnswer } from "./bad-answer.ts";
 import { KeyedClients } from "./keyed-clients.ts";
 import {
@@ -14,8 +14,12 @@ import {
   type Usage,
 } from "./provider.ts";
 
+// These give no longer answers, and refuse to be asked for one.
+const oldModel = /^(gpt-3\.5|gpt-4($|-)|gpt-4o-2024-05-13)/;
+const oldModelMaxTokens = 4_096;
+
 /** OpenAI's chat completions. */
-export function openAiProvider({ baseUrl, fetch, timeoutMs }: ProviderOptions): Provider {
+export function openAiProvider({ baseUrl, fetch, timeoutMs, maxTokens }: ProviderOptions): Provider {
   const clients = new KeyedClients(
     () => import("openai"),
     (sdk, apiKey) =>
@@ -37,16 +41,20 @@ export function openAiProvider({ baseUrl, fetch, timeoutMs }: ProviderOptions): 
   return {
     async complete(apiKey, ask, signal) {
       const client = await clients.of(apiKey);
-      return completionOf(await client.chat.completions.create({ model: ask.model, messages: messagesOf(ask) }, { signal }));
+      return completionOf(await client.chat.completions.create(requestOf(ask, maxTokens), { signal }));
     },
     async *stream(apiKey, ask, signal) {
-      yield* pieces(await clients.of(apiKey), ask, signal);
+      yield* pieces(await clients.of(apiKey), requestOf(ask, maxTokens), signal);
     },
   };
 }
 
-async function* pieces(client: OpenAI, ask: Ask, signal: AbortSignal): AsyncIterable<string | Ending> {
-  const body = { model: ask.model, messages: messagesOf(ask), stream: true, stream_options: { include_usage: true } } as const;
+async function* pieces(
+  client: OpenAI,
+  request: ChatCompletionCreateParamsNonStreaming,
+  signal: AbortSignal,
+): AsyncIterable<string | Ending> {
+  const body = { ...request, stream: true, stream_options: { include_usage: true } } as const;
   let usage = noUsage;
   let end: Ending["end"];
   let declined = false;
@@ -58,6 +66,15 @@ async function* pieces(client: OpenAI, ask: Ask, signal: AbortSignal): AsyncIter
     if (choice?.finish_reason) end = endOf(choice.finish_reason, declined);
   }
   yield { end, usage };
+}
+
+function requestOf(ask: Ask, maxTokens: number): ChatCompletionCreateParamsNonStreaming {
+  return { model: ask.model, messages: messagesOf(ask), ...boundOf(ask, maxTokens) };
+}
+
+// The oldest count their input towards the same few thousand tokens: what they give by themselves is bound enough, unless less is wanted.
+function boundOf({ model }: Ask, maxTokens: number): { max_completion_tokens?: number } {
+  return oldModel.test(model) && maxTokens >= oldModelMaxTokens ? {} : { max_completion_tokens: maxTokens };
 }
 
 // The separate system message is what the model's makers call the instruction; reasoning models get it in front of the text.

@@ -13,6 +13,7 @@ export const faultReasons = [
   "cut",
   "bad_answer",
   "paused",
+  "budget_used_up",
 ] as const;
 
 export type FaultReason = (typeof faultReasons)[number];

@@ -8,6 +8,8 @@ import type { ProviderName } from "./model-route.ts";
 export interface ProviderKey {
   readonly text: string;
   readonly name: string;
+  /** Most tokens of the workspace on one day; 0 for no bound. */
+  readonly dailyTokenBudget: number;
 }
 
 const providers = {
@@ -36,8 +38,9 @@ export class ProviderKeys {
   }
 
   async #ask(workspaceId: string, provider: ProviderName): Promise<ProviderKey | undefined> {
-    const { key } = await this.#workspace.getProviderKey({ workspaceId, provider: providers[provider] });
+    const { key, dailyTokenBudget } = await this.#workspace.getProviderKey({ workspaceId, provider: providers[provider] });
     if (key === "") return undefined;
-    return { text: key, name: `${provider} ${createHash("sha256").update(key).digest("base64url")}` };
+    const name = `${provider} ${createHash("sha256").update(key).digest("base64url")}`;
+    return { text: key, name, dailyTokenBudget: Number(dailyTokenBudget) };
   }
 }

@@ -43,6 +43,8 @@ export interface ProviderOptions {
   readonly fetch: typeof globalThis.fetch;
   /** Longer than any call may take: the signal is what ends calls. */
   readonly timeoutMs: number;
+  /** Longest answer that is asked for: no customer pays for more than this of one call. */
+  readonly maxTokens: number;
 }
 
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };

@@ -41,3 +41,18 @@ const list = statement(
 export function selectUsage(db: Db, page: UsagePage): Promise<UsageRow[]> {
   return db.rows(list, page);
 }
+
+// By usage_days_of_workspace: a row for each key and model of the day.
+const used = statement(
+  "rewriter.tokens_of_workspace",
+  { workspaceId: usageDays.workspaceId },
+  { tokens: types.bigint },
+  `select coalesce(sum(input_tokens + output_tokens), 0)::bigint as tokens from usage_days
+   where workspace_id = $workspaceId and day = (clock_timestamp() at time zone 'UTC')::date`,
+  { acrossKeys: "A budget belongs to the workspace: what all of its keys use counts." },
+);
+
+/** Tokens that all keys of a workspace have used today, in UTC. */
+export async function selectTokensUsedToday(db: Db, workspaceId: string): Promise<number> {
+  return (await db.row(used, { workspaceId }))?.tokens ?? 0;
+}

@@ -33,6 +33,7 @@ export const anthropicDialect: Dialect = {
   asksForStream: ({ body }) => body.stream === true,
   keyOf: ({ headers }) => String(headers.authorization).replace("Bearer ", ""),
   askedOf: ({ body: { model, system, messages } }) => ({ model, prompt: system, text: messages[0].content }),
+  boundOf: ({ body }) => body.max_tokens,
   answer: (text, end) => ({
     ...about,
     content: text === "" || end === "declined" ? [] : [{ type: "text", text }],

@@ -21,11 +21,35 @@ import { dialects } from "./dialects.ts";
 
 let rewriter: Harness;
 
+const bounds = {
+  PARLEY_REWRITER_OPENAI_MAX_TOKENS: "9001",
+  PARLEY_REWRITER_ANTHROPIC_MAX_TOKENS: "9002",
+  PARLEY_REWRITER_GOOGLE_MAX_TOKENS: "9003",
+};
+
 beforeAll(async () => {
-  rewriter = await startRewriter({ PARLEY_REWRITER_TIMEOUT_MS: "5000", PARLEY_REWRITER_MAX_ANSWER_BYTES: String(256 * 1024) });
+  rewriter = await startRewriter({ PARLEY_REWRITER_TIMEOUT_MS: "5000", PARLEY_REWRITER_MAX_ANSWER_BYTES: String(256 * 1024), ...bounds });
 });
 
 afterAll(() => rewriter?.stop());
+
+// Old models give no longer answers than these, or refuse to be asked for one.
+const boundsOf: Readonly<Record<Dialect["provider"], [model: string, bound: number | undefined][]>> = {
+  openai: [
+    ["gpt-4o", 9_001],
+    ["o3-mini", 9_001],
+    ["gpt-4", undefined],
+    ["gpt-3.5-turbo", undefined],
+  ],
+  anthropic: [
+    ["claude-sonnet-5-5", 9_002],
+    ["claude-3-haiku-20240307", 4_096],
+  ],
+  gemini: [
+    ["gemini-2.5-flash", 9_003],
+    ["gemini-2.0-flash", 8_192],
+  ],
+};
 
 // What every provider must do, in its own wire format, whether its answer comes whole or in pieces.
 describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s", (title, dialect) => {
@@ -57,6 +81,13 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
       expect(dialect.asksForStream(exchange.received)).toBe(way === "stream");
       expect(dialect.keyOf(exchange.received)).toBe(workspace.keyOf(dialect.provider));
       expect(dialect.askedOf(exchange.received)).toEqual({ model: dialect.model, prompt: "Make it formal.", text: "hey there" });
+    });
+
+    test.each(boundsOf[dialect.provider])("the answer of %s is asked for with a bound of %s tokens", async (model, bound) => {
+      await ask([succeed()], { model });
+
+      const [exchange] = rewriter.providers.exchanges;
+      expect(exchange && dialect.boundOf(exchange.received)).toBe(bound);
     });
 
     test("an answer that comes late and a few bytes at a time is the same answer", async () => {

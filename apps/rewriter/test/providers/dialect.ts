@@ -25,6 +25,8 @@ export interface Dialect {
   keyOf(received: Received): unknown;
   /** What a request asks: model, instruction, text. */
   askedOf(received: Received): { model: unknown; prompt: unknown; text: unknown };
+  /** The longest answer that a request asks for, in tokens. */
+  boundOf(received: Received): unknown;
   /** An answer with 9 input and 7 output tokens. */
   answer(text: string, end: End): object;
   /** A stream of the same, a frame for each piece; without the frames that tell its end when there is none. */

@@ -35,6 +35,7 @@ export const googleDialect: Dialect = {
     prompt: body.systemInstruction?.parts[0].text,
     text: body.contents[0].parts[0].text,
   }),
+  boundOf: ({ body }) => body.generationConfig?.maxOutputTokens,
   answer: (text, end) =>
     end === "blocked" ? { promptFeedback: { blockReason: "SAFETY" }, ...about } : part(end === "declined" ? "" : text, end),
   frames: (pieces, end) => [...pieces.map((text) => frame(part(text))), ...(end === undefined ? [] : [frame(part("", end))])],

@@ -31,6 +31,7 @@ export const openAiDialect: Dialect = {
     prompt: messages.find(({ role }: { role: string }) => role === "system")?.content,
     text: messages.find(({ role }: { role: string }) => role === "user")?.content,
   }),
+  boundOf: ({ body }) => body.max_completion_tokens,
   answer: (text, end) => {
     const refusal = end === "declined" ? "I'm sorry, I can't help with that." : null;
     const message = { role: "assistant", content: refusal === null ? text : null, refusal, annotations: [] };

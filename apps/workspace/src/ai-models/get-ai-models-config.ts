@@ -1,7 +1,6 @@
 import type { Context, Handler } from "../context.ts";
-import { aiModelsConfigMessage } from "../workspaces/wire.ts";
-import { openProviderKeys } from "./open-provider-keys.ts";
+import { openAiModelsConfig } from "./open-ai-models-config.ts";
 
 export const getAiModelsConfig =
   (context: Context): Handler<"getAiModelsConfig"> =>
-  async ({ workspaceId }) => ({ aiModelsConfig: aiModelsConfigMessage(await openProviderKeys(context, workspaceId)) });
+  async ({ workspaceId }) => ({ aiModelsConfig: await openAiModelsConfig(context, workspaceId) });

@@ -18,6 +18,8 @@ export const getProviderKey =
     const provider = names[request.provider];
     // A number that a newer caller knows and this service does not.
     if (provider === undefined) throw invalid("provider", `There is no AI provider ${request.provider}.`);
-    const sealed = await selectProviderKey(database, workspaceId, provider);
-    return { key: sealed === undefined ? "" : await sealer.open(workspaceId, providerKeyPlace(provider), sealed) };
+    const found = await selectProviderKey(database, workspaceId, provider);
+    if (found === undefined) return { key: "" };
+    const key = await sealer.open(workspaceId, providerKeyPlace(provider), found.sealedKey);
+    return { key, dailyTokenBudget: BigInt(found.dailyTokenBudget ?? 0) };
   };

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
-import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
-import { providerKeys } from "../schema.ts";
+import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { providerKeys, workspaces } from "../schema.ts";
 
 /** The AI providers, as the rewriter tells them apart. */
 export const providers = ["openai", "anthropic", "gemini"] as const;
@@ -28,34 +28,58 @@ export function selectProviderKeys(db: Db, workspaceId: string): Promise<Provide
 const one = statement(
   "workspace.provider_key",
   { workspaceId: providerKeys.workspaceId, provider: narrowed<"openai" | "anthropic" | "gemini">(types.text) },
-  { sealedKey: providerKeys.sealedKey },
-  `select sealed_key from provider_keys where workspace_id = $workspaceId and provider = $provider`,
+  { sealedKey: providerKeys.sealedKey, dailyTokenBudget: workspaces.dailyTokenBudget },
+  `select sealed_key, daily_token_budget
+   from provider_keys join workspaces on workspaces.workspace_id = provider_keys.workspace_id
+   where provider_keys.workspace_id = $workspaceId and provider = $provider`,
 );
 
-/** The sealed key of one provider, or undefined when the workspace has none. */
-export async function selectProviderKey(db: Db, workspaceId: string, provider: Provider): Promise<string | undefined> {
-  return (await db.row(one, { workspaceId, provider }))?.sealedKey;
+/** The sealed key of one provider and what may be used with it, or undefined when the workspace has none. */
+export function selectProviderKey(
+  db: Db,
+  workspaceId: string,
+  provider: Provider,
+): Promise<{ sealedKey: string; dailyTokenBudget: number | null } | undefined> {
+  return db.row(one, { workspaceId, provider });
 }
 
-interface ProviderKeyChanges {
+const budget = statement(
+  "workspace.daily_token_budget",
+  { workspaceId: workspaces.workspaceId },
+  { dailyTokenBudget: workspaces.dailyTokenBudget },
+  `select daily_token_budget from workspaces where workspace_id = $workspaceId`,
+);
+
+/** Most tokens of the workspace on one day; undefined when there is no bound. */
+export async function selectDailyTokenBudget(db: Db, workspaceId: string): Promise<number | undefined> {
+  return (await db.row(budget, { workspaceId }))?.dailyTokenBudget ?? undefined;
+}
+
+interface AiModelsChanges {
   readonly workspaceId: string;
   /** In one order with `sealedKeys`. */
   readonly providers: readonly Provider[];
   readonly sealedKeys: readonly string[];
   readonly removed: readonly Provider[];
+  /** Null keeps it, 0 removes the bound. */
+  readonly dailyTokenBudget: number | null;
 }
 
 const change = statement(
-  "workspace.change_provider_keys",
+  "workspace.change_ai_models",
   {
     workspaceId: providerKeys.workspaceId,
     removed: narrowed<readonly ("openai" | "anthropic" | "gemini")[]>(listOf(types.text)),
     providers: narrowed<readonly ("openai" | "anthropic" | "gemini")[]>(listOf(types.text)),
     sealedKeys: listOf(types.text),
+    dailyTokenBudget: nullable(types.bigint),
   },
   {},
   `with gone as (
      delete from provider_keys where workspace_id = $workspaceId and provider = any($removed::text[])
+   ), bounded as (
+     update workspaces set daily_token_budget = nullif($dailyTokenBudget::bigint, 0)
+     where workspace_id = $workspaceId and $dailyTokenBudget::bigint is not null
    )
    insert into provider_keys (workspace_id, provider, sealed_key)
    select $workspaceId, given.provider, given.sealed_key
@@ -64,7 +88,7 @@ const change = statement(
    on conflict (workspace_id, provider) do update set sealed_key = excluded.sealed_key`,
 );
 
-/** Stores and removes keys in one go. No provider may be in both lists. */
-export async function changeProviderKeys(db: Db, changes: ProviderKeyChanges): Promise<void> {
+/** Stores and removes keys, and changes the budget, in one go. No provider may be in both lists. */
+export async function changeAiModels(db: Db, changes: AiModelsChanges): Promise<void> {
   await db.run(change, changes);
 }

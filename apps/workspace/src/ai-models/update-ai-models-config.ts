@@ -3,10 +3,9 @@ import type { Context, Handler } from "../context.ts";
 import { isMasked } from "../credentials/masked.ts";
 import { providerKeyPlace } from "../sealing/sealed-places.ts";
 import { refuseViolations } from "../workspaces/violations.ts";
-import { aiModelsConfigMessage } from "../workspaces/wire.ts";
 import { selectWorkspace } from "../workspaces/workspaces.store.ts";
-import { openProviderKeys } from "./open-provider-keys.ts";
-import { changeProviderKeys, type Provider, providers } from "./provider-keys.store.ts";
+import { openAiModelsConfig } from "./open-ai-models-config.ts";
+import { changeAiModels, type Provider, providers } from "./provider-keys.store.ts";
 
 export const updateAiModelsConfig =
   (context: Context): Handler<"updateAiModelsConfig"> =>
@@ -19,14 +18,15 @@ export const updateAiModelsConfig =
     const stored = given.flatMap(({ provider, key }) =>
       key ? [{ provider, sealed: context.sealer.seal(workspaceId, providerKeyPlace(provider), key) }] : [],
     );
-    await changeProviderKeys(context.database, {
+    await changeAiModels(context.database, {
       workspaceId,
       providers: stored.map(({ provider }) => provider),
       sealedKeys: await Promise.all(stored.map(({ sealed }) => sealed)),
       removed: given.filter(({ key }) => key === "").map(({ provider }) => provider),
+      dailyTokenBudget: request.dailyTokenBudget === undefined ? null : Number(request.dailyTokenBudget),
     });
 
-    return { aiModelsConfig: aiModelsConfigMessage(await openProviderKeys(context, workspaceId)) };
+    return { aiModelsConfig: await openAiModelsConfig(context, workspaceId) };
   };
 
 // A key is sent in a header; and what was read back masked must not replace the key that it stands for.

@@ -117,8 +117,14 @@ export function shownSecret([newest, ...earlier]: readonly SigningSecret[]) {
   };
 }
 
-export function aiModelsConfigMessage(keys: ReadonlyMap<Provider, string>): MessageInitShape<typeof AiModelsConfigSchema> {
-  return Object.fromEntries([...keys].map(([provider, key]) => [provider, masked(key)]));
+export function aiModelsConfigMessage(
+  keys: ReadonlyMap<Provider, string>,
+  dailyTokenBudget = 0,
+): MessageInitShape<typeof AiModelsConfigSchema> {
+  return {
+    ...Object.fromEntries([...keys].map(([provider, key]) => [provider, masked(key)])),
+    dailyTokenBudget: BigInt(dailyTokenBudget),
+  };
 }
 
 export function workspaceTokenMessage({

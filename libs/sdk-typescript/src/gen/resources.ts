@@ -126,12 +126,12 @@ export class Ai {
     this.#client = client;
   }
 
-  /** Store or remove keys of AI providers. */
+  /** Store or remove keys of AI providers, and bound what is used of them. */
   updateModels(data: types.AiUpdateModelsRequest, options?: CallOptions): Promise<types.AiUpdateModelsAnswer> {
     return this.#client.value(calls.aiUpdateModels, data, options);
   }
 
-  /** Read which AI providers have a key, the keys masked. */
+  /** Read which AI providers have a key, the keys masked, and the daily budget. */
   getModels(data: types.AiGetModelsRequest = {}, options?: CallOptions): Promise<types.AiGetModelsAnswer> {
     return this.#client.value(calls.aiGetModels, data, options);
   }

@@ -362,7 +362,7 @@ export interface WorkspaceTokensRevokeRequest {
 }
 
 export interface AiUpdateModelsRequest {
-  /** The keys of the providers; read back masked. */
+  /** The keys of the providers, read back masked, and the daily budget. */
   aiModelsConfig: AiUpdateModelsRequestAiModelsConfig;
 }
 
@@ -373,10 +373,11 @@ export interface AiUpdateModelsRequestAiModelsConfig {
   anthropic?: string | null | undefined;
   /** The key for Gemini. */
   gemini?: string | null | undefined;
+  dailyTokenBudget?: number | null | undefined;
 }
 
 export interface AiUpdateModelsAnswer {
-  /** The keys of the providers; read back masked. */
+  /** The keys of the providers, read back masked, and the daily budget. */
   aiModelsConfig: AiUpdateModelsAnswerAiModelsConfig;
 }
 
@@ -387,6 +388,8 @@ export interface AiUpdateModelsAnswerAiModelsConfig {
   anthropic: string | null;
   /** Masked but for its last four characters; null when there is none. */
   gemini: string | null;
+  /** Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound. */
+  dailyTokenBudget: number | null;
 }
 
 export interface AiGetModelsRequest {
@@ -394,7 +397,7 @@ export interface AiGetModelsRequest {
 }
 
 export interface AiGetModelsAnswer {
-  /** The keys of the providers; read back masked. */
+  /** The keys of the providers, read back masked, and the daily budget. */
   aiModelsConfig: AiGetModelsAnswerAiModelsConfig;
 }
 
@@ -405,6 +408,8 @@ export interface AiGetModelsAnswerAiModelsConfig {
   anthropic: string | null;
   /** Masked but for its last four characters; null when there is none. */
   gemini: string | null;
+  /** Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound. */
+  dailyTokenBudget: number | null;
 }
 
 export interface DomainsAddRequest {
@@ -3160,7 +3165,7 @@ export interface AiListUsageRequest {
 export interface AiListUsageItem {
   /** In UTC. */
   day: string;
-  /** Name of the model. */
+  /** `other` for all further models of a day on which a great many were called. */
   model: string;
   /** The provider of the model. */
   provider: string;

@@ -36,8 +36,8 @@ export const rules = `The provider is selected by the prefix of \`model\`: \`gpt
 instruction and the text the user's message; reasoning models (\`o1\`, \`o3\`, \`o4\`) get both in one user message. prompt and text together
 have at most ${maxInput} bytes in UTF-8. Too many calls at once are RESOURCE_EXHAUSTED.
 
-What goes wrong with the provider (no key, a refused key, a rate limit, no answer within 60 s, a safety block, an answer that is empty or was cut)
-is a success of HTTP with \`{"result": {"success": false, "error": …}}\`, where \`error\` names the provider.`;
+What goes wrong with the provider (no key, a refused key, a rate limit, no answer within 60 s, a safety block, an answer that is empty or was cut,
+the workspace's \`dailyTokenBudget\` used up) is a success of HTTP with \`{"result": {"success": false, "error": …}}\`, where \`error\` names the provider.`;
 
 export function askRequest(data: z.output<typeof question>, { apiKeyId, workspaceId }: Credential<"apiKey">) {
   return { apiKeyId, workspaceId, ...data };

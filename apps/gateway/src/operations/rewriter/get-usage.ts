@@ -7,7 +7,7 @@ const day = () => z.iso.date("must be a day of the form 2026-11-21");
 
 const modelUsage = z.object({
   day: day().meta({ description: "In UTC." }),
-  model: z.string(),
+  model: z.string().meta({ description: "`other` for all further models of a day on which a great many were called." }),
   provider: z.string(),
   calls: z.number(),
   failedCalls: z.number().meta({ description: "Those of the calls that gave no text, or not all of it." }),

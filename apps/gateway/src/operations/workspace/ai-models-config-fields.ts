@@ -4,13 +4,30 @@ import * as z from "zod";
 const shown = () => z.string().nullable().meta({ description: "Masked but for its last four characters; null when there is none." });
 
 /** `aiModelsConfig` as it is read. */
-export const storedAiModelsConfig = z.object({ aiModelsConfig: z.object({ openai: shown(), anthropic: shown(), gemini: shown() }) });
+export const storedAiModelsConfig = z.object({
+  aiModelsConfig: z.object({
+    openai: shown(),
+    anthropic: shown(),
+    gemini: shown(),
+    dailyTokenBudget: z
+      .number()
+      .nullable()
+      .meta({ description: "Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound." }),
+  }),
+});
 
 export function fromAiModelsConfig({
   aiModelsConfig,
 }: {
   aiModelsConfig?: AiModelsConfig | undefined;
 }): z.output<typeof storedAiModelsConfig> {
-  const { openai, anthropic, gemini } = aiModelsConfig ?? {};
-  return { aiModelsConfig: { openai: openai || null, anthropic: anthropic || null, gemini: gemini || null } };
+  const { openai, anthropic, gemini, dailyTokenBudget } = aiModelsConfig ?? {};
+  return {
+    aiModelsConfig: {
+      openai: openai || null,
+      anthropic: anthropic || null,
+      gemini: gemini || null,
+      dailyTokenBudget: Number(dailyTokenBudget ?? 0) || null,
+    },
+  };
 }

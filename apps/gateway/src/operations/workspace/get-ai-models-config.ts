@@ -7,12 +7,15 @@ export const getAiModelsConfig = operation({
   path: "/v2/workspace/aimodelsconfig/get",
   sdk: "ai.getModels",
   auth: "workspace",
-  summary: "Read which AI providers have a key, the keys masked.",
+  summary: "Read which AI providers have a key, the keys masked, and the daily budget.",
   rpc: WorkspaceService.method.getAiModelsConfig,
   request: z.strictObject({}),
   response: storedAiModelsConfig,
   message: "AI models configuration retrieved.",
-  example: { request: {}, response: { aiModelsConfig: { openai: "********a1b2", anthropic: null, gemini: null } } },
+  example: {
+    request: {},
+    response: { aiModelsConfig: { openai: "********a1b2", anthropic: null, gemini: null, dailyTokenBudget: 2_000_000 } },
+  },
   toRpc: (_, { workspaceId }) => ({ workspaceId }),
   fromRpc: fromAiModelsConfig,
 });

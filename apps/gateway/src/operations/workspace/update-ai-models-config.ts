@@ -4,25 +4,36 @@ import { operation } from "../operation.ts";
 import { fromAiModelsConfig, storedAiModelsConfig } from "./ai-models-config-fields.ts";
 
 const providerKey = () => z.string().max(1_000).nullable().optional();
+const maxBudget = 1_000_000_000_000;
 
 export const updateAiModelsConfig = operation({
   path: "/v2/workspace/aimodelsconfig/update",
   sdk: "ai.updateModels",
   auth: "workspace",
-  summary: "Store or remove keys of AI providers.",
-  description:
-    'Each key is written whole; null or `""` removes it, a provider that is not named keeps its key. Keys are stored encrypted and read back masked.',
+  summary: "Store or remove keys of AI providers, and bound what is used of them.",
+  description: `Each key is written whole; null or \`""\` removes it, a provider that is not named keeps its key. Keys are stored encrypted and read back masked.
+
+\`dailyTokenBudget\` bounds the tokens, input and output, that all API keys of the workspace use together on one day in UTC; null removes the bound. Once it is
+used up, Ask AI answers \`success: false\` and calls no provider until the next day. Calls that run at that moment are completed.`,
   rpc: WorkspaceService.method.updateAiModelsConfig,
-  request: z.strictObject({ aiModelsConfig: z.strictObject({ openai: providerKey(), anthropic: providerKey(), gemini: providerKey() }) }),
+  request: z.strictObject({
+    aiModelsConfig: z.strictObject({
+      openai: providerKey(),
+      anthropic: providerKey(),
+      gemini: providerKey(),
+      dailyTokenBudget: z.int().min(1).max(maxBudget).nullable().optional(),
+    }),
+  }),
   response: storedAiModelsConfig,
   message: "AI models configuration updated.",
   example: {
-    request: { aiModelsConfig: { openai: "sk-proj-0123456789a1b2", gemini: null } },
-    response: { aiModelsConfig: { openai: "********a1b2", anthropic: null, gemini: null } },
+    request: { aiModelsConfig: { openai: "sk-proj-0123456789a1b2", gemini: null, dailyTokenBudget: 2_000_000 } },
+    response: { aiModelsConfig: { openai: "********a1b2", anthropic: null, gemini: null, dailyTokenBudget: 2_000_000 } },
   },
-  toRpc: ({ aiModelsConfig }, { workspaceId }) => {
-    const named = Object.entries(aiModelsConfig).filter(([, key]) => key !== undefined);
-    return { workspaceId, ...Object.fromEntries(named.map(([provider, key]) => [provider, key ?? ""])) };
+  toRpc: ({ aiModelsConfig: { dailyTokenBudget, ...keys } }, { workspaceId }) => {
+    const named = Object.entries(keys).filter(([, key]) => key !== undefined);
+    const bounded = dailyTokenBudget === undefined ? {} : { dailyTokenBudget: BigInt(dailyTokenBudget ?? 0) };
+    return { workspaceId, ...Object.fromEntries(named.map(([provider, key]) => [provider, key ?? ""])), ...bounded };
   },
   fromRpc: fromAiModelsConfig,
 });

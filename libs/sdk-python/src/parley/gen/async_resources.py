@@ -110,11 +110,11 @@ class AsyncAi:
         self._sender = sender
 
     async def update_models(self, *, ai_models_config: types.AiUpdateModelsRequestAiModelsConfig, options: Optional[CallOptions] = None) -> types.AiUpdateModelsAnswer:
-        """Store or remove keys of AI providers."""
+        """Store or remove keys of AI providers, and bound what is used of them."""
         return cast("types.AiUpdateModelsAnswer", await self._sender.value(calls.ai_update_models, given({"aiModelsConfig": ai_models_config}), options))
 
     async def get_models(self, *, options: Optional[CallOptions] = None) -> types.AiGetModelsAnswer:
-        """Read which AI providers have a key, the keys masked."""
+        """Read which AI providers have a key, the keys masked, and the daily budget."""
         return cast("types.AiGetModelsAnswer", await self._sender.value(calls.ai_get_models, given({}), options))
 
     async def ask(self, *, model: str, prompt: str, text: str, options: Optional[CallOptions] = None) -> Union[types.AiAskAnswer1, types.AiAskAnswer2]:

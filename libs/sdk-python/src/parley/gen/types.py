@@ -397,7 +397,7 @@ class WorkspaceTokensRevokeRequest(TypedDict):
 
 
 class AiUpdateModelsRequest(TypedDict):
-    #: The keys of the providers; read back masked.
+    #: The keys of the providers, read back masked, and the daily budget.
     aiModelsConfig: AiUpdateModelsRequestAiModelsConfig
 
 
@@ -409,11 +409,13 @@ class AiUpdateModelsRequestAiModelsConfig(TypedDict):
     anthropic: NotRequired[Optional[str]]
     #: The key for Gemini.
     gemini: NotRequired[Optional[str]]
+    #: 
+    dailyTokenBudget: NotRequired[Optional[int]]
 
 
 
 class AiUpdateModelsAnswer(TypedDict):
-    #: The keys of the providers; read back masked.
+    #: The keys of the providers, read back masked, and the daily budget.
     aiModelsConfig: AiUpdateModelsAnswerAiModelsConfig
 
 
@@ -425,6 +427,8 @@ class AiUpdateModelsAnswerAiModelsConfig(TypedDict):
     anthropic: Optional[str]
     #: Masked but for its last four characters; null when there is none.
     gemini: Optional[str]
+    #: Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound.
+    dailyTokenBudget: Optional[float]
 
 
 
@@ -434,7 +438,7 @@ class AiGetModelsRequest(TypedDict):
 
 
 class AiGetModelsAnswer(TypedDict):
-    #: The keys of the providers; read back masked.
+    #: The keys of the providers, read back masked, and the daily budget.
     aiModelsConfig: AiGetModelsAnswerAiModelsConfig
 
 
@@ -446,6 +450,8 @@ class AiGetModelsAnswerAiModelsConfig(TypedDict):
     anthropic: Optional[str]
     #: Masked but for its last four characters; null when there is none.
     gemini: Optional[str]
+    #: Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound.
+    dailyTokenBudget: Optional[float]
 
 
 
@@ -3362,7 +3368,7 @@ class AiListUsageRequest(TypedDict):
 class AiListUsageItem(TypedDict):
     #: In UTC.
     day: str
-    #: Name of the model.
+    #: `other` for all further models of a day on which a great many were called.
     model: str
     #: The provider of the model.
     provider: str

@@ -299,12 +299,14 @@ export declare type ModelUsage = Message<"parley.rewriter.v1.ModelUsage"> & {
   day: string;
 
   /**
+   * `other` stands for further models, when more than an operator allows for were called on the day.
+   *
    * @generated from field: string model = 2;
    */
   model: string;
 
   /**
-   * `OpenAI`, `Anthropic` or `Gemini`.
+   * `OpenAI`, `Anthropic` or `Gemini`; for `other` the one that was first called.
    *
    * @generated from field: string provider = 3;
    */
@@ -472,6 +474,13 @@ export enum ProviderProblemReason {
    * @generated from enum value: PROVIDER_PROBLEM_REASON_PAUSED = 13;
    */
   PAUSED = 13,
+
+  /**
+   * The workspace has used up the tokens that its AI models configuration allows for a day; the provider was not called.
+   *
+   * @generated from enum value: PROVIDER_PROBLEM_REASON_BUDGET_USED_UP = 14;
+   */
+  BUDGET_USED_UP = 14,
 }
 
 /**
@@ -489,7 +498,8 @@ export declare const RewriterService: GenService<{
   /**
    * Asks a model and answers its whole text. The provider is found by the prefix of the model's name.
    * Fails with INVALID_ARGUMENT for a name without a known prefix and for prompt and text that are too long together, RESOURCE_EXHAUSTED
-   * when too many calls of the workspace, or to the provider, run and wait already, UNAVAILABLE when the provider's key cannot be read.
+   * when too many calls of the workspace, or to the provider, run and wait already, UNAVAILABLE when the provider's key, or what was used of
+   * the workspace's daily budget, cannot be read.
    *
    * @generated from rpc parley.rewriter.v1.RewriterService.AskAi
    */

@@ -30,6 +30,13 @@ export declare type AiModelsConfig = Message<"parley.workspace.v1.AiModelsConfig
    * @generated from field: string gemini = 3;
    */
   gemini: string;
+
+  /**
+   * Most tokens of all API keys of the workspace together on one day in UTC; 0 means no bound.
+   *
+   * @generated from field: int64 daily_token_budget = 4;
+   */
+  dailyTokenBudget: bigint;
 };
 
 /**
@@ -75,7 +82,7 @@ export declare type GetAiModelsConfigResponse = Message<"parley.workspace.v1.Get
 export declare const GetAiModelsConfigResponseSchema: GenMessage<GetAiModelsConfigResponse>;
 
 /**
- * Request of UpdateAiModelsConfig. Each key is written whole; an empty one is removed, one that is not set stays.
+ * Request of UpdateAiModelsConfig. Each key is written whole; an empty one is removed, what is not set stays.
  *
  * @generated from message parley.workspace.v1.UpdateAiModelsConfigRequest
  */
@@ -99,6 +106,13 @@ export declare type UpdateAiModelsConfigRequest = Message<"parley.workspace.v1.U
    * @generated from field: optional string gemini = 4;
    */
   gemini?: string | undefined;
+
+  /**
+   * 0 removes the bound.
+   *
+   * @generated from field: optional int64 daily_token_budget = 5;
+   */
+  dailyTokenBudget?: bigint | undefined;
 };
 
 /**
@@ -160,6 +174,13 @@ export declare type GetProviderKeyResponse = Message<"parley.workspace.v1.GetPro
    * @generated from field: string key = 1;
    */
   key: string;
+
+  /**
+   * Most tokens of all API keys of the workspace together on one day in UTC; 0 means no bound.
+   *
+   * @generated from field: int64 daily_token_budget = 2;
+   */
+  dailyTokenBudget: bigint;
 };
 
 /**

@@ -1,0 +1,20 @@
+import type { Context } from "../context.ts";
+import { ProviderFault } from "../providers/provider-fault.ts";
+import { selectTokensUsedToday } from "../usage/usage-days.store.ts";
+
+// Calls are recorded behind their answers: what this process has answered counts before the next one is let through.
+const settleMs = 1_000;
+
+/**
+ * Refuses a call once the workspace has used up its budget of the day. The tokens of a call are known when it has ended: those that run at
+ * that moment are completed, so the budget may be passed by what a workspace's slots hold in each process.
+ */
+export async function refuseOverBudget({ calls, database }: Context, workspaceId: string, budget: number): Promise<void> {
+  await calls.settled(settleMs);
+  const used = await selectTokensUsedToday(database, workspaceId);
+  if (used < budget) return;
+  throw new ProviderFault(
+    "budget_used_up",
+    `The workspace's daily budget of ${budget} tokens (dailyTokenBudget) is used up: ${used} today. It begins anew at 00:00 UTC.`,
+  );
+}
