@@ -3,7 +3,7 @@ import { ActivityService, CollaborationService } from "@parley/contracts/activit
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { encodeCursor } from "@parley/kernel";
-import { createRpcClient } from "@parley/runtime";
+import { createRpcClient } from "@parley/rpc";
 import pg from "pg";
 import { type ActivityToGenerate, fiveMillionComments, generateActivity, generatedActivityIds } from "../generators/activity.ts";
 import { residentMiB, seconds } from "./figures.ts";

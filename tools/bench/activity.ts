@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { declaredStatements } from "@parley/database";
-import { startEmbeddedPostgres } from "@parley/database/embedded";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import pg from "pg";
 // Declares the statement that the service runs.
 import "../../apps/activity/src/threads/new-comments.store.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { StringValueSchema } from "@bufbuild/protobuf/wkt";
 import { Database, databaseSettings, migrate, openDatabase, statement } from "@parley/database";
-import { startEmbeddedPostgres } from "@parley/database/embedded";
 import { types } from "@parley/database/schema";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import {
   consumer,
   createTopicsCommand,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "@parley/database/embedded";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { bundle } from "../build/bundle.ts";
 import { aMillionTold, generatedNotificationIds, generateNotifications } from "../generators/notifications.ts";
 import { type Measurement, measure, middle, type Shape, type Target } from "./load.ts";

@@ -8,8 +8,8 @@ import { create } from "@bufbuild/protobuf";
 import { type Client, createClient, createRouterTransport, type ServiceImpl } from "@connectrpc/connect";
 import { connectNodeAdapter, createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
 import { type Call, runInCall } from "@parley/kernel";
-import { createLocalTransport, createRpcClient, createRpcServer, createRpcTransport, implement } from "../../libs/runtime/src/rpc/index.ts";
-import { EchoRequestSchema, EchoService } from "../../libs/runtime/test/proto/gen/echo_pb.js";
+import { createLocalTransport, createRpcClient, createRpcServer, createRpcTransport, implement } from "../../libs/rpc/src/index.ts";
+import { EchoRequestSchema, EchoService } from "../../libs/rpc/test/proto/gen/echo_pb.js";
 import { median } from "./figures.ts";
 
 // What a call costs on each path: `node tools/bench/rpc.ts`. Server and client are processes of their own; rounds alternate, medians count.

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createRpcTransport } from "@parley/runtime";
+import { createRpcTransport } from "@parley/rpc";
 import { freePort } from "../../libs/testing/src/free-port.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { type Child, startChild } from "./child.ts";

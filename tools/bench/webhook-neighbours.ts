@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { startEmbeddedPostgres } from "@parley/database/embedded";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { openBlackHole } from "../../libs/testing/src/black-hole.ts";
 import { median } from "./figures.ts";
 import { Receiver } from "./webhook-receiver-process.ts";

@@ -12,13 +12,15 @@ export interface Import {
 const libs: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   contracts: [],
-  runtime: ["kernel", "contracts"],
+  rpc: ["kernel", "contracts"],
+  runtime: ["kernel", "contracts", "rpc"],
+  "embedded-postgres": [],
   database: ["kernel", "runtime"],
   messaging: ["kernel", "contracts", "runtime", "database"],
   erasure: ["kernel", "contracts", "runtime", "database", "messaging"],
   // Clients stand alone: what their users install is all that they need.
   sdk: [],
-  testing: ["kernel", "contracts", "runtime", "database", "messaging", "erasure"],
+  testing: ["kernel", "contracts", "rpc", "runtime", "embedded-postgres", "database", "messaging", "erasure"],
 };
 
 /** The sentence that says why an import is forbidden, or undefined when it is fine. */

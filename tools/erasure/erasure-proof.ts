@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { startEmbeddedPostgres } from "@parley/database/embedded";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { failpoints } from "@parley/messaging";
 import pg from "pg";
 import { bundle } from "../build/bundle.ts";

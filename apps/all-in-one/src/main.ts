@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { resetEmbeddedPostgres } from "@parley/database/embedded";
+import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
 import { obeySignals, releaseStartMemory, runProcess } from "@parley/runtime";
 import { readDemo } from "./demo/demo-credentials.ts";
 import { seedDemo } from "./demo/seed-demo.ts";

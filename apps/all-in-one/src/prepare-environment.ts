@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "@parley/database/embedded";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { readOrMakeSecrets } from "./secrets.ts";
 
 interface Prepared {

@@ -1,5 +1,5 @@
 import { CollaborationService } from "@parley/contracts/activity";
-import { createRpcClient, createRpcTransport } from "@parley/runtime";
+import { createRpcClient, createRpcTransport } from "@parley/rpc";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorkspace, type Workspace } from "./customer.ts";

@@ -1,5 +1,5 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
-import { createRpcClient, createRpcTransport } from "@parley/runtime";
+import { createRpcClient, createRpcTransport } from "@parley/rpc";
 import { orphanedRows, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Customer, createWorkspace, type Workspace } from "./customer.ts";

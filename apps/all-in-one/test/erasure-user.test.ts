@@ -2,7 +2,7 @@ import type { DescService } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
 import { ActivityService } from "@parley/contracts/activity";
 import { InboxService, NotificationsService } from "@parley/contracts/notifications";
-import { createRpcClient, createRpcTransport } from "@parley/runtime";
+import { createRpcClient, createRpcTransport } from "@parley/rpc";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Customer, createWorkspace, type Workspace } from "./customer.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Client } from "@connectrpc/connect";
 import { InboxService } from "@parley/contracts/notifications";
-import { createRpcClient, createRpcTransport } from "@parley/runtime";
+import { createRpcClient, createRpcTransport } from "@parley/rpc";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Customer, createWorkspace } from "./customer.ts";

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { resetEmbeddedPostgres } from "@parley/database/embedded";
+import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
 import { until } from "@parley/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 

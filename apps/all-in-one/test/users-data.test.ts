@@ -2,7 +2,7 @@ import type { DescService } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
 import { ActivityService } from "@parley/contracts/activity";
 import { NotificationsService } from "@parley/contracts/notifications";
-import { createRpcClient, createRpcTransport } from "@parley/runtime";
+import { createRpcClient, createRpcTransport } from "@parley/rpc";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";

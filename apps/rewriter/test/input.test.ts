@@ -1,5 +1,5 @@
 import { RewriterService } from "@parley/contracts/rewriter";
-import { RemoteFailure } from "@parley/runtime";
+import { RemoteFailure } from "@parley/rpc";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askAi, type Question, questionFor, type Way, ways } from "./asking.ts";
 import { type Harness, startRewriter } from "./harness.ts";

@@ -1,5 +1,5 @@
 import { newId } from "@parley/kernel";
-import { RemoteFailure } from "@parley/runtime";
+import { RemoteFailure } from "@parley/rpc";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { askAi, type Outcome, questionFor, type Way, ways } from "./asking.ts";

@@ -1,4 +1,4 @@
-import { RemoteFailure } from "@parley/runtime";
+import { RemoteFailure } from "@parley/rpc";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askAi, questionFor, ways } from "./asking.ts";

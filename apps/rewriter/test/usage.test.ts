@@ -1,5 +1,5 @@
 import { declaredStatements } from "@parley/database";
-import type { RemoteFailure } from "@parley/runtime";
+import type { RemoteFailure } from "@parley/rpc";
 import { holesInWall, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askAi, questionFor, type Way, ways } from "./asking.ts";

@@ -2,7 +2,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
 import { type CreateApiKeyRequestSchema, WorkspaceService } from "@parley/contracts/workspace";
 import type { Failure } from "@parley/kernel";
-import { RemoteFailure } from "@parley/runtime";
+import { RemoteFailure } from "@parley/rpc";
 import { startProcess, type TestProcess } from "@parley/testing";
 import { workspaceModule } from "../src/module.ts";
 

@@ -1,4 +1,3 @@
-export * from "./closing.ts";
 export * from "./fresh-cache.ts";
 export * from "./health.ts";
 export * from "./logging.ts";
@@ -10,6 +9,5 @@ export * from "./outage.ts";
 export * from "./process.ts";
 export * from "./process-config.ts";
 export { releaseStartMemory } from "./release-start-memory.ts";
-export { createRpcClient, createRpcTransport, passOn, RemoteFailure } from "./rpc/index.ts";
 export * from "./setting.ts";
 export * from "./slots.ts";

@@ -1,9 +1,9 @@
 import type { DescService } from "@bufbuild/protobuf";
+import { ServiceTokens, secretLength } from "@parley/rpc";
 import * as z from "zod";
 import { knownSecretProblems } from "./known-secrets.ts";
 import type { Module } from "./module.ts";
-import { rpcTlsSettings, tlsProblems } from "./rpc/rpc-tls.ts";
-import { ServiceTokens, secretLength } from "./rpc/service-tokens.ts";
+import { rpcTlsSettings, tlsProblems } from "./rpc-tls-settings.ts";
 import {
   type ConfigOf,
   type ConfigShape,

@@ -1,14 +1,6 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import type { Client, Transport } from "@connectrpc/connect";
 import { declaredCallers } from "@parley/contracts/callers";
-import { Health } from "./health.ts";
-import { Lifecycle } from "./lifecycle.ts";
-import { createLogger, droppedLines, type Logger } from "./logging.ts";
-import { createMetrics, durationHistogram, type Metrics, observedGauge } from "./metrics.ts";
-import type { Host, Module } from "./module.ts";
-import { OpsServer } from "./ops-server.ts";
-import { Outage } from "./outage.ts";
-import { type ReadConfigs, readConfigs } from "./process-config.ts";
 import {
   createLocalTransport,
   createRpcClient,
@@ -22,7 +14,15 @@ import {
   reflectionRegistration,
   type ServiceRegistration,
   ServiceTokens,
-} from "./rpc/index.ts";
+} from "@parley/rpc";
+import { Health } from "./health.ts";
+import { Lifecycle } from "./lifecycle.ts";
+import { createLogger, droppedLines, type Logger } from "./logging.ts";
+import { createMetrics, durationHistogram, type Metrics, observedGauge } from "./metrics.ts";
+import type { Host, Module } from "./module.ts";
+import { OpsServer } from "./ops-server.ts";
+import { Outage } from "./outage.ts";
+import { type ReadConfigs, readConfigs } from "./process-config.ts";
 import { startTelemetry } from "./telemetry.ts";
 
 export interface RunningProcess {

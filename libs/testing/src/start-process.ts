@@ -1,7 +1,8 @@
 import type { DescService } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
 import { randomText } from "@parley/kernel";
-import { createRpcClient, createRpcTransport, type Module, type RunningProcess, runProcess } from "@parley/runtime";
+import { createRpcClient, createRpcTransport } from "@parley/rpc";
+import { type Module, type RunningProcess, runProcess } from "@parley/runtime";
 import { freshDatabase } from "./fresh-database.ts";
 
 /** What tests put in place of an operator's configuration: free ports, own secrets, quiet logs. */

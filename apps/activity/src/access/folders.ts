@@ -1,7 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { Failure } from "@parley/kernel";
-import { passOn } from "@parley/runtime";
+import { passOn } from "@parley/rpc";
 import type { OrganizationScope } from "../threads/scope.ts";
 
 type Directory = Pick<Client<typeof OrganizationDirectoryService>, "getDocuments">;

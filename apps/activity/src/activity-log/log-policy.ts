@@ -1,6 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
-import { FreshCache, passOn } from "@parley/runtime";
+import { passOn } from "@parley/rpc";
+import { FreshCache } from "@parley/runtime";
 
 type Workspace = Pick<Client<typeof WorkspaceService>, "getApiKeyConfig">;
 

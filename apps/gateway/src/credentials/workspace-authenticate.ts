@@ -1,6 +1,6 @@
 import type { Client } from "@connectrpc/connect";
 import { CredentialLevel, type WorkspaceService } from "@parley/contracts/workspace";
-import { RemoteFailure } from "@parley/runtime";
+import { RemoteFailure } from "@parley/rpc";
 import type { Authenticate } from "./credential-cache.ts";
 
 const levels = { apiKey: CredentialLevel.API_KEY, workspace: CredentialLevel.WORKSPACE } as const;

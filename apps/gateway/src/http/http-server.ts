@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { Readable } from "node:stream";
-import { acceptWaiting, sweepIdle } from "@parley/runtime";
+import { acceptWaiting, sweepIdle } from "@parley/rpc";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Credential } from "../credentials/credential.ts";
 import { pageResponse } from "../docs/page-response.ts";

@@ -1,5 +1,5 @@
 import { currentCall, Failure } from "@parley/kernel";
-import { RemoteFailure } from "@parley/runtime";
+import { RemoteFailure } from "@parley/rpc";
 import type { Operation } from "../operations/operation.ts";
 import type { Answer } from "./dispatch.ts";
 import { type ErrorBody, httpStatuses, internalMessage, Refusal, statusWord } from "./error-answer.ts";

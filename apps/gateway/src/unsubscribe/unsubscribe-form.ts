@@ -1,7 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import type { EmailsService } from "@parley/contracts/notifications";
 import { Failure } from "@parley/kernel";
-import { passOn } from "@parley/runtime";
+import { passOn } from "@parley/rpc";
 import type { Form, FormAnswer, FormRequest } from "../http/forms.ts";
 import { unsubscribePage } from "./unsubscribe-page.ts";
 

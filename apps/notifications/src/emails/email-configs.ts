@@ -1,7 +1,8 @@
 import type { Client } from "@connectrpc/connect";
 import { EmailServiceType, type GetEmailConfigResponse, type WorkspaceService } from "@parley/contracts/workspace";
 import { Failure } from "@parley/kernel";
-import { FreshCache, passOn } from "@parley/runtime";
+import { passOn } from "@parley/rpc";
+import { FreshCache } from "@parley/runtime";
 
 export type ProviderType = "default" | "sendgrid" | "smtp";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { Client } from "@connectrpc/connect";
 import { RewriterService } from "@parley/contracts/rewriter";
-import { createRpcClient, createRpcTransport } from "@parley/runtime";
+import { createRpcClient, createRpcTransport } from "@parley/rpc";
 import { freshDatabase, testEnvironment, until } from "@parley/testing";
 import type { Keys } from "../key-source.ts";
 

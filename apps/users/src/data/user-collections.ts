@@ -1,4 +1,4 @@
-import { passOn } from "@parley/runtime";
+import { passOn } from "@parley/rpc";
 import type { Context } from "../context.ts";
 
 /** The collections that other services keep of a user, in the order in which a page token goes through them. */

@@ -1,6 +1,6 @@
 import type { Client } from "@connectrpc/connect";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
-import { passOn } from "@parley/runtime";
+import { passOn } from "@parley/rpc";
 import { LRUCache } from "lru-cache";
 import type { Names } from "./raw-draft.ts";
 

@@ -1,3 +1,4 @@
+export * from "./closing.ts";
 export * from "./health-registration.ts";
 export * from "./implement.ts";
 export * from "./local-transport.ts";
@@ -6,5 +7,6 @@ export * from "./reflection-registration.ts";
 export * from "./remote-failure.ts";
 export * from "./rpc-client.ts";
 export * from "./rpc-server.ts";
+export type * from "./rpc-tls.ts";
 export * from "./rpc-transport.ts";
 export * from "./service-tokens.ts";

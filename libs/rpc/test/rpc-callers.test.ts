@@ -8,7 +8,7 @@ import {
   createRpcTransport,
   permittedCallers,
   ServiceTokens,
-} from "../src/rpc/index.ts";
+} from "../src/index.ts";
 import { echoRegistration } from "./echo-service.ts";
 import { EchoService } from "./proto/gen/echo_pb.js";
 

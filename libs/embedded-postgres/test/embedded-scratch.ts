@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
-import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from "../src/embedded/index.ts";
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from "../src/index.ts";
 
 interface Scratch {
   /** Exists while tests run; gone after the last one. */

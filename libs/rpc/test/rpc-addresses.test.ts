@@ -1,7 +1,7 @@
 import { Code, createClient } from "@connectrpc/connect";
 import { until } from "@parley/testing";
 import { afterEach, expect, test } from "vitest";
-import { createRpcTransport } from "../src/rpc/index.ts";
+import { createRpcTransport } from "../src/index.ts";
 import { connectionBalancer } from "./connection-balancer.ts";
 import { type echoRegistration, token } from "./echo-service.ts";
 import { EchoService } from "./proto/gen/echo_pb.js";

@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 import { describe, expect, it, vi } from "vitest";
-import { EmbeddedPostgresError } from "../src/embedded/index.ts";
+import { EmbeddedPostgresError } from "../src/index.ts";
 import { query, useScratch } from "./embedded-scratch.ts";
 
 const scratch = useScratch();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type EmbeddedPostgres, resetEmbeddedPostgres, startEmbeddedPostgres } from "../src/embedded/index.ts";
+import { type EmbeddedPostgres, resetEmbeddedPostgres, startEmbeddedPostgres } from "../src/index.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -1,5 +1,5 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import { type ImplementOptions, implement, type ServiceRegistration } from "../src/rpc/index.ts";
+import { type ImplementOptions, implement, type ServiceRegistration } from "../src/index.ts";
 import { EchoService } from "./proto/gen/echo_pb.js";
 
 export const token = "a-service-token";

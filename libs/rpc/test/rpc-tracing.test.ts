@@ -4,7 +4,7 @@ import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import { currentCall, Failure } from "@parley/kernel";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { createRpcClient } from "../src/rpc/index.ts";
+import { createRpcClient } from "../src/index.ts";
 import { echoRegistration } from "./echo-service.ts";
 import { EchoService } from "./proto/gen/echo_pb.js";
 import { paths } from "./rpc-paths.ts";

@@ -1,4 +1,4 @@
-import { createRpcServer, type ServiceRegistration } from "../src/rpc/index.ts";
+import { createRpcServer, type ServiceRegistration } from "../src/index.ts";
 import { echoRegistration } from "./echo-service.ts";
 
 /** One of several servers that a name leads to: all listen on the same port, each on an address of its own. */

@@ -5,7 +5,7 @@ import { type Client, credentials, loadPackageDefinition, type ServiceClientCons
 import { loadSync } from "@grpc/proto-loader";
 import { until } from "@parley/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createRpcServer, type HealthSource, healthRegistration, type RpcServer, reflectionRegistration } from "../src/rpc/index.ts";
+import { createRpcServer, type HealthSource, healthRegistration, type RpcServer, reflectionRegistration } from "../src/index.ts";
 import { echoRegistration } from "./echo-service.ts";
 
 // Somebody else's client: what these two services promise to the world.

@@ -4,7 +4,7 @@ import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { type Call, currentCall, Failure, failureKinds, runInCall } from "@parley/kernel";
 import { until } from "@parley/testing";
 import { afterEach, describe, expect, test } from "vitest";
-import { createRpcClient, createRpcTransport, passOn, RemoteFailure } from "../src/rpc/index.ts";
+import { createRpcClient, createRpcTransport, passOn, RemoteFailure } from "../src/index.ts";
 import { echoRegistration } from "./echo-service.ts";
 import { EchoService } from "./proto/gen/echo_pb.js";
 import { paths } from "./rpc-paths.ts";

@@ -8,7 +8,7 @@ import { currentCall, Failure } from "@parley/kernel";
 import { until } from "@parley/testing";
 import { request } from "undici";
 import { afterEach, expect, test } from "vitest";
-import { createRpcServer, createRpcTransport, type RpcServerOptions } from "../src/rpc/index.ts";
+import { createRpcServer, createRpcTransport, type RpcServerOptions } from "../src/index.ts";
 import { echoRegistration, token } from "./echo-service.ts";
 import { EchoService } from "./proto/gen/echo_pb.js";
 

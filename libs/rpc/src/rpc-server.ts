@@ -1,7 +1,7 @@
 import { createServer as createHttp1Server, type IncomingMessage, type ServerResponse } from "node:http";
 import { constants, createServer as createHttp2Server, type ServerHttp2Session } from "node:http2";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
-import { acceptWaiting, sweepIdle } from "../closing.ts";
+import { acceptWaiting, sweepIdle } from "./closing.ts";
 import { readableGrpcMessages } from "./grpc-message.ts";
 import type { ServiceRegistration } from "./implement.ts";
 import type { RpcTls } from "./rpc-tls.ts";

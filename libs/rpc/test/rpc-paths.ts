@@ -7,7 +7,7 @@ import {
   createRpcTransport,
   type RpcServerOptions,
   type ServiceRegistration,
-} from "../src/rpc/index.ts";
+} from "../src/index.ts";
 import { token } from "./echo-service.ts";
 
 /** A way on which a call reaches a handler. */

@@ -4,7 +4,7 @@ import { Code, createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { Authority } from "@parley/testing";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { createRpcServer, createRpcTransport, type RpcServerOptions, type RpcTransportOptions } from "../src/rpc/index.ts";
+import { createRpcServer, createRpcTransport, type RpcServerOptions, type RpcTransportOptions } from "../src/index.ts";
 import { echoRegistration, token } from "./echo-service.ts";
 import { EchoService } from "./proto/gen/echo_pb.js";
 

@@ -6,12 +6,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { resetEmbeddedPostgres, startEmbeddedPostgres } from "../src/embedded/index.ts";
+import { resetEmbeddedPostgres, startEmbeddedPostgres } from "../src/index.ts";
 import { query } from "./embedded-scratch.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const source = join(import.meta.dirname, "..", "src", "embedded");
+const source = join(import.meta.dirname, "..", "src");
 const nobody = { uid: 65534, gid: 65534 };
 let scratch: string;
 const children = new Set<ChildProcess>();

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { EmbeddedPostgresError, resetEmbeddedPostgres } from "../src/embedded/index.ts";
+import { EmbeddedPostgresError, resetEmbeddedPostgres } from "../src/index.ts";
 import { query, useScratch } from "./embedded-scratch.ts";
 
 const scratch = useScratch();
