@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   users: async () => (await import("./users.ts")).benchUsers(),
   activity: async () => (await import("./activity.ts")).benchActivity(),
   notifications: async () => (await import("./notifications.ts")).benchNotifications(),
+  events: async () => (await import("./events.ts")).benchEvents(),
   messaging: async () => script("messaging.ts"),
   erasure: async () => (await import("./erasure.ts")).benchErasure(),
   "webhook-triggers": async () => (await import("./webhook-triggers.ts")).benchWebhookTriggers(),

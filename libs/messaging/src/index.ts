@@ -1,7 +1,7 @@
 export type { Bus, BusMessage, ReceivedMessage, Subscription, Undelivered } from "./bus/bus.ts";
 export { createTopicsCommand } from "./commands/create-topics.ts";
 export { deadLetterCommands } from "./commands/dead-letter-commands.ts";
-export { type Consumer, consumer, type Listener, listener, type ReceivedEvent } from "./consume/consumer.ts";
+export { type Arrival, batchConsumer, type Consumer, consumer, type Listener, listener, type ReceivedEvent } from "./consume/consumer.ts";
 export { type Event, event, maxEventBytes, type NewEvent } from "./event.ts";
 export { type Failpoint, failpoint, failpoints } from "./failpoint.ts";
 export { type MessageStore, messageStore } from "./message-store.ts";

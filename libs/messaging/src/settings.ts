@@ -45,7 +45,7 @@ export const messagingSettings = {
     max: 60_000,
   }),
   consumerConcurrency: integer("PARLEY_CONSUMER_CONCURRENCY", {
-    description: "Events that a service handles at the same time; each takes a database connection.",
+    description: "Batches of events that a service handles at the same time; each takes a database connection.",
     default: 4,
     min: 1,
     max: 64,

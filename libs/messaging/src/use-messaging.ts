@@ -94,13 +94,13 @@ function consumption(host: Host, config: MessagingConfig, parts: MessagingParts,
     ...base(host, parts),
     consumers,
     maxAttempts: config.consumerMaxAttempts,
-    onOutcome: (topic, outcome) => metrics.handled.inc({ group: messages.schema, topic, outcome }),
+    onOutcome: (topic, outcome, events) => metrics.handled.inc({ group: messages.schema, topic, outcome }, events),
   });
   const subscribed: Subscribed = bus.subscribe({
     group: messages.schema,
     topics: consumers.map(({ topic }) => topic.name),
     concurrency: config.consumerConcurrency,
-    handle: (message) => handler.handle(message),
+    handle: (received) => handler.handle(received),
   });
   return [{ stop: () => subscribed.close() }];
 }

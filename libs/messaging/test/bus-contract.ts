@@ -131,6 +131,36 @@ export function busContract(name: string, newBus: () => Promise<Readonly<Record<
       expect(await bodies(shape)).toEqual(["fails", "follows"]);
     });
 
+    test("what has arrived takes effect together, and an event that cannot be handled is alone in its dead letter", async () => {
+      const shape = await shapeOf();
+      const { database } = await startBoth(shape, {
+        before: ({ value }) => {
+          if (/^note1?7: 2$/.test(value)) throw new Failure("not_found", "There is no such document.", { reason: "document_not_found" });
+        },
+      });
+      const notes = Array.from({ length: 20 }, (_, index) => `note${index}`);
+      for (const note of notes) await save(database, note, "new");
+      await until(async () => (await count(shape, "receiver.effects")) === 20, 20_000);
+
+      await database.transaction(async (tx) => {
+        for (let change = 0; change < 10; change++) await saveExisting(tx, notes, `${change}`);
+      });
+
+      await until(async () => (await count(shape, "receiver.effects")) === 218, 20_000);
+      const letters = await querySql<{ eventKey: string }>(
+        shape.databaseUrl,
+        `select event_key as "eventKey" from receiver.dead_letters order by event_key`,
+      );
+      expect(letters.map(({ eventKey }) => eventKey)).toEqual(["pk_test/note17", "pk_test/note7"]);
+      const seen = await bodies(shape);
+      expect(seen.filter((body) => body.startsWith("note17:"))).toEqual([0, 1, 3, 4, 5, 6, 7, 8, 9].map((change) => `note17: ${change}`));
+      const [row] = await querySql<{ transactions: number }>(
+        shape.databaseUrl,
+        "select count(distinct xmin::text)::int as transactions from receiver.effects where body <> 'new'",
+      );
+      expect(row?.transactions).toBeLessThan(100);
+    });
+
     test("malformed events become dead letters once, and others arrive", async () => {
       const shape = await shapeOf();
       const { database } = await startBoth(shape, {

@@ -30,6 +30,7 @@ describe.skipIf(broker === undefined)("a broadcast over Kafka", () => {
     for (const [index, bus] of buses.entries()) {
       const handle = async () => {
         heard[index] = (heard[index] ?? 0) + 1;
+        return [];
       };
       bus.subscribe({ group: "news", topics: [texts.name], concurrency: 1, broadcast: true, handle });
     }

@@ -184,7 +184,7 @@ test("a worker whose lease was taken over cannot write its effect, and the one t
     holders.push(name);
     await gates[name].promise;
     await database.transaction(async (tx) => {
-      await receiver.inbox.add(tx, name, newEventId());
+      await receiver.inbox.add(tx, name, [newEventId()]);
       await lease.finish(tx);
     });
     effects.push(name);

@@ -1,12 +1,18 @@
+import type { DescMessage } from "@bufbuild/protobuf";
 import { webhookTriggersTopic } from "@parley/contracts/topics";
-import { type Consumer, consumer } from "@parley/messaging";
+import { type Arrival, batchConsumer, type Consumer } from "@parley/messaging";
 
-/** Hands each event of the activity service to all of these, in one transaction: a topic has one consumer in a service. */
+/** Hands what arrives from the activity service to all of these, in one transaction: a topic has one consumer in a service. */
 export function eachTrigger(consumers: readonly Consumer[]): Consumer {
-  return consumer(
+  return batchConsumer(
     webhookTriggersTopic,
-    async (tx, event, prepared: readonly unknown[]) => {
-      for (const [index, each] of consumers.entries()) await each.handle(tx, event, prepared[index]);
+    async (tx, arrivals: readonly Arrival<DescMessage, readonly unknown[]>[]) => {
+      for (const [index, each] of consumers.entries()) {
+        await each.handle(
+          tx,
+          arrivals.map(({ event, prepared }) => ({ event, prepared: prepared[index] })),
+        );
+      }
     },
     {
       prepare: (event) => Promise.all(consumers.map((each) => each.prepare?.(event))),

@@ -1,10 +1,10 @@
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { isWebhookTrigger } from "@parley/contracts/workspace";
-import { type Consumer, consumer } from "@parley/messaging";
+import { type Arrival, batchConsumer, type Consumer, type ReceivedEvent } from "@parley/messaging";
 import { processedDraft } from "./bodies/processed-draft.ts";
 import { rawDraft } from "./bodies/raw-draft.ts";
 import { type AnnotationJson, readJson, type TriggerEvent, type WebhookTriggered } from "./bodies/trigger-event.ts";
-import { insertDeliveries } from "./delivering/webhook-new-deliveries.store.ts";
+import { insertDeliveries, type NewDelivery } from "./delivering/webhook-new-deliveries.store.ts";
 import { wants } from "./delivery-config.ts";
 import type { DeliveryConfigs } from "./delivery-configs.ts";
 import { type Target, targets } from "./target.ts";
@@ -16,33 +16,41 @@ interface TriggerContext {
   readonly onDeliveries: () => void;
 }
 
+type Topic = typeof webhookTriggersTopic.message;
+type Known = Awaited<ReturnType<DeliveryConfigs["of"]>>;
+
 /**
- * Makes the deliveries that an event asks for: none unless webhooks and the trigger are on. While the configuration cannot be known both are
- * made, and the first attempt decides.
+ * Makes the deliveries that events ask for: none unless webhooks and the trigger are on. While the configuration cannot be known both are made, and the
+ * first attempt decides.
  */
 export function onTrigger({ configs, onDeliveries }: TriggerContext): Consumer {
-  return consumer(
+  return batchConsumer(
     webhookTriggersTopic,
-    async (tx, { id, message, subjects, timeMs }, config: Awaited<ReturnType<DeliveryConfigs["of"]>>) => {
-      if (!isTriggerEvent(message) || config === "none") return;
-      const { apiKeyId, organizationId, documentId, annotationId, trigger } = message;
-      const wanted = config === "unknown" ? targets : targets.filter((target) => wants(config, target, trigger));
-      if (wanted.length === 0) return;
-
-      const draftOf = drafter(id, message);
-      await insertDeliveries(tx, {
-        ...{ apiKeyId, organizationId, documentId, annotationId, trigger },
-        subjects: subjects.join("\n"),
-        eventTimeMs: timeMs,
-        targets: wanted,
-        webhookIds: wanted.map((target) => webhookIdOf(id, target)),
-        drafts: wanted.map(draftOf),
-        urls: wanted.map((target) => (config === "unknown" ? "" : config.urls[target])),
-        isUnchecked: config === "unknown",
-      });
-    },
+    async (tx, arrivals: readonly Arrival<Topic, Known>[]) =>
+      insertDeliveries(
+        tx,
+        arrivals.flatMap(({ event, prepared }, index) => deliveriesOf(event, prepared, index)),
+      ),
     { prepare: ({ message }) => configs.of(message.apiKeyId), afterCommit: onDeliveries },
   );
+}
+
+function deliveriesOf({ id, message, subjects, timeMs }: ReceivedEvent<Topic>, config: Known, index: number): NewDelivery[] {
+  if (!isTriggerEvent(message) || config === "none") return [];
+  const { apiKeyId, organizationId, documentId, annotationId, trigger } = message;
+  const wanted = config === "unknown" ? targets : targets.filter((target) => wants(config, target, trigger));
+  if (wanted.length === 0) return [];
+
+  const draftOf = drafter(id, message);
+  return wanted.map((target) => ({
+    ...{ event: index, apiKeyId, organizationId, documentId, annotationId, trigger, target },
+    subjects: subjects.join("\n"),
+    eventTimeMs: timeMs,
+    webhookId: webhookIdOf(id, target),
+    draft: draftOf(target),
+    url: config === "unknown" ? "" : config.urls[target],
+    isUnchecked: config === "unknown",
+  }));
 }
 
 function drafter(eventId: string, event: TriggerEvent): (target: Target) => string {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import type { Consumer } from "@parley/messaging";
+import type { Arrival, Consumer } from "@parley/messaging";
 import { apiKeySubject } from "../subjects.ts";
 
 // Longer than topics keep events by default and dead letters wait at most, together.
@@ -31,6 +31,27 @@ export function erasureMarks(schema: string) {
     `select exists (
        select from erasure_marks where api_key_id = $apiKeyId and mark = any($marks::text[]) and requested_at_ms >= $timeMs) as covered`,
   );
+  const selectCovered = statement(
+    `${schema}.erasure_marks_covered`,
+    { events: listOf(types.integer), apiKeyIds: listOf(types.text), marks: listOf(types.text), timesMs: listOf(types.bigint) },
+    { event: types.integer },
+    `select distinct g.event from unnest($events::integer[], $apiKeyIds::text[], $marks::text[], $timesMs::bigint[]) as g (event, api_key_id, mark, time_ms)
+     where exists (select from erasure_marks m where m.api_key_id = g.api_key_id and m.mark = g.mark and m.requested_at_ms >= g.time_ms)`,
+  );
+  /** Those of the events that no removal has overtaken. */
+  const standing = async (tx: Db, arrivals: readonly Arrival[]) => {
+    const rows = arrivals.flatMap(({ event: { apiKeyId, subjects, timeMs } }, event) =>
+      combinations(subjects).map((subject) => ({ event, apiKeyId, mark: markOf(subject), timeMs })),
+    );
+    const covered = await tx.rows(selectCovered, {
+      events: rows.map(({ event }) => event),
+      apiKeyIds: rows.map(({ apiKeyId }) => apiKeyId),
+      marks: rows.map(({ mark }) => mark),
+      timesMs: rows.map(({ timeMs }) => timeMs),
+    });
+    const gone = new Set(covered.map(({ event }) => event));
+    return gone.size === 0 ? arrivals : arrivals.filter((_, event) => !gone.has(event));
+  };
   const cover = async (tx: Db, apiKeyId: string, subjects: readonly string[], timeMs: number) => {
     const marks = combinations(subjects).map(markOf);
     return (await tx.row(select, { apiKeyId, marks, timeMs }))?.covered ?? false;
@@ -53,9 +74,9 @@ export function erasureMarks(schema: string) {
     guard: (consumer: Consumer): Consumer => ({
       ...consumer,
       isOvertaken: (db, { apiKeyId, subjects, timeMs }) => cover(db, apiKeyId, subjects, timeMs),
-      handle: async (tx, event, prepared) => {
-        if (await cover(tx, event.apiKeyId, event.subjects, event.timeMs)) return;
-        await consumer.handle(tx, event, prepared);
+      handle: async (tx, arrivals) => {
+        const left = await standing(tx, arrivals);
+        if (left.length > 0) await consumer.handle(tx, left);
       },
     }),
   };

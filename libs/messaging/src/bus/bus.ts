@@ -12,6 +12,12 @@ export interface ReceivedMessage extends BusMessage {
   readonly position: string;
 }
 
+/** A message that could not be handled now and is to come again. */
+export interface Unhandled {
+  readonly message: ReceivedMessage;
+  readonly error: Error;
+}
+
 /** A message that the bus did not take. */
 export interface Undelivered {
   readonly message: BusMessage;
@@ -24,13 +30,14 @@ export interface Subscription {
   /** Each message is handled by one member of each group. */
   readonly group: string;
   readonly topics: readonly string[];
-  /** Messages that are handled at the same time at most; those of one key never are. */
+  /** Batches that are handled at the same time at most; messages of one key are never in two of them. */
   readonly concurrency: number;
   /**
-   * Must be safe to run twice with the same message. When it rejects, the same message comes again after a pause, in which messages of its
-   * key (Kafka: of its partition) wait and others do not.
+   * Is given what has arrived, in order per key, `maxBatch` at most; must be safe to run twice with the same messages. What it returns comes again after a
+   * pause, in which messages of its key (Kafka: of its partition) wait and others do not: so it returns with a message all of its key
+   * behind it. When it rejects, all come again.
    */
-  handle(message: ReceivedMessage): Promise<void>;
+  handle(messages: readonly ReceivedMessage[]): Promise<readonly Unhandled[]>;
   /** Every process gets every message, from now on; nothing is repeated, and what is missed while away is missed. */
   readonly broadcast?: boolean;
 }
@@ -39,6 +46,9 @@ export interface Subscribed {
   /** Lets running handlers finish. */
   close(): Promise<void>;
 }
+
+/** Messages that are handled together at most: more would hold a transaction, and memory, for longer than they save. */
+export const maxBatch = 256;
 
 /** How far a group is behind. */
 export interface Lag {

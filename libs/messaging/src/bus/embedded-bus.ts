@@ -1,20 +1,31 @@
 import { crc32 } from "node:zlib";
-import type { Bus, BusMessage, Lag, ReceivedMessage, Subscribed, Subscription, Undelivered } from "./bus.ts";
+import {
+  type Bus,
+  type BusMessage,
+  type Lag,
+  maxBatch,
+  type ReceivedMessage,
+  type Subscribed,
+  type Subscription,
+  type Undelivered,
+} from "./bus.ts";
 
-const parallel = 4;
+// Below it, what another transaction at the same time would win is less than what it costs.
+const worthSharing = 64;
 
 /**
  * The bus of a process that holds every module. It keeps nothing: a message counts as taken when every group that wants it has handled it,
  * so the outbox row outlives any crash before that. A group that has left is still waited for: its messages stay in the outbox.
  */
 export class EmbeddedBus implements Bus {
-  readonly batchSize = 256;
+  readonly batchSize = 1_024;
   readonly #groups = new Map<string | symbol, Group>();
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Set<Promise<unknown>>();
 
   async publish(messages: readonly BusMessage[]): Promise<readonly Undelivered[]> {
-    const streams = Map.groupBy(messages, ({ key }) => crc32(key) % parallel);
-    return (await Promise.all([...streams.values()].map((stream) => this.#deliverInOrder(stream)))).flat();
+    const received = messages.map((message) => ({ ...message, position: `embedded/${message.topic}` }));
+    const failed = (await Promise.all([...this.#groups.values()].map((group) => deliver(received, group, this.#running)))).flat();
+    return failed.length === 0 ? [] : behind(messages, received, new Map(failed));
   }
 
   subscribe(subscription: Subscription): Subscribed {
@@ -40,43 +51,82 @@ export class EmbeddedBus implements Bus {
   async close(): Promise<void> {
     await Promise.allSettled(this.#running);
   }
-
-  async #deliverInOrder(messages: readonly BusMessage[]): Promise<Undelivered[]> {
-    const undelivered: Undelivered[] = [];
-    const waiting = new Map<string, Error>();
-    for (const message of messages) {
-      const error = waiting.get(message.key) ?? (await this.#deliver(message));
-      if (error === undefined) continue;
-      waiting.set(message.key, error);
-      undelivered.push({ message, refused: false, error });
-    }
-    return undelivered;
-  }
-
-  async #deliver(message: BusMessage): Promise<Error | undefined> {
-    const received = { ...message, position: `embedded/${message.topic}` };
-    const wanting = [...this.#groups.values()].filter(({ topics }) => topics.has(message.topic));
-    const results = await Promise.allSettled(wanting.map((group) => this.#hand(received, group)));
-    const failed = results.find((result) => result.status === "rejected");
-    return failed && (failed.reason instanceof Error ? failed.reason : new Error(String(failed.reason)));
-  }
-
-  async #hand(message: ReceivedMessage, { members }: Group): Promise<void> {
-    const wanting = [...members].filter(({ topics }) => topics.includes(message.topic));
-    const member = wanting[crc32(message.key) % Math.max(1, wanting.length)];
-    if (member === undefined) throw new Error(`The group that handles ${message.topic} has left.`);
-    const handled = member.handle(message);
-    this.#running.add(handled);
-    try {
-      await handled;
-    } finally {
-      this.#running.delete(handled);
-    }
-  }
 }
 
 interface Group {
   /** What any member has ever wanted. */
   readonly topics: Set<string>;
   readonly members: Set<Subscription>;
+}
+
+type Failed = readonly [ReceivedMessage, Error];
+
+/** Hands a group what it wants, a member its part; returns what was not handled. */
+async function deliver(
+  messages: readonly ReceivedMessage[],
+  { topics, members }: Group,
+  running: Set<Promise<unknown>>,
+): Promise<Failed[]> {
+  const wanted = messages.filter(({ topic }) => topics.has(topic));
+  if (wanted.length === 0) return [];
+  const shares = Map.groupBy(wanted, ({ topic, key }) => {
+    const wanting = [...members].filter((member) => member.topics.includes(topic));
+    return wanting[crc32(key) % Math.max(1, wanting.length)];
+  });
+  const failed = await Promise.all([...shares].map(([member, share]) => hand(share, member, running)));
+  return failed.flat();
+}
+
+async function hand(
+  share: readonly ReceivedMessage[],
+  member: Subscription | undefined,
+  running: Set<Promise<unknown>>,
+): Promise<Failed[]> {
+  if (member === undefined) return share.map((message) => [message, new Error(`The group that handles ${message.topic} has left.`)]);
+  const streams = Math.min(member.concurrency, Math.ceil(share.length / worthSharing));
+  // Another part of the hash than that which chose the member, so that all streams have something to do.
+  const split = streams === 1 ? [share] : [...Map.groupBy(share, ({ key }) => (crc32(key) >>> 8) % streams).values()];
+  const handling = Promise.all(split.map((stream) => handInOrder(stream, member)));
+  running.add(handling);
+  try {
+    return (await handling).flat();
+  } finally {
+    running.delete(handling);
+  }
+}
+
+async function handInOrder(stream: readonly ReceivedMessage[], member: Subscription): Promise<Failed[]> {
+  const failed = new Map<string, Error>();
+  const all: Failed[] = [];
+  for (let from = 0; from < stream.length; from += maxBatch) {
+    const batch = stream.slice(from, from + maxBatch).filter(({ key }) => !failed.has(key));
+    for (const [message, error] of await attempt(batch, member)) {
+      failed.set(message.key, error);
+      all.push([message, error]);
+    }
+  }
+  return all;
+}
+
+async function attempt(batch: readonly ReceivedMessage[], member: Subscription): Promise<readonly Failed[]> {
+  try {
+    return (await member.handle(batch)).map(({ message, error }) => [message, error]);
+  } catch (error) {
+    return batch.map((message) => [message, error instanceof Error ? error : new Error(String(error))]);
+  }
+}
+
+// What one group has not handled comes again, and all of its key behind it, to every group.
+function behind(
+  messages: readonly BusMessage[],
+  received: readonly ReceivedMessage[],
+  failed: ReadonlyMap<ReceivedMessage, Error>,
+): Undelivered[] {
+  const errors = new Map<string, Error>();
+  return messages.flatMap((message, index) => {
+    const error = errors.get(message.key) ?? failed.get(received[index] as ReceivedMessage);
+    if (error === undefined) return [];
+    errors.set(message.key, error);
+    return [{ message, refused: false, error }];
+  });
 }

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Logger, Outage } from "@parley/runtime";
 import type { Consumer, ConsumerCrashEvent, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs";
-import { failpoint } from "../failpoint.ts";
 import { backoffMs } from "../process/backoff.ts";
-import type { Lag, ReceivedMessage, Subscribed, Subscription } from "./bus.ts";
+import { type Lag, maxBatch, type ReceivedMessage, type Subscribed, type Subscription, type Unhandled } from "./bus.ts";
+import { Gathering } from "./gathering.ts";
 import { kafkaRetry } from "./kafka-client.ts";
+import { OffsetCommits } from "./offset-commits.ts";
 
 interface SubscriberOptions {
   readonly kafka: Kafka;
@@ -18,6 +19,8 @@ interface SubscriberOptions {
 
 // The broker's next fetch waits until every partition of this one has answered: nobody may hold it for long.
 const sliceMs = 1_000;
+// What these have is gathered into batches, of which there are as many at the same time as the subscription says.
+const partitionsTogether = 64;
 // For what is handled to be acknowledged and the group to be left. A group that waits for a member which has died would hold us as long as it waits.
 const goodbyeMs = 3_000;
 // Kafka that is back is noticed soon, however long it was away.
@@ -30,13 +33,15 @@ export class KafkaSubscriber implements Subscribed {
   readonly #resumes = new Set<NodeJS.Timeout>();
   readonly #failures = new Map<string, number>();
   readonly #failing: Outage;
-  readonly #handling = new Set<Promise<void>>();
+  readonly #handling = new Set<Promise<unknown>>();
+  readonly #gathering: Gathering;
   readonly #lags = new Map<string, Lag>();
   readonly #running: Promise<void>;
 
   constructor(options: SubscriberOptions) {
     this.#options = options;
     this.#failing = new Outage(options.log);
+    this.#gathering = new Gathering(options.subscription);
     this.#running = this.#run();
   }
 
@@ -100,11 +105,12 @@ export class KafkaSubscriber implements Subscribed {
       const topics = subscription.topics.map((topic) => prefix + topic);
       await consumer.subscribe({ topics, fromBeginning: !subscription.broadcast });
       if (signal.aborted) return undefined;
+      const commits = new OffsetCommits();
       await consumer.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
-        partitionsConsumedConcurrently: subscription.concurrency,
-        eachBatch: (payload) => this.#eachBatch(payload),
+        partitionsConsumedConcurrently: partitionsTogether,
+        eachBatch: (payload) => this.#eachBatch(payload, commits),
       });
       return await ended.promise;
     } finally {
@@ -112,47 +118,62 @@ export class KafkaSubscriber implements Subscribed {
     }
   }
 
-  async #eachBatch(payload: EachBatchPayload): Promise<void> {
-    const { batch, isRunning, isStale, resolveOffset, heartbeat } = payload;
+  async #eachBatch(payload: EachBatchPayload, commits: OffsetCommits): Promise<void> {
+    const { batch, isRunning, isStale, heartbeat } = payload;
     const untilMs = performance.now() + sliceMs;
     try {
-      for (const message of batch.messages) {
+      for (let from = 0; from < batch.messages.length; from += maxBatch) {
         if (this.#stopping.signal.aborted || !isRunning() || isStale() || performance.now() > untilMs) break;
-        if (!(await this.#handled(payload, message))) break;
-        resolveOffset(message.offset);
-        this.#noteLag(payload, message.offset);
+        if (!(await this.#handled(payload, batch.messages.slice(from, from + maxBatch)))) break;
         await heartbeat();
       }
-      await this.#acknowledge(payload);
+      await this.#acknowledge(payload, commits);
     } catch (error) {
       // kafkajs knows what to do about its own errors; any other name could end the consumer for good (its check is by name).
       if (error instanceof Error && error.name.startsWith("KafkaJS")) {
         // Often the group only rebalances, and what is acknowledged now is not delivered again.
-        await this.#acknowledge(payload).catch(() => undefined);
+        await this.#acknowledge(payload, commits).catch(() => undefined);
         throw error;
       }
       this.#options.log.warn({ err: error }, "A batch was not finished; it is fetched again.");
     }
   }
 
-  async #handled(payload: EachBatchPayload, message: KafkaMessage): Promise<boolean> {
+  /** Whether all are handled. If not, those in front of the first that must come again are, and the partition waits. */
+  async #handled(payload: EachBatchPayload, messages: readonly KafkaMessage[]): Promise<boolean> {
     const { topic, partition } = payload.batch;
     const place = `${topic}/${partition}`;
-    const { group, handle } = this.#options.subscription;
-    const handling = handle(received(this.#options.prefix, payload, message));
-    this.#handling.add(handling);
-    try {
-      await handling;
+    const { group } = this.#options.subscription;
+    const all = messages.map((message) => received(this.#options.prefix, payload, message));
+    const [first] = await this.#handle(all);
+    const done = first === undefined ? all.length : all.indexOf(first.message);
+    const last = messages[done - 1];
+    if (last !== undefined) {
+      payload.resolveOffset(last.offset);
+      this.#noteLag(payload, last.offset);
+    }
+    if (first === undefined) {
       this.#failures.delete(place);
       if (this.#failures.size === 0) this.#failing.over({ group }, "Messages are handled again.");
       return true;
+    }
+    const failures = (this.#failures.get(place) ?? 0) + 1;
+    this.#failures.set(place, failures);
+    const offset = messages[done]?.offset;
+    this.#failing.failed({ err: first.error, group, place, offset, failures }, "A message could not be handled; its partition waits.");
+    this.#pause(payload, backoffMs(failures));
+    return false;
+  }
+
+  /** What must come again, in order. */
+  async #handle(messages: readonly ReceivedMessage[]): Promise<readonly Unhandled[]> {
+    const handling = this.#gathering.handle(messages);
+    this.#handling.add(handling);
+    try {
+      const unhandled = new Map((await handling).map((one) => [one.message, one]));
+      return messages.flatMap((message) => unhandled.get(message) ?? []);
     } catch (error) {
-      const failures = (this.#failures.get(place) ?? 0) + 1;
-      this.#failures.set(place, failures);
-      const { offset } = message;
-      this.#failing.failed({ err: error, group, place, offset, failures }, "A message could not be handled; its partition waits.");
-      this.#pause(payload, backoffMs(failures));
-      return false;
+      return messages.map((message) => ({ message, error: error instanceof Error ? error : new Error(String(error)) }));
     } finally {
       this.#handling.delete(handling);
     }
@@ -168,11 +189,8 @@ export class KafkaSubscriber implements Subscribed {
     this.#resumes.add(timer);
   }
 
-  async #acknowledge({ commitOffsetsIfNecessary, uncommittedOffsets }: EachBatchPayload): Promise<void> {
-    if (this.#options.subscription.broadcast) return;
-    failpoint("consumer.before-ack");
-    await commitOffsetsIfNecessary(uncommittedOffsets());
-    failpoint("consumer.after-ack");
+  async #acknowledge(payload: EachBatchPayload, commits: OffsetCommits): Promise<void> {
+    if (!this.#options.subscription.broadcast) await commits.commit(payload);
   }
 
   #noteLag({ batch: { topic, partition, highWatermark } }: EachBatchPayload, offset: string): void {

@@ -13,6 +13,12 @@ export interface ReceivedEvent<Desc extends DescMessage> {
   readonly message: MessageShape<Desc>;
 }
 
+/** An event that has arrived, and what `prepare` returned for it. */
+export interface Arrival<Desc extends DescMessage = DescMessage, Prepared = unknown> {
+  readonly event: ReceivedEvent<Desc>;
+  readonly prepared: Prepared;
+}
+
 /** What a module does with the events of one topic. */
 export interface Consumer {
   readonly topic: Topic;
@@ -21,17 +27,22 @@ export interface Consumer {
    * connection and locks. Called for every delivery.
    */
   prepare?(event: ReceivedEvent<DescMessage>): Promise<unknown>;
-  /** `prepared` is what `prepare` answered. */
-  handle(tx: Db, event: ReceivedEvent<DescMessage>, prepared: unknown): Promise<void>;
+  /** What has arrived, in order per key. When it fails, it is given each half; so an event that cannot be handled ends up alone. */
+  handle(tx: Db, arrivals: readonly Arrival[]): Promise<void>;
   /** Whether nobody may keep what such an event says any more: then it does not even become a dead letter. */
   isOvertaken?(db: Db, event: Pick<ReceivedEvent<DescMessage>, "apiKeyId" | "subjects" | "timeMs">): Promise<boolean>;
   /** Called when events have been handled and that is committed. It may be missed, when the process is killed: a loop is woken that looks anyway. */
   readonly afterCommit?: () => void;
 }
 
+interface ConsumerOptions<Desc extends DescMessage, Prepared> extends Pick<Consumer, "afterCommit"> {
+  readonly prepare?: (event: ReceivedEvent<Desc>) => Promise<Prepared>;
+}
+
 /**
- * Handles each event of the topic once: what `handle` does on `tx` is committed together with the note that the event is done. It is called
- * again when that did not come to a commit, so it does nothing but statements on `tx`, within milliseconds; slow work it adds as work.
+ * Handles each event of the topic once: what `handle` does on `tx` is committed together with the note that the event is done, and with other
+ * events that arrived at the same time. It is called again when that did not come to a commit, so it does nothing but statements on `tx`, within
+ * milliseconds; slow work it adds as work.
  *
  * A `Failure` that says "never" (`invalid_argument`, `not_found`, …) makes the event a dead letter at once. While the database is away the
  * event waits. Any other error is tried again a few times and then makes a dead letter.
@@ -39,7 +50,19 @@ export interface Consumer {
 export function consumer<Desc extends DescMessage, Prepared = undefined>(
   topic: Topic<Desc>,
   handle: (tx: Db, event: ReceivedEvent<Desc>, prepared: Prepared) => Promise<void>,
-  { prepare, ...more }: Pick<Consumer, "afterCommit"> & { prepare?: (event: ReceivedEvent<Desc>) => Promise<Prepared> } = {},
+  options: ConsumerOptions<Desc, Prepared> = {},
+): Consumer {
+  const handleEach = async (tx: Db, arrivals: readonly Arrival<Desc, Prepared>[]) => {
+    for (const { event, prepared } of arrivals) await handle(tx, event, prepared);
+  };
+  return batchConsumer(topic, handleEach, options);
+}
+
+/** As `consumer`, for one whose statements take many events: all that arrived together, in order per key. */
+export function batchConsumer<Desc extends DescMessage, Prepared = undefined>(
+  topic: Topic<Desc>,
+  handle: (tx: Db, arrivals: readonly Arrival<Desc, Prepared>[]) => Promise<void>,
+  { prepare, ...more }: ConsumerOptions<Desc, Prepared> = {},
 ): Consumer {
   // The event is decoded by the topic's own message before it is handed over.
   const prepared = prepare === undefined ? {} : { prepare: prepare as NonNullable<Consumer["prepare"]> };

@@ -31,7 +31,7 @@ export function readEnvelope({ topic, key, payload, headers, position }: Receive
   const identified = uuid.test(id);
   return {
     topic,
-    eventId: identified ? id : idOfPlace(position),
+    eventId: identified ? id.toLowerCase() : idOfPlace(position),
     eventKey: storable(key),
     eventType: storable(headers["event-type"] ?? ""),
     apiKeyId: storable(headers["api-key-id"] ?? ""),

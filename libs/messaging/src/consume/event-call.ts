@@ -1,4 +1,4 @@
-import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { context, propagation, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { runInCall } from "@parley/kernel";
 import type { Envelope } from "./envelope.ts";
 
@@ -7,26 +7,38 @@ const timeoutMs = 30_000;
 const tracer = trace.getTracer("@parley/messaging");
 const never = new AbortController().signal;
 
-/** Runs the handling of an event as a call of its own, in the trace of whoever caused the event. */
-export async function inEventCall<Result>(envelope: Envelope, work: () => Promise<Result>): Promise<Result> {
-  const call = { requestId: envelope.eventId, deadlineMs: performance.now() + timeoutMs, signal: never };
-  if (envelope.traceParent === "") return runInCall({ ...call, traced: false }, work);
+/**
+ * Runs the handling of events as a call of its own. Each event that is traced gets a span in the trace of whoever caused it; what is done for all
+ * together shows under the first of them.
+ */
+export async function inEventCall<Result>(envelopes: readonly Envelope[], work: () => Promise<Result>): Promise<Result> {
+  const call = { requestId: envelopes[0]?.eventId ?? "", deadlineMs: performance.now() + timeoutMs, signal: never };
+  const traced = envelopes.filter(({ traceParent }) => traceParent !== "").map(spanOf);
+  const first = traced[0];
+  if (first === undefined) return runInCall({ ...call, traced: false }, work);
 
-  const parent = propagation.extract(ROOT_CONTEXT, { traceparent: envelope.traceParent });
+  const spans = traced.map(({ span }) => span);
+  try {
+    return await context.with(first.context, () => runInCall({ ...call, traced: first.span.isRecording() }, work));
+  } catch (error) {
+    for (const span of spans) {
+      span.setAttribute("error.type", error instanceof Error ? error.name : "_OTHER");
+      span.setStatus({ code: SpanStatusCode.ERROR });
+    }
+    throw error;
+  } finally {
+    for (const span of spans) span.end();
+  }
+}
+
+function spanOf({ eventId, topic, traceParent }: Envelope): { span: Span; context: typeof ROOT_CONTEXT } {
+  const parent = propagation.extract(ROOT_CONTEXT, { traceparent: traceParent });
   const attributes = {
     "messaging.operation.name": "process",
     "messaging.operation.type": "process",
-    "messaging.destination.name": envelope.topic,
-    "messaging.message.id": envelope.eventId,
+    "messaging.destination.name": topic,
+    "messaging.message.id": eventId,
   };
-  const span = tracer.startSpan(`process ${envelope.topic}`, { kind: SpanKind.CONSUMER, attributes }, parent);
-  try {
-    return await context.with(trace.setSpan(parent, span), () => runInCall({ ...call, traced: span.isRecording() }, work));
-  } catch (error) {
-    span.setAttribute("error.type", error instanceof Error ? error.name : "_OTHER");
-    span.setStatus({ code: SpanStatusCode.ERROR });
-    throw error;
-  } finally {
-    span.end();
-  }
+  const span = tracer.startSpan(`process ${topic}`, { kind: SpanKind.CONSUMER, attributes }, parent);
+  return { span, context: trace.setSpan(parent, span) };
 }

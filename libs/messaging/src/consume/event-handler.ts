@@ -1,15 +1,17 @@
-import type { Database } from "@parley/database";
+import type { Database, Db } from "@parley/database";
 import { Failure } from "@parley/kernel";
 import type { Logger } from "@parley/runtime";
-import type { ReceivedMessage } from "../bus/bus.ts";
+import type { ReceivedMessage, Unhandled } from "../bus/bus.ts";
 import { failpoint } from "../failpoint.ts";
 import type { MessageStore } from "../message-store.ts";
-import type { Consumer } from "./consumer.ts";
+import type { Arrival, Consumer } from "./consumer.ts";
 import { decode, type Envelope, readEnvelope } from "./envelope.ts";
 import { inEventCall } from "./event-call.ts";
 import { verdictOn } from "./verdict.ts";
 
 const maxRemembered = 10_000;
+// Whoever is asked before the transaction is asked for so many events at the same time.
+const preparedTogether = 16;
 
 export type Outcome = "handled" | "repeated" | "dead" | "overtaken";
 
@@ -20,10 +22,17 @@ export interface EventHandlerOptions {
   readonly log: Logger;
   /** How often an event is tried that fails for a reason which may pass. */
   readonly maxAttempts: number;
-  readonly onOutcome: (topic: string, outcome: Outcome) => void;
+  readonly onOutcome: (topic: string, outcome: Outcome, events: number) => void;
 }
 
-/** One consumer group's handling: the effect of an event and the note that it is done are one transaction. */
+interface Received {
+  readonly message: ReceivedMessage;
+  readonly envelope: Envelope;
+  /** Once it is known; it is not asked for again when the event has to be tried with fewer others. */
+  arrival?: Arrival;
+}
+
+/** One consumer group's handling: the effects of what arrived together and the notes that it is done are one transaction. */
 export class EventHandler {
   readonly #options: EventHandlerOptions;
   readonly #consumers: ReadonlyMap<string, Consumer>;
@@ -36,35 +45,101 @@ export class EventHandler {
     if (this.#consumers.size < options.consumers.length) throw new Error(`Two consumers of ${options.store.schema} handle the same topic.`);
   }
 
-  /** Resolves when the event is done, was done before, or is a dead letter. Rejects when it must come again. */
-  async handle(message: ReceivedMessage): Promise<void> {
-    const envelope = readEnvelope(message);
-    try {
-      const outcome = await inEventCall(envelope, () => this.#apply(envelope));
-      this.#options.onOutcome(envelope.topic, outcome);
-    } catch (error) {
-      if (!this.#isOver(envelope, error)) throw error;
-      await this.#bury(envelope, error);
-    }
-    this.#attempts.delete(envelope.eventId);
+  /** Returns the messages that must come again; all others are done, were done before, or are dead letters. */
+  handle(messages: readonly ReceivedMessage[]): Promise<readonly Unhandled[]> {
+    return this.#settle(messages.map((message) => ({ message, envelope: readEnvelope(message) })));
   }
 
-  async #apply(envelope: Envelope): Promise<Outcome> {
+  /** Tries all together, and each half when that fails: what cannot be handled fails alone in the end, and takes nothing with it. */
+  async #settle(received: readonly Received[]): Promise<readonly Unhandled[]> {
+    const [first] = received;
+    if (first === undefined) return [];
+    const envelopes = received.map(({ envelope }) => envelope);
+    try {
+      await inEventCall(envelopes, () => this.#apply(received));
+      if (this.#attempts.size > 0) for (const { eventId } of envelopes) this.#attempts.delete(eventId);
+      return [];
+    } catch (error) {
+      if (received.length === 1) return this.#settleFailed(first, error);
+      return verdictOn(error) === "wait" ? received.map(({ message }) => unhandled(message, error)) : this.#settleHalves(received);
+    }
+  }
+
+  async #settleHalves(received: readonly Received[]): Promise<readonly Unhandled[]> {
+    const middle = received.length >> 1;
+    const left = await this.#settle(received.slice(0, middle));
+    // Behind an event that is to come again, those of its key come again as well.
+    const errors = new Map(left.map(({ message, error }) => [message.key, error]));
+    const behind = (message: ReceivedMessage) => errors.get(message.key);
+    const others = received.slice(middle);
+    const right = await this.#settle(others.filter(({ message }) => behind(message) === undefined));
+    const waiting = others.flatMap(({ message }) => {
+      const error = behind(message);
+      return error === undefined ? [] : [unhandled(message, error)];
+    });
+    return [...left, ...waiting, ...right];
+  }
+
+  async #settleFailed({ message, envelope }: Received, error: unknown): Promise<readonly Unhandled[]> {
+    try {
+      if (!this.#isOver(envelope, error)) return [unhandled(message, error)];
+      await this.#bury(envelope, error);
+    } catch (failure) {
+      return [unhandled(message, failure)];
+    }
+    this.#attempts.delete(envelope.eventId);
+    return [];
+  }
+
+  async #apply(received: readonly Received[]): Promise<void> {
     const { database, store } = this.#options;
-    const consumer = this.#consumers.get(envelope.topic);
-    if (consumer === undefined)
-      throw new Failure("unimplemented", `${store.schema} does not handle ${envelope.topic}.`, { reason: "no_consumer" });
-    const event = decode(consumer.topic, envelope);
-    const prepared = await consumer.prepare?.(event);
-    const isNew = await database.transaction(async (tx) => {
-      if (!(await store.inbox.add(tx, store.schema, event.id))) return false;
-      await consumer.handle(tx, event, prepared);
+    for (let from = 0; from < received.length; from += preparedTogether)
+      await Promise.all(received.slice(from, from + preparedTogether).map((one) => this.#prepare(one)));
+    const added = await database.transaction(async (tx) => {
+      const ids = await store.inbox.add(
+        tx,
+        store.schema,
+        received.map(({ envelope }) => envelope.eventId),
+      );
+      if (ids.length > 0) await this.#handOver(tx, received, new Set(ids));
       failpoint("consumer.before-commit");
-      return true;
+      return new Set(ids);
     });
     failpoint("consumer.after-commit");
-    if (isNew) consumer.afterCommit?.();
-    return isNew ? "handled" : "repeated";
+    this.#report(received, added);
+  }
+
+  async #prepare(received: Received): Promise<void> {
+    if (received.arrival !== undefined) return;
+    const consumer = this.#consumerOf(received.envelope.topic);
+    const event = decode(consumer.topic, received.envelope);
+    received.arrival = { event, prepared: await consumer.prepare?.(event) };
+  }
+
+  async #handOver(tx: Db, received: readonly Received[], fresh: Set<string>): Promise<void> {
+    // An event may have arrived twice in one batch.
+    const arrived = received.filter(({ envelope }) => fresh.delete(envelope.eventId));
+    for (const [topic, all] of Map.groupBy(arrived, ({ envelope }) => envelope.topic)) {
+      await this.#consumerOf(topic).handle(
+        tx,
+        all.flatMap(({ arrival }) => arrival ?? []),
+      );
+    }
+  }
+
+  #report(received: readonly Received[], added: ReadonlySet<string>): void {
+    for (const [topic, all] of Map.groupBy(received, ({ envelope }) => envelope.topic)) {
+      const handled = new Set(all.map(({ envelope }) => envelope.eventId).filter((id) => added.has(id))).size;
+      if (handled > 0) this.#options.onOutcome(topic, "handled", handled);
+      if (handled < all.length) this.#options.onOutcome(topic, "repeated", all.length - handled);
+      if (handled > 0) this.#consumers.get(topic)?.afterCommit?.();
+    }
+  }
+
+  #consumerOf(topic: string): Consumer {
+    const consumer = this.#consumers.get(topic);
+    if (consumer !== undefined) return consumer;
+    throw new Failure("unimplemented", `${this.#options.store.schema} does not handle ${topic}.`, { reason: "no_consumer" });
   }
 
   #isOver({ eventId }: Envelope, error: unknown): boolean {
@@ -81,8 +156,8 @@ export class EventHandler {
     const reason = error instanceof Failure ? error.reason : "failed";
     const text = error instanceof Error ? error.message : String(error);
     if (await this.#consumers.get(envelope.topic)?.isOvertaken?.(database, envelope)) {
-      await store.inbox.add(database, store.schema, envelope.eventId);
-      onOutcome(envelope.topic, "overtaken");
+      await store.inbox.add(database, store.schema, [envelope.eventId]);
+      onOutcome(envelope.topic, "overtaken", 1);
       return;
     }
     failpoint("dead-letter.before-write");
@@ -93,12 +168,16 @@ export class EventHandler {
       error: text.replaceAll("\0", ""),
     });
     failpoint("dead-letter.after-write");
-    onOutcome(envelope.topic, "dead");
+    onOutcome(envelope.topic, "dead", 1);
     log.error(
       { err: error, topic: envelope.topic, eventId: envelope.eventId, position: envelope.position },
       "An event became a dead letter.",
     );
   }
+}
+
+function unhandled(message: ReceivedMessage, error: unknown): Unhandled {
+  return { message, error: error instanceof Error ? error : new Error(String(error)) };
 }
 
 function deadMessage({ timeMs, identified: _identified, ...message }: Envelope) {

@@ -11,12 +11,15 @@ export function hearing({ log }: Host, bus: Bus, listeners: readonly Listener[])
       topics: [topic.name],
       concurrency: 1,
       broadcast: true,
-      handle: async (message) => {
-        try {
-          hear(decode(topic, readEnvelope(message)));
-        } catch (error) {
-          log.warn({ err: error, topic: topic.name }, "A piece of news could not be heard.");
+      handle: async (messages) => {
+        for (const message of messages) {
+          try {
+            hear(decode(topic, readEnvelope(message)));
+          } catch (error) {
+            log.warn({ err: error, topic: topic.name }, "A piece of news could not be heard.");
+          }
         }
+        return [];
       },
     });
     return { stop: () => subscribed.close() };

@@ -77,9 +77,9 @@ export class Redriver {
     }
     const consumer = this.#consumerOf(letter);
     const envelope = envelopeOf(letter);
-    await inEventCall(envelope, async () => {
+    await inEventCall([envelope], async () => {
       const event = decode(consumer.topic, envelope);
-      await consumer.handle(tx, event, await consumer.prepare?.(event));
+      await consumer.handle(tx, [{ event, prepared: await consumer.prepare?.(event) }]);
     });
   }
 

@@ -1,14 +1,16 @@
 import { type Db, statement } from "@parley/database";
-import { types } from "@parley/database/schema";
+import { listOf, types } from "@parley/database/schema";
 
 export type InboxStore = ReturnType<typeof inboxStore>;
 
 export function inboxStore(schema: string) {
   const insert = statement(
     `${schema}.inbox_insert`,
-    { group: types.text, eventId: types.uuid },
-    {},
-    "insert into inbox (consumer_group, event_id) values ($group, $eventId::uuid) on conflict do nothing",
+    { group: types.text, eventIds: listOf(types.uuid) },
+    { eventId: types.uuid },
+    // In one order, so that two transactions that are given the same events wait for each other, and not both.
+    `insert into inbox (consumer_group, event_id) select $group, id from unnest($eventIds::uuid[]) as id order by id
+     on conflict do nothing returning event_id`,
   );
   const deleteOld = statement(
     `${schema}.inbox_delete_old`,
@@ -20,8 +22,9 @@ export function inboxStore(schema: string) {
   );
 
   return {
-    /** Whether the event is new to the group. Says so once: a second transaction waits for the first to end. */
-    add: async (tx: Db, group: string, eventId: string) => (await tx.run(insert, { group, eventId })) === 1,
+    /** The ids of those events that are new to the group. Says so once: a second transaction waits for the first to end. */
+    add: async (tx: Db, group: string, eventIds: readonly string[]) =>
+      (await tx.rows(insert, { group, eventIds })).map(({ eventId }) => eventId),
     /** Removes up to `limit` rows that are older than the retention; answers how many. */
     removeOld: (db: Db, retentionMs: number, limit: number) => db.run(deleteOld, { retentionMs, limit }),
   };

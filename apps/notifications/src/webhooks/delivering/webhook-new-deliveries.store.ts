@@ -1,10 +1,11 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, types } from "@parley/database/schema";
-import { webhookDeliveries, webhookQueue } from "../../schema.ts";
 import type { Target } from "../target.ts";
 
-/** One event, and a delivery of it for each target. */
-export interface NewDeliveries {
+/** What is to be told to one target of one event. */
+export interface NewDelivery {
+  /** Which of the events it belongs to: they are numbered within their documents in this order. */
+  readonly event: number;
   readonly apiKeyId: string;
   readonly organizationId: string;
   readonly documentId: string;
@@ -13,59 +14,84 @@ export interface NewDeliveries {
   readonly subjects: string;
   /** When the event was written, by the clock of its service's database. */
   readonly eventTimeMs: number;
-  readonly targets: readonly Target[];
-  readonly webhookIds: readonly string[];
-  readonly drafts: readonly string[];
-  /** The URL of each target: one that is marked as gone holds the delivery. */
-  readonly urls: readonly string[];
+  readonly target: Target;
+  readonly webhookId: string;
+  readonly draft: string;
+  /** The URL of the target: one that is marked as gone holds the delivery. */
+  readonly url: string;
   readonly isUnchecked: boolean;
 }
 
-// The lock on the document's number comes before the deliveries' ids, so that the ids of a document rise with its sequence. A delivery to an
-// endpoint that is gone gets no row in the queue.
+// The locks on the documents' numbers come before the deliveries' ids, and these in the order of events, so that the ids of a document rise with its
+// sequence. A delivery to an endpoint that is gone gets no row in the queue.
 const insert = statement(
   "notifications.webhook_insert",
   {
-    apiKeyId: webhookDeliveries.apiKeyId,
-    organizationId: webhookDeliveries.organizationId,
-    documentId: webhookDeliveries.documentId,
-    targets: narrowed<readonly ("raw" | "processed")[]>(listOf(types.text)),
+    events: listOf(types.integer),
+    apiKeyIds: listOf(types.text),
+    organizationIds: listOf(types.text),
+    documentIds: listOf(types.text),
+    annotationIds: listOf(types.text),
+    triggers: listOf(types.text),
+    subjects: listOf(types.text),
+    eventTimesMs: listOf(types.bigint),
+    targets: narrowed<readonly Target[]>(listOf(types.text)),
     webhookIds: listOf(types.text),
     drafts: listOf(types.text),
     urls: listOf(types.text),
-    trigger: webhookDeliveries.trigger,
-    annotationId: webhookDeliveries.annotationId,
-    subjects: types.text,
-    eventTimeMs: types.bigint,
-    isUnchecked: webhookQueue.isUnchecked,
+    unchecked: listOf(types.boolean),
   },
   {},
-  `with numbered as (
+  `with given as materialized (
+     select g.*, dense_rank() over (partition by g.api_key_id, g.organization_id, g.document_id order by g.event) as nth
+     from unnest($events::integer[], $apiKeyIds::text[], $organizationIds::text[], $documentIds::text[], $annotationIds::text[], $triggers::text[],
+       $subjects::text[], $eventTimesMs::bigint[], $targets::text[], $webhookIds::text[], $drafts::text[], $urls::text[], $unchecked::boolean[])
+       as g (event, api_key_id, organization_id, document_id, annotation_id, trigger, subjects, event_time_ms, target, webhook_id, draft, url, is_unchecked)
+   ), counted as (
+     select api_key_id, organization_id, document_id, max(nth) as events from given group by api_key_id, organization_id, document_id
+   ), numbered as (
      insert into webhook_documents as d (api_key_id, organization_id, document_id, last_sequence)
-     values ($apiKeyId, $organizationId, $documentId, 1)
-     on conflict (api_key_id, organization_id, document_id) do update set last_sequence = d.last_sequence + 1
-     returning last_sequence
-   ), wanted as (
-     select wanted.target, wanted.webhook_id, wanted.draft, exists (
-         select from webhook_gone_endpoints g where g.api_key_id = $apiKeyId and g.target = wanted.target and g.url = wanted.url
-       ) as is_gone
-     from unnest($targets::text[], $webhookIds::text[], $drafts::text[], $urls::text[]) as wanted (target, webhook_id, draft, url)
+     select api_key_id, organization_id, document_id, events from counted order by api_key_id, organization_id, document_id
+     on conflict (api_key_id, organization_id, document_id) do update set last_sequence = d.last_sequence + excluded.last_sequence
+     returning api_key_id, organization_id, document_id, last_sequence
    ), made as (
      insert into webhook_deliveries (api_key_id, webhook_id, target, trigger, organization_id, document_id, annotation_id, sequence, subjects, event_time_ms, problem)
-     select $apiKeyId, wanted.webhook_id, wanted.target, $trigger, $organizationId, $documentId, $annotationId, numbered.last_sequence,
-       string_to_array($subjects, E'\\n'), $eventTimeMs::bigint, case when wanted.is_gone then 'held' end
-     from numbered cross join wanted
-     returning delivery_id, created_at_ms, target, problem
+     select g.api_key_id, g.webhook_id, g.target, g.trigger, g.organization_id, g.document_id, g.annotation_id,
+       n.last_sequence - c.events + g.nth, string_to_array(g.subjects, E'\\n'), g.event_time_ms,
+       case when exists (
+         select from webhook_gone_endpoints e where e.api_key_id = g.api_key_id and e.target = g.target and e.url = g.url
+       ) then 'held' end
+     from given g
+     join counted c on c.api_key_id = g.api_key_id and c.organization_id = g.organization_id and c.document_id = g.document_id
+     join numbered n on n.api_key_id = g.api_key_id and n.organization_id = g.organization_id and n.document_id = g.document_id
+     order by g.event, g.target
+     returning api_key_id, delivery_id, created_at_ms, webhook_id, problem
    ), carried as (
      insert into webhook_payloads (api_key_id, delivery_id, is_draft, body)
-     select $apiKeyId, made.delivery_id, true, wanted.draft from made join wanted on wanted.target = made.target
+     select made.api_key_id, made.delivery_id, true, g.draft from made join given g on g.api_key_id = made.api_key_id and g.webhook_id = made.webhook_id
    )
    insert into webhook_queue (api_key_id, target, document_key, delivery_id, created_at_ms, bytes, is_unchecked)
-   select $apiKeyId, made.target, hashtextextended($documentId, 0), made.delivery_id, made.created_at_ms, octet_length(wanted.draft), $isUnchecked
-   from made join wanted on wanted.target = made.target where made.problem is null`,
+   select made.api_key_id, g.target, hashtextextended(g.document_id, 0), made.delivery_id, made.created_at_ms, octet_length(g.draft), g.is_unchecked
+   from made join given g on g.api_key_id = made.api_key_id and g.webhook_id = made.webhook_id where made.problem is null
+   order by made.delivery_id`,
 );
 
-/** Makes the deliveries of an event, numbers them within its document and queues them. */
-export async function insertDeliveries(tx: Db, deliveries: NewDeliveries): Promise<void> {
-  await tx.run(insert, deliveries);
+/** Makes deliveries, numbers their events within their documents and queues them. */
+export async function insertDeliveries(tx: Db, deliveries: readonly NewDelivery[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  await tx.run(insert, {
+    events: deliveries.map(({ event }) => event),
+    apiKeyIds: deliveries.map(({ apiKeyId }) => apiKeyId),
+    organizationIds: deliveries.map(({ organizationId }) => organizationId),
+    documentIds: deliveries.map(({ documentId }) => documentId),
+    annotationIds: deliveries.map(({ annotationId }) => annotationId),
+    triggers: deliveries.map(({ trigger }) => trigger),
+    subjects: deliveries.map(({ subjects }) => subjects),
+    eventTimesMs: deliveries.map(({ eventTimeMs }) => eventTimeMs),
+    targets: deliveries.map(({ target }) => target),
+    webhookIds: deliveries.map(({ webhookId }) => webhookId),
+    drafts: deliveries.map(({ draft }) => draft),
+    urls: deliveries.map(({ url }) => url),
+    unchecked: deliveries.map(({ isUnchecked }) => isUnchecked),
+  });
 }

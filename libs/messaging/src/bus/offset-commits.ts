@@ -1,0 +1,26 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { EachBatchPayload } from "kafkajs";
+import { failpoint } from "../failpoint.ts";
+
+/**
+ * Commits how far a consumer has come: partitions that are done at the same time share a request, and each waits for one that began after it was
+ * done. One request at a time, so that none overtakes a newer one.
+ */
+export class OffsetCommits {
+  #next: Promise<void> | undefined;
+  #last: Promise<void> = Promise.resolve();
+
+  commit(payload: EachBatchPayload): Promise<void> {
+    this.#next ??= this.#begin(payload, this.#last);
+    return this.#next;
+  }
+
+  async #begin({ commitOffsetsIfNecessary, uncommittedOffsets }: EachBatchPayload, last: Promise<void>): Promise<void> {
+    await Promise.allSettled([last, nextTurn()]);
+    this.#last = this.#next ?? last;
+    this.#next = undefined;
+    failpoint("consumer.before-ack");
+    await commitOffsetsIfNecessary(uncommittedOffsets());
+    failpoint("consumer.after-ack");
+  }
+}

@@ -1,0 +1,109 @@
+import { StringValueSchema } from "@bufbuild/protobuf/wkt";
+import { type Database, databaseSettings, openDatabase, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import {
+  batchConsumer,
+  event,
+  messageStore,
+  messagingChanges,
+  messagingSettings,
+  messagingTables,
+  type ReceivedEvent,
+  useMessaging,
+} from "@parley/messaging";
+import { defineModule, type Module } from "@parley/runtime";
+
+/** Sender and receiver of the events that are measured: texts of 300 characters, which begin with where and when they were written. */
+export const texts = { name: "bench-events.v1", message: StringValueSchema };
+export const sender = messageStore("bench_from");
+export const receiver = messageStore("bench_to");
+const documents = 1_000;
+const filling = "x".repeat(260);
+
+const insertEffects = statement(
+  "bench_to.insert_effects",
+  { apiKeyIds: listOf(types.text), eventIds: listOf(types.uuid), bodies: listOf(types.text) },
+  {},
+  `insert into effects (api_key_id, event_id, body) select g.api_key_id, g.event_id, g.body
+   from unnest($apiKeyIds::text[], $eventIds::uuid[], $bodies::text[]) as g (api_key_id, event_id, body)`,
+);
+
+/** What arrived since the last look. */
+export class Arrivals {
+  latenciesMs: number[] = [];
+  received = 0;
+  inversions = 0;
+  readonly #pending: string[] = [];
+  readonly #newest = new Map<string, number>();
+
+  note(text: string): void {
+    this.#pending.push(text);
+  }
+
+  /** Counts what has been noted; events whose own commit comes a moment later are counted with it. */
+  committed(): void {
+    const nowMs = performance.timeOrigin + performance.now();
+    for (const text of this.#pending.splice(0)) {
+      const [document = "", number, atMs] = text.split(" ");
+      if (Number(number) <= (this.#newest.get(document) ?? -1)) this.inversions++;
+      this.#newest.set(document, Number(number));
+      this.latenciesMs.push(nowMs - Number(atMs));
+      this.received++;
+    }
+  }
+}
+
+/** The nth event, written now. */
+export function eventOf(n: number) {
+  const document = `d${n % documents}`;
+  const value = `${document} ${n} ${(performance.timeOrigin + performance.now()).toFixed(1)} ${filling}`;
+  return event(texts, { apiKeyId: "pk_bench", key: document, subjects: [`document:${document}`], message: { value } });
+}
+
+export function senderModule(url: string, onDatabase: (database: Database) => void = () => undefined): Module {
+  return defineModule({
+    name: "bench-from",
+    config: { ...databaseSettings("BENCH"), ...messagingSettings },
+    uses: [],
+    async mount(host, config) {
+      const database = await openDatabase(host, sender.schema, { ...config, databaseUrl: url }, [
+        { name: "0001_initial", sql: `${messagingTables} ${messagingChanges}` },
+      ]);
+      onDatabase(database);
+      await useMessaging(host, config, { database, messages: sender });
+    },
+  });
+}
+
+const effects = 'create table effects (api_key_id text collate "C" not null, event_id uuid not null primary key, body text not null);';
+
+export function onTexts(arrivals: Arrivals) {
+  return batchConsumer(
+    texts,
+    async (tx, received) => {
+      const events = received.map(({ event }) => event);
+      await tx.run(insertEffects, {
+        apiKeyIds: events.map(({ apiKeyId }) => apiKeyId),
+        eventIds: events.map(({ id }) => id),
+        bodies: events.map(({ message }: ReceivedEvent<typeof StringValueSchema>) => message.value),
+      });
+      for (const { message } of events) arrivals.note(message.value);
+    },
+    { afterCommit: () => arrivals.committed() },
+  );
+}
+
+export function receiverModule(url: string, arrivals: Arrivals, onDatabase: (database: Database) => void = () => undefined): Module {
+  return defineModule({
+    name: "bench-to",
+    config: { ...databaseSettings("BENCH"), ...messagingSettings },
+    uses: [],
+    async mount(host, config) {
+      const database = await openDatabase(host, receiver.schema, { ...config, databaseUrl: url }, [
+        { name: "0001_initial", sql: `${messagingTables} ${messagingChanges} ${effects}` },
+      ]);
+      onDatabase(database);
+      await useMessaging(host, config, { database, messages: receiver, consumers: [onTexts(arrivals)] });
+    },
+  });
+}
