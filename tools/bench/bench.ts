@@ -5,6 +5,7 @@ import { join } from "node:path";
 // them declare tables and statements of their own.
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   http: async () => (await import("./http.ts")).benchHttp(),
+  profile: async () => (await import("./profile.ts")).benchProfile(),
   neighbours: async () => (await import("./neighbours.ts")).benchNeighbours(),
   rpc: async () => script("rpc.ts"),
   users: async () => (await import("./users.ts")).benchUsers(),

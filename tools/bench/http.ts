@@ -59,7 +59,8 @@ interface ComparedShape extends Shape {
   readonly baselinePath: string;
 }
 
-const shapes: readonly ComparedShape[] = [
+/** What is measured; the baseline serves the same statement at `baselinePath`. */
+export const shapes: readonly ComparedShape[] = [
   {
     name: "get 50 documents",
     path: "/v2/organizations/documents/get",

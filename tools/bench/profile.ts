@@ -1,0 +1,90 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
+import { bundle } from "../build/bundle.ts";
+import { workspaceRoot } from "../workspace-root.ts";
+import { shapes } from "./http.ts";
+import { measure, type Shape, type Target } from "./load.ts";
+import { allInOne, createDemo } from "./parley-targets.ts";
+import { byRoom } from "./rooms.ts";
+
+// What a request costs, room by room: from a CPU profile of the all-in-one process under load, once its code is compiled.
+const connections = 32;
+const warmRounds = 12;
+const roundMs = 3_000;
+const profiledMs = 8_000;
+const leastUs = 1;
+const functionsTold = 4;
+
+export async function benchProfile(asked: readonly string[] = []): Promise<void> {
+  await bundle("all-in-one");
+  const folder = await mkdtemp(join(tmpdir(), "parley-bench-profile-"));
+  // Root runs the server as another user, who has to be let in.
+  await chmod(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  try {
+    for (const [index, shape] of shapes.entries()) {
+      if (asked.length > 0 && !asked.some((word) => shape.name.includes(word))) continue;
+      const databaseUrl = await postgres.createDatabase(`profile${index}`);
+      await profile(shape, databaseUrl, join(folder, String(index)));
+    }
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function profile(shape: Shape, databaseUrl: string, folder: string): Promise<void> {
+  const file = `${folder}.cpuprofile`;
+  const started = await allInOne(databaseUrl, folder, {
+    BENCH_PROFILE: file,
+    NODE_OPTIONS: `--import ${join(workspaceRoot, "tools/bench/profiled.ts")}`,
+  });
+  try {
+    const { apiKey, authToken } = await createDemo(started);
+    const headers = { "content-type": "application/json", "x-svc-api-key": apiKey, "x-svc-auth-token": authToken };
+    const target = { name: started.name, url: started.url, processes: started.processes, headers };
+    const warmedMs = await warm(target, shape);
+    const pid = started.processes["all-in-one"] ?? 0;
+    process.kill(pid, "SIGUSR2");
+    const { requestsPerSecond, cpuUs } = await measure(target, shape, connections, profiledMs);
+    process.kill(pid, "SIGUSR2");
+    while (!existsSync(file)) await delay(50);
+    // Written in one go, which takes a moment.
+    await delay(1_000);
+    console.log(
+      `\n${shape.name}: ${Math.round(requestsPerSecond)}/s, ${Math.round(cpuUs["all-in-one"] ?? 0)} µs of CPU a request, warm after ${Math.round(warmedMs / 1_000)} s`,
+    );
+    print(byRoom(file), (requestsPerSecond * profiledMs) / 1_000);
+  } finally {
+    await started.stop();
+  }
+}
+
+/** Until the CPU time of a request has not fallen for two rounds. */
+async function warm(target: Target, shape: Shape): Promise<number> {
+  let [best, since] = [Number.POSITIVE_INFINITY, 0];
+  for (let round = 0; round < warmRounds && since < 2; round++) {
+    const { cpuUs } = await measure(target, shape, connections, roundMs);
+    const us = cpuUs[target.name] ?? Number.POSITIVE_INFINITY;
+    since = us < best * 0.98 ? 0 : since + 1;
+    best = Math.min(best, us);
+    if (since === 2) return (round + 1) * roundMs;
+  }
+  return warmRounds * roundMs;
+}
+
+function print(rooms: ReturnType<typeof byRoom>, requests: number): void {
+  const sorted = [...rooms].sort(([, a], [, b]) => b.us - a.us);
+  for (const [name, { us, functions }] of sorted) {
+    if (us / requests < leastUs) continue;
+    const most = [...functions].sort(([, a], [, b]) => b - a).slice(0, functionsTold);
+    const told = most.map(([of, its]) => `${of || "anonymous"} ${(its / requests).toFixed(1)}`).join(", ");
+    console.log(`  ${(us / requests).toFixed(1).padStart(6)} µs  ${name.padEnd(44)} ${told}`);
+  }
+}
+
+if (import.meta.main) await benchProfile(process.argv.slice(2));

@@ -1,0 +1,16 @@
+import { writeFileSync } from "node:fs";
+import { Session } from "node:inspector";
+
+// Loaded into a process before its program (`--import`): a signal begins a CPU profile, the next one ends it and writes it down.
+const file = process.env.BENCH_PROFILE ?? "";
+const intervalUs = 250;
+const session = new Session();
+session.connect();
+session.post("Profiler.enable");
+session.post("Profiler.setSamplingInterval", { interval: intervalUs });
+let running = false;
+process.on("SIGUSR2", () => {
+  if (!running) session.post("Profiler.start");
+  else session.post("Profiler.stop", (error, result) => writeFileSync(file, JSON.stringify(error ?? result.profile)));
+  running = !running;
+});
