@@ -18,6 +18,7 @@ const libs: Readonly<Record<string, readonly string[]>> = {
   database: ["kernel", "runtime"],
   messaging: ["kernel", "contracts", "runtime", "database"],
   erasure: ["kernel", "contracts", "runtime", "database", "messaging"],
+  egress: ["runtime"],
   // Clients stand alone: what their users install is all that they need.
   sdk: [],
   testing: ["kernel", "contracts", "rpc", "runtime", "embedded-postgres", "database", "messaging", "erasure"],

@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   await customer.data("/v2/workspace/webhookconfig/update", {
     useWebhookService: true,
-    webhookServiceConfig: { rawNotificationUrl: "https://127.0.0.1:9/raw" },
+    webhookServiceConfig: { rawNotificationUrl: "https://webhooks.example.invalid/raw" },
   });
 });
 

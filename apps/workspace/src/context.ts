@@ -2,6 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import type { MasterKeys, Sealer } from "@parley/kernel";
+import type { WebhookUrlRules } from "./webhooks/webhook-url.ts";
 
 /** What a handler may touch. */
 export interface Context {
@@ -10,8 +11,7 @@ export interface Context {
   readonly sealer: Sealer;
   /** Seals what belongs to no workspace and does not outlive a day: kept answers. */
   readonly masterKeys: MasterKeys;
-  /** Whether webhooks may be sent over http. */
-  readonly allowHttpWebhooks: boolean;
+  readonly webhookUrls: WebhookUrlRules;
   readonly maxDomains: number;
   readonly maxAuthTokens: number;
   /** How long a claimed idempotency key is held for a gateway that says no more. */

@@ -3,6 +3,7 @@ import { topics } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase, withCommandDatabase } from "@parley/database";
+import { EgressRules, egressSettings } from "@parley/egress";
 import { erasureSettings, erasureWork } from "@parley/erasure";
 import { MasterKeys, Sealer } from "@parley/kernel";
 import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
@@ -28,6 +29,7 @@ export const workspaceModule = defineModule({
     ...messagingSettings,
     ...topicSettings,
     ...erasureSettings,
+    ...egressSettings,
     masterKeys: masterKeys(),
     allowHttpWebhooks: flag("PARLEY_WEBHOOK_ALLOW_HTTP", {
       description: "Whether webhook URLs may be http as well as https; for development and closed networks.",
@@ -87,11 +89,13 @@ export const workspaceModule = defineModule({
     });
     const keys = new MasterKeys(config.masterKeys);
     await checkMasterKeys(database, keys);
-    const { allowHttpWebhooks, maxDomains, maxAuthTokens, idempotencyLeaseMs } = config;
+    const { maxDomains, maxAuthTokens, idempotencyLeaseMs } = config;
+    const egress = new EgressRules({ networks: config.egressAllow, ports: config.egressPorts });
+    const webhookUrls = { allowHttp: config.allowHttpWebhooks, egress };
     const sealer = new Sealer(keys, dataKeySource(database), config.dataKeysKept);
     host.serve(
       WorkspaceService,
-      handlers({ database, sealer, masterKeys: keys, allowHttpWebhooks, maxDomains, maxAuthTokens, idempotencyLeaseMs }),
+      handlers({ database, sealer, masterKeys: keys, webhookUrls, maxDomains, maxAuthTokens, idempotencyLeaseMs }),
     );
     removeOldIdempotencyRecords(host, database, config.idempotencyRemovalMs);
   },

@@ -60,6 +60,7 @@ test("an invalid configuration is refused without its password and changes nothi
   const failures = [
     await failureOf(service.client.updateEmailConfig({ apiKeyId })),
     await change({ type: EmailServiceType.SMTP, apiKey: "https://user:secret-word@mail.acme.example" }),
+    await change({ type: EmailServiceType.SMTP, apiKey: "smtp://user:secret-word@10.0.0.5" }),
     await change({ type: EmailServiceType.SENDGRID, apiKey: "two words" }),
     await change({ apiKey: "********:465" }),
     await change({ fromEmail: "nobody" }),

@@ -85,6 +85,36 @@ test("an invalid configuration is refused in the specification's words and chang
   expect(await service.client.getWebhookConfig({ apiKeyId })).toEqual(before);
 });
 
+test.each([
+  ["http://10.0.0.5/", "rawNotificationUrl must be an https URL."],
+  ["https://10.0.0.5/", "rawNotificationUrl must lead to a public address, which 10.0.0.5 is not: webhooks are not sent there."],
+  ["https://2130706433/", "rawNotificationUrl must lead to a public address, which 127.0.0.1 is not: webhooks are not sent there."],
+  ["https://example.com:25/", "rawNotificationUrl must not lead to port 25: webhooks are not sent there."],
+])("%s is refused when it is configured, with a sentence that says why", async (rawNotificationUrl, message) => {
+  const { apiKeyId } = await service.workspace();
+
+  const failure = await failureOf(service.client.updateWebhookConfig({ apiKeyId, webhookServiceConfig: { rawNotificationUrl } }));
+
+  expect(failure).toMatchObject({
+    kind: "invalid_argument",
+    violations: [{ field: "webhook_service_config.raw_notification_url", message }],
+  });
+});
+
+test("a private address in a network that the operator has named may be configured", async () => {
+  const closed = await startWorkspaceService({ PARLEY_EGRESS_ALLOW: "10.0.0.0/24", PARLEY_EGRESS_PORTS: "443" });
+  const { apiKeyId } = await closed.workspace();
+  const configure = (rawNotificationUrl: string) =>
+    closed.client.updateWebhookConfig({ apiKeyId, webhookServiceConfig: { rawNotificationUrl } });
+
+  await configure("https://10.0.0.5/");
+
+  for (const url of ["https://10.0.1.5/", "https://10.0.0.5:8443/"]) {
+    expect((await failureOf(configure(url))).kind).toBe("invalid_argument");
+  }
+  await closed.process.stop();
+});
+
 test("changes made at the same time are all kept", async () => {
   const { apiKeyId } = await service.workspace();
 

@@ -1,6 +1,6 @@
+import { egressSettings } from "@parley/egress";
 import { type ConfigOf, type ConfigShape, integer, masterKeys, setting, text } from "@parley/runtime";
 import * as z from "zod";
-import { egressSettings } from "../webhooks/guard/egress-settings.ts";
 
 // Greylisting lets a second attempt through after some minutes; who is away comes back within a day or two.
 const retryDelaysMs = [60_000, 300_000, 900_000, 3_600_000, 10_800_000, 21_600_000, 43_200_000, 86_400_000];

@@ -2,6 +2,7 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
+import { EgressRules } from "@parley/egress";
 import { type Consumer, type NewWork, PacedLoop, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { PlaceNames } from "../webhooks/bodies/place-names.ts";
@@ -38,7 +39,10 @@ export function useEmails(host: Host, settings: EmailConfigSettings, database: D
   const users = host.client(UsersService);
   const directory = host.client(OrganizationDirectoryService);
   const configs = new EmailConfigs(host.client(WorkspaceService));
-  const providers = new Providers(settings, new EgressGuard(settings.egressAllow, dnsResolveHost()));
+  const providers = new Providers(
+    settings,
+    new EgressGuard(new EgressRules({ networks: settings.egressAllow, ports: settings.egressPorts }), dnsResolveHost()),
+  );
   const links = new UnsubscribeLinks(settings.masterKeys, settings.publicUrl);
   const names = new PlaceNames(directory);
   const preparer = new Preparer({

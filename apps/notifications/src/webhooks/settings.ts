@@ -1,6 +1,6 @@
+import { egressSettings } from "@parley/egress";
 import { type ConfigOf, type ConfigShape, integer, setting } from "@parley/runtime";
 import * as z from "zod";
-import { egressSettings } from "./guard/egress-settings.ts";
 
 // Decisions, section 6, each counted from the attempt before: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h.
 const retrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];

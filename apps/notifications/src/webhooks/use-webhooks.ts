@@ -1,6 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
+import { EgressRules } from "@parley/egress";
 import { type Consumer, PacedLoop, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { BodyCompleter } from "./bodies/body-completer.ts";
@@ -32,7 +33,7 @@ interface Webhooks {
 /** Delivers webhooks from this process on. What it answers has to be served, consumed and worked on. */
 export function useWebhooks(host: Host, settings: WebhookConfigSettings, database: Database): Webhooks {
   const { log, metrics } = host;
-  const guard = new EgressGuard(settings.egressAllow, dnsResolveHost());
+  const guard = new EgressGuard(new EgressRules({ networks: settings.egressAllow, ports: settings.egressPorts }), dnsResolveHost());
   const pools = new EndpointPools({
     guard,
     connectTimeoutMs: settings.webhookConnectTimeoutMs,

@@ -1,11 +1,11 @@
 import { lookup } from "node:dns/promises";
 import { WebhookDeliveryState } from "@parley/contracts/notifications";
+import { anyPort, EgressRules, networks } from "@parley/egress";
 import { until } from "@parley/testing";
 import { Pool } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EgressGuard } from "../../src/webhooks/guard/egress-guard.ts";
 import { guardedConnector } from "../../src/webhooks/guard/guarded-connector.ts";
-import { networks } from "../../src/webhooks/guard/network.ts";
 import { Endpoint } from "./endpoint.ts";
 import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
@@ -58,7 +58,7 @@ test("a test event does not reach this machine either", async () => {
 test("a name that leads elsewhere at the second look-up is not followed there", async () => {
   const answers = [[{ address: "127.0.0.1", family: 4 }], [{ address: "127.0.0.2", family: 4 }]];
   const asked: string[] = [];
-  const guard = new EgressGuard(networks("127.0.0.1"), async (host) => {
+  const guard = new EgressGuard(new EgressRules({ networks: networks("127.0.0.1"), ports: anyPort }), async (host) => {
     asked.push(host);
     return answers[asked.length - 1] ?? [];
   });
@@ -82,7 +82,9 @@ test("the socket is checked once more: a look-up that the guard was lied to abou
     }
   }
   await using other = await Endpoint.start();
-  const pool = new Pool(`http://lying.example:${other.port}`, { connect: guardedConnector(new Lying([], async () => []), 1_000) });
+  const pool = new Pool(`http://lying.example:${other.port}`, {
+    connect: guardedConnector(new Lying(new EgressRules({ networks: [], ports: anyPort }), async () => []), 1_000),
+  });
 
   await expect(pool.request({ method: "POST", path: "/hook", body: "{}" })).rejects.toThrow("not public");
 

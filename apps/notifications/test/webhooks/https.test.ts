@@ -1,11 +1,11 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { WebhookDeliveryState } from "@parley/contracts/notifications";
+import { anyPort, EgressRules, networks } from "@parley/egress";
 import { Authority, type Certificate, until } from "@parley/testing";
 import { Pool } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EgressGuard } from "../../src/webhooks/guard/egress-guard.ts";
 import { guardedConnector } from "../../src/webhooks/guard/guarded-connector.ts";
-import { networks } from "../../src/webhooks/guard/network.ts";
 import { Endpoint } from "./endpoint.ts";
 import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
@@ -96,7 +96,11 @@ test("an endpoint that speaks no TLS is sent nothing", async () => {
 });
 
 /** A request to a name that the guard finds at this machine. */
-async function requestAt(name: string, { port }: Endpoint, guard = new EgressGuard(networks("127.0.0.1"), atThisMachine)): Promise<number> {
+async function requestAt(
+  name: string,
+  { port }: Endpoint,
+  guard = new EgressGuard(new EgressRules({ networks: networks("127.0.0.1"), ports: anyPort }), atThisMachine),
+): Promise<number> {
   const pool = new Pool(`https://${name}:${port}`, { connect: guardedConnector(guard, 1_000) });
   try {
     const { statusCode, body } = await pool.request({ method: "POST", path: "/hook", body: "{}" });
@@ -123,7 +127,9 @@ test("the name and not the address that the guard has found is asked for and has
 test("a name that leads to an address which is not public is not connected to, whatever certificate waits there", async () => {
   await using endpoint = await Endpoint.start("127.0.0.1", trusted.issue("DNS:hooks.customer.example"));
 
-  await expect(requestAt("hooks.customer.example", endpoint, new EgressGuard([], atThisMachine))).rejects.toThrow("not public");
+  await expect(
+    requestAt("hooks.customer.example", endpoint, new EgressGuard(new EgressRules({ networks: [], ports: anyPort }), atThisMachine)),
+  ).rejects.toThrow("not public");
 
   expect(endpoint.connections).toBe(0);
 });

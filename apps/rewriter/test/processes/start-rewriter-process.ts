@@ -15,6 +15,9 @@ export interface RewriterProcess extends AsyncDisposable {
   output(): string;
 }
 
+// A busy machine takes a while to read all the sources.
+const startMs = 60_000;
+
 /** Runs the rewriter as a process of its own, with these keys and a database of its own, and logs all that it can log. */
 export async function startRewriterProcess(keys: Keys, overrides: Readonly<Record<string, string>>): Promise<RewriterProcess> {
   const databaseUrl = await freshDatabase();
@@ -28,7 +31,7 @@ export async function startRewriterProcess(keys: Keys, overrides: Readonly<Recor
   const ready = await until(() => {
     if (child.exitCode !== null) throw new Error(`The process ended before it was ready:\n${output}`);
     return output.split("\n").find((line) => line.includes('"msg":"ready"'));
-  });
+  }, startMs);
   const { rpcPorts, opsPort } = JSON.parse(ready) as { rpcPorts: { rewriter: number }; opsPort: number };
   const transport = createRpcTransport({
     baseUrl: `http://127.0.0.1:${rpcPorts.rewriter}`,

@@ -4,6 +4,7 @@ import { normalizeDomains } from "../domains/normalize-domains.ts";
 import type { EmailConfigRow } from "../emails/email-configs.store.ts";
 import { emailTypes } from "../emails/email-settings.ts";
 import { mergeWebhookSettings, noWebhookSettings, type WebhookSettings, webhookViolations } from "../webhooks/webhook-settings.ts";
+import type { WebhookUrlRules } from "../webhooks/webhook-url.ts";
 import { refuseViolations } from "../workspaces/violations.ts";
 import type { NewApiKeyRow } from "./api-keys.store.ts";
 import { isEmailAddress } from "./email-address.ts";
@@ -26,7 +27,7 @@ const keyTypes: Readonly<Record<number, NewApiKeyRow["keyType"]>> = {
 };
 
 /** Checks the request for a new API key (decisions, operation 1). Fails with `invalid_argument`, every violation at once. */
-export function checkNewApiKey(request: CreateApiKeyRequest, allowHttpWebhooks: boolean): ApiKeyPlan {
+export function checkNewApiKey(request: CreateApiKeyRequest, webhookUrls: WebhookUrlRules): ApiKeyPlan {
   const patch = request.webhookServiceConfig;
   const webhook = mergeWebhookSettings(noWebhookSettings, request.useWebhookService, patch);
   const local = request.addLocalHostToAllowedDomains ? ["localhost", "127.0.0.1"] : [];
@@ -35,7 +36,7 @@ export function checkNewApiKey(request: CreateApiKeyRequest, allowHttpWebhooks: 
     ...emailAddressViolations(request.ownerEmail),
     ...unknownTypeViolations(request),
     ...violations,
-    ...webhookViolations(patch, webhook, allowHttpWebhooks, "webhook_service_config"),
+    ...webhookViolations(patch, webhook, webhookUrls, "webhook_service_config"),
   ]);
   return {
     apiKey: {

@@ -5,10 +5,10 @@ import { checkNewApiKey } from "./check-new-api-key.ts";
 import { sealApiKey, storeApiKey } from "./store-api-key.ts";
 
 export const createApiKey =
-  ({ database, sealer, allowHttpWebhooks }: Context): Handler<"createApiKey"> =>
+  ({ database, sealer, webhookUrls }: Context): Handler<"createApiKey"> =>
   async (request) => {
     const { workspaceId } = request;
-    const plan = checkNewApiKey(request, allowHttpWebhooks);
+    const plan = checkNewApiKey(request, webhookUrls);
     if ((await selectWorkspace(database, workspaceId)) === undefined) throw notFound(`There is no workspace ${workspaceId}.`);
     const apiKey = await sealApiKey(plan, workspaceId, (place, secret) => sealer.seal(workspaceId, place, secret));
 

@@ -1,4 +1,5 @@
 import { type EmailServiceConfigPatch, EmailServiceType } from "@parley/contracts/workspace";
+import type { EgressRules } from "@parley/egress";
 import type { FieldViolation } from "@parley/kernel";
 import { isEmailAddress } from "../api-keys/email-address.ts";
 import { isMasked } from "../credentials/masked.ts";
@@ -39,7 +40,12 @@ export function mergeEmailSettings(
 }
 
 /** What is wrong with the values of a patch and with the settings that it leads to; the field paths begin with `at`. */
-export function emailViolations(patch: EmailServiceConfigPatch | undefined, { emailType }: EmailSettings, at: string): FieldViolation[] {
+export function emailViolations(
+  patch: EmailServiceConfigPatch | undefined,
+  { emailType }: EmailSettings,
+  egress: EgressRules,
+  at: string,
+): FieldViolation[] {
   const violations: FieldViolation[] = [];
   const refuse = (field: string, message: string) => violations.push({ field: `${at}.${field}`, message });
   const { type, apiKey = "", fromEmail = "" } = patch ?? {};
@@ -52,6 +58,8 @@ export function emailViolations(patch: EmailServiceConfigPatch | undefined, { em
   else if (apiKey !== "" && emailType === "smtp" && !isSmtpUrl(apiKey)) {
     // Not the value itself: it holds a password.
     refuse("api_key", "apiKey must be an smtp:// or smtps:// URL when type is smtp.");
+  } else if (apiKey !== "" && emailType === "smtp" && egress.refusedHost(new URL(apiKey)) !== undefined) {
+    refuse("api_key", "apiKey must lead to a mail server with a public address: mails are not sent to others.");
   } else if (apiKey !== "" && emailType === "sendgrid" && !/^[\x21-\x7e]+$/.test(apiKey)) {
     refuse("api_key", "apiKey must consist of printable ASCII characters without spaces: it is sent in a header.");
   }

@@ -21,7 +21,7 @@ export const updateWebhookConfig =
       const stored = await lockWebhookConfig(tx, apiKeyId);
       if (stored === undefined) throw unknownKey;
       const merged = mergeWebhookSettings(stored, useWebhookService, patch);
-      refuseViolations(webhookViolations(patch, merged, context.allowHttpWebhooks, "webhook_service_config"), opening);
+      refuseViolations(webhookViolations(patch, merged, context.webhookUrls, "webhook_service_config"), opening);
       await updateWebhookConfigRow(tx, { ...merged, apiKeyId, sealedAuthToken: sealed === undefined ? stored.sealedAuthToken : sealed });
     });
     return {};

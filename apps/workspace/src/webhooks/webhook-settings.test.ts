@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { WebhookConfigPatchSchema, webhookTriggers } from "@parley/contracts/workspace";
+import { EgressRules, networks, parsePorts } from "@parley/egress";
 import { expect, test } from "vitest";
 import { mergeWebhookSettings, noWebhookSettings, webhookViolations } from "./webhook-settings.ts";
 
@@ -55,13 +56,15 @@ function problems(
   patch: PatchInit,
   { stored = {}, allowHttp = false }: { stored?: Partial<typeof noWebhookSettings>; allowHttp?: boolean } = {},
 ): string[] {
-  return webhookViolations(patchOf(patch), merge(stored, true, patch), allowHttp, "config").map(({ field }) => field);
+  const egress = new EgressRules({ networks: networks("10.7.0.0/16"), ports: parsePorts("80,443,1024-65535") ?? [] });
+  return webhookViolations(patchOf(patch), merge(stored, true, patch), { allowHttp, egress }, "config").map(({ field }) => field);
 }
 
 test.each([
   "https://example.com",
   "https://example.com:8443/path?query=1#part",
-  "https://127.0.0.1/hook",
+  "https://8.8.8.8/hook",
+  "https://10.7.1.2/hook",
   "HTTPS://EXAMPLE.com/hook",
   "https://münchen.de/hook",
 ])("%s is a webhook URL", (url) => {
@@ -82,6 +85,11 @@ test.each([
   "https://user:password@example.com",
   "https://:password@example.com",
   "http://example.com",
+  "https://10.0.0.5/",
+  "https://0x7f.1/hook",
+  "https://[::1]/hook",
+  "https://localhost/hook",
+  "https://example.com:25/hook",
 ])("%j is none", (url) => {
   expect(problems({ rawNotificationUrl: url })).toEqual(["config.raw_notification_url"]);
   expect(problems({ processedNotificationUrl: url })).toEqual(["config.processed_notification_url"]);

@@ -2,6 +2,7 @@ import { isWebhookTrigger, type WebhookConfigPatch, type WebhookTrigger, webhook
 import type { FieldViolation } from "@parley/kernel";
 import { isMasked } from "../credentials/masked.ts";
 import { parseRsaPublicKey } from "./rsa-public-key.ts";
+import { type WebhookUrlRules, webhookUrlProblem } from "./webhook-url.ts";
 
 /** The webhook configuration of an API key, without its auth token: that one is sealed. Empty text means none. */
 export interface WebhookSettings {
@@ -58,14 +59,14 @@ function mergeTriggers(stored: WebhookSettings["triggers"], patch: WebhookConfig
 export function webhookViolations(
   patch: WebhookConfigPatch | undefined,
   merged: WebhookSettings,
-  allowHttp: boolean,
+  rules: WebhookUrlRules,
   at: string,
 ): FieldViolation[] {
   const violations: FieldViolation[] = [];
   const refuse = (field: string, message: string) => violations.push({ field: `${at}.${field}`, message });
 
   for (const [field, name, url] of urlsOf(patch)) {
-    const problem = urlProblem(url, allowHttp);
+    const problem = webhookUrlProblem(url, rules);
     if (problem !== undefined) refuse(field, `${name} ${problem}.`);
   }
   if (!/^[\x20-\x7e]*$/.test(patch?.authToken ?? ""))
@@ -85,14 +86,4 @@ function urlsOf(patch: WebhookConfigPatch | undefined): [field: string, name: st
     ["raw_notification_url", "rawNotificationUrl", patch?.rawNotificationUrl ?? ""],
     ["processed_notification_url", "processedNotificationUrl", patch?.processedNotificationUrl ?? ""],
   ];
-}
-
-function urlProblem(text: string, allowHttp: boolean): string | undefined {
-  if (text === "") return undefined;
-  // The parser drops white space and control characters in silence; they are never meant.
-  const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
-  if (url === null) return "must be a URL";
-  if (url.protocol === "http:" && !allowHttp) return "must be an https URL";
-  if (url.protocol !== "https:" && url.protocol !== "http:") return "must be an http or https URL";
-  return url.username !== "" || url.password !== "" ? "must not carry a user name or password" : undefined;
 }

@@ -12,10 +12,10 @@ import { apiKeyMessage, workspaceMessage } from "./wire.ts";
 import { insertWorkspace } from "./workspaces.store.ts";
 
 export const createWorkspace =
-  ({ database, masterKeys, allowHttpWebhooks }: Context): Handler<"createWorkspace"> =>
+  ({ database, masterKeys, webhookUrls }: Context): Handler<"createWorkspace"> =>
   async ({ workspaceName, ownerEmail, ownerName, ownerAvatar }) => {
     const firstKey = create(CreateApiKeyRequestSchema, { apiKeyName: "First API key", ownerEmail, createAuthToken: true });
-    const plan = checkNewApiKey(firstKey, allowHttpWebhooks);
+    const plan = checkNewApiKey(firstKey, webhookUrls);
     const workspaceId = newId("ws");
     const dataKey = newDataKey(workspaceId, 1);
     const token = makeToken();

@@ -9,8 +9,8 @@ export const updateWebhookConfig = operation({
   auth: "apiKey",
   summary: "Change the webhook configuration.",
   description:
-    'At least one of the two fields is required. Keys that are not sent keep their values, `""` or null clears one. URLs are https and carry no ' +
-    "user name or password. When `useWebhookService` is turned on for the first time without triggers, all nine are on. " +
+    'At least one of the two fields is required. Keys that are not sent keep their values, `""` or null clears one. URLs are https, carry no ' +
+    "user name or password, and lead to public addresses, on port 80, 443 or one from 1024 on, unless the operator allows others. When `useWebhookService` is turned on for the first time without triggers, all nine are on. " +
     "Deliveries use a change within 2 seconds, `/v2/webhooks/test` at once.",
   rpc: WorkspaceService.method.updateWebhookConfig,
   request: z

@@ -1,13 +1,11 @@
 import type { LookupAddress } from "node:dns";
-import { parseIpAddress, withoutMapping } from "./ip-address.ts";
-import { isPublicAddress } from "./is-public-address.ts";
-import { isIn, type Network } from "./network.ts";
+import type { EgressRules } from "@parley/egress";
 import type { ResolveHost } from "./resolve-host.ts";
 
-/** A request would have gone to an address that customers' endpoints must not have. Its message does not tell what stands there. */
+/** A request would have gone to an address that customers' endpoints must not have. Its message does not tell what is found there. */
 export class BlockedAddress extends Error {
-  constructor(host: string) {
-    super(`${host} is, or leads to, an address that is not public.`);
+  constructor(host: string, message = `${host} is, or leads to, an address that is not public.`) {
+    super(message);
     this.name = "BlockedAddress";
   }
 }
@@ -17,20 +15,25 @@ export class BlockedAddress extends Error {
  * done with it, what a name resolves to before a connection is made, and the connected socket's other end before the request is written.
  */
 export class EgressGuard {
-  readonly #allowed: readonly Network[];
+  readonly #rules: EgressRules;
   readonly #resolve: ResolveHost;
 
-  /** `allowed` are networks that may be reached besides public ones. */
-  constructor(allowed: readonly Network[], resolve: ResolveHost) {
-    this.#allowed = allowed;
+  constructor(rules: EgressRules, resolve: ResolveHost) {
+    this.#rules = rules;
     this.#resolve = resolve;
   }
 
   /** Fails with `BlockedAddress` when the host of a URL is an address that is not allowed. A name passes: it is looked at when it is resolved. */
   refuseLiteral(url: URL): void {
-    // The URL parser has turned every spelling (octal, hexadecimal, one number, missing parts, full-width digits) into the usual one.
-    const host = url.hostname.replace(/^\[|\]$/g, "");
-    if (parseIpAddress(host) !== undefined && !this.isAllowed(host)) throw new BlockedAddress(host);
+    const host = this.#rules.refusedHost(url);
+    if (host !== undefined) throw new BlockedAddress(host);
+  }
+
+  /** As `refuseLiteral`, and for a port that webhooks are not sent to. */
+  refuseUrl(url: URL): void {
+    this.refuseLiteral(url);
+    const port = this.#rules.refusedPort(url);
+    if (port !== undefined) throw new BlockedAddress(url.hostname, `Webhooks are not sent to port ${port}.`);
   }
 
   /** The addresses of a host. One that is not allowed among them makes the host one that is not: which is used is not ours to choose. */
@@ -40,14 +43,12 @@ export class EgressGuard {
     return addresses;
   }
 
-  isAllowed(text: string): boolean {
-    const address = parseIpAddress(text);
-    return address !== undefined && (isPublicAddress(address) || this.isNamed(text));
+  isAllowed(address: string): boolean {
+    return this.#rules.isAllowed(address);
   }
 
   /** Whether the address lies in a network that may be reached besides public ones. */
-  isNamed(text: string): boolean {
-    const address = parseIpAddress(text);
-    return address !== undefined && this.#allowed.some((network) => isIn(withoutMapping(address), network));
+  isNamed(address: string): boolean {
+    return this.#rules.isNamed(address);
   }
 }

@@ -58,7 +58,7 @@ export class Attempter {
   async #send({ apiKeyId, target, webhookId, body }: Sending, config: DeliveryConfig, nowMs: number, signal: AbortSignal): Promise<Answer> {
     const { guard, pools, timeoutMs } = this.#options;
     const url = new URL(config.urls[target]);
-    guard.refuseLiteral(url);
+    guard.refuseUrl(url);
     const bytes = sealBody(body, config.publicKey === "unusable" ? undefined : config.publicKey, config.encodeData);
     const headers = [
       "content-type",

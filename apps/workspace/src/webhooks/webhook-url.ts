@@ -1,0 +1,26 @@
+import type { EgressRules } from "@parley/egress";
+
+/** Where webhooks may be sent to. */
+export interface WebhookUrlRules {
+  /** Whether they may be sent over http. */
+  readonly allowHttp: boolean;
+  readonly egress: EgressRules;
+}
+
+/**
+ * What is wrong with the URL of a webhook, as the end of a sentence; undefined when nothing is, or the text is empty. A name is not resolved:
+ * what it leads to is looked at whenever something is sent.
+ */
+export function webhookUrlProblem(text: string, { allowHttp, egress }: WebhookUrlRules): string | undefined {
+  if (text === "") return undefined;
+  // The parser drops white space and control characters in silence; they are never meant.
+  const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
+  if (url === null) return "must be a URL";
+  if (url.protocol === "http:" && !allowHttp) return "must be an https URL";
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "must be an http or https URL";
+  if (url.username !== "" || url.password !== "") return "must not carry a user name or password";
+  const host = egress.refusedHost(url);
+  if (host !== undefined) return `must lead to a public address, which ${host.slice(0, 100)} is not: webhooks are not sent there`;
+  const port = egress.refusedPort(url);
+  return port === undefined ? undefined : `must not lead to port ${port}: webhooks are not sent there`;
+}

@@ -1,0 +1,43 @@
+import { type ConfigShape, setting } from "@parley/runtime";
+import * as z from "zod";
+import { type Network, parseNetwork } from "./network.ts";
+import { type PortRange, parsePorts } from "./ports.ts";
+
+const defaultPorts = "80,443,1024-65535";
+
+const allowList = z
+  .string()
+  .optional()
+  .transform((text = "", context): readonly Network[] =>
+    text.split(",").flatMap((item) => {
+      if (item.trim() === "") return [];
+      const network = parseNetwork(item.trim());
+      if (network === undefined)
+        context.addIssue({ code: "custom", message: `names ${item.trim()}, which is not a CIDR network such as 10.0.0.0/8` });
+      return network === undefined ? [] : [network];
+    }),
+  );
+
+const ports = z
+  .string()
+  .default(defaultPorts)
+  .transform((text, context): readonly PortRange[] => {
+    const ranges = parsePorts(text);
+    if (ranges === undefined) context.addIssue({ code: "custom", message: `must be ports and ranges of them such as ${defaultPorts}` });
+    return ranges ?? [];
+  });
+
+/** What a module that takes or calls addresses of customers is told about them. */
+export const egressSettings = {
+  egressAllow: setting("PARLEY_EGRESS_ALLOW", {
+    description:
+      "Comma-separated networks (10.1.0.0/16, fd00::/8, 127.0.0.1) that customers' endpoints may lie in besides public addresses.",
+    schema: allowList,
+    defaultText: "",
+  }),
+  egressPorts: setting("PARLEY_EGRESS_PORTS", {
+    description: "Comma-separated ports and ranges of ports that webhooks may be sent to.",
+    schema: ports,
+    defaultText: defaultPorts,
+  }),
+} satisfies ConfigShape;
