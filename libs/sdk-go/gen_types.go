@@ -3950,6 +3950,8 @@ type WebhooksListDeliveriesRequest struct {
 	From *int64 `json:"from,omitzero"`
 	// To: The end of the time, not included, in milliseconds since the epoch.
 	To *int64 `json:"to,omitzero"`
+	// IncludeBodies: Whether each delivery has its `body`.
+	IncludeBodies *bool `json:"includeBodies,omitzero"`
 	// PageSize: How many entries a page has at most.
 	PageSize *int64 `json:"pageSize,omitzero"`
 	// PageToken: Token of the page to read, from the answer before; absent for the first.
@@ -3984,6 +3986,8 @@ type WebhooksListDeliveriesItem struct {
 	AttemptCount float64 `json:"attemptCount"`
 	// Attempts: The newest, oldest first: 20 of a delivery that is asked for alone by its id, else 3.
 	Attempts []WebhooksListDeliveriesItemAttempt `json:"attempts"`
+	// Body: What is delivered, before it is encoded or encrypted; only with `includeBodies`. Null when it has been removed.
+	Body Nullable[map[string]any] `json:"body,omitzero"`
 }
 
 // WebhooksListDeliveriesItemAttempt is a form of the interface.

@@ -21,6 +21,7 @@ const libs: Readonly<Record<string, readonly string[]>> = {
   egress: ["runtime"],
   // Clients stand alone: what their users install is all that they need.
   sdk: [],
+  mcp: ["sdk"],
   testing: ["kernel", "contracts", "rpc", "runtime", "embedded-postgres", "database", "messaging", "erasure"],
 };
 

@@ -16,7 +16,7 @@ export function buildTypescriptSdk(): string {
     type: "module",
     sideEffects: false,
     engines: { node: ">=20.3" },
-    exports: { ".": exported("index"), "./operations": exported("gen/operations") },
+    exports: { ".": exported("index"), "./operations": exported("gen/operations"), "./requests": exported("gen/requests") },
   };
   writeFileSync(join(dist, "package.json"), `${JSON.stringify(published, null, 2)}\n`);
   const readme = join(folder, "README.md");

@@ -19,7 +19,7 @@ export {
   UnavailableError,
   UnimplementedError,
 } from "./calls/errors.ts";
-export type { DescribedOperation, Operation } from "./calls/operation.ts";
+export type { DescribedOperation, Operation, RequestForm } from "./calls/operation.ts";
 export { type Page, Pages } from "./calls/pages.ts";
 export type * from "./gen/types.ts";
 export type { ParleyOptions } from "./options.ts";

@@ -28,6 +28,9 @@ export interface Method {
   readonly description: string;
   /** Name of the struct of the request. */
   readonly request: string;
+  /** The form of the request, with all that it refers to in it. */
+  readonly form: Schema;
+  readonly example: unknown;
   readonly answer: Answer;
   /** Fields that the method sets itself. */
   readonly sets: Readonly<Record<string, unknown>>;
@@ -52,7 +55,9 @@ interface Operation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
-  readonly requestBody: { readonly content: { readonly "application/json": { readonly schema: Schema } } };
+  readonly requestBody: {
+    readonly content: { readonly "application/json": { readonly schema: Schema; readonly example: { readonly data: unknown } } };
+  };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>>;
 }
 
@@ -101,6 +106,8 @@ function methodsOf(path: string, operation: Operation, schemas: Readonly<Record<
     summary: operation.summary,
     description: operation.description ?? "",
     request,
+    form: selfContained(schemas[request], schemas),
+    example: operation.requestBody.content["application/json"].example.data,
   };
   const data = dataOf(operation, schemas);
   const named = (name: string, sets: Readonly<Record<string, unknown>>, form: Schema | undefined): Method => ({
@@ -116,6 +123,15 @@ function requestOf({ requestBody }: Operation): string {
   const data = requestBody.content["application/json"].schema.properties?.data as Property;
   if (data.$ref === undefined) throw new Error(`The form of a request has no name: ${JSON.stringify(data).slice(0, 200)}`);
   return refName(data.$ref);
+}
+
+/** A form in which each reference is replaced by what it refers to. */
+function selfContained(schema: unknown, schemas: Readonly<Record<string, Schema>>): Schema {
+  if (Array.isArray(schema)) return schema.map((part) => selfContained(part, schemas)) as unknown as Schema;
+  if (typeof schema !== "object" || schema === null) return schema as Schema;
+  const { $ref, ...rest } = schema as Schema;
+  const own = Object.entries(rest).map(([key, part]) => [key, selfContained(part, schemas)]);
+  return { ...($ref === undefined ? {} : selfContained(schemas[refName($ref)], schemas)), ...Object.fromEntries(own) };
 }
 
 /** The form of what a method answers; undefined when there is nothing but a message. */

@@ -14,6 +14,7 @@ export function typescriptFiles(model: ClientModel): Record<string, string> {
     "client.ts": client(model),
     "calls.ts": calls(model),
     "operations.ts": operations(model),
+    "requests.ts": requests(model),
   };
 }
 
@@ -147,6 +148,18 @@ import * as calls from "./calls.ts";
 /** Every operation of the interface, for programs that choose one at run time. */
 export const operations: readonly DescribedOperation[] = [
 ${lines.join("")}];
+`;
+}
+
+function requests({ resources: all }: ClientModel): string {
+  const named = all.flatMap(({ methods }) => methods.filter(({ sets }) => Object.keys(sets).length === 0));
+  const lines = named.map(({ sdk, form, example }) => `  ${JSON.stringify(sdk)}: ${JSON.stringify({ form, example })},\n`);
+  return `${header}
+import type { RequestForm } from "../calls/operation.ts";
+
+/** What each operation takes, by its name. */
+export const requests: Readonly<Record<string, RequestForm>> = {
+${lines.join("")}};
 `;
 }
 

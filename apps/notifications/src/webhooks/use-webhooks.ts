@@ -65,7 +65,7 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
   });
   const onDeliveries = () => deliverer.wake();
   return {
-    context: { database, configs, testSender: new TestSender(deliverer), onDeliveries },
+    context: { database, configs, bodies, testSender: new TestSender(deliverer), onDeliveries },
     consumer: onTrigger({ configs, onDeliveries }),
     worker: recoveryWorker(database, onDeliveries),
   };

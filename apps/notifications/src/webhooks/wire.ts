@@ -24,7 +24,12 @@ export function stateOf(message: WebhookDeliveryState): LogFilter["state"] {
   return (Object.keys(states) as State[]).find((state) => states[state] === message) ?? "";
 }
 
-export function deliveryMessage(row: DeliveryRow, attempts: readonly AttemptRow[]): MessageInitShape<typeof WebhookDeliverySchema> {
+/** `body` is what it carries, when that is asked for and still there. */
+export function deliveryMessage(
+  row: DeliveryRow,
+  attempts: readonly AttemptRow[],
+  body: string | undefined,
+): MessageInitShape<typeof WebhookDeliverySchema> {
   const { deliveredAtMs, nextAttemptAtMs, problem } = row;
   return {
     webhookId: row.webhookId,
@@ -40,6 +45,7 @@ export function deliveryMessage(row: DeliveryRow, attempts: readonly AttemptRow[
     ...(nextAttemptAtMs === null ? {} : { nextAttemptAtMs: BigInt(Math.max(nextAttemptAtMs, row.createdAtMs)) }),
     attemptCount: row.attempts,
     attempts: attempts.map(attemptMessage),
+    ...(body === undefined ? {} : { bodyJson: body }),
   };
 }
 

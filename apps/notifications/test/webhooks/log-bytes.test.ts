@@ -64,3 +64,22 @@ test("lists show three attempts and 500 bytes of what was answered, a single del
   expect(alone.deliveries[0]?.attempts).toHaveLength(20);
   expect(alone.deliveries[0]?.attempts[0]?.responseExcerpt).toBe("é".repeat(8_192));
 });
+
+test("pages with bodies end at 2 MiB as well, and miss none", async () => {
+  await querySql(
+    service.databaseUrl,
+    `insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft, body)
+       select api_key_id, delivery_id, false, json_build_object('text', repeat('x', 300000)) from notifications.webhook_deliveries where sequence > 960`,
+  );
+  const bodies: (string | undefined)[] = [];
+  let pageToken = "";
+  do {
+    const page = await service.webhooks.getWebhookDeliveries({ apiKeyId, pageSize: 1_000, pageToken, includeBodies: true });
+    expect(bytesOf(page)).toBeLessThan(2.2 * 1024 * 1024);
+    bodies.push(...page.deliveries.map(({ bodyJson }) => bodyJson));
+    pageToken = page.nextPageToken;
+  } while (pageToken !== "");
+
+  expect(bodies.filter((body) => body === undefined)).toHaveLength(960);
+  expect(bodies.filter((body) => body !== undefined && body.length > 300_000)).toHaveLength(40);
+});

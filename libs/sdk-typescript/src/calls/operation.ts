@@ -20,3 +20,10 @@ export interface DescribedOperation extends Operation {
   /** What it answers: nothing but a message, a value, an entry for each item, pages, or server-sent events. */
   readonly answer: "nothing" | "value" | "batch" | "pages" | "stream";
 }
+
+/** What an operation takes. */
+export interface RequestForm {
+  /** JSON Schema of the data, which refers to nothing outside of it. */
+  readonly form: Readonly<Record<string, unknown>>;
+  readonly example: unknown;
+}

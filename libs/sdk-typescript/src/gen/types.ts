@@ -3005,6 +3005,8 @@ export interface WebhooksListDeliveriesRequest {
   from?: number | undefined;
   /** The end of the time, not included, in milliseconds since the epoch. */
   to?: number | undefined;
+  /** Whether each delivery has its `body`. */
+  includeBodies?: boolean | undefined;
   /** How many entries a page has at most. */
   pageSize?: number | undefined;
   /** Token of the page to read, from the answer before; absent for the first. */
@@ -3038,6 +3040,8 @@ export interface WebhooksListDeliveriesItem {
   attemptCount: number;
   /** The newest, oldest first: 20 of a delivery that is asked for alone by its id, else 3. */
   attempts: readonly WebhooksListDeliveriesItemAttempt[];
+  /** What is delivered, before it is encoded or encrypted; only with `includeBodies`. Null when it has been removed. */
+  body?: { readonly [key: string]: unknown } | null | undefined;
 }
 
 export interface WebhooksListDeliveriesItemAttempt {

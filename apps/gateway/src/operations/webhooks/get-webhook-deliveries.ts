@@ -1,6 +1,6 @@
 import { type WebhookDelivery, WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { filterIds, id, paging, rule, timestampMs } from "../fields.ts";
+import { filterIds, freeForm, fromJsonText, id, paging, rule, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { deliveryState, fromAttempt, fromState, fromTarget, storedAttempt, target, toState, toTarget, trigger } from "./webhook-fields.ts";
 
@@ -20,6 +20,9 @@ const storedDelivery = z.object({
   attempts: z
     .array(storedAttempt)
     .meta({ description: "The newest, oldest first: 20 of a delivery that is asked for alone by its id, else 3." }),
+  body: freeForm().nullable().optional().meta({
+    description: "What is delivered, before it is encoded or encrypted; only with `includeBodies`. Null when it has been removed.",
+  }),
 });
 
 export const getWebhookDeliveries = operation({
@@ -31,6 +34,7 @@ export const getWebhookDeliveries = operation({
     "Every event makes one delivery for each endpoint that is configured. `webhookIds` asks for certain deliveries and excludes the other keys; those narrow by state, trigger, document, endpoint and time (`from` included, `to` not).",
     "`held` are deliveries that were not sent because the endpoint answered 410, or because webhooks or the endpoint were switched off meanwhile. A page has 100 deliveries when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow: it ends where it would have more than 2 MiB.",
     "Lists show the newest 3 attempts of a delivery and the first 500 bytes of what an endpoint answered. `webhookIds` with a single id shows the newest 20 and up to 16 KiB.",
+    "With `includeBodies` each delivery has its `body`, so that a program that no endpoint reaches can read events from the log.",
   ].join("\n\n"),
   rpc: WebhooksService.method.getWebhookDeliveries,
   request: z
@@ -43,6 +47,7 @@ export const getWebhookDeliveries = operation({
       target: target().optional(),
       from: timestampMs().optional(),
       to: timestampMs().min(1).optional(),
+      includeBodies: z.boolean().optional().meta({ description: "Whether each delivery has its `body`." }),
       ...paging,
     })
     .refine(
@@ -50,7 +55,8 @@ export const getWebhookDeliveries = operation({
       rule("documentId", "and organizationId go together"),
     )
     .refine(
-      ({ webhookIds, pageSize: _size, pageToken: _token, ...filters }) => webhookIds === undefined || Object.keys(filters).length === 0,
+      ({ webhookIds, pageSize: _size, pageToken: _token, includeBodies: _bodies, ...filters }) =>
+        webhookIds === undefined || Object.keys(filters).length === 0,
       rule("webhookIds", "excludes the other filters"),
     ),
   response: z.array(storedDelivery),
@@ -59,10 +65,21 @@ export const getWebhookDeliveries = operation({
   filters: ["webhookIds"],
   example: { request: { state: "failed", trigger: "comment.add", from: 1_795_228_800_000, pageSize: 50 }, response: [] },
   toRpc: (
-    { webhookIds = [], state, trigger = "", organizationId = "", documentId = "", target, from = 0, to = 0, ...page },
+    {
+      webhookIds = [],
+      state,
+      trigger = "",
+      organizationId = "",
+      documentId = "",
+      target,
+      from = 0,
+      to = 0,
+      includeBodies = false,
+      ...page
+    },
     { apiKeyId },
   ) => ({
-    ...{ apiKeyId, webhookIds, trigger, organizationId, documentId },
+    ...{ apiKeyId, webhookIds, trigger, organizationId, documentId, includeBodies },
     state: toState(state),
     target: toTarget(target),
     fromMs: BigInt(from),
@@ -70,7 +87,8 @@ export const getWebhookDeliveries = operation({
     pageSize: page.pageSize ?? 0,
     pageToken: page.pageToken ?? "",
   }),
-  fromRpc: ({ deliveries }) => deliveries.map(fromDelivery),
+  fromRpc: ({ deliveries }, { includeBodies }) =>
+    deliveries.map((delivery) => ({ ...fromDelivery(delivery), ...(includeBodies ? { body: bodyOf(delivery) } : {}) })),
 });
 
 function fromDelivery(delivery: WebhookDelivery) {
@@ -87,4 +105,8 @@ function fromDelivery(delivery: WebhookDelivery) {
     attemptCount,
     attempts: delivery.attempts.map(fromAttempt),
   };
+}
+
+function bodyOf({ bodyJson }: WebhookDelivery) {
+  return bodyJson === undefined ? null : fromJsonText(bodyJson);
 }

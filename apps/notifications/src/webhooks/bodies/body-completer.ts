@@ -13,6 +13,9 @@ const patienceMs = 60_000;
 /** A row with its delivery and what it carries. */
 export type Carrying = ClaimedRow & { readonly webhookId: string; readonly body: string };
 
+/** What a body is made of. */
+export type Draft = Pick<Carrying, "apiKeyId" | "organizationId" | "documentId" | "target" | "sequence" | "createdAtMs" | "body">;
+
 interface Completed {
   readonly deliveries: readonly Delivery[];
   /** Those whose names cannot be known now. */
@@ -43,6 +46,11 @@ export class BodyCompleter {
     return { deliveries, later };
   }
 
+  /** What drafts would be sent as now, for people who read them; written nowhere. */
+  async preview<Shown extends Draft>(drafts: readonly Shown[]): Promise<ReadonlyMap<Shown, string>> {
+    return (await this.#bodiesOf(drafts)).bodies;
+  }
+
   async #store(bodies: ReadonlyMap<Carrying, string>): Promise<ReadonlySet<number>> {
     if (bodies.size === 0) return new Set();
     const stored = await completeBodies(
@@ -53,9 +61,9 @@ export class BodyCompleter {
     return stored;
   }
 
-  async #bodiesOf(drafts: readonly Carrying[]): Promise<{ bodies: ReadonlyMap<Carrying, string>; later: Carrying[] }> {
-    const bodies = new Map<Carrying, string>();
-    const later: Carrying[] = [];
+  async #bodiesOf<Row extends Draft>(drafts: readonly Row[]): Promise<{ bodies: ReadonlyMap<Row, string>; later: Row[] }> {
+    const bodies = new Map<Row, string>();
+    const later: Row[] = [];
     const processed = new Map(
       drafts.filter(({ target }) => target === "processed").map((row) => [row, JSON.parse(row.body) as ProcessedDraft]),
     );
@@ -78,6 +86,6 @@ export class BodyCompleter {
   }
 }
 
-function placeOf({ apiKeyId, organizationId, documentId }: ClaimedRow, { user }: Contact) {
+function placeOf({ apiKeyId, organizationId, documentId }: Draft, { user }: Contact) {
   return { apiKeyId, organizationId, documentId, userId: user.userId };
 }

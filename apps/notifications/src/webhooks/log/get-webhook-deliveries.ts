@@ -5,19 +5,25 @@ import type { WebhookContext, WebhookHandler } from "../webhook-context.ts";
 import { deliveryMessage, stateOf } from "../wire.ts";
 import { cutLog, type Detail, detailInLists, detailOfOne } from "./log-page.ts";
 import { type DeliveryRow, type LogFilter, type LogPosition, selectAttempts, selectLog, selectLogByIds } from "./webhook-log.store.ts";
+import { selectPayloads } from "./webhook-payloads.store.ts";
 
 const defaultPageSize = 100;
 const endOfTimeMs = 8.64e15;
 
-export const getWebhookDeliveries = ({ database }: WebhookContext): WebhookHandler<"getWebhookDeliveries"> => {
+export const getWebhookDeliveries = ({ database, bodies }: WebhookContext): WebhookHandler<"getWebhookDeliveries"> => {
   return async (request) => {
     refuseContradictions(request);
     const { apiKeyId, webhookIds } = request;
     const { rows, next } = await select(request);
     const detail = webhookIds.length === 1 ? detailOfOne : detailInLists;
-    const page = cutLog(await withAttempts(apiKeyId, rows, detail), next);
+    const [attempts, carried] = await Promise.all([
+      attemptsOf(apiKeyId, rows, detail),
+      request.includeBodies ? bodiesOf(apiKeyId, rows) : new Map<number, string>(),
+    ]);
+    const logged = rows.map((row) => ({ row, attempts: attempts.get(row.deliveryId) ?? [], body: carried.get(row.deliveryId) }));
+    const page = cutLog(logged, next);
     return {
-      deliveries: page.deliveries.map(({ row, attempts }) => deliveryMessage(row, attempts)),
+      deliveries: page.deliveries.map(({ row, attempts, body }) => deliveryMessage(row, attempts, body)),
       nextPageToken: page.next === undefined ? "" : encodeCursor([page.next.beforeMs, page.next.beforeId]),
     };
   };
@@ -29,11 +35,28 @@ export const getWebhookDeliveries = ({ database }: WebhookContext): WebhookHandl
     return selectLog(database, filterOf(request), position, request.pageSize || defaultPageSize);
   }
 
-  async function withAttempts(apiKeyId: string, rows: readonly DeliveryRow[], detail: Detail) {
-    if (rows.length === 0) return [];
+  async function attemptsOf(apiKeyId: string, rows: readonly DeliveryRow[], detail: Detail) {
     const ids = rows.map(({ deliveryId }) => deliveryId);
-    const attempts = Map.groupBy(await selectAttempts(database, apiKeyId, ids, detail), ({ deliveryId }) => deliveryId);
-    return rows.map((row) => ({ row, attempts: attempts.get(row.deliveryId) ?? [] }));
+    const found = ids.length === 0 ? [] : await selectAttempts(database, apiKeyId, ids, detail);
+    return Map.groupBy(found, ({ deliveryId }) => deliveryId);
+  }
+
+  /** What deliveries carry, by their ids. Those that were not sent yet are completed for the reader. */
+  async function bodiesOf(apiKeyId: string, rows: readonly DeliveryRow[]): Promise<Map<number, string>> {
+    const ids = rows.map(({ deliveryId }) => deliveryId);
+    const payloads = ids.length === 0 ? [] : await selectPayloads(database, apiKeyId, ids);
+    const carried = new Map(payloads.map(({ deliveryId, body }) => [deliveryId, body]));
+    const isDraft = new Set(payloads.flatMap((payload) => (payload.isDraft ? [payload.deliveryId] : [])));
+    const drafts = rows.flatMap((row) =>
+      isDraft.has(row.deliveryId) ? [{ ...row, apiKeyId, body: carried.get(row.deliveryId) ?? "" }] : [],
+    );
+    const completed = await bodies.preview(drafts);
+    for (const draft of drafts) {
+      const body = completed.get(draft);
+      if (body === undefined) carried.delete(draft.deliveryId);
+      else carried.set(draft.deliveryId, body);
+    }
+    return carried;
   }
 };
 

@@ -18,6 +18,8 @@ export const detailOfOne: Detail = { attempts: 20, excerptBytes: 16 * 1024 };
 export interface LoggedDelivery {
   readonly row: DeliveryRow;
   readonly attempts: readonly AttemptRow[];
+  /** What it carries, when that is asked for and still there. */
+  readonly body: string | undefined;
 }
 
 export interface LogPage {

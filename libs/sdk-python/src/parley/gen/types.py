@@ -3207,6 +3207,7 @@ WebhooksListDeliveriesRequest = TypedDict(
         "target": "NotRequired[Literal[\"raw\", \"processed\"]]",
         "from": "NotRequired[int]",
         "to": "NotRequired[int]",
+        "includeBodies": "NotRequired[bool]",
         "pageSize": "NotRequired[int]",
         "pageToken": "NotRequired[str]",
     },
@@ -3240,6 +3241,8 @@ class WebhooksListDeliveriesItem(TypedDict):
     attemptCount: float
     #: The newest, oldest first: 20 of a delivery that is asked for alone by its id, else 3.
     attempts: Sequence[WebhooksListDeliveriesItemAttempt]
+    #: What is delivered, before it is encoded or encrypted; only with `includeBodies`. Null when it has been removed.
+    body: NotRequired[Optional[Mapping[str, Any]]]
 
 
 

@@ -150,6 +150,13 @@ export declare type WebhookDelivery = Message<"parley.notifications.v1.WebhookDe
    * @generated from field: repeated parley.notifications.v1.WebhookAttempt attempts = 13;
    */
   attempts: WebhookAttempt[];
+
+  /**
+   * What is delivered, as JSON before it is encoded or encrypted. Set when bodies were asked for, unless it was removed with what it is about.
+   *
+   * @generated from field: optional string body_json = 14;
+   */
+  bodyJson?: string | undefined;
 };
 
 /**
@@ -230,6 +237,13 @@ export declare type GetWebhookDeliveriesRequest = Message<"parley.notifications.
    * @generated from field: string page_token = 11;
    */
   pageToken: string;
+
+  /**
+   * Returns what each delivery carries as well.
+   *
+   * @generated from field: bool include_bodies = 12;
+   */
+  includeBodies: boolean;
 };
 
 /**

@@ -1,0 +1,155 @@
+import { once } from "node:events";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { unwrapWebhook } from "@parley/sdk";
+import { operations } from "@parley/sdk/operations";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorkspace, type Workspace } from "../customer.ts";
+import { type Parley, startParley } from "../parley.ts";
+
+import { Shell } from "./command.ts";
+import { LocalServer } from "./local-server.ts";
+
+let parley: Parley;
+let workspace: Workspace;
+let shell: Shell;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one");
+  workspace = await createWorkspace(parley.url, parley.adminToken);
+  const { customer, apiKey, authToken } = workspace;
+  const users = ["ada", "bob", "山田"].map((userId) => ({ userId, name: `Name of ${userId}`, email: `${userId.length}@acme.example` }));
+  await customer.data("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+  await customer.data("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });
+  await customer.data("/v2/users/add", { organizationId: "acme", users });
+  shell = await Shell.open();
+  const { code, err } = await shell.run("login", "--base-url", parley.url, "--api-key", apiKey, "--auth-token", authToken);
+  expect(err).toContain(`Logged in to ${parley.url} as ${apiKey}`);
+  expect(code).toBe(0);
+});
+
+afterAll(async () => {
+  await shell?.[Symbol.asyncDispose]();
+  await parley?.stop();
+});
+
+test("a login is kept for its owner's eyes only, and refused when Parley refuses it", async () => {
+  const { mode } = await stat(join(shell.folder, "config/profiles.json"));
+  const [wrong, asked, unknown] = await Promise.all([
+    shell.run("login", "--base-url", parley.url, "--api-key", workspace.apiKey, "--auth-token", "sk_wrong", "-p", "wrong"),
+    shell.run("login", "--base-url", parley.url),
+    shell.run("call", "users.list", "-p", "wrong"),
+  ]);
+
+  expect((mode & 0o777).toString(8)).toBe("600");
+  expect(wrong).toMatchObject({ code: 3, out: "", err: expect.stringContaining("The credentials are missing or not valid.") });
+  expect(asked).toMatchObject({ code: 2, err: expect.stringContaining("there is no terminal to ask at") });
+  expect(unknown).toMatchObject({ code: 3, err: "error: There is no profile wrong; known are default.\n" });
+});
+
+test("every operation is called by its name, and every refusal is a sentence with an exit code of its own", async () => {
+  await using away = await Shell.open({ PARLEY_BASE_URL: "http://127.0.0.1:9", PARLEY_API_KEY: "pk_x", PARLEY_AUTH_TOKEN: "sk_x" });
+  const [read, broken, half, missing, typo, unfinished] = await Promise.all([
+    shell.runWith('{"organizationId":"acme","pageSize":1}', "call", "users.list", "-", "--all"),
+    shell.run("--json", "call", "users.list", '{"groups":["designers"]}'),
+    shell.run("call", "organizations.update", '{"organizations":[{"organizationId":"acme"},{"organizationId":"nowhere"}]}'),
+    shell.run("call", "users.list", '{"organizationId":"nowhere"}'),
+    shell.run("call", "users.lsit"),
+    shell.run("users", "list"),
+  ]);
+  const [down, checked] = await Promise.all([away.run("organizations", "list"), away.run("doctor")]);
+
+  expect(
+    read.out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).userId),
+  ).toEqual(["ada", "bob", "山田"]);
+  expect(broken.code).toBe(4);
+  expect(JSON.parse(broken.err).error).toMatchObject({ status: "INVALID_ARGUMENT", requestId: expect.any(String), exitCode: 4 });
+  expect(half).toMatchObject({ code: 6, out: expect.stringContaining("nowhere") });
+  expect(missing).toMatchObject({ code: 4, out: "" });
+  expect(typo).toMatchObject({ code: 2, err: expect.stringContaining("of users there are users.add") });
+  expect(unfinished).toMatchObject({ code: 2, err: expect.stringContaining("--organization") });
+  expect(down.code).toBe(5);
+  expect(checked).toMatchObject({ code: 6, out: expect.stringContaining("is not reached") });
+}, 60_000);
+
+test("operations are listed, described and completed from the list", async () => {
+  const names = await shell.json("operations");
+  const described = await shell.run("operations", "users.list");
+  const completion = await shell.run("completion", "bash");
+
+  expect(names.map(({ name }: { name: string }) => name)).toEqual(operations.map(({ name }) => name));
+  expect(described.out).toContain("organizationId *");
+  for (const { name } of operations) expect(completion.out).toContain(name);
+});
+
+test("lists are tables for people and JSON for programs, without colours in a pipe", async () => {
+  const listed = await shell.run("users", "list", "--organization", "acme", "--limit", "2");
+  const all = await shell.json("users", "list", "-o", "acme", "--limit", "all");
+
+  expect(listed.out.split("\n")).toEqual([
+    "ID   NAME         EMAIL",
+    "ada  Name of ada  3@acme.example",
+    "bob  Name of bob  3@acme.example",
+    "",
+  ]);
+  expect(listed.err).toContain("There are more");
+  expect(all.map(({ userId }: { userId: string }) => userId)).toEqual(["ada", "bob", "山田"]);
+  expect((await shell.run("organizations", "list")).out).toContain("Acme");
+  expect(await shell.run("threads", "list", "-o", "acme")).toMatchObject({ code: 0, out: "", err: "There are none.\n" });
+});
+
+test("events reach a server that Parley cannot reach, signed as the real ones, and a log is followed", async () => {
+  await using receiver = await LocalServer.start();
+  const refused = await shell.run("webhooks", "listen");
+  const listening = shell.start("webhooks", "listen", "--setup", "--forward-to", receiver.url, "--json");
+  const tailing = shell.start("tail", "activities", "-o", "acme", "--json");
+  const lines = createInterface({ input: listening.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
+  const logged = createInterface({ input: tailing.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
+  await Promise.all([said(listening, "Listening"), said(tailing, "Following")]);
+
+  const thread = { annotationId: "t1", commentData: [{ commentId: "c1", from: { userId: "ada" }, commentText: "Is it done?" }] };
+  await workspace.customer.data("/v2/commentannotations/add", { organizationId: "acme", documentId: "plan", commentAnnotations: [thread] });
+  const shown = JSON.parse((await lines.next()).value ?? "");
+  const activity = JSON.parse((await logged.next()).value ?? "");
+  listening.kill("SIGINT");
+  tailing.kill("SIGINT");
+  const [[code]] = await Promise.all([once(listening, "close"), once(tailing, "close")]);
+
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("--setup") });
+  expect(shown).toMatchObject({ trigger: "comment_annotation.add", forwarded: { status: 200 } });
+  const { secret } = await workspace.customer.data("/v2/workspace/webhooksecret/get", {});
+  const [request] = receiver.requests;
+  const event = await unwrapWebhook(request?.body ?? "", request?.headers as Record<string, string>, secret);
+  expect(event).toMatchObject({ event: "comment_annotation.add", commentAnnotation: { annotationId: "t1" } });
+  expect(activity).toMatchObject({ featureType: "comment", actionUser: { userId: "ada" } });
+  expect(code).toBe(0);
+}, 60_000);
+
+test("a user is erased with a wait until nothing is left, and never without being told to", async () => {
+  const unasked = await shell.run("erase", "user", "bob");
+  const erased = await shell.json("erase", "user", "bob", "--wait", "--yes");
+  const left = await shell.json("users", "list", "-o", "acme");
+
+  expect(unasked).toMatchObject({ code: 2, err: expect.stringContaining("--yes") });
+  expect(erased).toMatchObject({ isDeleteCompleted: true, jobId: expect.any(String) });
+  expect(left.map(({ userId }: { userId: string }) => userId)).not.toContain("bob");
+}, 60_000);
+
+test("the doctor finds what is well and what is not", async () => {
+  const found = await shell.json("doctor");
+
+  expect(found).toMatchObject({
+    reach: { verdict: "good" },
+    version: { verdict: "good" },
+    credentials: { verdict: "good" },
+    clock: { verdict: "good" },
+  });
+});
+
+async function said(child: ReturnType<Shell["start"]>, word: string): Promise<void> {
+  for await (const line of createInterface({ input: child.stderr as NodeJS.ReadableStream })) if (line.includes(word)) return;
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const bin = resolve(import.meta.dirname, "../../../cli/bin/parley.js");
+
+/** What a command line did. */
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A terminal in which `parley` is typed, with a home of its own. */
+export class Shell implements AsyncDisposable {
+  readonly folder: string;
+  readonly #environment: Record<string, string>;
+
+  private constructor(folder: string, environment: Readonly<Record<string, string>>) {
+    this.folder = folder;
+    this.#environment = { PATH: process.env.PATH ?? "", PARLEY_CONFIG_DIR: join(folder, "config"), ...environment };
+  }
+
+  static async open(environment: Readonly<Record<string, string>> = {}): Promise<Shell> {
+    return new Shell(await mkdtemp(join(tmpdir(), "parley-cli-")), environment);
+  }
+
+  /** Starts a command; whoever does ends it. */
+  start(...words: readonly string[]): ChildProcess {
+    return spawn(process.execPath, [bin, ...words], { cwd: this.folder, env: this.#environment, stdio: ["pipe", "pipe", "pipe"] });
+  }
+
+  /** Runs a command to its end. */
+  async run(...words: readonly string[]): Promise<Ended> {
+    return this.runWith("", ...words);
+  }
+
+  async runWith(input: string, ...words: readonly string[]): Promise<Ended> {
+    const child = this.start(...words);
+    const texts = { out: "", err: "" };
+    child.stdout?.on("data", (chunk: Buffer) => {
+      texts.out += chunk;
+    });
+    child.stderr?.on("data", (chunk: Buffer) => {
+      texts.err += chunk;
+    });
+    child.stdin?.end(input);
+    const [code] = (await once(child, "close")) as [number | null];
+    return { code, ...texts };
+  }
+
+  /** Runs a command with `--json`, and answers what it printed; fails unless it succeeds. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every form
+  async json(...words: readonly string[]): Promise<any> {
+    const { code, out, err } = await this.run("--json", ...words);
+    if (code !== 0) throw new Error(`parley ${words.join(" ")} ended with ${code}: ${err}`);
+    return out === "" ? undefined : JSON.parse(out);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

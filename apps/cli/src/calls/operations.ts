@@ -1,0 +1,57 @@
+import type { DescribedOperation, RequestForm } from "@parley/sdk";
+import { operations } from "@parley/sdk/operations";
+import { requests } from "@parley/sdk/requests";
+import type { Command } from "commander";
+import { UsageError } from "../terminal/problem.ts";
+import { table } from "../terminal/table.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+/** `parley operations [name]`: what `parley call` can call, and what an operation takes. */
+export function addOperations(program: Command, terminal: Terminal): void {
+  program
+    .command("operations")
+    .description("list the operations, or describe one")
+    .argument("[operation]", "name of an operation, or a word to look for")
+    .action((word: string | undefined) => {
+      const exact = operations.find(({ name }) => name === word);
+      if (exact !== undefined) return describe(terminal, exact, requests[exact.name]);
+      const found = operations.filter(({ name, summary }) => `${name} ${summary}`.toLowerCase().includes((word ?? "").toLowerCase()));
+      if (found.length === 0) throw new UsageError(`No operation has ${word} in its name or summary.`);
+      if (terminal.json) return terminal.value(found.map(({ name, summary, auth, answer }) => ({ name, summary, auth, answer })));
+      for (const line of table(found, { operation: ({ name }) => name, does: ({ summary }) => summary })) terminal.print(line);
+    });
+}
+
+/** The operation of a name. */
+export function operationOf(name: string): DescribedOperation {
+  const operation = operations.find((each) => each.name === name);
+  if (operation !== undefined) return operation;
+  const [resource = ""] = name.split(".");
+  const near = operations.filter((each) => each.name.startsWith(`${resource}.`)).map((each) => each.name);
+  const hint = near.length > 0 ? `of ${resource} there are ${near.join(", ")}` : "`parley operations` lists them";
+  throw new UsageError(`There is no operation ${name.slice(0, 100)}; ${hint}.`);
+}
+
+function describe(terminal: Terminal, operation: DescribedOperation, request: RequestForm | undefined) {
+  const { name, path, summary, description, auth } = operation;
+  if (terminal.json) return terminal.value({ ...operation, request });
+  terminal.print(
+    `${terminal.styled("bold", name)}  POST ${path}  (${auth})\n\n${summary}${description === "" ? "" : `\n\n${description}`}\n`,
+  );
+  const { properties = {}, required = [] } = (request?.form ?? {}) as Form;
+  const rows = Object.entries(properties).map(([field, form]) => ({ field, form, isRequired: required.includes(field) }));
+  const columns = {
+    field: ({ field, isRequired }: (typeof rows)[number]) => field + (isRequired ? " *" : ""),
+    type: ({ form }: (typeof rows)[number]) => form.type ?? (form.anyOf === undefined ? "" : "any of several"),
+    text: ({ form }: (typeof rows)[number]) => form.description ?? "",
+  };
+  for (const line of table(rows, columns)) terminal.print(line);
+  terminal.print(`\nparley call ${name} '${JSON.stringify(request?.example)}'`);
+}
+
+interface Form {
+  readonly properties?: Readonly<
+    Record<string, { readonly type?: string; readonly description?: string; readonly anyOf?: readonly unknown[] }>
+  >;
+  readonly required?: readonly string[];
+}

@@ -1,0 +1,99 @@
+import { type Parley, UnauthenticatedError, type WebhooksListDeliveriesItem } from "@parley/sdk";
+import type { Profile } from "../profiles/profile.ts";
+import { problemOf } from "../terminal/problem.ts";
+import type { Finding } from "./doctor.ts";
+import type { Observed } from "./observed.ts";
+
+const timeoutMs = 10_000;
+const dayMs = 86_400_000;
+// A signature is good for five minutes; half of it is left for the way.
+const mostAheadMs = 150_000;
+
+const good = (text: string): Finding => ({ verdict: "good", text });
+const bad = (text: string): Finding => ({ verdict: "bad", text });
+const note = (text: string): Finding => ({ verdict: "note", text });
+
+export async function checkReach({ baseUrl }: Profile): Promise<Finding> {
+  const started = performance.now();
+  try {
+    const { status } = await fetch(new URL("/readyz", baseUrl), { signal: AbortSignal.timeout(timeoutMs) });
+    const took = `${Math.round(performance.now() - started)} ms`;
+    return status === 200 ? good(`${baseUrl} answers in ${took}`) : bad(`${baseUrl} answers ${status}: it is not ready, or no Parley`);
+  } catch (error) {
+    const { cause, message } = error as Error;
+    return bad(`${baseUrl} is not reached: ${cause instanceof Error ? cause.message || message : message}`);
+  }
+}
+
+/** Says the version of the interface, where the installation shows its document. */
+export async function checkVersion({ baseUrl }: Profile): Promise<Finding | undefined> {
+  try {
+    const response = await fetch(new URL("/openapi.json", baseUrl), { signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) return note("the installation does not show its document (PARLEY_DOCS is off), so its version is not known");
+    const { info } = (await response.json()) as { readonly info: { readonly version: string } };
+    return good(`interface ${info.version}, parley 0.1.0, Node ${process.versions.node}`);
+  } catch (error) {
+    return bad(`the document cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+export async function checkCredentials(parley: Parley, { apiKey }: Profile): Promise<Finding> {
+  if (apiKey === undefined) return note("there is no API key; `parley login` keeps one");
+  return told(`${apiKey} is let in`, () => parley.organizations.list({ pageSize: 1 }));
+}
+
+export async function checkWorkspace(parley: Parley, { workspaceId, workspaceToken }: Profile): Promise<Finding | undefined> {
+  if (workspaceId === undefined || workspaceToken === undefined) return undefined;
+  return told(`${workspaceId} is let in`, () => parley.workspaces.get());
+}
+
+export function checkClock({ aheadMs }: Observed): Finding | undefined {
+  if (aheadMs === undefined) return undefined;
+  const seconds = `${(Math.abs(aheadMs) / 1_000).toFixed(1)} s`;
+  if (Math.abs(aheadMs) < mostAheadMs) return good(`differs from this one by ${seconds} at most`);
+  return bad(`Parley's is ${seconds} ${aheadMs > 0 ? "ahead of" : "behind"} this one: signatures of webhooks will be refused`);
+}
+
+export async function checkWebhooks(parley: Parley, { apiKey }: Profile): Promise<Finding | undefined> {
+  if (apiKey === undefined) return undefined;
+  try {
+    const { useWebhookService, webhookServiceConfig } = await parley.webhooks.getConfig();
+    const urls = [webhookServiceConfig?.rawNotificationUrl, webhookServiceConfig?.processedNotificationUrl].filter((url) => url);
+    if (urls.length === 0) return note("none is set; events are not logged either");
+    if (!useWebhookService) return note(`${urls.join(" and ")}, but webhooks are off`);
+    return good(`${urls.join(" and ")}; \`parley webhooks trigger comment.add\` tries it`);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+/** The deliveries of the last day that did not arrive. */
+export async function checkDeliveries(parley: Parley, { apiKey }: Profile): Promise<Finding | undefined> {
+  if (apiKey === undefined) return undefined;
+  try {
+    const { data } = await parley.webhooks.listDeliveries({ state: "failed", from: Date.now() - dayMs, pageSize: 100 });
+    const newest = data[0];
+    if (newest === undefined) return good("none has failed within a day");
+    return bad(`${data.length === 100 ? "100 or more" : data.length} have failed within a day, the newest because: ${reasonOf(newest)}`);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function reasonOf({ attempts }: WebhooksListDeliveriesItem): string {
+  return attempts.at(-1)?.error ?? "what it carried has been removed";
+}
+
+async function told(text: string, ask: () => PromiseLike<unknown>): Promise<Finding> {
+  try {
+    await ask();
+    return good(text);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function failed(error: unknown): Finding {
+  const { message } = problemOf(error);
+  return bad(error instanceof UnauthenticatedError ? `${message} Run \`parley login\`.` : message);
+}

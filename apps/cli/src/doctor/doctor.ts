@@ -1,0 +1,48 @@
+import type { Command } from "commander";
+import { sessionOf } from "../profiles/session.ts";
+import { exitCodes } from "../terminal/exit-codes.ts";
+import { printable, type Terminal } from "../terminal/terminal.ts";
+import { checkClock, checkCredentials, checkDeliveries, checkReach, checkVersion, checkWebhooks, checkWorkspace } from "./checks.ts";
+import { Observed } from "./observed.ts";
+
+/** What came of a look at one thing. */
+export interface Finding {
+  readonly verdict: "good" | "bad" | "note";
+  readonly text: string;
+}
+
+/** `parley doctor`: whether Parley is reached, as whom, and what stands in the way of webhooks. */
+export function addDoctor(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
+  program
+    .command("doctor")
+    .description("check reach, version, clock, credentials and webhook endpoint")
+    .action(async (_options, command: Command) => {
+      const observed = new Observed();
+      const { parley, profile } = await sessionOf(terminal, command, { fetch: observed.fetch, maxRetries: 0, timeoutMs: 10_000 });
+      const checks: Readonly<Record<string, () => Promise<Finding | undefined>>> = {
+        reach: () => checkReach(profile),
+        version: () => checkVersion(profile),
+        credentials: () => checkCredentials(parley, profile),
+        clock: async () => checkClock(observed),
+        workspace: () => checkWorkspace(parley, profile),
+        "webhook endpoint": () => checkWebhooks(parley, profile),
+        deliveries: () => checkDeliveries(parley, profile),
+      };
+      const findings: Record<string, Finding> = {};
+      for (const [name, check] of Object.entries(checks)) {
+        const finding = await check();
+        if (finding === undefined) continue;
+        findings[name] = finding;
+        if (!terminal.json) terminal.print(line(terminal, name, finding));
+      }
+      if (terminal.json) terminal.value(findings);
+      if (Object.values(findings).some(({ verdict }) => verdict === "bad")) finish(exitCodes.partly);
+    });
+}
+
+const marks = { good: "✓", bad: "✗", note: "·" } as const;
+const styles = { good: "green", bad: "red", note: "yellow" } as const;
+
+function line(terminal: Terminal, name: string, { verdict, text }: Finding): string {
+  return `${terminal.styled(styles[verdict], marks[verdict])} ${name.padEnd(16)} ${printable(text)}`;
+}

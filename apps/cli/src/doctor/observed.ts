@@ -1,0 +1,14 @@
+/** Sends requests as `fetch` does, and keeps what the last answer said of the time. */
+export class Observed {
+  /** By how much the other clock is ahead of this one, in ms; undefined before an answer. */
+  aheadMs: number | undefined;
+
+  readonly fetch: typeof fetch = async (...request) => {
+    const sentMs = Date.now();
+    const response = await fetch(...request);
+    const date = Date.parse(response.headers.get("date") ?? "");
+    // The header has whole seconds: half of one is the best guess.
+    if (!Number.isNaN(date)) this.aheadMs = date + 500 - (sentMs + Date.now()) / 2;
+    return response;
+  };
+}

@@ -1,0 +1,63 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { confirm } from "@clack/prompts";
+import type { Command } from "commander";
+import { type Session, sessionOf } from "../profiles/session.ts";
+import { Interrupted, UsageError } from "../terminal/problem.ts";
+import { progressOf } from "../terminal/progress.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+interface EraseOptions {
+  readonly organization?: readonly string[];
+  readonly wait?: true;
+  readonly yes?: true;
+}
+
+const restMs = 1_000;
+
+/** `parley erase user`: removes everything of users, and waits until it is gone. */
+export function addErase(program: Command, terminal: Terminal): void {
+  program
+    .command("erase")
+    .description("remove everything of somebody or something")
+    .command("user")
+    .description("remove everything of users, from every service; it cannot be undone")
+    .argument("<userId...>", "ids of the users")
+    .option("-o, --organization <id...>", "only what is in these organizations")
+    .option("--wait", "wait until everything is removed")
+    .option("-y, --yes", "do not ask")
+    .action(async (userIds: readonly string[], options: EraseOptions, command: Command) => {
+      const session = await sessionOf(terminal, command);
+      await agree(terminal, userIds, options);
+      await erase(session, userIds, options);
+    });
+}
+
+async function agree(terminal: Terminal, userIds: readonly string[], { organization, yes }: EraseOptions): Promise<void> {
+  if (yes) return;
+  if (!terminal.isInteractive) throw new UsageError("Erasing cannot be undone, and there is no terminal to ask at: run it with --yes.");
+  const where = organization === undefined ? "all organizations" : organization.join(", ");
+  const answer = await confirm({ message: `Erase everything of ${userIds.join(", ")} in ${where}?`, initialValue: false });
+  if (answer !== true) throw new Interrupted();
+}
+
+async function erase({ terminal, parley }: Session, userIds: readonly string[], options: EraseOptions): Promise<void> {
+  const { organization: organizationIds, wait } = options;
+  const { jobId, tasksCount } = await parley.users.deleteData({ userIds, ...(organizationIds === undefined ? {} : { organizationIds }) });
+  if (!wait) {
+    if (terminal.json) return terminal.value({ jobId, tasksCount, isDeleteCompleted: false });
+    return terminal.print(
+      `The data is hidden, and job ${jobId} removes it. parley call users.getDataDeletion '{"jobId":"${jobId}"}' says how far it is.`,
+    );
+  }
+  const progress = progressOf(terminal, tasksCount, `Erasing, job ${jobId}`);
+  for (;;) {
+    const { isDeleteCompleted, tasksLeft, lastTaskCompletedTime } = await parley.users.getDataDeletion({ jobId });
+    progress.reach(tasksCount - tasksLeft, `${tasksLeft} of ${tasksCount} tasks are left`);
+    if (isDeleteCompleted) {
+      progress.end(`Everything is removed (job ${jobId}).`);
+      if (terminal.json) terminal.value({ jobId, tasksCount, isDeleteCompleted, lastTaskCompletedTime });
+      return;
+    }
+    await delay(restMs);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Pages } from "@parley/sdk";
+import { type Command, Option } from "commander";
+import { type Session, sessionOf } from "../profiles/session.ts";
+import { UsageError } from "../terminal/problem.ts";
+import { type Columns, table } from "../terminal/table.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+/** One `list` command: what it asks for, and its columns. */
+export interface ListCommand<Item> {
+  readonly noun: string;
+  readonly description: string;
+  readonly options: readonly Option[];
+  readonly items: (session: Session, options: Readonly<Record<string, string>>, pageSize: number) => Pages<unknown, Item>;
+  readonly columns: Columns<Item>;
+}
+
+const usualLimit = 50;
+const mostPerPage = 1_000;
+
+/** Adds `parley <noun> list`. */
+export function addList<Item>(program: Command, terminal: Terminal, list: ListCommand<Item>): void {
+  const { noun, description, options } = list;
+  const command = program
+    .command(noun)
+    .description(description)
+    .command("list")
+    .description(description)
+    .addOption(new Option("--limit <count>", "how many are listed at most; all lists all").default(String(usualLimit)));
+  for (const option of options) command.addOption(option);
+  command.action(async (given: Readonly<Record<string, string>>, own: Command) => print(await sessionOf(terminal, own), list, given));
+}
+
+async function print<Item>(session: Session, list: ListCommand<Item>, given: Readonly<Record<string, string>>): Promise<void> {
+  const { terminal } = session;
+  const limit = limitOf(given.limit ?? "");
+  const found: Item[] = [];
+  let isMore = false;
+  for await (const item of list.items(session, given, Math.min(limit + 1, mostPerPage))) {
+    isMore = found.length === limit;
+    if (isMore) break;
+    found.push(item);
+  }
+  if (terminal.json) return terminal.value(found);
+  if (found.length === 0) return terminal.note("There are none.");
+  for (const line of table(found, list.columns)) terminal.print(line);
+  if (isMore) terminal.note(`There are more; --limit all lists all.`);
+}
+
+function limitOf(text: string): number {
+  if (text === "all") return Number.POSITIVE_INFINITY;
+  const limit = Number(text);
+  if (!Number.isInteger(limit) || limit < 1) throw new UsageError(`--limit is ${text.slice(0, 100)}; it takes a number from 1, or all.`);
+  return limit;
+}

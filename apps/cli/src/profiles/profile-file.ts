@@ -1,0 +1,36 @@
+import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Profile } from "./profile.ts";
+
+/** The profiles of a person on this machine. */
+export interface ProfileFile {
+  readonly current: string;
+  readonly profiles: Readonly<Record<string, Profile>>;
+}
+
+const none: ProfileFile = { current: "default", profiles: {} };
+
+/** Where they are kept. */
+export function profilePath({ PARLEY_CONFIG_DIR, XDG_CONFIG_HOME }: NodeJS.ProcessEnv): string {
+  return join(PARLEY_CONFIG_DIR || join(XDG_CONFIG_HOME || join(homedir(), ".config"), "parley"), "profiles.json");
+}
+
+export async function readProfiles(path: string): Promise<ProfileFile> {
+  try {
+    return { ...none, ...(JSON.parse(await readFile(path, "utf8")) as Partial<ProfileFile>) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return none;
+    if (error instanceof SyntaxError) throw new Error(`${path} is no JSON: mend it, or delete it and log in again.`);
+    throw error;
+  }
+}
+
+/** For the owner's eyes only: it holds secrets. Whole or not at all. */
+export async function writeProfiles(path: string, file: ProfileFile): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const next = `${path}.${process.pid}`;
+  await writeFile(next, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+  await chmod(next, 0o600);
+  await rename(next, path);
+}

@@ -1,0 +1,64 @@
+import { Command, Option } from "commander";
+import { addMcp } from "./agents/mcp.ts";
+import { addCall } from "./calls/call.ts";
+import { addCompletion } from "./calls/completion.ts";
+import { addOperations } from "./calls/operations.ts";
+import { addDoctor } from "./doctor/doctor.ts";
+import { addErase } from "./erasure/erase-user.ts";
+import { addNouns } from "./lists/nouns.ts";
+import { addLogin } from "./profiles/login.ts";
+import { profileFields } from "./profiles/profile.ts";
+import { addTail } from "./tail/tail.ts";
+import { type ExitCode, exitCodes, exitCodesText } from "./terminal/exit-codes.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+import { addExport } from "./transfer/export/export.ts";
+import { addImport } from "./transfer/import/import.ts";
+import { addListen } from "./webhooks/listen.ts";
+import { addTrigger } from "./webhooks/trigger.ts";
+
+/** Runs a command, and answers the exit code that it ends with when it does not fail. */
+export async function program(terminal: Terminal, words: readonly string[]): Promise<number> {
+  let exitCode: number = exitCodes.done;
+  const finish = (code: number) => {
+    exitCode = code as ExitCode;
+  };
+  const root = commands(terminal, finish);
+  await root.parseAsync(words, { from: "user" });
+  return exitCode;
+}
+
+function commands(terminal: Terminal, finish: (exitCode: number) => void): Command {
+  const root = new Command("parley")
+    .description("Parley from a terminal.")
+    .version("0.1.0")
+    .exitOverride()
+    .showHelpAfterError("Run it with --help to see what there is.")
+    .addHelpText("after", exitCodesText);
+  root.option("--json", "results as JSON, errors too").option("-p, --profile <name>", "the profile to use (PARLEY_PROFILE)");
+  for (const { option, variable, text } of profileFields) root.addOption(new Option(option, `${text} (${variable})`));
+
+  addLogin(root, terminal);
+  addCall(root, terminal, finish);
+  addOperations(root, terminal);
+  addNouns(root, terminal);
+  const webhooks = root.command("webhooks").description("webhooks on this machine");
+  addListen(webhooks, terminal);
+  addTrigger(webhooks, terminal, finish);
+  addTail(root, terminal);
+  addErase(root, terminal);
+  addExport(root, terminal);
+  addImport(root, terminal, finish);
+  addDoctor(root, terminal, finish);
+  addMcp(root, terminal);
+  addCompletion(root, terminal);
+  obeyJsonEverywhere(root);
+  return root;
+}
+
+// `--json` may stand behind a subcommand as well as before it.
+function obeyJsonEverywhere(command: Command): void {
+  for (const sub of command.commands) {
+    sub.addOption(new Option("--json").hideHelp());
+    obeyJsonEverywhere(sub);
+  }
+}

@@ -1,0 +1,37 @@
+import type { ActivitiesListItem, ActivitiesListRequest, Parley } from "@parley/sdk";
+
+type Place = Pick<ActivitiesListRequest, "organizationId" | "documentId">;
+
+// A record may appear with a time that is a little in the past: its transaction began then.
+const overlapMs = 60_000;
+const pageSize = 100;
+
+/** Follows the activity log of a place: each record once, oldest first. Records that were imported with an older time are not seen. */
+export class ActivityLog {
+  readonly #parley: Parley;
+  readonly #place: Place;
+  readonly #sinceMs: number;
+  readonly #seen = new Map<string, number>();
+  #newestMs: number;
+
+  constructor(parley: Parley, place: Place, sinceMs: number) {
+    this.#parley = parley;
+    this.#place = place;
+    this.#sinceMs = sinceMs;
+    this.#newestMs = sinceMs;
+  }
+
+  async read(): Promise<ActivitiesListItem[]> {
+    const createdAfter = Math.max(this.#sinceMs, this.#newestMs - overlapMs);
+    const found: ActivitiesListItem[] = [];
+    for await (const activity of this.#parley.activities.list({ ...this.#place, createdAfter, pageSize })) {
+      if (!this.#seen.has(activity.id)) found.push(activity);
+    }
+    for (const { id, createdAt } of found) {
+      this.#seen.set(id, createdAt);
+      this.#newestMs = Math.max(this.#newestMs, createdAt);
+    }
+    for (const [id, createdAt] of this.#seen) if (createdAt < this.#newestMs - 2 * overlapMs) this.#seen.delete(id);
+    return found.sort((left, right) => left.createdAt - right.createdAt);
+  }
+}

@@ -1,0 +1,57 @@
+import type { ActivitiesListItem, WebhooksListDeliveriesItem } from "@parley/sdk";
+import type { Command } from "commander";
+import { sessionOf } from "../profiles/session.ts";
+import { timeText } from "../terminal/table.ts";
+import { printable, type Terminal } from "../terminal/terminal.ts";
+import { interruption, repeatedly } from "../terminal/until-interrupted.ts";
+import { DeliveryLog } from "../webhooks/delivery-log.ts";
+import { ActivityLog } from "./activity-log.ts";
+
+const restMs = 1_000;
+
+/** `parley tail activities|deliveries`: shows what is logged, as it is. */
+export function addTail(program: Command, terminal: Terminal): void {
+  const tail = program.command("tail").description("follow a log");
+  tail
+    .command("activities")
+    .description("what happens in an organization, or in one document of it")
+    .requiredOption("-o, --organization <id>", "the organization")
+    .option("-d, --document <id>", "only of this document")
+    .action(async ({ organization, document }: Readonly<Record<string, string>>, command: Command) => {
+      const { parley } = await sessionOf(terminal, command);
+      const log = new ActivityLog(parley, { organizationId: organization ?? "", documentId: document }, Date.now());
+      await follow(terminal, () => log.read(), activityLine);
+    });
+  tail
+    .command("deliveries")
+    .description("the webhook deliveries of the API key")
+    .action(async (_options, command: Command) => {
+      const { parley } = await sessionOf(terminal, command);
+      const log = new DeliveryLog(parley, {}, Date.now());
+      await follow(terminal, () => log.read(), deliveryLine);
+    });
+}
+
+async function follow<Entry>(terminal: Terminal, read: () => Promise<Entry[]>, line: (terminal: Terminal, entry: Entry) => string) {
+  terminal.note("Following from now on. Ctrl-C ends it.");
+  await repeatedly(interruption(), restMs, async () => {
+    for (const entry of await read()) {
+      if (terminal.json) terminal.value(entry);
+      else terminal.print(line(terminal, entry));
+    }
+  });
+}
+
+function activityLine(
+  terminal: Terminal,
+  { createdAt, featureType, actionType, displayMessage, documentId, actionUser }: ActivitiesListItem,
+) {
+  const said = displayMessage ?? `${actionUser?.userId ?? "somebody"}: ${actionType}`;
+  return `${timeText(createdAt)}  ${terminal.styled("bold", printable(`${featureType} ${actionType}`))}  ${printable(`${documentId ?? ""}  ${said}`)}`;
+}
+
+function deliveryLine(terminal: Terminal, { createdAt, trigger, target, state, webhookId, attempts }: WebhooksListDeliveriesItem): string {
+  const error = attempts.at(-1)?.error ?? "";
+  const style = state === "delivered" ? "green" : state === "failed" ? "red" : "yellow";
+  return `${timeText(createdAt)}  ${terminal.styled("bold", trigger)}  ${target}  ${terminal.styled(style, state)}  ${printable(`${webhookId}  ${error}`)}`;
+}

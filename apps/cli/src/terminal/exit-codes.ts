@@ -1,0 +1,25 @@
+/** What a command's end means to the script that ran it. */
+export const exitCodes = {
+  done: 0,
+  /** A fault: of the installation or of this program. */
+  failed: 1,
+  /** The command line is not one, or lacks something. */
+  usage: 2,
+  /** Credentials are missing, wrong or closed. */
+  credentials: 3,
+  /** Parley refused the request: it breaks a rule, or names what does not exist. */
+  refused: 4,
+  /** Parley was not reached, or has no time now. */
+  unavailable: 5,
+  /** Some of what was asked for is done, or some of what was checked is wrong. */
+  partly: 6,
+  /** Stopped by Ctrl-C. */
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** For `parley --help`. */
+export const exitCodesText = `
+Exit codes: 0 done · 1 a fault of the installation or of parley · 2 wrong usage · 3 credentials · 4 refused by Parley
+  5 not reached or overloaded · 6 done in part · 130 interrupted`;

@@ -1,0 +1,68 @@
+import {
+  AskAiFailure,
+  BatchError,
+  ConnectionError,
+  DeadlineExceededError,
+  InternalError,
+  InvalidArgumentError,
+  ParleyError,
+  PermissionDeniedError,
+  ResourceExhaustedError,
+  UnauthenticatedError,
+  UnavailableError,
+} from "@parley/sdk";
+import { type ExitCode, exitCodes } from "./exit-codes.ts";
+
+/** What is said of something that went wrong. */
+export interface Problem {
+  readonly exitCode: ExitCode;
+  readonly message: string;
+  /** The status word of Parley's answer. */
+  readonly status?: string;
+  readonly requestId?: string;
+  readonly details?: unknown;
+}
+
+/** The command line lacks something or contradicts itself. */
+export class UsageError extends Error {}
+
+/** There are no credentials to call with. */
+export class CredentialsError extends Error {}
+
+/** The person at the terminal gave up. */
+export class Interrupted extends Error {}
+
+/** What an error means, in a sentence. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof UsageError) return { exitCode: exitCodes.usage, message: error.message };
+  if (error instanceof CredentialsError) return { exitCode: exitCodes.credentials, message: error.message };
+  if (error instanceof Interrupted) return { exitCode: exitCodes.interrupted, message: "Interrupted." };
+  if (error instanceof BatchError) return { exitCode: exitCodes.partly, message: `${error.message}`, details: error.failed };
+  if (error instanceof AskAiFailure) return { exitCode: exitCodes.refused, message: error.message };
+  if (error instanceof ParleyError) return problemOfAnswer(error);
+  // The client says so when it was not given what an operation needs.
+  if (error instanceof TypeError && error.message.endsWith("which this client was not given.")) {
+    return { exitCode: exitCodes.credentials, message: `${error.message} Run \`parley login\`, or set it in the environment.` };
+  }
+  return { exitCode: exitCodes.failed, message: error instanceof Error ? error.message : String(error) };
+}
+
+function problemOfAnswer(error: ParleyError): Problem {
+  const violations = error instanceof InvalidArgumentError ? error.violations : [];
+  const named = violations.map(({ field, message }) => `${field}: ${message}`).join("; ");
+  const isNew = named !== "" && !violations.every(({ message }) => error.message.includes(message));
+  return {
+    exitCode: exitCodeOf(error),
+    message: isNew ? `${error.message} ${named}` : error.message,
+    status: error.status,
+    ...(error.requestId === "" ? {} : { requestId: error.requestId }),
+    ...(error.details === undefined ? {} : { details: error.details }),
+  };
+}
+
+function exitCodeOf(error: ParleyError): ExitCode {
+  if (error instanceof UnauthenticatedError || error instanceof PermissionDeniedError) return exitCodes.credentials;
+  const passing = [ConnectionError, UnavailableError, DeadlineExceededError, ResourceExhaustedError];
+  if (passing.some((kind) => error instanceof kind)) return exitCodes.unavailable;
+  return error instanceof InternalError ? exitCodes.failed : exitCodes.refused;
+}

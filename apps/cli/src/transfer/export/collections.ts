@@ -1,0 +1,96 @@
+import type { Parley } from "@parley/sdk";
+import type { TransferRecord } from "../record.ts";
+import { closedDocumentRecord, documentRecord, documentUserRecords, locationRecords } from "./documents.ts";
+import { folderRecords } from "./folders.ts";
+import { groupRecords, Profiles, userRecord } from "./people.ts";
+import { activityRecords, notificationRecord, recordingRecord, threadRecord } from "./threads.ts";
+
+/** One page of what is exported. */
+export interface ExportedPage {
+  readonly records: readonly TransferRecord[];
+  readonly nextPageToken: string | null;
+}
+
+/** A part of an organization, read page by page. The same token gives the same page as long as nothing changes. */
+export type Collection = (parley: Parley, organizationId: string, pageToken: string | undefined) => Promise<ExportedPage>;
+
+const pageSize = 500;
+
+/** The parts of an organization, in the order in which an import needs them. */
+export const collections: readonly Collection[] = [
+  folders,
+  documents,
+  locations,
+  users,
+  usersOfDocuments,
+  groups,
+  threads,
+  recordings,
+  activities,
+  notifications,
+  closedDocuments,
+];
+
+async function folders(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
+  const { data, nextPageToken } = await parley.folders.list({ organizationId, maxDepth: 0, pageSize, pageToken });
+  const records: TransferRecord[] = [];
+  for (const folder of data) records.push(...(await folderRecords(parley, organizationId, folder)));
+  return { records, nextPageToken };
+}
+
+async function documents(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
+  const { data, nextPageToken } = await parley.documents.list({ organizationId, pageSize, pageToken });
+  return { records: data.map((document) => documentRecord(organizationId, document)), nextPageToken };
+}
+
+async function locations(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
+  const { data, nextPageToken } = await parley.documents.list({ organizationId, pageSize, pageToken });
+  const found = await Promise.all(data.map(({ documentId }) => locationRecords(parley, { organizationId, documentId })));
+  return { records: found.flat(), nextPageToken };
+}
+
+async function users(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
+  const { data, nextPageToken } = await parley.users.list({ organizationId, pageSize, pageToken });
+  const profiles = new Profiles(parley, organizationId);
+  const records = await Promise.all(data.map(async (user) => userRecord({ organizationId }, await profiles.of(user))));
+  return { records, nextPageToken };
+}
+
+async function usersOfDocuments(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
+  const { data, nextPageToken } = await parley.users.listByDocument({ organizationId, pageSize, pageToken });
+  const profiles = new Profiles(parley, organizationId);
+  const found = Object.entries(data).map(([documentId, people]) => documentUserRecords({ organizationId, documentId }, people, profiles));
+  return { records: (await Promise.all(found)).flat(), nextPageToken };
+}
+
+async function groups(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
+  const { data, nextPageToken } = await parley.groups.list({ organizationId, pageSize, pageToken });
+  const found = await Promise.all(data.map((group) => groupRecords(parley, organizationId, group)));
+  // The groups before their members: records of one type stand together.
+  return { records: found.flat().sort((left, right) => Number(left.type === "member") - Number(right.type === "member")), nextPageToken };
+}
+
+async function threads(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
+  const { data, nextPageToken } = await parley.threads.list({ organizationId, pageSize, pageToken });
+  return { records: data.map(threadRecord), nextPageToken };
+}
+
+async function recordings(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
+  const { data, nextPageToken } = await parley.recordings.list({ organizationId, pageSize, pageToken });
+  return { records: data.map(recordingRecord), nextPageToken };
+}
+
+async function activities(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
+  const { data, nextPageToken } = await parley.activities.list({ organizationId, pageSize, pageToken });
+  return { records: activityRecords(data), nextPageToken };
+}
+
+async function notifications(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
+  const { data, nextPageToken } = await parley.notifications.list({ organizationId, pageSize, pageToken });
+  return { records: data.map(notificationRecord), nextPageToken };
+}
+
+async function closedDocuments(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
+  const { data, nextPageToken } = await parley.documents.list({ organizationId, pageSize, pageToken });
+  return { records: data.flatMap((document) => closedDocumentRecord(organizationId, document)), nextPageToken };
+}

@@ -1,0 +1,37 @@
+import type { DocumentsListItem, Parley } from "@parley/sdk";
+import type { TransferRecord } from "../record.ts";
+import { type Person, type Profiles, userRecord } from "./people.ts";
+
+/** A document with the keys that its owner keeps with it. */
+export function documentRecord(organizationId: string, document: DocumentsListItem): TransferRecord {
+  const { id: _id, disabled: _disabled, createdAt: _created, lastUpdated: _changed, folderId, ...item } = document;
+  return { type: "document", at: { organizationId }, item: folderId === null ? item : { ...item, folderId } };
+}
+
+/** Set last: what is closed takes nothing in. */
+export function closedDocumentRecord(organizationId: string, { documentId, disabled }: DocumentsListItem): TransferRecord[] {
+  return disabled ? [{ type: "closed-document", at: { organizationId }, item: { documentId } }] : [];
+}
+
+interface Place {
+  readonly organizationId: string;
+  readonly documentId: string;
+}
+
+export async function locationRecords(parley: Parley, { organizationId, documentId }: Place): Promise<TransferRecord[]> {
+  const records: TransferRecord[] = [];
+  for await (const location of parley.locations.list({ organizationId, documentId, pageSize: 1_000 })) {
+    const { createdAt: _created, lastUpdated: _changed, ...item } = location;
+    records.push({ type: "location", at: { organizationId, documentId }, item });
+  }
+  return records;
+}
+
+/** Those who were let into one document. */
+export function documentUserRecords(
+  { organizationId, documentId }: Place,
+  people: readonly Person[],
+  profiles: Profiles,
+): Promise<TransferRecord[]> {
+  return Promise.all(people.map(async (person) => userRecord({ organizationId, documentId }, await profiles.of(person))));
+}

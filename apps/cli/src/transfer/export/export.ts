@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { type FileHandle, open } from "node:fs/promises";
+import type { Command } from "commander";
+import { type Session, sessionOf } from "../../profiles/session.ts";
+import { UsageError } from "../../terminal/problem.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
+import { Bookmark } from "../bookmark.ts";
+import type { Header } from "../record.ts";
+import { type Place, step } from "./walk.ts";
+
+interface Reached {
+  readonly exportId: string;
+  readonly apiKey: string;
+  readonly place: Place;
+  /** What of the file is good; what is behind it was cut off by a kill. */
+  readonly bytes: number;
+  readonly records: number;
+}
+
+/** `parley export <file>`: everything of an API key, a line of JSON for each thing. Killed, it goes on where it was. */
+export function addExport(program: Command, terminal: Terminal): void {
+  program
+    .command("export")
+    .description("write everything of the API key to a file, one line of JSON for each thing; run again it goes on")
+    .argument("<file>", "the file, usually ….ndjson")
+    .action(async (file: string, _options, command: Command) => exportTo(await sessionOf(terminal, command), file));
+}
+
+async function exportTo(session: Session, file: string): Promise<void> {
+  const { terminal, parley, profile } = session;
+  const apiKey = profile.apiKey ?? "";
+  const bookmark = new Bookmark<Reached>(`${file}.export`);
+  const known = await bookmark.read();
+  if (known !== undefined && known.apiKey !== apiKey)
+    throw new UsageError(`${file} is an unfinished export of ${known.apiKey}, not of ${apiKey}.`);
+  await refuseWithoutQueries(session);
+  await using handle = await open(file, known === undefined ? "wx" : "r+").catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "EEXIST" ? new UsageError(`${file} is there already, and is no unfinished export.`) : error;
+  });
+  let reached = known ?? (await begin(handle, apiKey));
+  if (known === undefined) await bookmark.write(reached);
+  else terminal.note(`Going on behind ${known.records} records.`);
+  await handle.truncate(reached.bytes);
+
+  while (reached.place.stage !== "end") {
+    const { records, next } = await step(parley, reached.place);
+    const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");
+    const bytes = await append(handle, reached.bytes, text);
+    reached = { ...reached, place: next, bytes, records: reached.records + records.length };
+    await bookmark.write(reached);
+  }
+  await append(handle, reached.bytes, `${JSON.stringify({ type: "end", records: reached.records })}\n`);
+  await handle.sync();
+  await bookmark.remove();
+  if (terminal.json) terminal.value({ file, exportId: reached.exportId, records: reached.records });
+  else terminal.note(`${reached.records} records are in ${file}. Secrets, tokens, read marks and logs of deliveries are not among them.`);
+}
+
+async function begin(handle: FileHandle, apiKey: string): Promise<Reached> {
+  const header: Header = { type: "parley-export", version: 1, exportId: randomUUID(), apiKey, startedAt: Date.now() };
+  const bytes = await append(handle, 0, `${JSON.stringify(header)}\n`);
+  return { exportId: header.exportId, apiKey, place: { stage: "domains" }, bytes, records: 0 };
+}
+
+/** Answers where the file ends then. */
+async function append(handle: FileHandle, position: number, text: string): Promise<number> {
+  const bytes = Buffer.from(text);
+  let written = 0;
+  while (written < bytes.length) written += (await handle.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
+  return position + bytes.length;
+}
+
+async function refuseWithoutQueries({ parley }: Session): Promise<void> {
+  const { advancedQueriesEnabled } = await parley.apiKeys.getConfig();
+  if (advancedQueriesEnabled) return;
+  throw new UsageError(
+    `Users cannot be read while the API key's advancedQueriesEnabled is off. Turn it on: parley call apiKeys.updateConfig '{"advancedQueriesEnabled":true}'`,
+  );
+}

@@ -1,0 +1,27 @@
+import type { FoldersListItemSchema0, Parley } from "@parley/sdk";
+import type { TransferRecord } from "../record.ts";
+import { Profiles, userRecord } from "./people.ts";
+
+/** A folder with those who were let into it, and all that is below it: parents before children. */
+export async function folderRecords(parley: Parley, organizationId: string, folder: FoldersListItemSchema0): Promise<TransferRecord[]> {
+  const {
+    ancestors: _ancestors,
+    subFolders: _sub,
+    mayHaveMoreSubFolders: _more,
+    createdAt: _created,
+    lastUpdated: _changed,
+    ...own
+  } = folder;
+  const { parentFolderId, ...rest } = own;
+  const { folderId } = folder;
+  const item = parentFolderId === "root" ? rest : own;
+  const records: TransferRecord[] = [{ type: "folder", at: { organizationId }, item }];
+  const profiles = new Profiles(parley, organizationId);
+  for await (const user of parley.users.list({ organizationId, folderId, pageSize: 1_000 })) {
+    records.push(userRecord({ organizationId, folderId }, await profiles.of(user)));
+  }
+  for await (const child of parley.folders.list({ organizationId, parentFolderId: folderId, maxDepth: 0, pageSize: 1_000 })) {
+    records.push(...(await folderRecords(parley, organizationId, child)));
+  }
+  return records;
+}

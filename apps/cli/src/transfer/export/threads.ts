@@ -1,0 +1,60 @@
+import type { ActivitiesListItem, NotificationsListItem, RecordingsListItem, ThreadsListItem, ThreadsListItemComment } from "@parley/sdk";
+import type { TransferRecord } from "../record.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A thread with all of its comments and their reactions. */
+export function threadRecord(thread: ThreadsListItem): TransferRecord {
+  const { organizationId, documentId, annotationId, status, priority, type, location, assignedTo, createdAt, comments } = thread;
+  const { apiKey: _key, organizationId: _organization, documentId: _document, folderId: _folder, ...metadata } = thread.metadata;
+  const item = { annotationId, status, ...given({ priority, type, location, assignedTo }), metadata, createdAt };
+  return { type: "thread", at: { organizationId, documentId }, item: { ...item, commentData: comments.map(commentItem) } };
+}
+
+function commentItem(comment: ThreadsListItemComment): Json {
+  const { commentId, from, commentText, commentHtml, taggedUserContacts, attachments, metadata, createdAt, reactionAnnotations } = comment;
+  const texts = { ...(commentText === "" ? {} : { commentText }), ...(commentHtml === "" ? {} : { commentHtml }) };
+  const reactions = reactionAnnotations.map(({ reaction, user }) => ({ reaction, user }));
+  return {
+    ...{ commentId, from, ...texts, createdAt },
+    ...(taggedUserContacts.length === 0 ? {} : { taggedUserContacts }),
+    ...(attachments.length === 0 ? {} : { attachments }),
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+    ...(reactions.length === 0 ? {} : { reactions }),
+  };
+}
+
+export function recordingRecord(recording: RecordingsListItem): TransferRecord {
+  const { organizationId, documentId, lastUpdated: _changed, ...item } = recording;
+  return { type: "recording", at: { organizationId, documentId }, item: given(item) };
+}
+
+// What an import makes the service log by itself: taken along it would be there twice.
+const loggedByImport = ["comment_annotation.add", "comment.add", "comment.reaction_add", "recording.add"];
+const loggedByParley = ["comment", "reaction", "recording"];
+
+export function activityRecords(activities: readonly ActivitiesListItem[]): TransferRecord[] {
+  return activities
+    .filter(({ featureType, actionType }) => !(loggedByParley.includes(featureType) && loggedByImport.includes(actionType)))
+    .map(({ organizationId, displayMessage: _message, lastUpdated: _changed, ...item }) => {
+      return { type: "activity", at: { organizationId }, item: given(item) };
+    });
+}
+
+export function notificationRecord(notification: NotificationsListItem): TransferRecord {
+  const {
+    organizationId,
+    documentId,
+    displayHeadlineMessage: _headline,
+    createdAt: _created,
+    isRead: _read,
+    readAt: _readAt,
+    ...item
+  } = notification;
+  return { type: "notification", at: { organizationId, documentId }, item: given(item) };
+}
+
+/** Without what is null or an empty list: additions take neither. */
+function given(fields: Json): Json {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)));
+}

@@ -1,0 +1,49 @@
+import type { TransferRecord } from "../record.ts";
+
+/** Things of one type and place that go into one request. */
+export interface Batch<Item> {
+  readonly at: Readonly<Record<string, string>>;
+  readonly items: readonly Item[];
+}
+
+interface Bounds {
+  readonly items: number;
+  /** Of their JSON. */
+  readonly bytes: number;
+}
+
+/** What one request may carry: well below what a gateway takes (1 MiB, 1,000 items). */
+export const requestBounds: Bounds = { items: 200, bytes: 400_000 };
+
+/** Puts things of the same place together, in the order in which they come, within the bounds of a request. */
+export function batchesOf<Item>(
+  records: readonly { readonly at: TransferRecord["at"]; readonly item: Item }[],
+  bounds = requestBounds,
+): Batch<Item>[] {
+  const places = Map.groupBy(records, ({ at }) => JSON.stringify(at));
+  return [...places.values()].flatMap((group) => {
+    const at = group[0]?.at ?? {};
+    return chunks(
+      group.map(({ item }) => item),
+      bounds,
+    ).map((items) => ({ at, items }));
+  });
+}
+
+/** A list in pieces within the bounds; what is larger by itself is a piece of its own. */
+export function chunks<Item>(items: readonly Item[], { items: mostItems, bytes: mostBytes }: Bounds): Item[][] {
+  const pieces: Item[][] = [];
+  let piece: Item[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    const size = Buffer.byteLength(JSON.stringify(item));
+    if (piece.length > 0 && (piece.length >= mostItems || bytes + size > mostBytes)) {
+      pieces.push(piece);
+      piece = [];
+      bytes = 0;
+    }
+    piece.push(item);
+    bytes += size;
+  }
+  return piece.length === 0 ? pieces : [...pieces, piece];
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
+import type { Command } from "commander";
+import { type Session, sessionOf } from "../../profiles/session.ts";
+import { exitCodes } from "../../terminal/exit-codes.ts";
+import { UsageError } from "../../terminal/problem.ts";
+import { progressOf } from "../../terminal/progress.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
+import { Bookmark } from "../bookmark.ts";
+import { type Header, isHeader } from "../record.ts";
+import { apply } from "./apply.ts";
+import { dryRun } from "./dry-run.ts";
+import { linesOf } from "./lines.ts";
+import { type FailedItem, Sender } from "./sender.ts";
+import { windowsOf } from "./windows.ts";
+
+interface Reached {
+  readonly exportId: string;
+  /** Of this run, whether or not it is killed: idempotency keys are derived from it. */
+  readonly importId: string;
+  readonly apiKey: string;
+  readonly bytes: number;
+  readonly records: number;
+  readonly failed: readonly FailedItem[];
+}
+
+interface ImportOptions {
+  readonly dryRun?: true;
+  readonly tellPeople?: true;
+}
+
+const shownFailures = 10;
+const keptFailures = 1_000;
+
+/** `parley import <file>`: adds what an export holds to the API key. Killed, it goes on where it was. */
+export function addImport(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
+  program
+    .command("import")
+    .description("add everything of an export to the API key, with the same ids; run again it goes on")
+    .argument("<file>", "a file that parley export has written")
+    .option("--dry-run", "read the file and say what would be added, without adding it")
+    .option("--tell-people", "import although the API key sends webhooks or e-mails, which tell of every thread anew")
+    .action(async (file: string, options: ImportOptions, command: Command) => {
+      const session = await sessionOf(terminal, command, { maxRetries: 8 });
+      const { header, start } = await headerOf(file);
+      if (options.dryRun) return dryRun(session, file, start);
+      if (!options.tellPeople) await refuseToTellPeople(session);
+      const failed = await importFrom(session, file, header, start);
+      if (failed.length > 0) finish(exitCodes.partly);
+    });
+}
+
+async function headerOf(file: string): Promise<{ header: Header; start: number }> {
+  for await (const { text, end } of linesOf(file, 0)) {
+    const header: unknown = text.startsWith("{") && text.endsWith("}") ? JSON.parse(text) : undefined;
+    if (isHeader(header)) return { header, start: end };
+    break;
+  }
+  throw new UsageError(`${file} is no export: its first line says nothing of one.`);
+}
+
+async function refuseToTellPeople({ parley }: Session): Promise<void> {
+  const [{ useWebhookService }, { useEmailService }] = await Promise.all([parley.webhooks.getConfig(), parley.emails.getConfig()]);
+  const senders = [...(useWebhookService ? ["webhooks"] : []), ...(useEmailService ? ["e-mails"] : [])].join(" and ");
+  if (senders === "") return;
+  throw new UsageError(
+    `The API key sends ${senders}, which would tell of every imported thread as if it were new. Switch them off, or say --tell-people.`,
+  );
+}
+
+async function importFrom(session: Session, file: string, { exportId }: Header, start: number): Promise<readonly FailedItem[]> {
+  const { terminal, parley, profile } = session;
+  const apiKey = profile.apiKey ?? "";
+  const bookmark = new Bookmark<Reached>(`${file}.import-${apiKey}`);
+  const known = await bookmark.read();
+  const isSame = known?.exportId === exportId;
+  if (isSame) terminal.note(`Going on behind ${known.records} records.`);
+  let reached = isSame ? known : { exportId, importId: randomUUID(), apiKey, bytes: start, records: 0, failed: [] };
+  // Before the first request: a run that is killed from here on derives the same keys.
+  await bookmark.write(reached);
+
+  const sender = new Sender(parley, reached.importId);
+  const { size } = await stat(file);
+  const progress = progressOf(terminal, size, `Importing into ${apiKey}`);
+  for await (const { records, end } of windowsOf(file, reached.bytes)) {
+    await apply(parley, sender, records);
+    const failed = [...reached.failed, ...sender.failed.splice(0)].slice(0, keptFailures);
+    reached = { ...reached, bytes: end, records: reached.records + records.length, failed };
+    await bookmark.write(reached);
+    progress.reach(end, `${reached.records} records`);
+  }
+  await bookmark.remove();
+  progress.end(
+    `${reached.records} records are imported${reached.failed.length === 0 ? "" : `, but for ${reached.failed.length} that failed`}.`,
+  );
+  tell(terminal, reached);
+  return reached.failed;
+}
+
+function tell(terminal: Terminal, { records, failed, exportId }: Reached) {
+  if (terminal.json) return terminal.value({ exportId, records, failed });
+  for (const { operation, id, message } of failed.slice(0, shownFailures)) terminal.note(`${operation} of ${id}: ${message}`);
+  if (failed.length > shownFailures) terminal.note(`… and ${failed.length - shownFailures} more; --json shows all.`);
+}

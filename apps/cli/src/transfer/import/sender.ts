@@ -1,0 +1,58 @@
+import { Batch, type Parley } from "@parley/sdk";
+import { operations } from "@parley/sdk/operations";
+import { idempotencyKeyOf } from "./idempotency.ts";
+
+/** An item that could not be added. */
+export interface FailedItem {
+  readonly operation: string;
+  readonly id: string;
+  readonly message: string;
+}
+
+/** One request of an import. */
+export interface Request {
+  readonly operation: string;
+  readonly data: object;
+}
+
+const atOnce = 6;
+// Ids are kept, so what is there already is what an earlier run has added.
+const alreadyThere = "already_exists";
+
+/** Sends the requests of an import, a few at a time, each with a key that makes a repeat harmless. */
+export class Sender {
+  readonly #parley: Parley;
+  readonly #importId: string;
+  readonly failed: FailedItem[] = [];
+  requests = 0;
+
+  constructor(parley: Parley, importId: string) {
+    this.#parley = parley;
+    this.#importId = importId;
+  }
+
+  /** In no order. */
+  async all(requests: readonly Request[]): Promise<void> {
+    const left = requests.values();
+    const work = async () => {
+      for (const request of left) await this.#send(request);
+    };
+    await Promise.all(Array.from({ length: Math.min(atOnce, requests.length) }, work));
+  }
+
+  /** One behind the other. */
+  async inOrder(requests: readonly Request[]): Promise<void> {
+    for (const request of requests) await this.#send(request);
+  }
+
+  async #send({ operation, data }: Request): Promise<void> {
+    const declared = operations.find(({ name }) => name === operation);
+    if (declared === undefined) throw new Error(`There is no operation ${operation}.`);
+    this.requests++;
+    const result = await this.#parley.call(declared, data, { idempotencyKey: idempotencyKeyOf(this.#importId, operation, data) });
+    if (declared.answer !== "batch") return;
+    for (const { id, code, message } of new Batch(operation, result).failed) {
+      if (code !== alreadyThere) this.failed.push({ operation, id, message });
+    }
+  }
+}

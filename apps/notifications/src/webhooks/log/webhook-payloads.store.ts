@@ -1,0 +1,28 @@
+import { type Db, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import { webhookPayloads } from "../../schema.ts";
+
+// Twice what an answer may have: the page is cut before one that is not read, also where completing a body makes it smaller.
+const maxBytes = 4 * 1024 * 1024;
+
+// Each payload is found by its key. What lies behind the first megabytes is not read: it is no part of the page.
+const payloads = statement(
+  "notifications.webhook_payloads_of_log",
+  { apiKeyId: webhookPayloads.apiKeyId, deliveryIds: listOf(types.bigint), maxBytes: types.bigint },
+  { deliveryId: webhookPayloads.deliveryId, isDraft: webhookPayloads.isDraft, body: webhookPayloads.body },
+  `with sized as materialized (
+     select p.delivery_id, coalesce(sum(p.bytes) over (order by wanted.position rows between unbounded preceding and 1 preceding), 0) as bytes_before
+     from unnest($deliveryIds::bigint[]) with ordinality as wanted (delivery_id, position) cross join lateral (
+       select delivery_id, octet_length(body) as bytes from webhook_payloads where api_key_id = $apiKeyId and delivery_id = wanted.delivery_id limit 1
+     ) as p
+   )
+   select p.delivery_id, p.is_draft, p.body from sized cross join lateral (
+     select delivery_id, is_draft, body from webhook_payloads where api_key_id = $apiKeyId and delivery_id = sized.delivery_id limit 1
+   ) as p
+   where sized.bytes_before <= $maxBytes`,
+);
+
+/** What the first of these deliveries carry, as much as an answer may have; those that were erased carry nothing. */
+export function selectPayloads(db: Db, apiKeyId: string, deliveryIds: readonly number[]) {
+  return db.rows(payloads, { apiKeyId, deliveryIds, maxBytes });
+}

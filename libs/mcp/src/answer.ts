@@ -1,0 +1,45 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { AskAiFailure, InvalidArgumentError, ParleyError } from "@parley/sdk";
+
+// What an agent reads costs it room to think: an answer that is longer is cut, and says so.
+const maxCharacters = 50_000;
+
+/** A tool refuses: the agent is told why, and what to do instead. */
+export class Refused extends Error {}
+
+/** Answers what the work gives as JSON; what Parley refuses becomes a sentence that the agent can act on. */
+export async function answer(work: () => Promise<unknown>): Promise<CallToolResult> {
+  try {
+    return textResult(cut(JSON.stringify(await work())));
+  } catch (error) {
+    if (error instanceof Refused || error instanceof AskAiFailure) return { ...textResult(error.message), isError: true };
+    if (error instanceof ParleyError) return { ...textResult(cut(sentenceOf(error))), isError: true };
+    throw error;
+  }
+}
+
+function textResult(text: string): CallToolResult {
+  return { content: [{ type: "text", text }] };
+}
+
+function cut(text: string): string {
+  if (text.length <= maxCharacters) return text;
+  return `${text.slice(0, maxCharacters)}\n… cut here: the answer has ${text.length} characters. Ask for less, with pageSize or a filter.`;
+}
+
+function sentenceOf(error: ParleyError): string {
+  const violations = error instanceof InvalidArgumentError ? error.violations : [];
+  const named = violations.map(({ field, message }) => `\n- ${field}: ${message}`).join("");
+  const id = error.requestId === "" ? "" : ` (request ${error.requestId})`;
+  return `${error.status}: ${error.message}${id}${named}`;
+}
+
+/** A text as short as a list shows it. */
+export function excerpt(text: string, characters = 300): string {
+  return text.length <= characters ? text : `${text.slice(0, characters)}…`;
+}
+
+/** A time as agents read it. */
+export function timeText(ms: number): string {
+  return new Date(ms).toISOString();
+}

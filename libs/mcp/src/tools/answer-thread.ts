@@ -1,0 +1,42 @@
+import * as z from "zod";
+import type { AgentContext } from "../agent-context.ts";
+import { answer, Refused } from "../answer.ts";
+import { refusalOfChange } from "./call-operation.ts";
+
+const input = z.strictObject({
+  organizationId: z.string().max(256),
+  documentId: z.string().max(256),
+  annotationId: z.string().max(256).describe("Id of the thread, as find_threads answers it."),
+  text: z.string().min(1).max(10_000),
+  from: z
+    .strictObject({ userId: z.string().min(1).max(256), name: z.string().max(1_000).optional() })
+    .describe("The user in whose name it is written."),
+});
+
+export function addAnswerThread({ server, parley, allowChanges }: AgentContext): void {
+  server.registerTool(
+    "answer_thread",
+    {
+      title: "Answer a thread",
+      description: "Add a comment to a thread in the name of a user. The same answer again is there once.",
+      inputSchema: input,
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    },
+    ({ organizationId, documentId, annotationId, text, from }) =>
+      answer(async () => {
+        if (!allowChanges) throw new Refused(refusalOfChange("answer_thread"));
+        const commentId = await idOf(organizationId, documentId, annotationId, from.userId, text);
+        const commentData = [{ commentId, from, commentText: text }];
+        const { results } = await parley.comments.add({ organizationId, documentId, annotationId, commentData });
+        const result = results.get(commentId);
+        if (result?.success || result?.code === "already_exists") return { commentId, message: result.message };
+        throw new Refused(result?.message ?? "Parley answered nothing of the comment.");
+      }),
+  );
+}
+
+/** An agent that repeats itself, because it did not see the answer, must not write twice. */
+async function idOf(...parts: readonly string[]): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(parts)));
+  return `agent-${Buffer.from(digest).toString("hex").slice(0, 32)}`;
+}

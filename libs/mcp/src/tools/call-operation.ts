@@ -1,0 +1,39 @@
+import * as z from "zod";
+import type { AgentContext } from "../agent-context.ts";
+import { answer, Refused } from "../answer.ts";
+import { operationOf } from "../operations/catalogue.ts";
+
+const input = z.strictObject({
+  operation: z.string().max(100).describe("Its name, such as users.list."),
+  data: z.record(z.string(), z.unknown()).default({}).describe("What it takes; describe_operation has the schema."),
+  idempotencyKey: z
+    .string()
+    .regex(/^[!-~]{1,255}$/)
+    .optional()
+    .describe("For changes: a repeat with the same key within 24 hours does nothing, and answers what the first one answered."),
+});
+
+export function addCallOperation({ server, parley, allowChanges }: AgentContext): void {
+  server.registerTool(
+    "call_operation",
+    {
+      title: "Call an operation",
+      description: allowChanges
+        ? "Call an operation of Parley. It may change or remove data: what is removed does not come back."
+        : "Call an operation of Parley that reads. Those that change something are refused.",
+      inputSchema: input,
+      annotations: { readOnlyHint: !allowChanges, destructiveHint: allowChanges, idempotentHint: false, openWorldHint: false },
+    },
+    ({ operation: name, data, idempotencyKey }) =>
+      answer(async () => {
+        const operation = operationOf(name);
+        if (operation.mutates && !allowChanges) throw new Refused(refusalOfChange(name));
+        return parley.call(operation, data, { idempotencyKey });
+      }),
+  );
+}
+
+/** The sentence for an agent that may only read. */
+export function refusalOfChange(name: string): string {
+  return `${name} changes something, and this server reads only. Whoever runs it can allow changes: \`parley mcp --allow-changes\`, or PARLEY_MCP_CHANGES=true at the gateway.`;
+}

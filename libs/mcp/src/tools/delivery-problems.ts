@@ -1,0 +1,78 @@
+import type { Parley, WebhooksListDeliveriesItem } from "@parley/sdk";
+import * as z from "zod";
+import { type AgentContext, readsOnly } from "../agent-context.ts";
+import { answer, timeText } from "../answer.ts";
+
+const states = ["failed", "held", "pending"] as const;
+const perState = 200;
+const hourMs = 3_600_000;
+
+export function addDeliveryProblems({ server, parley }: AgentContext): void {
+  server.registerTool(
+    "delivery_problems",
+    {
+      title: "Delivery problems",
+      description: "Say which webhook deliveries did not arrive, why, grouped by endpoint and error, and what to do.",
+      inputSchema: z.strictObject({ hours: z.number().int().min(1).max(720).default(24).describe("How far to look back.") }),
+      annotations: readsOnly,
+    },
+    ({ hours }) => answer(() => deliveryProblems(parley, Date.now() - hours * hourMs)),
+  );
+}
+
+async function deliveryProblems(parley: Parley, from: number): Promise<unknown> {
+  const [config, ...pages] = await Promise.all([
+    parley.webhooks.getConfig(),
+    ...states.map((state) => parley.webhooks.listDeliveries({ state, from, pageSize: perState })),
+  ]);
+  const deliveries = pages.flatMap(({ data }) => data);
+  const troubled = deliveries.filter(({ state, attemptCount }) => state !== "pending" || attemptCount > 0);
+  const { rawNotificationUrl, processedNotificationUrl } = config.webhookServiceConfig ?? {};
+  return {
+    since: timeText(from),
+    webhooksAreOn: config.useWebhookService,
+    endpoints: { raw: rawNotificationUrl || null, processed: processedNotificationUrl || null },
+    problems: [...Map.groupBy(troubled, kindOf).values()].map(problem),
+    waitingForTheFirstAttempt: deliveries.length - troubled.length,
+    isComplete: pages.every(({ nextPageToken }) => nextPageToken === null),
+  };
+}
+
+function kindOf({ target, state, attempts }: WebhooksListDeliveriesItem): string {
+  const last = attempts.at(-1);
+  return `${target} ${state} ${last?.errorClass} ${last?.status}`;
+}
+
+function problem(alike: readonly WebhooksListDeliveriesItem[]): object {
+  const [newest] = alike;
+  const attempt = newest?.attempts.at(-1);
+  return {
+    endpoint: newest?.target,
+    state: newest?.state,
+    deliveries: alike.length,
+    errorClass: attempt?.errorClass ?? null,
+    error: attempt?.error ?? null,
+    newest: newest === undefined ? null : { webhookId: newest.webhookId, trigger: newest.trigger, at: timeText(newest.createdAt) },
+    whatToDo: adviceOf(newest?.state, attempt?.errorClass ?? null),
+  };
+}
+
+const advice: Readonly<Record<string, string>> = {
+  http_status: "The endpoint was reached and refused: look at its own log for the webhookId.",
+  gone: "The endpoint answered 410, so nothing more is sent there. Set its URL again when it is back, then webhooks.recoverDeliveries.",
+  redirect: "Redirects are not followed: set the URL that it redirects to.",
+  timeout: "The endpoint takes too long: it should answer at once and work afterwards.",
+  connect_timeout: "The endpoint's host does not answer: check firewall and address.",
+  connection: "The connection was refused or broke: check that the endpoint runs.",
+  dns: "The name of the endpoint's host does not resolve: check the URL.",
+  tls: "The endpoint's certificate is not valid for its name.",
+  blocked_address: "The address is not public. The operator of the installation can allow it with PARLEY_EGRESS_ALLOW.",
+  configuration: "The webhook configuration cannot be used: look at the public key and the secret.",
+};
+
+function adviceOf(state: string | undefined, errorClass: string | null): string {
+  if (state === "held")
+    return "These were not sent because webhooks or the endpoint were switched off. webhooks.recoverDeliveries sends them once they are on.";
+  const text = advice[errorClass ?? ""] ?? "Read the delivery with webhooks.listDeliveries and its webhookId.";
+  return state === "failed" ? `${text} Then webhooks.retryDeliveries sends them again.` : `${text} Further attempts follow by themselves.`;
+}

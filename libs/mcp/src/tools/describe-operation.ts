@@ -1,0 +1,31 @@
+import { requests } from "@parley/sdk/requests";
+import * as z from "zod";
+import { type AgentContext, readsOnly } from "../agent-context.ts";
+import { answer } from "../answer.ts";
+import { operationOf } from "../operations/catalogue.ts";
+
+const answers = {
+  nothing: "a sentence",
+  value: "a value",
+  batch: "an entry for each item, by its id, of which some may have failed",
+  pages: "a page; send its nextPageToken as pageToken for the next one",
+  stream: "a stream",
+} as const;
+
+export function addDescribeOperation({ server }: AgentContext): void {
+  server.registerTool(
+    "describe_operation",
+    {
+      title: "Describe an operation",
+      description: "Say what an operation does, the JSON Schema of the data that it takes, an example and what it answers.",
+      inputSchema: z.strictObject({ operation: z.string().max(100).describe("Its name, such as users.list.") }),
+      annotations: readsOnly,
+    },
+    ({ operation: name }) =>
+      answer(async () => {
+        const { summary, description, mutates, answer: kind } = operationOf(name);
+        const { form, example } = requests[name] ?? {};
+        return { operation: name, summary, description, changes: mutates === true, data: form, example, answers: answers[kind] };
+      }),
+  );
+}

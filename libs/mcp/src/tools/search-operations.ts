@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { type AgentContext, readsOnly } from "../agent-context.ts";
+import { answer } from "../answer.ts";
+import { searchOperations } from "../operations/catalogue.ts";
+
+const input = z.strictObject({
+  query: z.string().max(200).describe("Words for what you want to do, such as: list users of a group."),
+  limit: z.number().int().min(1).max(30).default(10),
+});
+
+export function addSearchOperations({ server, allowChanges }: AgentContext): void {
+  server.registerTool(
+    "search_operations",
+    {
+      title: "Search operations",
+      description: "Find operations of Parley by what they do. Answers names and summaries; describe_operation says what one takes.",
+      inputSchema: input,
+      annotations: readsOnly,
+    },
+    ({ query, limit }) =>
+      answer(async () =>
+        searchOperations(query, limit).map(({ name, summary, mutates }) => ({
+          operation: name,
+          summary,
+          ...(mutates ? { changes: allowChanges ? "yes" : "yes, refused by this server" } : {}),
+        })),
+      ),
+  );
+}

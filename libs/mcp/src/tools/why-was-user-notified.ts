@@ -1,0 +1,72 @@
+import type { EmailsListItem, NotificationsListItem, Parley } from "@parley/sdk";
+import * as z from "zod";
+import { type AgentContext, readsOnly } from "../agent-context.ts";
+import { answer, excerpt, timeText } from "../answer.ts";
+
+const input = z.strictObject({
+  organizationId: z.string().max(256),
+  userId: z.string().max(256),
+  documentId: z.string().max(256).optional(),
+  limit: z.number().int().min(1).max(50).default(20).describe("How many notifications and mails are looked at, newest first."),
+});
+
+type Query = z.output<typeof input>;
+
+export function addWhyWasUserNotified({ server, parley }: AgentContext): void {
+  server.registerTool(
+    "why_was_user_notified",
+    {
+      title: "Why was a user notified?",
+      description: "Say what came into a user's inbox and mailbox, why each came, and what the user has chosen to be notified of.",
+      inputSchema: input,
+      annotations: readsOnly,
+    },
+    (query) => answer(() => whyNotified(parley, query)),
+  );
+}
+
+async function whyNotified(parley: Parley, { organizationId, userId, documentId, limit }: Query): Promise<unknown> {
+  const place = { organizationId, ...(documentId === undefined ? {} : { documentId }) };
+  const mailPlace = documentId === undefined ? {} : { organizationId, documentId };
+  const [inbox, mails, levels] = await Promise.all([
+    parley.notifications.list({ ...place, userId, pageSize: limit }),
+    parley.emails.list({ ...mailPlace, userId, pageSize: limit }),
+    parley.notifications.getConfig(
+      documentId === undefined
+        ? { organizationId, userId, getOrganizationConfig: true }
+        : { organizationId, userId, documentIds: [documentId] },
+    ),
+  ]);
+  return {
+    chosen: levels.map(({ config, metadata }) => ({ ...config, documentId: metadata.documentId || "the whole organization" })),
+    meaning: "ALL: everything. MINE: what is addressed to the user by name. NONE: nothing.",
+    inbox: inbox.data.map((notification) => inInbox(notification, userId)),
+    mails: mails.data.filter((mail) => mail.organizationId === organizationId).map(inMailbox),
+  };
+}
+
+function inInbox(notification: NotificationsListItem, userId: string): object {
+  const { notificationId, documentId, displayHeadlineMessage, actionUser, notifyUsers, createdAt, isRead } = notification;
+  const isNamed = notifyUsers.some((user) => user.userId === userId);
+  const why = isNamed
+    ? `${actionUser.userId} addressed it to the user by name.`
+    : `${actionUser.userId} addressed it to all users of the organization, and the user is one.`;
+  return { notificationId, documentId, headline: excerpt(displayHeadlineMessage), why, at: timeText(createdAt), isRead: isRead ?? null };
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  tag: "was tagged in a comment",
+  comment: "takes part in the thread, which got a comment",
+  assign: "was assigned the thread",
+  notification: "got a notification",
+};
+
+function inMailbox({ emailId, state, reason, documentId, annotationId, createdAt, items, error }: EmailsListItem): object {
+  const why = [...new Set(items.map(({ kind }) => reasons[kind] ?? kind))];
+  return {
+    ...{ emailId, state, documentId, annotationId, at: timeText(createdAt) },
+    why: why.length === 0 ? "It has been sent, and what it said is no longer kept." : `The user ${why.join("; ")}.`,
+    ...(reason === null ? {} : { notSentBecause: reason }),
+    ...(error === null ? {} : { error }),
+  };
+}
