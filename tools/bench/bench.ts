@@ -17,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   "webhook-triggers": async () => (await import("./webhook-triggers.ts")).benchWebhookTriggers(),
   webhooks: async () => (await import("./webhooks.ts")).benchWebhooks(),
   "webhook-neighbours": async () => (await import("./webhook-neighbours.ts")).benchWebhookNeighbours(),
+  emails: async () => (await import("./emails.ts")).benchEmails(),
   rewriter: async () => (await import("./rewriter.ts")).benchRewriter(),
   "row-level-security": async () => script("row-level-security.ts"),
 };

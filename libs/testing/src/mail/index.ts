@@ -1,1 +1,2 @@
 export * from "./mail-server.ts";
+export { type MailTransferAgent, startOpensmtpd } from "./start-opensmtpd.ts";

@@ -88,7 +88,8 @@ function guardedSocket(options: Parameters<typeof openSmtpSocket>[0]) {
   };
 }
 
-function messageOf({ from, to, subject, text, html, messageId, references, unsubscribeUrl }: OutgoingMail) {
+/** A mail as nodemailer takes it. */
+export function messageOf({ from, to, subject, text, html, messageId, references, unsubscribeUrl }: OutgoingMail) {
   return {
     ...{ from, to, subject, text, html, messageId },
     ...(references === "" ? {} : { references, inReplyTo: references }),

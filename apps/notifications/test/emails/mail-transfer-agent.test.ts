@@ -1,0 +1,118 @@
+import { EmailState } from "@parley/contracts/notifications";
+import { EmailServiceType } from "@parley/contracts/workspace";
+import { until } from "@parley/testing";
+import { MailServer, type MailTransferAgent, type ReceivedMail, startOpensmtpd } from "@parley/testing/mail";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { commented, configure, type EmailsTestService, startEmails } from "./emails-service.ts";
+
+const apiKeyId = "pk_transfer";
+const longLine = "x".repeat(3_000);
+const hardText = `Grüße, 世界 👍\n.\n..\n.hidden\nFrom here on\n${longLine}\nend`;
+const names = { carol: 'Carol "C" Exämple', later: "Later", nobody: "Nobody", bounced: "Bounced" };
+
+let next: MailServer;
+let agent: MailTransferAgent | undefined;
+let service: EmailsTestService | undefined;
+
+// A real mail transfer agent between Parley and the server that takes the mails in the end.
+beforeAll(async () => {
+  next = await MailServer.start({ startTls: false });
+  next.onRecipient = (address) => (address.startsWith("bounced") ? { code: 550, message: "5.1.1 No such user" } : undefined);
+  agent = await startOpensmtpd(next.port);
+  if (agent === undefined) return;
+  service = await startEmails();
+  configure(service.neighbours, apiKeyId, agent.url, {
+    emailServiceConfig: { type: EmailServiceType.SMTP, fromEmail: "parley@acme.example", fromCompany: "Ácme, Größe & Co" },
+  });
+  for (const [userId, name] of Object.entries(names)) service.neighbours.profiles.set(userId, { name, email: `${userId}@acme.example` });
+  await service.send(commented(apiKeyId, { text: hardText, tags: Object.keys(names), involved: [] }));
+});
+
+beforeEach(({ skip }) => skip(agent === undefined, "There is no mail transfer agent here."));
+
+afterAll(async () => {
+  await service?.stop();
+  await agent?.[Symbol.asyncDispose]();
+  await next?.stop();
+});
+
+async function logged(userId: string) {
+  return until(async () => {
+    const { emails = [] } = (await service?.emails.getEmails({ apiKeyId })) ?? {};
+    return emails.find((mail) => mail.userId === userId && mail.state !== EmailState.PENDING);
+  }, 30_000);
+}
+
+function arrived(to: string): Promise<ReceivedMail> {
+  return until(() => next.to(to)[0], 30_000);
+}
+
+test("a mail that it has passed on says what was written: dots, long lines and every character", async () => {
+  const { text, html, raw } = await arrived("carol@acme.example");
+
+  expect(text.replaceAll(/^> /gm, "")).toContain(hardText.slice(0, 2_000));
+  for (const line of ["Grüße, 世界 👍<br>.<br>..<br>.hidden<br>From here on<br>xxx"]) expect(html).toContain(line);
+  const lines = raw.split("\r\n");
+  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998);
+  // What is not ASCII is encoded: it arrives wherever it goes, also where 8BITMIME is not spoken.
+  expect([...raw].filter((character) => character > "\x7f")).toEqual([]);
+});
+
+test("its headers are those that mail servers and clients ask for, each once", async () => {
+  const { emailId } = await logged("carol");
+  const { headers, raw, subject } = await arrived("carol@acme.example");
+
+  const [head = ""] = raw.split("\r\n\r\n", 1);
+  const all = head.replaceAll(/\r\n[ \t]+/g, " ").split("\r\n");
+  const count = (name: string) => all.filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`)).length;
+  const once = [
+    "From",
+    "To",
+    "Subject",
+    "Date",
+    "Message-ID",
+    "References",
+    "In-Reply-To",
+    "MIME-Version",
+    "Content-Type",
+    "Auto-Submitted",
+  ];
+  for (const name of [...once, "List-Unsubscribe", "List-Unsubscribe-Post"]) expect([name, count(name)]).toEqual([name, 1]);
+  expect(headers["message-id"]).toBe(`<${emailId}@acme.example>`);
+  expect(Math.abs(Date.parse(headers.date ?? "") - Date.now())).toBeLessThan(120_000);
+  expect(headers["auto-submitted"]).toBe("auto-generated");
+  expect(headers["list-unsubscribe"]).toMatch(/^<https:\/\/parley\.acme\.example\/unsubscribe\S*>$/);
+  expect(headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+  expect(headers["mime-version"]).toBe("1.0");
+  expect(headers["content-type"]).toMatch(/^multipart\/alternative; boundary=/);
+  expect(headers["in-reply-to"]).toBe(headers.references);
+  expect(headers.from).toMatch(/^=\?UTF-8\?[BQ]\?.+\?= <parley@acme\.example>$/);
+  expect(headers.to).toMatch(/^=\?UTF-8\?[BQ]\?.+\?= <carol@acme\.example>$/);
+  expect(subject).toBe("Alice Example mentioned you in “Name of welcome”");
+  expect(headers.received).toContain("OpenSMTPD");
+});
+
+test("a recipient whom it puts off is tried again, and has failed when no attempt is left", async () => {
+  expect(await logged("later")).toMatchObject({
+    ...{ state: EmailState.FAILED, reason: "attempts_exhausted", errorClass: "temporary", attemptCount: 5 },
+    response: "451 4.7.1 Greylisted, try again",
+  });
+});
+
+test("a recipient whom it refuses is suppressed at the first attempt", async () => {
+  expect(await logged("nobody")).toMatchObject({
+    ...{ state: EmailState.FAILED, reason: "refused", errorClass: "address_refused", attemptCount: 1 },
+    response: expect.stringMatching(/^550 /),
+  });
+  const { suppressions = [] } = (await service?.emails.getEmailSuppressions({ apiKeyId })) ?? {};
+  expect(suppressions.map(({ email }) => email)).toEqual(["nobody@acme.example"]);
+});
+
+test("what bounces behind it comes back to the sender with the id of the mail, and is sent for all that Parley knows", async () => {
+  const mail = await logged("bounced");
+  const bounce = await arrived("parley@acme.example");
+
+  expect(mail).toMatchObject({ state: EmailState.SENT, attemptCount: 1 });
+  expect(bounce.from).toBe("");
+  expect(bounce.raw).toContain(`<${mail.emailId}@acme.example>`);
+});

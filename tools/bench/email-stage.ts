@@ -1,0 +1,161 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { ServiceImpl } from "@connectrpc/connect";
+import { NotificationsService } from "@parley/contracts/notifications";
+import { AccessState, OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { webhookTriggersTopic } from "@parley/contracts/topics";
+import { UsersService } from "@parley/contracts/users";
+import { EmailServiceType, WorkspaceService } from "@parley/contracts/workspace";
+import { type Database, databaseSettings, openDatabase } from "@parley/database";
+import { event, messageStore, messagingChanges, messagingSettings, messagingTables, useMessaging } from "@parley/messaging";
+import { createRpcClient, createRpcTransport, defineModule, type Module, runProcess } from "@parley/runtime";
+import { notificationsModule } from "../../apps/notifications/src/module.ts";
+import { double, query } from "./webhook-stage.ts";
+
+/** API keys whose mails are measured. */
+export const apiKeys = ["pk_0", "pk_1", "pk_2", "pk_3"];
+/** Users whom a notification to all of `crowd` reaches, with addresses of their own. */
+export const readers = 10_000;
+export const crowd = { apiKeyId: "pk_crowd", organizationId: "crowd" };
+const serviceToken = "service-token-of-the-benchmark";
+const schema = "bench_sender";
+const messages = messageStore(schema);
+
+export interface Parley {
+  /** Commits an event for each of the API keys: somebody is tagged, and the text says when. */
+  tag(apiKeyIds: readonly string[]): Promise<void>;
+  /** Adds a notification to all of `crowd`. */
+  tellCrowd(): Promise<void>;
+  /** Waits until it is written what became of every mail. */
+  recorded(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The notifications service between doubles, with a sender of events; it sends by the mail server on this port. */
+export async function startParley(url: string, sinkPort: number): Promise<Parley> {
+  let database: Database | undefined;
+  const sender = defineModule({
+    name: "bench-sender",
+    config: { ...databaseSettings("BENCH_SENDER"), ...messagingSettings },
+    uses: [],
+    async mount(host, config) {
+      database = await openDatabase(host, schema, config, [{ name: "0001_messaging", sql: `${messagingTables} ${messagingChanges}` }]);
+      await useMessaging(host, config, { database, messages });
+    },
+  });
+  const running = await runProcess([...doubles(sinkPort), notificationsModule, sender], {
+    ...{ PARLEY_HOST: "127.0.0.1", PARLEY_DATABASE_URL: url, PARLEY_EMBEDDED_BUS: "true", PARLEY_EGRESS_ALLOW: "127.0.0.1" },
+    ...{ PARLEY_SERVICE_TOKENS: serviceToken, PARLEY_MASTER_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}` },
+    ...{ PARLEY_LOG_LEVEL: "info", PARLEY_LOG_PRETTY: "false", PARLEY_PUBLIC_URL: "https://parley.acme.example" },
+    // What bounds mails to a provider and to a person is left out: what is measured is the work.
+    ...{ PARLEY_EMAIL_QUIET_MS: "0", PARLEY_EMAIL_PROVIDER_RATE: "100000", PARLEY_EMAIL_RECIPIENT_HOURLY: "100000" },
+    ...Object.fromEntries(
+      ["OPS", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS"].map((name) => [`PARLEY_${name}_PORT`, "0"]),
+    ),
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("PARLEY_EMAIL_"))),
+  });
+  const baseUrl = `http://127.0.0.1:${running.rpcPorts.get("notifications")}`;
+  const transport = createRpcTransport({ baseUrl, tokens: [serviceToken] });
+  const notifications = createRpcClient(NotificationsService, transport, { defaultTimeoutMs: 30_000 });
+  let told = 0;
+  return {
+    tag: (apiKeyIds) =>
+      messages.publish(
+        database as Database,
+        apiKeyIds.map((apiKeyId) => tagEvent(apiKeyId, told++)),
+      ),
+    async tellCrowd() {
+      await notifications.addNotification({
+        ...{ ...crowd, documentId: "d", notificationId: `n${told++}`, actionUser: { userId: "actor" } },
+        ...{ displayHeadlineMessageTemplate: "Hello {recipientUser}", notifyAll: true },
+      });
+    },
+    async recorded() {
+      const waiting =
+        "select count(*)::int as count from (select from notifications.email_queue union all select from notifications.work) w";
+      while ((await query(url, waiting)).count > 0) await delay(5);
+    },
+    async stop() {
+      await transport.close();
+      await running.stop();
+    },
+  };
+}
+
+/** The text of the mails that are measured. */
+export function textAt(nowMs: number): string {
+  return `Can you have a look at this? It was written at${nowMs}z and there is more to say about it, in a second sentence.`;
+}
+
+function tagEvent(apiKeyId: string, n: number) {
+  const [documentId, now] = [`d${n % 2_000}`, Date.now()];
+  const alice = { userId: "alice", name: "Alice Adams" };
+  const comment = { commentId: "c", from: alice, commentText: textAt(now), taggedUserContacts: [{ userId: `u${n}`, text: "@U" }] };
+  const message = {
+    ...{ apiKeyId, organizationId: "acme", documentId, annotationId: `t${n}`, commentId: "c", trigger: "comment.add", commentCount: 1 },
+    ...{ occurredAtMs: BigInt(now), actorJson: JSON.stringify(alice), targetCommentJson: JSON.stringify(comment) },
+    annotationJson: JSON.stringify({ annotationId: `t${n}`, comments: [comment] }),
+  };
+  const subjects = ["organization:acme", `document:${documentId}`];
+  return event(webhookTriggersTopic, { apiKeyId, key: `acme/${documentId}`, subjects, message });
+}
+
+/** What notifications asks: configurations, names and addresses, out of memory. */
+function doubles(sinkPort: number): Module[] {
+  const workspace: Partial<ServiceImpl<typeof WorkspaceService>> = {
+    getWebhookConfig: async () => ({ useWebhookService: false }),
+    getEmailConfig: async () => ({
+      ...{ useEmailService: true, apiKey: `smtp://127.0.0.1:${sinkPort}`, linkTemplate: "https://app.acme.example/{documentId}" },
+      emailServiceConfig: { type: EmailServiceType.SMTP, fromEmail: "parley@acme.example", fromCompany: "Acme" },
+    }),
+  };
+  const directory: Partial<ServiceImpl<typeof OrganizationDirectoryService>> = {
+    ensureExists: async ({ places }) => ({ places: places.map(() => ({ organizationExists: true, documentExists: true })) }),
+    checkAccess: async ({ subjects }) => ({ states: subjects.map(() => AccessState.OPEN), removedUntilMs: subjects.map(() => 0n) }),
+    getOrganizations: async ({ organizationIds }) => ({
+      organizations: organizationIds.map((organizationId) => ({ organizationId, organizationName: "Acme" })),
+    }),
+    getDocuments: async ({ documentIds }) => ({
+      documents: documentIds.map((documentId) => ({ documentId, documentName: `Document ${documentId}` })),
+    }),
+  };
+  const users: Partial<ServiceImpl<typeof UsersService>> = {
+    findUsers: async ({ pageSize, pageToken }) => {
+      const from = Number(pageToken || 0);
+      const count = Math.min(pageSize, readers - from);
+      const page = Array.from({ length: count }, (_, n) => ({ userId: `reader${from + n}` }));
+      return { users: page, nextPageToken: from + count < readers ? String(from + count) : "" };
+    },
+    resolveUsers: async ({ apiKeyId, userIds }) => ({
+      users: userIds.map((userId) => {
+        const email = `${userId}@${apiKeyId === crowd.apiKeyId ? "crowd" : "measured"}.example`;
+        return { userId, exists: true, inOrganization: true, name: `User ${userId}`, email };
+      }),
+    }),
+  };
+  return [
+    double("workspace", WorkspaceService, workspace as ServiceImpl<typeof WorkspaceService>),
+    double("organization-directory", OrganizationDirectoryService, directory as ServiceImpl<typeof OrganizationDirectoryService>),
+    double("users", UsersService, users as ServiceImpl<typeof UsersService>),
+  ];
+}
+
+/** Mails of one API key that are due, as an event leaves them, but many at a time. */
+export async function fillBacklog(url: string, count: number): Promise<void> {
+  await query(
+    url,
+    `with made as (
+       insert into notifications.emails (api_key_id, public_id, organization_id, document_id, annotation_id, user_id, subjects)
+       select 'pk_0', 'em_' || replace(gen_random_uuid()::text, '-', ''), 'acme', 'd' || n % 2000, 't' || n, 'u' || n, array['organization:acme', 'user:u' || n]
+       from generate_series(1, $1::int) n
+       returning api_key_id, email_id
+     ), told as (
+       insert into notifications.email_items
+         (api_key_id, organization_id, email_id, kind, is_directed, comment_id, actor_id, actor_name, item_text, written_at_ms)
+       select api_key_id, 'acme', email_id, 'tag', true, 'c', 'alice', 'Alice Adams', $2, 0 from made
+     )
+     insert into notifications.email_queue (api_key_id, email_id, due_at_ms) select api_key_id, email_id, 0 from made`,
+    [count, textAt(Date.now())],
+  );
+  // As autovacuum would have: a table that Postgres has never looked at is read by other plans.
+  await query(url, "vacuum analyze");
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { startEmbeddedPostgres } from "@parley/database/embedded";
+import { createTransport } from "nodemailer";
+import { composeMail } from "../../apps/notifications/src/emails/compose/compose-mail.ts";
+import { messageOf } from "../../apps/notifications/src/emails/providers/smtp-provider.ts";
+import { Sink } from "./email-sink-process.ts";
+import { apiKeys, fillBacklog, type Parley, readers, startParley, textAt } from "./email-stage.ts";
+import { median } from "./figures.ts";
+import { perSecond, quantile } from "./webhook-stage.ts";
+
+// Mails to a server on this machine that takes everything: `node tools/bench/emails.ts`.
+const bareMs = 3_000;
+// As many as Parley opens to one server by default.
+const connections = 8;
+const inFlight = 32;
+const backlog = 4_000;
+const rounds = 5;
+const eventsPerSecond = 40;
+const besideRounds = 3;
+const besideSeconds = 10;
+
+/** Mails a second against nodemailer alone, and how long other API keys' mails take while a notification goes to 10,000 readers. */
+export async function benchEmails(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-bench-emails-"));
+  // Root runs the server as another user, who has to be let in.
+  await chmod(folder, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const sink = await Sink.start();
+  try {
+    const url = await postgres.createDatabase("emails");
+    await (await startParley(url, sink.port)).stop();
+    const ratios: number[] = [];
+    // Alternated, so that what the machine does besides hits both.
+    for (let round = 0; round < rounds; round++) {
+      const bare = await benchBare(sink);
+      const drained = await benchDrain(url, sink);
+      ratios.push(drained / bare);
+      console.log(`round ${round + 1}: bare ${perSecond(bare)}, sent ${perSecond(drained)}: ${(drained / bare).toFixed(2)}`);
+    }
+    console.log(`mails per second against nodemailer alone, median: ${median(ratios).toFixed(2)} (target 0.5)`);
+    await benchFanOut(url, sink);
+  } finally {
+    sink.stop();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The same mails by nodemailer, without any record, from this process. */
+async function benchBare(sink: Sink): Promise<number> {
+  const transport = createTransport({
+    ...{ host: "127.0.0.1", port: sink.port, pool: true, maxConnections: connections, maxMessages: 100 },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const before = process.cpuUsage();
+  const started = performance.now();
+  let sent = 0;
+  const send = async () => {
+    while (performance.now() - started < bareMs) await transport.sendMail(messageOf(mailOf(sent++)));
+  };
+  await Promise.all(Array.from({ length: inFlight }, send));
+  const seconds = (performance.now() - started) / 1_000;
+  const cpu = process.cpuUsage(before);
+  transport.close();
+  const { received, ids, cpuMs } = await sink.report();
+  console.log(`  bare: ${micros(cpu, sent)} CPU µs each, sink ${((cpuMs * 1_000) / sent).toFixed(0)}, ${ids} ids of ${received}`);
+  return sent / seconds;
+}
+
+function mailOf(n: number) {
+  const publicId = `em_${randomUUID().replaceAll("-", "")}`;
+  return composeMail({
+    mail: {
+      ...{ apiKeyId: "pk_0", emailId: n, publicId, organizationId: "acme", documentId: `d${n % 2_000}`, annotationId: `t${n}` },
+      ...{ userId: `u${n}`, itemCount: 1 },
+    },
+    config: {
+      ...{ isOn: true, type: "smtp", apiKey: "", fromEmail: "parley@acme.example", fromCompany: "Acme" },
+      ...{ commentTemplateId: "", tagTemplateId: "", linkTemplate: "https://app.acme.example/{documentId}" },
+    },
+    to: { address: `u${n}@measured.example`, name: `User u${n}` },
+    told: [{ kind: "tag", from: "Alice Adams", text: textAt(Date.now()), commentId: "c", atMs: 0 }],
+    ...{ defaultFrom: "", organizationName: "Acme", documentName: `Document d${n % 2_000}`, more: 0 },
+    unsubscribeUrl: "https://parley.acme.example/unsubscribe/0123456789012345678901234567890123456789012345678901234567890123456789",
+  });
+}
+
+/** Mails that are due when the process starts, until the last has arrived. */
+async function benchDrain(url: string, sink: Sink): Promise<number> {
+  await fillBacklog(url, backlog);
+  const parley = await startParley(url, sink.port);
+  const before = process.cpuUsage();
+  const started = performance.now();
+  await sink.until(backlog);
+  const seconds = (performance.now() - started) / 1_000;
+  const cpu = process.cpuUsage(before);
+  await parley.recorded();
+  await parley.stop();
+  const { received, ids, cpuMs } = await sink.report();
+  console.log(`  drain: ${micros(cpu, backlog)} CPU µs each, sink ${((cpuMs * 1_000) / backlog).toFixed(0)}, ${ids} ids of ${received}`);
+  if (received !== backlog || ids !== backlog) throw new Error("Mails were lost or sent twice.");
+  return backlog / seconds;
+}
+
+/** From an event's commit to the receipt of its mail at a fixed rate: quiet, and while a notification goes to everybody of another API key. */
+async function benchFanOut(url: string, sink: Sink): Promise<void> {
+  const parley = await startParley(url, sink.port);
+  await tagFor(parley, sink, 3);
+  const quiet: number[] = [];
+  const beside: number[] = [];
+  for (let round = 0; round < besideRounds; round++) {
+    quiet.push(await tagFor(parley, sink, besideSeconds));
+    const started = performance.now();
+    await parley.tellCrowd();
+    beside.push(await tagFor(parley, sink, besideSeconds));
+    await parley.recorded();
+    console.log(
+      `round ${round + 1}: p99 quiet ${quiet.at(-1)?.toFixed(0)} ms, beside ${beside.at(-1)?.toFixed(0)} ms; ` +
+        `all ${readers.toLocaleString("en")} had theirs within ${((performance.now() - started) / 1_000).toFixed(1)} s`,
+    );
+    await sink.report();
+    await delay(500);
+  }
+  const ratio = median(beside) / median(quiet);
+  console.log(`p99 of other API keys beside a notification to ${readers.toLocaleString("en")}: ${ratio.toFixed(2)} of quiet (target 1.5)`);
+  await parley.stop();
+}
+
+/** Tags somebody at a fixed rate, API key by API key; answers the p99 from event to receipt in ms. */
+async function tagFor(parley: Parley, sink: Sink, seconds: number): Promise<number> {
+  await sink.report();
+  const started = performance.now();
+  let sent = 0;
+  while (performance.now() - started < seconds * 1_000) {
+    const due = Math.floor(((performance.now() - started) / 1_000) * eventsPerSecond) - sent;
+    if (due > 0) await parley.tag(Array.from({ length: due }, (_, index) => apiKeys[(sent + index) % apiKeys.length] as string));
+    sent += Math.max(0, due);
+    await delay(10);
+  }
+  await sink.until(sent, "measured");
+  return quantile((await sink.report()).latenciesMs, 0.99);
+}
+
+function micros({ user, system }: NodeJS.CpuUsage, count: number): string {
+  return ((user + system) / count).toFixed(0);
+}
+
+if (import.meta.main) await benchEmails();
