@@ -31,7 +31,7 @@ export interface Parley {
 }
 
 /** The notifications service between doubles, with a sender of events; it sends by the mail server on this port. */
-export async function startParley(url: string, sinkPort: number): Promise<Parley> {
+export async function startParley(url: string, sinkPort: number, settings: Readonly<Record<string, string>> = {}): Promise<Parley> {
   let database: Database | undefined;
   const sender = defineModule({
     name: "bench-sender",
@@ -46,8 +46,7 @@ export async function startParley(url: string, sinkPort: number): Promise<Parley
     ...{ PARLEY_HOST: "127.0.0.1", PARLEY_DATABASE_URL: url, PARLEY_EMBEDDED_BUS: "true", PARLEY_EGRESS_ALLOW: "127.0.0.1" },
     ...{ PARLEY_SERVICE_TOKENS: serviceToken, PARLEY_MASTER_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}` },
     ...{ PARLEY_LOG_LEVEL: "info", PARLEY_LOG_PRETTY: "false", PARLEY_PUBLIC_URL: "https://parley.acme.example" },
-    // What bounds mails to a provider and to a person is left out: what is measured is the work.
-    ...{ PARLEY_EMAIL_QUIET_MS: "0", PARLEY_EMAIL_PROVIDER_RATE: "100000", PARLEY_EMAIL_RECIPIENT_HOURLY: "100000" },
+    ...{ PARLEY_EMAIL_QUIET_MS: "0", ...settings },
     ...Object.fromEntries(
       ["OPS", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS"].map((name) => [`PARLEY_${name}_PORT`, "0"]),
     ),

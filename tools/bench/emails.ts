@@ -19,6 +19,8 @@ const connections = 8;
 const inFlight = 32;
 const backlog = 4_000;
 const rounds = 5;
+// What bounds mails to a provider and to a person is left out: what is measured is the work.
+const unbounded = { PARLEY_EMAIL_PROVIDER_RATE: "100000", PARLEY_EMAIL_RECIPIENT_HOURLY: "100000" };
 const eventsPerSecond = 40;
 const besideRounds = 3;
 const besideSeconds = 10;
@@ -93,7 +95,7 @@ function mailOf(n: number) {
 /** Mails that are due when the process starts, until the last has arrived. */
 async function benchDrain(url: string, sink: Sink): Promise<number> {
   await fillBacklog(url, backlog);
-  const parley = await startParley(url, sink.port);
+  const parley = await startParley(url, sink.port, unbounded);
   const before = process.cpuUsage();
   const started = performance.now();
   await sink.until(backlog);

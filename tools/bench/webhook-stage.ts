@@ -125,7 +125,7 @@ export function double<Service extends typeof WorkspaceService | typeof Organiza
     uses: [],
     // Nothing is being removed: notifications asks at its start.
     mount: async (host) =>
-      host.serve(service, { listOpenErasures: async () => ({ nowMs: BigInt(Date.now()) }), ...implementation } as never),
+      host.serve(service, { ...implementation, listOpenErasures: async () => ({ nowMs: BigInt(Date.now()) }) } as never),
   });
 }
 

@@ -1,11 +1,12 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { freePort, until } from "@parley/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { seedDemo } from "../src/demo/seed-demo.ts";
-import { startParley } from "./parley.ts";
+import { type Parley, startParley } from "./parley.ts";
 
 const repository = resolve(import.meta.dirname, "../../..");
 
@@ -17,17 +18,8 @@ interface Step {
 
 test("the tour of the README runs as it is written, and the answers are those that it shows", async () => {
   await using parley = await startParley("all-in-one");
-  const folder = await mkdtemp(join(tmpdir(), "parley-readme-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const { apiKey, authToken } = await seedDemo(folder, parley.url, {
-    PARLEY_ADMIN_TOKEN: parley.adminToken,
-    PARLEY_DATABASE_URL: parley.databaseUrl,
-  });
-  const [setUp, ...steps] = await stepsOfTour();
-  const prepared = (setUp?.command ?? "")
-    .replace("pk_test_…", apiKey)
-    .replace("sk_…", authToken)
-    .replace("http://localhost:8080", parley.url);
+  const prepared = await prepareTour(parley);
+  const [, ...steps] = await stepsOfTour();
 
   expect(steps.filter(({ answer }) => answer !== undefined).length).toBeGreaterThan(2);
   for (const { command, answer } of steps) {
@@ -58,6 +50,46 @@ test("the services answer the direct calls that the README shows, by curl and by
   expect(JSON.parse(answer)).toEqual(JSON.parse(blocks[2]?.body ?? ""));
   expect(read).toContain("userId: 'carol'");
 });
+
+test("the two commands that the README gives for mails let the demo's people be mailed", async () => {
+  const port = await freePort();
+  await using parley = await startParley("all-in-one", { PARLEY_SMTP_URL: `smtp://127.0.0.1:${port}`, PARLEY_EMAIL_QUIET_MS: "0" });
+  const prepared = await prepareTour(parley);
+  const [listen = "", switchOn = ""] = blocksOf(await section("### E-mails", "### Removal")).map(({ body }) => body.trim());
+  const printed: string[] = [];
+  const listener = spawn("sh", ["-c", `exec ${listen} -- --port ${port} --http-port 0`], { cwd: repository, detached: true });
+  listener.stdout.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
+  const group = listener.pid;
+  onTestFinished(() => {
+    // npm and the program that it has started.
+    if (group !== undefined) process.kill(-group, "SIGTERM");
+  });
+  await until(() => printed.join("").includes(`smtp://127.0.0.1:${port} `), 30_000);
+
+  const answer = await shell(`${prepared}\n${switchOn}`);
+  expect(JSON.parse(answer)).toMatchObject({ result: { status: "success" } });
+  // A change of the configuration is used within 2 s.
+  await until(async () => {
+    expect(JSON.parse(await shell(`${prepared}\n${taggingComment}`))).toMatchObject({ result: { status: "success" } });
+    return /-> carol@acme\.example.*\n.* mentioned/.test(printed.join(""));
+  }, 20_000);
+});
+
+const taggingComment = `call /v2/commentannotations/comments/add '{"organizationId":"acme","documentId":"welcome","annotationId":"typo",
+  "commentData":[{"from":{"userId":"bob","name":"Bob Brown"},"commentText":"See, @Carol.",
+  "taggedUserContacts":[{"userId":"carol","text":"@Carol","contact":{"userId":"carol"}}]}]}'`;
+
+/** The demo, and the set-up of the tour for it. */
+async function prepareTour(parley: Parley): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-readme-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const { apiKey, authToken } = await seedDemo(folder, parley.url, {
+    PARLEY_ADMIN_TOKEN: parley.adminToken,
+    PARLEY_DATABASE_URL: parley.databaseUrl,
+  });
+  const [setUp] = await stepsOfTour();
+  return (setUp?.command ?? "").replace("pk_test_…", apiKey).replace("sk_…", authToken).replace("http://localhost:8080", parley.url);
+}
 
 async function stepsOfTour(): Promise<Step[]> {
   const blocks = blocksOf(await section("## A tour", "## The wire"));
