@@ -7,7 +7,8 @@ import { UsersService } from "@parley/contracts/users";
 import { EmailServiceType, WorkspaceService } from "@parley/contracts/workspace";
 import { type Database, databaseSettings, openDatabase } from "@parley/database";
 import { event, messageStore, messagingChanges, messagingSettings, messagingTables, useMessaging } from "@parley/messaging";
-import { createRpcClient, createRpcTransport, defineModule, type Module, runProcess } from "@parley/runtime";
+import { createRpcClient, createRpcTransport } from "@parley/rpc";
+import { defineModule, type Module, runProcess } from "@parley/runtime";
 import { notificationsModule } from "../../apps/notifications/src/module.ts";
 import { double, query } from "./webhook-stage.ts";
 

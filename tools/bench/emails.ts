@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { startEmbeddedPostgres } from "@parley/database/embedded";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { createTransport } from "nodemailer";
 import { composeMail } from "../../apps/notifications/src/emails/compose/compose-mail.ts";
 import { messageOf } from "../../apps/notifications/src/emails/providers/smtp-provider.ts";
