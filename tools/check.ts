@@ -14,6 +14,7 @@ const steps: readonly (readonly [string, ...string[]])[] = [
   ["node", "tools/generate/breaking.ts"],
   ["tsc", "--noEmit", "-p", "tsconfig.base.json"],
   ["node", "tools/openapi/generators.ts"],
+  ["tsc", "--noEmit", "-p", "apps/console"],
   ["node", "tools/test/run.ts"],
 ];
 

@@ -270,6 +270,8 @@ type AuthTokensCreateRequest struct {
 
 // AuthTokensCreateAnswer is a form of the interface.
 type AuthTokensCreateAnswer struct {
+	// TokenID: Names the token where it is revoked; no secret.
+	TokenID string `json:"tokenId"`
 	// Token: The secret token.
 	Token string `json:"token"`
 	// Name: Name for people.
@@ -296,6 +298,8 @@ type AuthTokensListAnswer struct {
 
 // AuthTokensListAnswerAuthToken is a form of the interface.
 type AuthTokensListAnswerAuthToken struct {
+	// TokenID: Names the token where it is revoked; no secret.
+	TokenID string `json:"tokenId"`
 	// Token: The secret token.
 	Token string `json:"token"`
 	// Name: Name for people.
@@ -311,7 +315,9 @@ type AuthTokensRevokeRequest struct {
 	// APIKey: Public identifier of an API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 	// Token: The secret token.
-	Token string `json:"token"`
+	Token *string `json:"token,omitzero"`
+	// TokenID: Names the token where it is revoked; no secret.
+	TokenID *string `json:"tokenId,omitzero"`
 }
 
 // ApiKeysSetDisabledRequest is a form of the interface.

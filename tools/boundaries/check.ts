@@ -5,7 +5,7 @@ import { workspaceRoot } from "../workspace-root.ts";
 import { boundaryProblem, layoutProblem } from "./rules.ts";
 
 // Walks every source file and reports imports that cross a boundary, and packages that a project uses without declaring them.
-const files = globSync("{apps,libs}/*/{src,test,migrations}/**/*.ts", { cwd: workspaceRoot, exclude: ["**/node_modules/**"] });
+const files = globSync("{apps,libs}/*/{src,test,migrations}/**/*.{ts,tsx}", { cwd: workspaceRoot, exclude: ["**/node_modules/**"] });
 const problems = files.flatMap((file) => [
   ...layoutProblemsOf(file),
   ...specifiersOf(file).flatMap((specifier) => problemsOf(file, specifier)),

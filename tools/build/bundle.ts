@@ -5,6 +5,7 @@ import { gzip } from "node:zlib";
 import { scriptOfPackage } from "@parley/gateway/reference-script";
 import { type BuildOptions, build } from "esbuild";
 import { workspaceRoot } from "../workspace-root.ts";
+import { builtConsole, layOutConsole } from "./console.ts";
 
 /** How an app becomes what runs: one bundle with what it always needs, and chunks for what it loads only when asked to. */
 export function bundleOptions(app: string): BuildOptions {
@@ -29,12 +30,14 @@ export function bundleOptions(app: string): BuildOptions {
   };
 }
 
-/** Bundles one app into its `dist`. */
+/** Bundles one app into its `dist`. The console is no program but pages, which those carry along that serve it. */
 export async function bundle(app: string): Promise<void> {
+  if (app === "console") return builtConsole();
   const options = bundleOptions(basename(app));
   await rm(String(options.outdir), { recursive: true, force: true });
   await build(options);
-  if (app === "gateway" || app === "all-in-one") await writeDocsAssets(String(options.outdir));
+  if (app === "gateway" || app === "all-in-one")
+    await Promise.all([writeDocsAssets, layOutConsole].map((write) => write(String(options.outdir))));
 }
 
 // The reference page's program is data of a package: it lies beside the bundle, so that it runs without node_modules, and compressed once for all.

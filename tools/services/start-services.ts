@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { consoleLink } from "../../apps/all-in-one/src/demo/console-link.ts";
 import { readDemo } from "../../apps/all-in-one/src/demo/demo-credentials.ts";
 import { seedDemo } from "../../apps/all-in-one/src/demo/seed-demo.ts";
 import { explainStartFailure } from "../../apps/all-in-one/src/explain-start-failure.ts";
@@ -72,7 +73,8 @@ async function start(): Promise<void> {
   const demo = (await readDemo(dataDir, environment)) ?? (await seedDemo(dataDir, gateway, environment));
   const opsPort = places.opsPorts.get("gateway") ?? 0;
   for (const { name, pid } of processes) say(`pid ${pid}  http://localhost:${places.opsPorts.get(name as App)}/readyz`, name);
-  process.stdout.write(welcome({ gateway, opsPort, demo, environment, readyMs: performance.now() - startedMs }));
+  const console = await consoleLink(gateway, demo, environment);
+  process.stdout.write(welcome({ gateway, opsPort, console, demo, environment, readyMs: performance.now() - startedMs }));
 }
 
 function keep(app: App, environment: NodeJS.ProcessEnv, opsPort: number, onStart: () => void): KeptProcess {

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
 import { obeySignals, releaseStartMemory, runProcess } from "@parley/runtime";
+import { consoleLink } from "./demo/console-link.ts";
 import { readDemo } from "./demo/demo-credentials.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
 import { explainStartFailure } from "./explain-start-failure.ts";
@@ -37,7 +38,9 @@ async function start(): Promise<void> {
     const demo = (await readDemo(dataDir, environment)) ?? (await seedDemo(dataDir, gateway, environment));
     running.log.info({ addresses: Object.fromEntries(running.addresses), opsPort: running.opsPort }, "ready");
     running.log.flush();
-    process.stdout.write(welcome({ gateway, opsPort: running.opsPort, demo, environment, readyMs: performance.now() - startedAtMs }));
+    const console = await consoleLink(gateway, demo, environment);
+    const readyMs = performance.now() - startedAtMs;
+    process.stdout.write(welcome({ gateway, opsPort: running.opsPort, console, demo, environment, readyMs }));
     const stop = async () => {
       await running.stop();
       await postgres?.stop();

@@ -15,7 +15,9 @@ interface Prepared {
  */
 export async function prepareEnvironment(dataDir: string, given: NodeJS.ProcessEnv): Promise<Prepared> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const environment = { PARLEY_HOST: "127.0.0.1", PARLEY_LOG_LEVEL: "warn", ...(await readOrMakeSecrets(dataDir)), ...given };
+  // In an image nobody sits before the output: a link there would lie in a log.
+  const links = given.NODE_ENV === "production" ? {} : { PARLEY_CONSOLE_LINKS: "true" };
+  const environment = { PARLEY_HOST: "127.0.0.1", PARLEY_LOG_LEVEL: "warn", ...links, ...(await readOrMakeSecrets(dataDir)), ...given };
   if (given.PARLEY_DATABASE_URL) return { environment, postgres: undefined };
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres"), port: 0, durable: true });
   try {

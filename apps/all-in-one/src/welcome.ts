@@ -4,18 +4,20 @@ interface WelcomeOptions {
   readonly gateway: string;
   readonly opsPort: number;
   readonly demo: DemoCredentials;
+  /** Where the console is, signed in to the demo where a link does that; undefined when it is switched off. */
+  readonly console: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
   readonly readyMs: number;
 }
 
 /** What a person sees when all-in-one is ready: where it is, with what to call it, and a call that works when pasted. */
-export function welcome({ gateway, opsPort, demo, environment, readyMs }: WelcomeOptions): string {
+export function welcome({ gateway, opsPort, console, demo, environment, readyMs }: WelcomeOptions): string {
   const prefix = environment.PARLEY_HEADER_PREFIX || "x-svc-";
   return `
 Parley is ready after ${(readyMs / 1000).toFixed(1)} s.
 
   Base URL      ${gateway}
-  Reference     ${gateway}/docs
+  Reference     ${gateway}/docs${console === undefined ? "" : `\n  Console       ${console}`}
   Operations    http://localhost:${opsPort}/readyz  http://localhost:${opsPort}/metrics
   Workspace id  ${demo.workspaceId}
   Workspace token

@@ -5,13 +5,17 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { PageTokens, runInCall } from "@parley/kernel";
 import { listener, messagingSettings, useListeners } from "@parley/messaging";
 import { defineModule, type Host } from "@parley/runtime";
+import { consoleRoutes } from "./console/console-routes.ts";
+import { SessionSeal } from "./console/session.ts";
+import { SessionCredentials } from "./console/session-credentials.ts";
+import { SignInCodes } from "./console/sign-in-codes.ts";
 import { CredentialCache } from "./credentials/credential-cache.ts";
 import { CredentialCheck, headerNames } from "./credentials/credential-check.ts";
 import { RefusedCredentials } from "./credentials/refused-credentials.ts";
 import { authenticateBy } from "./credentials/workspace-authenticate.ts";
 import { openApiDocument } from "./docs/openapi.ts";
 import { docsPages } from "./docs/pages.ts";
-import { close, createHttpServer, listen } from "./http/http-server.ts";
+import { type ConsoleRoutes, close, createHttpServer, listen } from "./http/http-server.ts";
 import { requestRecord } from "./http/request-record.ts";
 import { type GatewayConfig, gatewaySettings } from "./http/settings.ts";
 import { Admission } from "./load/admission.ts";
@@ -41,13 +45,23 @@ export const gatewayModule = defineModule({
   async mount(host, config) {
     const workspace = host.client(WorkspaceService);
     const cache = new CredentialCache(authenticateBy(workspace));
-    const onChange = listener(credentialsChangedTopic, ({ message: { workspaceId, apiKeyId } }) => cache.forget(apiKeyId || workspaceId));
+    const names = headerNames(config.headerPrefix);
+    const seal = new SessionSeal({
+      keys: config.masterKeys.map(({ key }) => derivedKey(key, "parley console sessions")) as [Buffer, ...Buffer[]],
+      lifetimeMs: config.consoleSessionMinutes * 60_000,
+    });
+    const sessions = new SessionCredentials({ names, seal, cache, workspace });
+    const onChange = listener(credentialsChangedTopic, ({ message: { workspaceId, apiKeyId } }) => {
+      cache.forget(apiKeyId || workspaceId);
+      sessions.forget(apiKeyId);
+    });
     await useListeners(host, config, [onChange]);
     const credentials = new CredentialCheck({
-      names: headerNames(config.headerPrefix),
+      names,
       cache,
       refused: new RefusedCredentials({ perSecond: config.maxRefusedPerSecond }),
       adminToken: config.adminToken,
+      ...(config.console ? { session: (operation, headers) => sessions.credentialOf(operation, headers) } : {}),
     });
     const context: DispatchContext = {
       credentials,
@@ -55,12 +69,16 @@ export const gatewayModule = defineModule({
       idempotency: new Idempotency(idempotencyRecordOf(workspace), (error) =>
         host.log.warn({ err: error }, "An answer could not be kept for its idempotency key."),
       ),
-      pageTokens: new PageTokens(config.masterKeys.map(pageTokenKey) as [Buffer, ...Buffer[]]),
+      pageTokens: new PageTokens(config.masterKeys.map(({ key }) => derivedKey(key, "parley page tokens")) as [Buffer, ...Buffer[]]),
       maxJsonDepth: config.maxJsonDepth,
       onBug: (error, { path }, requestId) =>
         host.log.error({ err: error, path, requestId }, "A request failed for a reason that no rule expects."),
     };
-    serveHttp(host, config, { context, admission: admissionOf(config, credentials) });
+    const codes = config.consoleLinks ? new SignInCodes() : undefined;
+    const console = config.console
+      ? consoleRoutes({ names, headerPrefix: config.headerPrefix, credentials, sessions, seal, codes })
+      : undefined;
+    serveHttp(host, config, { context, console, admission: admissionOf(config, credentials) });
   },
 });
 
@@ -80,9 +98,10 @@ function admissionOf(config: GatewayConfig, credentials: CredentialCheck): Admis
 interface Parts {
   readonly context: DispatchContext;
   readonly admission: Admission;
+  readonly console: ConsoleRoutes | undefined;
 }
 
-function serveHttp(host: Host, config: GatewayConfig, { context, admission }: Parts): void {
+function serveHttp(host: Host, config: GatewayConfig, { context, admission, console }: Parts): void {
   const onEnd = requestRecord(host);
   const timeoutOf = (operation: Operation) => operation.timeoutMs ?? config.requestTimeoutMs;
   const { maxBodyBytes, maxJsonDepth } = config;
@@ -92,6 +111,7 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission }: Pa
     pages: config.docs
       ? docsPages(openApiDocument({ operations, names: headerNames(config.headerPrefix), maxBodyBytes, maxJsonDepth }), operations)
       : [],
+    console,
     forms: [unsubscribeForm(host.client(EmailsService))],
     ready: () => host.health.ready(),
     admit: (operation, head, onKnown) => {
@@ -115,7 +135,7 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission }: Pa
   host.onStop(() => close(server, { lastCallMs, cutMs: host.shutdownGraceMs }));
 }
 
-/** Signing keys of page tokens are derived from the master keys, so that every gateway has them and no more need to be configured. */
-function pageTokenKey({ key }: { key: Buffer }): Buffer {
-  return Buffer.from(hkdfSync("sha256", key, "", "parley page tokens", 32));
+/** Keys of the gateway are derived from the master keys, so that every gateway has them and no more need to be configured. */
+function derivedKey(key: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", key, "", purpose, 32));
 }

@@ -14,6 +14,7 @@ import type { Context } from "./context.ts";
 import { authenticate } from "./credentials/authenticate.ts";
 import { createAuthToken } from "./credentials/create-auth-token.ts";
 import { createWorkspaceToken } from "./credentials/create-workspace-token.ts";
+import { getApiKeyAccess } from "./credentials/get-api-key-access.ts";
 import { listAuthTokens } from "./credentials/list-auth-tokens.ts";
 import { listWorkspaceTokens } from "./credentials/list-workspace-tokens.ts";
 import { revokeAuthToken } from "./credentials/revoke-auth-token.ts";
@@ -65,6 +66,7 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   getApiKeyConfig: getApiKeyConfig(context),
   updateApiKeyConfig: updateApiKeyConfig(context),
   authenticate: authenticate(context),
+  getApiKeyAccess: getApiKeyAccess(context),
   beginIdempotentRequest: beginIdempotentRequest(context),
   finishIdempotentRequest: finishIdempotentRequest(context),
   abandonIdempotentRequest: abandonIdempotentRequest(context),

@@ -22,7 +22,7 @@ function start() {
   const refused = new RefusedCredentials({ perSecond: 1 });
   const check = new CredentialCheck({ names: headerNames("x-svc-"), cache, refused, adminToken });
   const show = (apiKey: string, token: string) =>
-    check.check({ auth: "apiKey" }, { "x-svc-api-key": apiKey, "x-svc-auth-token": token }, "10.0.0.1");
+    check.check({ auth: "apiKey", mutates: false }, { "x-svc-api-key": apiKey, "x-svc-auth-token": token }, "10.0.0.1");
   return { asked, check, show };
 }
 
@@ -41,7 +41,7 @@ test("guesses are answered from memory once there have been too many, with the s
 
 test("who shows a wrong admin token waits for the refusal, who shows the right one does not", async () => {
   const { check } = start();
-  const as = (token: string) => check.check({ auth: "admin" }, { "x-svc-admin-token": token }, "10.0.0.1");
+  const as = (token: string) => check.check({ auth: "admin", mutates: true }, { "x-svc-admin-token": token }, "10.0.0.1");
   const startedMs = performance.now();
   const wrong = as("b".repeat(32)).catch((error: unknown) => ({ error, afterMs: performance.now() - startedMs }));
 

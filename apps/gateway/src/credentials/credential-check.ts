@@ -22,7 +22,7 @@ export function headerNames(prefix: string) {
 export type HeaderNames = ReturnType<typeof headerNames>;
 
 /** What is known of the operation that is asked for. */
-type Checked = Pick<Operation, "auth" | "orAdmin">;
+export type Checked = Pick<Operation, "auth" | "orAdmin" | "role" | "mutates">;
 
 interface CredentialCheckOptions {
   readonly names: HeaderNames;
@@ -30,6 +30,8 @@ interface CredentialCheckOptions {
   readonly refused: RefusedCredentials;
   /** Opens the admin level; undefined closes it for everyone. */
   readonly adminToken: string | undefined;
+  /** Whom the session of a browser acts for; undefined when the request carries none. */
+  readonly session?: (operation: Checked, headers: Headers) => Promise<Credential | undefined>;
 }
 
 const refused = "The credentials are missing or not valid.";
@@ -47,10 +49,13 @@ export class CredentialCheck {
   }
 
   /** Fails with UNAUTHENTICATED, or with PERMISSION_DENIED for an API key that is disabled. `address` is where the request comes from. */
-  async check({ auth: level, orAdmin }: Checked, headers: Headers, address: string): Promise<Credential> {
+  async check(operation: Checked, headers: Headers, address: string): Promise<Credential> {
+    const { auth: level, orAdmin } = operation;
     if (level === "admin") return this.#checkAdmin(headers);
     if (orAdmin && headers[this.#options.names.adminToken] !== undefined) return this.#checkAdminFor(headers);
     const { names, cache, refused } = this.#options;
+    const bySession = headers[names.authToken] === undefined ? await this.#options.session?.(operation, headers) : undefined;
+    if (bySession !== undefined) return openOnly(bySession);
     const principalName = level === "apiKey" ? names.apiKey : names.workspaceId;
     const principal = headers[principalName];
     const token = headers[names.authToken];
@@ -62,9 +67,7 @@ export class CredentialCheck {
     const credential = onGood && (await cache.get(level, principal, token));
     if (credential === undefined) throw unauthenticated();
     onGood?.();
-    if (credential.level === "apiKey" && credential.disabled)
-      throw new Refusal("PERMISSION_DENIED", `The API key ${principal} is disabled.`);
-    return credential;
+    return openOnly(credential);
   }
 
   /** Operation 2: the body names the credentials of the headers once more. */
@@ -101,6 +104,11 @@ export class CredentialCheck {
     await delay(wrongAdminPauseMs, undefined, { ref: false });
     this.#pausing--;
   }
+}
+
+function openOnly(credential: Credential): Credential {
+  if (credential.level !== "apiKey" || !credential.disabled) return credential;
+  throw new Refusal("PERMISSION_DENIED", `The API key ${credential.apiKeyId} is disabled.`);
 }
 
 function unauthenticated(missingHeaders: readonly string[] = []): Refusal {

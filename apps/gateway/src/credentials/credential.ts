@@ -1,4 +1,4 @@
-import type { AuthLevel } from "../operations/operation.ts";
+import type { AuthLevel, Role } from "../operations/operation.ts";
 
 interface ApiKeyCredential {
   readonly level: "apiKey";
@@ -13,6 +13,8 @@ interface ApiKeyCredential {
 interface WorkspaceCredential {
   readonly level: "workspace";
   readonly workspaceId: string;
+  /** Set when a session of the console acts: what it may do. */
+  readonly role?: Role;
 }
 
 interface AdminCredential {

@@ -21,6 +21,8 @@ interface HttpServerOptions {
   readonly operations: readonly Operation[];
   readonly pages: readonly Page[];
   readonly forms: readonly Form[];
+  /** The console, unless it is switched off. */
+  readonly console: ConsoleRoutes | undefined;
   /** Whether the gateway may be given work. */
   readonly ready: () => boolean;
   readonly maxBodyBytes: number;
@@ -41,6 +43,13 @@ interface HttpServerOptions {
   /** Told of every request that ends, for the log and the metrics; `request.credential` says whom it acted for. */
   readonly onEnd: (request: FastifyRequest, status: number, durationMs: number) => void;
   readonly onBug: (error: unknown, requestId: string) => void;
+}
+
+/** Routes that serve the pages of the console and their sessions. */
+export interface ConsoleRoutes {
+  /** The methods of each path that takes some and not others, as `allow` names them. */
+  readonly methods: Readonly<Record<string, string>>;
+  readonly add: (server: FastifyInstance) => void;
 }
 
 declare module "fastify" {
@@ -71,6 +80,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     ...operations.flatMap((operation) => pathsOf(operation).map((path) => [path, "POST"] as const)),
     ...pathsOfPages(options).map((path) => [path, "GET, HEAD"] as const),
     ...options.forms.map(({ path }) => [path, "GET, HEAD, POST"] as const),
+    ...Object.entries(options.console?.methods ?? {}),
   ]);
   const server = Fastify({
     bodyLimit: maxBodyBytes,
@@ -125,6 +135,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   }
   addPages(server, options);
   addForms(server, options.forms);
+  options.console?.add(server);
   return server;
 }
 

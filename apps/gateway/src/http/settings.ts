@@ -92,6 +92,18 @@ export const gatewaySettings = {
     min: 0,
     max: 100_000,
   }),
+  console: flag("PARLEY_CONSOLE", { description: "Whether the console is served at /console.", default: true }),
+  consoleSessionMinutes: integer("PARLEY_CONSOLE_SESSION_MINUTES", {
+    description: "Minutes after which a session of the console ends and has to sign in again.",
+    default: 720,
+    min: 1,
+    max: 43_200,
+  }),
+  consoleLinks: flag("PARLEY_CONSOLE_LINKS", {
+    description:
+      "Whether a workspace's token makes links that sign in to the console once within ten minutes, at the gateway that made them; for development.",
+    default: false,
+  }),
   docs: flag("PARLEY_DOCS", { description: "Whether /docs and /openapi.json are answered.", default: true }),
 };
 

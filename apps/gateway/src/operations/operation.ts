@@ -10,6 +10,14 @@ import type { StreamShape } from "./stream-operation.ts";
 /** Who may call: a customer's server with an API key (K), with its workspace (W), or the operator of this installation. */
 export type AuthLevel = "apiKey" | "workspace" | "admin";
 
+/**
+ * What a session of the console may do: look, change what the API keys hold, or change what opens the workspace and what leaves it. Each may do what the
+ * one before may.
+ */
+export const roles = ["read", "act", "administrate"] as const;
+
+export type Role = (typeof roles)[number];
+
 /** A request and an answer that the documentation shows; a test sends the one and compares the form of the other. */
 export interface Example {
   readonly request: Record<string, unknown>;
@@ -47,6 +55,9 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly filters?: readonly (keyof z.output<Request> & string)[];
 
   // What only a few operations differ in.
+
+  /** What a session of the console needs, where it is not what `roleFor` makes of level and effect. */
+  readonly role?: Role;
 
   /** Sentence that goes before what is wrong with the fields (operation 17). */
   readonly invalidMessage?: string;
@@ -100,6 +111,13 @@ export function operation<const Method extends DescMethodUnary, Request extends 
     mutates: declaration.rpc.idempotency !== MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS,
     service: declaration.rpc.parent,
   };
+}
+
+/** What a session of the console needs to call it: looking is for everyone, the workspace's own things are for administrators. */
+export function roleFor({ role, mutates, auth }: Pick<Operation, "role" | "mutates" | "auth">): Role {
+  if (role !== undefined) return role;
+  if (!mutates) return "read";
+  return auth === "apiKey" ? "act" : "administrate";
 }
 
 /** Where it answers. */

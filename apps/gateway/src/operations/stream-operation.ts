@@ -18,7 +18,7 @@ export interface StreamShape<Method extends DescMethodServerStreaming = DescMeth
   readonly example: string;
 }
 
-type Shared = "path" | "sdk" | "summary" | "description" | "timeoutMs" | "waits";
+type Shared = "path" | "sdk" | "summary" | "description" | "role" | "timeoutMs" | "waits";
 
 /** An operation that is answered with server-sent events, once the first answer of its RPC is there; until then with JSON like any other. */
 interface StreamOperationDeclaration<Method extends DescMethodServerStreaming, Request extends z.ZodType, Level extends AuthLevel>

@@ -88,22 +88,31 @@ const remove = statement(
   {
     apiKeyId: apiKeyTokens.apiKeyId,
     tokenId: apiKeyTokens.tokenId,
-    tokenHash: apiKeyTokens.tokenHash,
+    tokenHash: nullable(apiKeyTokens.tokenHash),
     workspaceId: apiKeys.workspaceId,
     ...eventParameters,
   },
   { tokenId: apiKeyTokens.tokenId },
   `with revoked as (
      delete from api_key_tokens using api_keys
-     where api_key_tokens.api_key_id = $apiKeyId and api_key_tokens.token_id = $tokenId and api_key_tokens.token_hash = $tokenHash
+     where api_key_tokens.api_key_id = $apiKeyId and api_key_tokens.token_id = $tokenId
+       and ($tokenHash::bytea is null or api_key_tokens.token_hash = $tokenHash)
        and api_keys.api_key_id = $apiKeyId and api_keys.workspace_id = $workspaceId
      returning api_key_tokens.token_id
    ), ${enqueue("exists (select from revoked)")}
    select token_id from revoked`,
 );
 
+interface RevokedToken {
+  readonly workspaceId: string;
+  readonly apiKeyId: string;
+  readonly tokenId: string;
+  /** Null for a token that is known by its id alone. */
+  readonly tokenHash: Buffer | null;
+}
+
 /** Answers whether a key of the workspace had the token. Tells of it, so that those who remember the token forget it. */
-export async function deleteAuthToken(db: Db, workspaceId: string, apiKeyId: string, tokenId: string, tokenHash: Buffer): Promise<boolean> {
-  const told = credentialsChanged({ workspaceId, apiKeyId });
-  return (await db.row(remove, { workspaceId, apiKeyId, tokenId, tokenHash, ...told })) !== undefined;
+export async function deleteAuthToken(db: Db, token: RevokedToken): Promise<boolean> {
+  const { workspaceId, apiKeyId } = token;
+  return (await db.row(remove, { ...token, ...credentialsChanged({ workspaceId, apiKeyId }) })) !== undefined;
 }

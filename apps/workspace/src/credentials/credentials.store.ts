@@ -50,3 +50,17 @@ const ofWorkspace = statement(
 export function selectWorkspaceCredential(db: Db, workspaceId: string, tokenId: string): Promise<CredentialRow | undefined> {
   return db.row(ofWorkspace, { workspaceId, tokenId });
 }
+
+const access = statement(
+  "workspace.access_of_api_key",
+  { workspaceId: apiKeys.workspaceId, apiKeyId: apiKeys.apiKeyId },
+  { advancedQueriesEnabled: apiKeys.advancedQueriesEnabled, disabled: apiKeys.disabled },
+  "select advanced_queries_enabled, disabled from api_keys where api_key_id = $apiKeyId and workspace_id = $workspaceId",
+);
+
+export type ApiKeyAccessRow = Pick<CredentialRow, "advancedQueriesEnabled" | "disabled">;
+
+/** What a workspace may do with one of its keys; undefined when it has no such key. */
+export function selectApiKeyAccess(db: Db, workspaceId: string, apiKeyId: string): Promise<ApiKeyAccessRow | undefined> {
+  return db.row(access, { workspaceId, apiKeyId });
+}

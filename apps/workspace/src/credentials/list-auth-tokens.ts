@@ -13,7 +13,7 @@ export const listAuthTokens =
     const authTokens = rows.flatMap(({ tokenId, sealedToken, tokenName: name, createdAtMs, expiresAtMs }) => {
       if (tokenId === null) return [];
       const opened = sealer.open(workspaceId, authTokenPlace(apiKeyId, tokenId), sealedToken);
-      return [opened.then((token) => authTokenMessage({ token, name, createdAtMs, expiresAtMs }))];
+      return [opened.then((token) => authTokenMessage({ tokenId, token, name, createdAtMs, expiresAtMs }))];
     });
     return { authTokens: await Promise.all(authTokens) };
   };

@@ -5,9 +5,9 @@ import { deleteAuthToken } from "./auth-tokens.store.ts";
 
 export const revokeAuthToken =
   ({ database }: Context): Handler<"revokeAuthToken"> =>
-  async ({ workspaceId, apiKeyId, token }) => {
-    const { tokenId, tokenHash } = identifyToken(token);
-    const revoked = await deleteAuthToken(database, workspaceId, apiKeyId, tokenId, tokenHash);
+  async ({ workspaceId, apiKeyId, token, ...request }) => {
+    const { tokenId, tokenHash } = token === "" ? { tokenId: request.tokenId, tokenHash: null } : identifyToken(token);
+    const revoked = await deleteAuthToken(database, { workspaceId, apiKeyId, tokenId, tokenHash });
     if (!revoked) throw notFound(`The API key ${apiKeyId} has no such token.`);
     return {};
   };

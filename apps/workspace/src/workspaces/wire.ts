@@ -139,12 +139,14 @@ export function workspaceTokenMessage({
 }
 
 interface ShownToken {
+  readonly tokenId: string;
   readonly token: string;
   readonly name: string;
   readonly createdAtMs: number;
   readonly expiresAtMs: number | null;
 }
 
-export function authTokenMessage({ token, name, createdAtMs, expiresAtMs }: ShownToken): MessageInitShape<typeof AuthTokenSchema> {
-  return { token, name, createdAtMs: BigInt(createdAtMs), ...(expiresAtMs === null ? {} : { expiresAtMs: BigInt(expiresAtMs) }) };
+export function authTokenMessage({ tokenId, token, name, createdAtMs, expiresAtMs }: ShownToken): MessageInitShape<typeof AuthTokenSchema> {
+  const shown = { tokenId, token, name, createdAtMs: BigInt(createdAtMs) };
+  return expiresAtMs === null ? shown : { ...shown, expiresAtMs: BigInt(expiresAtMs) };
 }

@@ -248,6 +248,8 @@ export interface AuthTokensCreateRequest {
 }
 
 export interface AuthTokensCreateAnswer {
+  /** Names the token where it is revoked; no secret. */
+  tokenId: string;
   /** The secret token. */
   token: string;
   /** Name for people. */
@@ -271,6 +273,8 @@ export interface AuthTokensListAnswer {
 }
 
 export interface AuthTokensListAnswerAuthToken {
+  /** Names the token where it is revoked; no secret. */
+  tokenId: string;
   /** The secret token. */
   token: string;
   /** Name for people. */
@@ -285,7 +289,9 @@ export interface AuthTokensRevokeRequest {
   /** Public identifier of an API key (`pk_…`). */
   apiKey: string;
   /** The secret token. */
-  token: string;
+  token?: string | undefined;
+  /** Names the token where it is revoked; no secret. */
+  tokenId?: string | undefined;
 }
 
 export interface ApiKeysSetDisabledRequest {

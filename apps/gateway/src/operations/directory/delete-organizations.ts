@@ -8,6 +8,7 @@ export const deleteOrganizations = operation({
   path: "/v2/organizations/delete",
   sdk: "organizations.delete",
   auth: "apiKey",
+  role: "administrate",
   summary: "Delete organizations with all that is in them.",
   description: "They are invisible from the answer on; what belongs to them is removed afterwards.",
   rpc: OrganizationDirectoryService.method.deleteOrganizations,

@@ -6,6 +6,7 @@ export const askAiStream = streamOperation({
   path: "/v2/rewriter/ask-ai/stream",
   sdk: "ai.stream",
   auth: "apiKey",
+  role: "act",
   summary: "Send a text with an instruction to an AI model and read its answer as it is written.",
   description: `${rules}
 

@@ -7,6 +7,7 @@ export const deleteUserData = operation({
   path: "/v2/users/data/delete",
   sdk: "users.deleteData",
   auth: "apiKey",
+  role: "administrate",
   summary: "Delete everything that identifies users.",
   description: [
     "Removes their profiles, memberships, comments, reactions, recordings, records of the activity log, what they caused or received as notifications, and their notification config; what others wrote stays and loses the mention, the tag, the assignment. A thread goes with its last comment. Only what was written before the request is removed. No webhooks are sent.",

@@ -10,6 +10,7 @@ export const addDomains = operation({
   path: "/v2/workspace/domains/add",
   sdk: "domains.add",
   auth: "apiKey",
+  role: "administrate",
   summary: "Add allowed domains.",
   description:
     "Domains are stored in lower case, without scheme, path, query and trailing dot, IDN as punycode; port, `www.` and one leading `*.` stay. " +

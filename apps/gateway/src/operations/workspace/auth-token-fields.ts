@@ -2,14 +2,15 @@ import type { AuthToken } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { timestampMs } from "../fields.ts";
 
-/** An auth token as it is read, in clear. */
+/** An auth token as it is read, in clear; masked for a session of the console. */
 export const storedAuthToken = z.object({
+  tokenId: z.string().meta({ description: "Names the token where it is revoked; no secret." }),
   token: z.string(),
   name: z.string(),
   createdAt: timestampMs(),
   expiresAt: timestampMs().nullable().meta({ description: "Null when it does not expire." }),
 });
 
-export function fromAuthToken({ token, name, createdAtMs, expiresAtMs }: AuthToken): z.output<typeof storedAuthToken> {
-  return { token, name, createdAt: Number(createdAtMs), expiresAt: expiresAtMs === undefined ? null : Number(expiresAtMs) };
+export function fromAuthToken({ tokenId, token, name, createdAtMs, expiresAtMs }: AuthToken): z.output<typeof storedAuthToken> {
+  return { tokenId, token, name, createdAt: Number(createdAtMs), expiresAt: expiresAtMs === undefined ? null : Number(expiresAtMs) };
 }

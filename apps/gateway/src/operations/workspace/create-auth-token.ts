@@ -17,7 +17,13 @@ export const createAuthToken = operation({
   message: "Auth token created.",
   example: {
     request: { apiKey: exampleIds.apiKey, name: "CI", expiresAt: 4_102_444_800_000 },
-    response: { token: exampleIds.authToken, name: "CI", createdAt: exampleTime, expiresAt: 4_102_444_800_000 },
+    response: {
+      tokenId: exampleIds.tokenId,
+      token: exampleIds.authToken,
+      name: "CI",
+      createdAt: exampleTime,
+      expiresAt: 4_102_444_800_000,
+    },
   },
   toRpc: ({ apiKey, name: tokenName, expiresAt }, { workspaceId }) => ({
     workspaceId,

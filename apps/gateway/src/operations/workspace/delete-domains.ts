@@ -9,6 +9,7 @@ export const deleteDomains = operation({
   path: "/v2/workspace/domains/delete",
   sdk: "domains.delete",
   auth: "apiKey",
+  role: "administrate",
   summary: "Remove allowed domains.",
   description:
     "Domains may be written as they were added. When some are unknown, the others are removed and the answer is an error with status INTERNAL whose `details` name both.",

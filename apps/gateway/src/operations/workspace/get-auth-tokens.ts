@@ -5,6 +5,8 @@ import { operation } from "../operation.ts";
 import { fromAuthToken, storedAuthToken } from "./auth-token-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 
+const masked = (token: string) => `********${token.slice(-4)}`;
+
 export const getAuthTokens = operation({
   path: "/v2/workspace/authtokens/get",
   sdk: "authTokens.list",
@@ -18,9 +20,15 @@ export const getAuthTokens = operation({
     request: { apiKey: exampleIds.apiKey },
     response: {
       apiKey: exampleIds.apiKey,
-      authTokens: [{ token: exampleIds.authToken, name: "First token", createdAt: exampleTime, expiresAt: null }],
+      authTokens: [
+        { tokenId: exampleIds.tokenId, token: exampleIds.authToken, name: "First token", createdAt: exampleTime, expiresAt: null },
+      ],
     },
   },
   toRpc: ({ apiKey }, { workspaceId }) => ({ workspaceId, apiKeyId: apiKey }),
-  fromRpc: ({ authTokens }, { apiKey }) => ({ apiKey, authTokens: authTokens.map(fromAuthToken) }),
+  // A page in a browser has no use for secrets that somebody else holds.
+  fromRpc: ({ authTokens }, { apiKey }, { role }) => ({
+    apiKey,
+    authTokens: authTokens.map(fromAuthToken).map((listed) => (role === undefined ? listed : { ...listed, token: masked(listed.token) })),
+  }),
 });

@@ -8,6 +8,7 @@ export const getWebhookSecret = operation({
   path: "/v2/workspace/webhooksecret/get",
   sdk: "webhooks.getSecret",
   auth: "apiKey",
+  role: "administrate",
   summary: "Read the secret that signs webhook deliveries.",
   description:
     "Every delivery carries the headers of Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, which is `v1,` and the " +

@@ -8,6 +8,7 @@ export const rotateWebhookSecret = operation({
   path: "/v2/workspace/webhooksecret/rotate",
   sdk: "webhooks.rotateSecret",
   auth: "apiKey",
+  role: "administrate",
   summary: "Make a new secret that signs webhook deliveries.",
   description:
     "The one before keeps signing beside it for 24 hours: time to give every receiver the new one. At most five sign at the same time; a further " +

@@ -7,6 +7,7 @@ export const updateApiKeyConfig = operation({
   path: "/v2/workspace/apikeyconfig/update",
   sdk: "apiKeys.updateConfig",
   auth: "apiKey",
+  role: "administrate",
   summary: "Change the options of the API key.",
   description:
     'Options that are not sent keep their values; `""` or null removes `linkTemplate`, the place in your application that mails lead to.',

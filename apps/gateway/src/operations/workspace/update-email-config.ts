@@ -7,6 +7,7 @@ export const updateEmailConfig = operation({
   path: "/v2/workspace/emailconfig/update",
   sdk: "emails.updateConfig",
   auth: "apiKey",
+  role: "administrate",
   summary: "Change the e-mail configuration.",
   description: [
     'At least one of the two fields is required. Keys that are not sent keep their values, `""` or null clears one.',

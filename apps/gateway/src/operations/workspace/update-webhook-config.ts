@@ -7,6 +7,7 @@ export const updateWebhookConfig = operation({
   path: "/v2/workspace/webhookconfig/update",
   sdk: "webhooks.updateConfig",
   auth: "apiKey",
+  role: "administrate",
   summary: "Change the webhook configuration.",
   description:
     'At least one of the two fields is required. Keys that are not sent keep their values, `""` or null clears one. URLs are https, carry no ' +

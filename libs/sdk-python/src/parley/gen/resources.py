@@ -79,9 +79,9 @@ class AuthTokens:
         """List the auth tokens of an API key, oldest first."""
         return cast("types.AuthTokensListAnswer", self._sender.value(calls.auth_tokens_list, given({"apiKey": api_key}), options))
 
-    def revoke(self, *, api_key: str, token: str, options: Optional[CallOptions] = None) -> Done:
+    def revoke(self, *, api_key: str, token: Optional[str] = None, token_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Done:
         """Revoke an auth token of an API key."""
-        return self._sender.done(calls.auth_tokens_revoke, given({"apiKey": api_key, "token": token}), options)
+        return self._sender.done(calls.auth_tokens_revoke, given({"apiKey": api_key, "token": unless_none(token), "tokenId": unless_none(token_id)}), options)
 
 
 class WorkspaceTokens:

@@ -268,6 +268,8 @@ class AuthTokensCreateRequest(TypedDict):
 
 
 class AuthTokensCreateAnswer(TypedDict):
+    #: Names the token where it is revoked; no secret.
+    tokenId: str
     #: The secret token.
     token: str
     #: Name for people.
@@ -294,6 +296,8 @@ class AuthTokensListAnswer(TypedDict):
 
 
 class AuthTokensListAnswerAuthToken(TypedDict):
+    #: Names the token where it is revoked; no secret.
+    tokenId: str
     #: The secret token.
     token: str
     #: Name for people.
@@ -309,7 +313,9 @@ class AuthTokensRevokeRequest(TypedDict):
     #: Public identifier of an API key (`pk_…`).
     apiKey: str
     #: The secret token.
-    token: str
+    token: NotRequired[str]
+    #: Names the token where it is revoked; no secret.
+    tokenId: NotRequired[str]
 
 
 

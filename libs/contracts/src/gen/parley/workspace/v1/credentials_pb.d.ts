@@ -39,6 +39,13 @@ export declare type AuthToken = Message<"parley.workspace.v1.AuthToken"> & {
    * @generated from field: optional int64 expires_at_ms = 4;
    */
   expiresAtMs?: bigint | undefined;
+
+  /**
+   * Names the token without telling it.
+   *
+   * @generated from field: string token_id = 5;
+   */
+  tokenId: string;
 };
 
 /**
@@ -142,7 +149,7 @@ export declare type CreateAuthTokenResponse = Message<"parley.workspace.v1.Creat
 export declare const CreateAuthTokenResponseSchema: GenMessage<CreateAuthTokenResponse>;
 
 /**
- * Request of RevokeAuthToken.
+ * Request of RevokeAuthToken: by the token itself or, when that is empty, by its id.
  *
  * @generated from message parley.workspace.v1.RevokeAuthTokenRequest
  */
@@ -161,6 +168,11 @@ export declare type RevokeAuthTokenRequest = Message<"parley.workspace.v1.Revoke
    * @generated from field: string token = 3;
    */
   token: string;
+
+  /**
+   * @generated from field: string token_id = 4;
+   */
+  tokenId: string;
 };
 
 /**
@@ -263,6 +275,54 @@ export declare type AuthenticateResponse = Message<"parley.workspace.v1.Authenti
  * Use `create(AuthenticateResponseSchema)` to create a new message.
  */
 export declare const AuthenticateResponseSchema: GenMessage<AuthenticateResponse>;
+
+/**
+ * Request of GetApiKeyAccess.
+ *
+ * @generated from message parley.workspace.v1.GetApiKeyAccessRequest
+ */
+export declare type GetApiKeyAccessRequest = Message<"parley.workspace.v1.GetApiKeyAccessRequest"> & {
+  /**
+   * @generated from field: string workspace_id = 1;
+   */
+  workspaceId: string;
+
+  /**
+   * @generated from field: string api_key_id = 2;
+   */
+  apiKeyId: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.GetApiKeyAccessRequest.
+ * Use `create(GetApiKeyAccessRequestSchema)` to create a new message.
+ */
+export declare const GetApiKeyAccessRequestSchema: GenMessage<GetApiKeyAccessRequest>;
+
+/**
+ * Answer of GetApiKeyAccess.
+ *
+ * @generated from message parley.workspace.v1.GetApiKeyAccessResponse
+ */
+export declare type GetApiKeyAccessResponse = Message<"parley.workspace.v1.GetApiKeyAccessResponse"> & {
+  /**
+   * @generated from field: bool advanced_queries_enabled = 1;
+   */
+  advancedQueriesEnabled: boolean;
+
+  /**
+   * The API key is disabled: nothing may be done with it.
+   *
+   * @generated from field: bool disabled = 2;
+   */
+  disabled: boolean;
+};
+
+/**
+ * Describes the message parley.workspace.v1.GetApiKeyAccessResponse.
+ * Use `create(GetApiKeyAccessResponseSchema)` to create a new message.
+ */
+export declare const GetApiKeyAccessResponseSchema: GenMessage<GetApiKeyAccessResponse>;
 
 /**
  * A token of a workspace. Only its hash is kept: it is in clear nowhere but in the answer that made it.

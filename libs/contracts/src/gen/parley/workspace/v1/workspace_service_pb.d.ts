@@ -5,7 +5,7 @@
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { CreateWorkspaceRequestSchema, CreateWorkspaceResponseSchema, GetWorkspaceRequestSchema, GetWorkspaceResponseSchema } from "./workspaces_pb.js";
 import type { CreateApiKeyRequestSchema, CreateApiKeyResponseSchema, DeleteApiKeyRequestSchema, DeleteApiKeyResponseSchema, GetApiKeyConfigRequestSchema, GetApiKeyConfigResponseSchema, ListApiKeysRequestSchema, ListApiKeysResponseSchema, SetApiKeyDisabledRequestSchema, SetApiKeyDisabledResponseSchema, UpdateApiKeyConfigRequestSchema, UpdateApiKeyConfigResponseSchema, UpdateApiKeyRequestSchema, UpdateApiKeyResponseSchema } from "./api_keys_pb.js";
-import type { AuthenticateRequestSchema, AuthenticateResponseSchema, CreateAuthTokenRequestSchema, CreateAuthTokenResponseSchema, CreateWorkspaceTokenRequestSchema, CreateWorkspaceTokenResponseSchema, ListAuthTokensRequestSchema, ListAuthTokensResponseSchema, ListWorkspaceTokensRequestSchema, ListWorkspaceTokensResponseSchema, RevokeAuthTokenRequestSchema, RevokeAuthTokenResponseSchema, RevokeWorkspaceTokenRequestSchema, RevokeWorkspaceTokenResponseSchema } from "./credentials_pb.js";
+import type { AuthenticateRequestSchema, AuthenticateResponseSchema, CreateAuthTokenRequestSchema, CreateAuthTokenResponseSchema, CreateWorkspaceTokenRequestSchema, CreateWorkspaceTokenResponseSchema, GetApiKeyAccessRequestSchema, GetApiKeyAccessResponseSchema, ListAuthTokensRequestSchema, ListAuthTokensResponseSchema, ListWorkspaceTokensRequestSchema, ListWorkspaceTokensResponseSchema, RevokeAuthTokenRequestSchema, RevokeAuthTokenResponseSchema, RevokeWorkspaceTokenRequestSchema, RevokeWorkspaceTokenResponseSchema } from "./credentials_pb.js";
 import type { GetAiModelsConfigRequestSchema, GetAiModelsConfigResponseSchema, GetProviderKeyRequestSchema, GetProviderKeyResponseSchema, UpdateAiModelsConfigRequestSchema, UpdateAiModelsConfigResponseSchema } from "./ai_models_pb.js";
 import type { AddDomainsRequestSchema, AddDomainsResponseSchema, DeleteDomainsRequestSchema, DeleteDomainsResponseSchema, ListDomainsRequestSchema, ListDomainsResponseSchema } from "./domains_pb.js";
 import type { GetWebhookConfigRequestSchema, GetWebhookConfigResponseSchema, GetWebhookSecretRequestSchema, GetWebhookSecretResponseSchema, RotateWebhookSecretRequestSchema, RotateWebhookSecretResponseSchema, UpdateWebhookConfigRequestSchema, UpdateWebhookConfigResponseSchema } from "./webhooks_pb.js";
@@ -322,6 +322,17 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof AuthenticateRequestSchema;
     output: typeof AuthenticateResponseSchema;
+  },
+  /**
+   * Reads what decides whether a workspace that has been authenticated may act with one of its API keys. Fails with NOT_FOUND when the workspace
+   * has no such key.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.GetApiKeyAccess
+   */
+  getApiKeyAccess: {
+    methodKind: "unary";
+    input: typeof GetApiKeyAccessRequestSchema;
+    output: typeof GetApiKeyAccessResponseSchema;
   },
   /**
    * Claims an idempotency key for one request, or says what became of it. A claim is a lease: unless it is finished or abandoned

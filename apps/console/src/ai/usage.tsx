@@ -1,0 +1,54 @@
+import type { AiListUsageItem } from "@parley/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { Empty } from "../list/empty.tsx";
+import { type Column, ListTable } from "../list/list-table.tsx";
+import { Loading } from "../list/loading.tsx";
+import { useParley } from "../parley/client.ts";
+import { useList } from "../parley/use-list.ts";
+import { Their } from "../text/their.tsx";
+
+const UsagePlot = lazy(async () => ({ default: (await import("./usage-plot.tsx")).UsagePlot }));
+
+const days = 30;
+const dayMs = 86_400_000;
+
+/** What was used of models, by day, of the last thirty days. */
+export function Usage() {
+  const { parley, apiKey } = useParley();
+  const fromDay = new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+  const { data: plotted } = useQuery({
+    queryKey: [apiKey, "usage", "plot", fromDay],
+    queryFn: async () => (await parley.ai.listUsage({ fromDay, pageSize: 1_000 })).data,
+  });
+  const list = useList<AiListUsageItem>([apiKey, "usage", fromDay], (pageToken) =>
+    parley.ai.listUsage({ fromDay, pageSize: 50, pageToken }),
+  );
+  if (list.data?.length === 0)
+    return <Empty title="Nothing was used yet" next="Set a provider's key above and try it below: calls and tokens show here by day." />;
+  return (
+    <>
+      {plotted !== undefined && plotted.length > 0 && (
+        <Suspense fallback={<Loading words="Drawing…" />}>
+          <UsagePlot usage={plotted} />
+        </Suspense>
+      )}
+      <ListTable
+        label="Usage"
+        list={list}
+        columns={columns}
+        rowKey={({ day, model }) => `${day} ${model}`}
+        empty={{ title: "Nothing was used yet", next: "" }}
+      />
+    </>
+  );
+}
+
+const columns: readonly Column<AiListUsageItem>[] = [
+  { title: "Day", cell: ({ day }) => day },
+  { title: "Model", cell: ({ model }) => <Their>{model}</Their> },
+  { title: "Calls", cell: ({ calls, failedCalls }) => (failedCalls === 0 ? calls : `${calls} (${failedCalls} failed)`) },
+  { title: "Tokens in", wide: true, cell: ({ inputTokens }) => inputTokens.toLocaleString() },
+  { title: "Tokens out", wide: true, cell: ({ outputTokens }) => outputTokens.toLocaleString() },
+  { title: "Average time", wide: true, cell: ({ averageLatencyMs }) => `${Math.round(averageLatencyMs)} ms` },
+];

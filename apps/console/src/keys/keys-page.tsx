@@ -1,0 +1,87 @@
+import { Badge, Button, Code, Divider, Stack, Switch, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import type { ApiKeysListItem } from "@parley/sdk";
+import { IconPlus } from "@tabler/icons-react";
+import { PageLink } from "../list/link.tsx";
+import { type Column, ListTable } from "../list/list-table.tsx";
+import { Page } from "../list/page.tsx";
+import { useParley } from "../parley/client.ts";
+import { useAction } from "../parley/use-action.tsx";
+import { useList } from "../parley/use-list.ts";
+import { Their } from "../text/their.tsx";
+import { Time } from "../text/time.tsx";
+import { CreateKey } from "./create-key.tsx";
+import { WorkspaceTokens } from "./workspace-tokens.tsx";
+
+/** The API keys of the workspace, and the tokens that open it. */
+export function KeysPage() {
+  const { parley, may } = useParley();
+  const [isCreating, creating] = useDisclosure(false);
+  const list = useList<ApiKeysListItem>(["apiKeys", "list"], (pageToken) => parley.apiKeys.list({ pageSize: 50, pageToken }));
+  const create = may("administrate") && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creating.open}>
+      Create API key
+    </Button>
+  );
+  return (
+    <Page
+      title="API keys and tokens"
+      about="Each API key is an environment of its own, with its data, tokens and webhooks."
+      actions={create}
+    >
+      <ListTable
+        label="API keys"
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={{ title: "No API keys", next: "Create one: your application's server shows it with every request." }}
+      />
+      <Divider />
+      <Stack>
+        <Title order={2}>Tokens of the workspace</Title>
+        <WorkspaceTokens />
+      </Stack>
+      <CreateKey isOpen={isCreating} onClose={creating.close} />
+    </Page>
+  );
+}
+
+const columns: readonly Column<ApiKeysListItem>[] = [
+  {
+    title: "Name",
+    cell: ({ id, apiKeyName }) => (
+      <PageLink to="/keys/$tokensOf" params={{ tokensOf: id }}>
+        <Their or="No name">{apiKeyName}</Their>
+      </PageLink>
+    ),
+  },
+  { title: "API key", wide: true, cell: ({ id }) => <Code style={{ overflowWrap: "anywhere" }}>{id}</Code> },
+  {
+    title: "Type",
+    cell: ({ type }) => (
+      <Badge variant="light" color={type === "production" ? "green" : "gray"}>
+        {type}
+      </Badge>
+    ),
+  },
+  { title: "Created", wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: "Enabled", cell: (key) => <Enabled apiKey={key} /> },
+];
+
+function Enabled({ apiKey: { id, apiKeyName, disabled } }: { readonly apiKey: ApiKeysListItem }) {
+  const { parley, may } = useParley();
+  const change = useAction({
+    run: (disable: boolean) => parley.apiKeys.setDisabled({ apiKey: id, disabled: disable }),
+    changes: [["apiKeys"]],
+    done: (_answer, disable) =>
+      disable ? "Requests with this key are refused within 5 seconds." : "The key works again within 5 seconds.",
+  });
+  return (
+    <Switch
+      checked={!disabled}
+      disabled={!may("administrate") || change.isPending}
+      onChange={(event) => change.mutate(!event.currentTarget.checked)}
+      aria-label={`${apiKeyName || id} is enabled`}
+    />
+  );
+}

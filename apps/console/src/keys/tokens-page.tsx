@@ -1,0 +1,104 @@
+import { Breadcrumbs, Button, Code, Group, Modal, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { ButtonLink, PageLink } from "../list/link.tsx";
+import { Loading } from "../list/loading.tsx";
+import { Page } from "../list/page.tsx";
+import { useParley } from "../parley/client.ts";
+import { Failure } from "../parley/failure.tsx";
+import { useAction } from "../parley/use-action.tsx";
+import { Copy } from "../text/copy.tsx";
+import { apiKeysQuery } from "./api-keys-query.ts";
+import { type NewToken, TokenList } from "./token-list.tsx";
+
+/** One API key: its name, its tokens, and its end. */
+export function TokensPage() {
+  const { tokensOf: apiKey = "" } = useParams({ strict: false }) as { tokensOf?: string };
+  const { parley, may } = useParley();
+  const [fresh, setFresh] = useState<string>();
+  const { data: keys = [] } = useQuery(apiKeysQuery(parley));
+  const name = keys.find(({ id }) => id === apiKey)?.apiKeyName || apiKey;
+  const queryKey = ["authTokens", apiKey];
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: () => parley.authTokens.list({ apiKey }) });
+  const create = useAction({
+    run: (token: NewToken) => parley.authTokens.create({ apiKey, ...token }),
+    changes: [queryKey],
+    onDone: ({ token }) => setFresh(token),
+  });
+  const revoke = useAction({
+    run: (tokenId: string) => parley.authTokens.revoke({ apiKey, tokenId }),
+    changes: [queryKey],
+    done: "The token stops working within 5 seconds.",
+  });
+  const actions = (
+    <ButtonLink variant="default" to="/k/$key" params={{ key: apiKey }}>
+      Open its data
+    </ButtonLink>
+  );
+  return (
+    <Page title={name} actions={actions}>
+      <Breadcrumbs>
+        <PageLink to="/keys">API keys and tokens</PageLink>
+        <Group gap={4}>
+          <Code>{apiKey}</Code>
+          <Copy value={apiKey} label="Copy the API key" />
+        </Group>
+      </Breadcrumbs>
+      {error !== null && <Failure error={error} onRetry={refetch} />}
+      {data === undefined && error === null && <Loading words="Loading tokens…" />}
+      {data !== undefined && (
+        <TokenList
+          tokens={data.authTokens}
+          mayChange={may("administrate")}
+          create={{ run: create.mutate, isRunning: create.isPending }}
+          revoke={{ run: revoke.mutate, isRunning: revoke.isPending }}
+          fresh={fresh}
+        />
+      )}
+      {may("administrate") && data !== undefined && <DeleteKey apiKey={apiKey} />}
+    </Page>
+  );
+}
+
+function DeleteKey({ apiKey }: { readonly apiKey: string }) {
+  const { parley } = useParley();
+  const navigate = useNavigate();
+  const [isOpen, modal] = useDisclosure(false);
+  const [typed, setTyped] = useState("");
+  const remove = useAction({
+    run: () => parley.apiKeys.delete({ apiKey }),
+    changes: [["apiKeys"]],
+    done: "The API key is deleted; what belongs to it is being removed.",
+    onDone: () => void navigate({ to: "/keys" }),
+  });
+  return (
+    <Stack align="flex-start">
+      <Title order={2}>End of this key</Title>
+      <Button color="red" variant="light" onClick={modal.open}>
+        Delete this API key…
+      </Button>
+      <Modal opened={isOpen} onClose={modal.close} title="Delete this API key?">
+        <Stack>
+          <Text size="sm">
+            Its tokens stop working within 5 seconds. Its organizations, documents, users, comments, notifications and settings are removed.
+            This cannot be undone.
+          </Text>
+          <TextInput
+            label={
+              <>
+                Type <Code>{apiKey}</Code> to confirm
+              </>
+            }
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button color="red" disabled={typed !== apiKey} loading={remove.isPending} onClick={() => remove.mutate()}>
+            Delete the key with everything in it
+          </Button>
+        </Stack>
+      </Modal>
+    </Stack>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Loading } from "../list/loading.tsx";
+import { useParley } from "../parley/client.ts";
+import { Failure } from "../parley/failure.tsx";
+import { useAction } from "../parley/use-action.tsx";
+import { type NewToken, TokenList } from "./token-list.tsx";
+
+/** The tokens that open the workspace, and this console. */
+export function WorkspaceTokens() {
+  const { parley, may } = useParley();
+  const [fresh, setFresh] = useState<string>();
+  const key = ["workspaceTokens"];
+  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => parley.workspaceTokens.list() });
+  const create = useAction({
+    run: (token: NewToken) => parley.workspaceTokens.create(token),
+    changes: [key],
+    onDone: ({ token }) => setFresh(token),
+  });
+  const revoke = useAction({
+    run: (tokenId: string) => parley.workspaceTokens.revoke({ tokenId }),
+    changes: [key],
+    done: "The token stops working within 5 seconds.",
+  });
+  if (error !== null) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Loading words="Loading tokens…" />;
+  return (
+    <TokenList
+      tokens={data.tokens}
+      mayChange={may("administrate")}
+      create={{ run: create.mutate, isRunning: create.isPending }}
+      revoke={{ run: revoke.mutate, isRunning: revoke.isPending }}
+      fresh={fresh}
+    />
+  );
+}

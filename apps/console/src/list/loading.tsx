@@ -1,0 +1,13 @@
+import { Box, Center, Loader, Text } from "@mantine/core";
+
+/** Something is on its way, in words. */
+export function Loading({ words }: { readonly words: string }) {
+  return (
+    <Box py="xl" role="status">
+      <Center>
+        <Loader size="sm" mr="sm" aria-hidden />
+        <Text c="dimmed">{words}</Text>
+      </Center>
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+import { Box, Group, Stack, Text, Title } from "@mantine/core";
+import { type ReactNode, useEffect } from "react";
+
+interface PageProps {
+  readonly title: string;
+  readonly about?: ReactNode;
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page: its title, which the browser's tab shows too, what it is for, and what can be done on it. */
+export function Page({ title, about, actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Parley`;
+  }, [title]);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start">
+        <Box>
+          <Title order={1}>{title}</Title>
+          {about !== undefined && (
+            <Text c="dimmed" mt={4}>
+              {about}
+            </Text>
+          )}
+        </Box>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import "@mantine/core/styles.css";
+import "@mantine/notifications/styles.css";
+import "./console.css";
+import "./session/link-code.ts";
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { queryClient } from "./parley/query-client.ts";
+import { router } from "./routes.tsx";
+import { theme } from "./theme.ts";
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("The page has no place for the console.");
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <Notifications position="top-right" />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

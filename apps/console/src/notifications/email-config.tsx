@@ -1,0 +1,137 @@
+import { Alert, Button, Divider, Fieldset, Group, PasswordInput, Select, Stack, Switch, TextInput } from "@mantine/core";
+import type { EmailsGetConfigAnswer } from "@parley/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Loading } from "../list/loading.tsx";
+import { useParley } from "../parley/client.ts";
+import { Failure } from "../parley/failure.tsx";
+import { useAction } from "../parley/use-action.tsx";
+
+const senders = [
+  { value: "default", label: "The mail server of this installation" },
+  { value: "smtp", label: "Your own mail server (SMTP)" },
+  { value: "sendgrid", label: "SendGrid" },
+] as const;
+
+type Sender = (typeof senders)[number]["value"];
+
+/** Who sends the mails of an API key, and a test of it. */
+export function EmailConfig() {
+  const { parley, apiKey, may } = useParley();
+  const { data, error, refetch } = useQuery({ queryKey: [apiKey, "emailConfig"], queryFn: () => parley.emails.getConfig() });
+  if (error !== null) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Loading words="Loading the configuration…" />;
+  return (
+    <Stack maw={720}>
+      <Form key={JSON.stringify(data)} config={data} />
+      <Divider />
+      {may("act") && <TestMail />}
+    </Stack>
+  );
+}
+
+function Form({ config: { useEmailService, emailServiceConfig: kept } }: { readonly config: EmailsGetConfigAnswer }) {
+  const { parley, apiKey, may } = useParley();
+  const [isOn, setOn] = useState(useEmailService);
+  const [type, setType] = useState<Sender>(kept.type);
+  const [secret, setSecret] = useState("");
+  const [fromEmail, setFromEmail] = useState(kept.fromEmail ?? "");
+  const [fromCompany, setFromCompany] = useState(kept.fromCompany ?? "");
+  const save = useAction({
+    run: () =>
+      parley.emails.updateConfig({
+        useEmailService: isOn,
+        emailServiceConfig: { type, fromEmail, fromCompany, ...(secret === "" ? {} : { apiKey: secret }) },
+      }),
+    changes: [[apiKey, "emailConfig"]],
+    done: "The e-mail service is as you set it.",
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Fieldset disabled={!may("administrate")} variant="unstyled">
+        <Stack>
+          <Switch label="Send e-mails" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
+          <Select
+            label="Sent by"
+            data={[...senders]}
+            value={type}
+            onChange={(chosen) => setType(chosen ?? "default")}
+            allowDeselect={false}
+          />
+          {type !== "default" && (
+            <PasswordInput
+              label={type === "smtp" ? "URL of the mail server" : "API key of SendGrid"}
+              description={
+                kept.apiKey === null
+                  ? type === "smtp"
+                    ? "smtps://user:password@mail.example.com"
+                    : undefined
+                  : `Now ${kept.apiKey}; empty keeps it`
+              }
+              autoComplete="off"
+              value={secret}
+              onChange={(event) => setSecret(event.currentTarget.value)}
+            />
+          )}
+          <TextInput
+            label="From address"
+            type="email"
+            placeholder="hello@example.com"
+            value={fromEmail}
+            onChange={(event) => setFromEmail(event.currentTarget.value)}
+          />
+          <TextInput
+            label="From name"
+            placeholder="Acme"
+            value={fromCompany}
+            onChange={(event) => setFromCompany(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
+            Save
+          </Button>
+        </Stack>
+      </Fieldset>
+    </form>
+  );
+}
+
+function TestMail() {
+  const { parley } = useParley();
+  const [to, setTo] = useState("");
+  const test = useAction({ run: () => parley.emails.test({ to }) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    test.mutate();
+  };
+  return (
+    <Stack component="form" onSubmit={submit}>
+      <Group align="flex-end">
+        <TextInput
+          label="Send a test mail to"
+          type="email"
+          required
+          placeholder="you@example.com"
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+          w={280}
+        />
+        <Button type="submit" variant="light" loading={test.isPending}>
+          Send
+        </Button>
+      </Group>
+      {test.data !== undefined && (
+        <Alert
+          color={test.data.success ? "green" : "red"}
+          title={test.data.success ? "The server has taken it" : "It was not sent"}
+          role="status"
+        >
+          {test.data.error ?? test.data.response}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,90 @@
+import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import type { NotificationsListItem } from "@parley/sdk";
+import { type Column, ListTable } from "../list/list-table.tsx";
+import { SearchById } from "../list/search-by-id.tsx";
+import { useFilters } from "../list/use-filters.ts";
+import { useParley } from "../parley/client.ts";
+import { useAction } from "../parley/use-action.tsx";
+import { useList } from "../parley/use-list.ts";
+import { PersonName } from "../people/person-name.tsx";
+import { OrganizationSelect } from "../places/organization-select.tsx";
+import { Their } from "../text/their.tsx";
+import { Time } from "../text/time.tsx";
+import { Preferences } from "./preferences.tsx";
+
+/** The notifications of an organization or, as they see it, of one user. */
+export function Inbox({ organization }: { readonly organization: string }) {
+  const { parley, apiKey, may } = useParley();
+  const [{ user }, setFilters] = useFilters();
+  const list = useList<NotificationsListItem>([apiKey, "notifications", organization, user], (pageToken) =>
+    parley.notifications.list({ organizationId: organization, pageSize: 50, pageToken, ...(user === undefined ? {} : { userId: user }) }),
+  );
+  const columns: readonly Column<NotificationsListItem>[] = [
+    {
+      title: "Notification",
+      cell: ({ displayHeadlineMessage, displayBodyMessage }) => (
+        <Stack gap={2}>
+          <Text size="sm" fw={550}>
+            <Their>{displayHeadlineMessage}</Their>
+          </Text>
+          {displayBodyMessage !== "" && (
+            <Text size="sm" c="dimmed" lineClamp={2}>
+              <Their>{displayBodyMessage}</Their>
+            </Text>
+          )}
+        </Stack>
+      ),
+    },
+    { title: "By", wide: true, cell: ({ actionUser }) => <PersonName person={actionUser} organization={organization} /> },
+    { title: "Document", wide: true, cell: ({ documentId }) => <Their>{documentId}</Their> },
+    { title: "Created", wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    ...(user === undefined
+      ? []
+      : [{ title: "Read", cell: (item: NotificationsListItem) => <ReadState item={item} user={user} mayAct={may("act")} /> }]),
+  ];
+  return (
+    <Stack>
+      <Group align="flex-end">
+        <OrganizationSelect />
+        <SearchById label="User id" value={user} onSearch={(wanted) => setFilters({ user: wanted })} />
+      </Group>
+      {user !== undefined && <Preferences organization={organization} user={user} />}
+      <ListTable
+        label="Notifications"
+        list={list}
+        columns={columns}
+        rowKey={({ notificationId }) => notificationId}
+        empty={{
+          title: user === undefined ? "No notifications" : "This inbox is empty",
+          next: "Your server notifies users with notifications.add.",
+        }}
+      />
+    </Stack>
+  );
+}
+
+interface ReadStateProps {
+  readonly item: NotificationsListItem;
+  readonly user: string;
+  readonly mayAct: boolean;
+}
+
+function ReadState({ item: { organizationId, notificationId, isRead = false }, user, mayAct }: ReadStateProps) {
+  const { parley, apiKey } = useParley();
+  const mark = useAction({
+    run: async () =>
+      (await parley.notifications.update({ organizationId, userId: user, notificationIds: [notificationId], isRead: !isRead })).orThrow(),
+    changes: [[apiKey, "notifications"]],
+  });
+  if (!mayAct)
+    return (
+      <Badge variant="light" color={isRead ? "gray" : "blue"}>
+        {isRead ? "Read" : "Unread"}
+      </Badge>
+    );
+  return (
+    <Button size="compact-sm" variant={isRead ? "subtle" : "light"} loading={mark.isPending} onClick={() => mark.mutate()}>
+      {isRead ? "Mark unread" : "Mark read"}
+    </Button>
+  );
+}

@@ -1,0 +1,24 @@
+import { Grid, Stack, Title } from "@mantine/core";
+import { Page } from "../list/page.tsx";
+import { OfOrganization } from "../places/of-organization.tsx";
+import { OrganizationSelect } from "../places/organization-select.tsx";
+import { Backlog } from "./backlog.tsx";
+import { Latest } from "./latest.tsx";
+
+/** How an API key is: what waits, what has failed, and what happened last. */
+export function OverviewPage() {
+  return (
+    <Page title="Overview" about="What waits, what has failed, and what happened last.">
+      <Backlog />
+      <Grid>
+        <Grid.Col span={12}>
+          <Stack>
+            <Title order={2}>Latest</Title>
+            <OrganizationSelect />
+            <OfOrganization>{(organization) => <Latest organization={organization} />}</OfOrganization>
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { Alert, Button, Code, Group, List, Text } from "@mantine/core";
+import { BatchError, InvalidArgumentError, ParleyError } from "@parley/sdk";
+import { IconAlertTriangle } from "@tabler/icons-react";
+
+interface FailureWords {
+  readonly sentence: string;
+  /** What else is wrong, beyond the first thing. */
+  readonly more: readonly string[];
+  readonly requestId: string;
+}
+
+/** What a failure says to a person. */
+export function failureWords(error: unknown): FailureWords {
+  if (error instanceof InvalidArgumentError) {
+    return {
+      sentence: error.message,
+      more: error.violations.map(({ message }) => message).filter((words) => words !== error.message),
+      requestId: error.requestId,
+    };
+  }
+  if (error instanceof ParleyError) return { sentence: error.message, more: [], requestId: error.requestId };
+  if (error instanceof BatchError) {
+    const [first = "", ...more] = error.failed.map(({ id, message }) => `${id}: ${message}`);
+    return { sentence: first, more, requestId: "" };
+  }
+  return { sentence: error instanceof Error ? error.message : String(error), more: [], requestId: "" };
+}
+
+interface FailureProps {
+  readonly error: unknown;
+  readonly onRetry?: () => unknown;
+}
+
+/** A failure where its result would have been: the sentence, the id that finds it in the logs, and another try. */
+export function Failure({ error, onRetry }: FailureProps) {
+  const { sentence, more, requestId } = failureWords(error);
+  return (
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={sentence} role="alert" my="md">
+      {more.length > 0 && (
+        <List size="sm">
+          {more.map((words) => (
+            <List.Item key={words}>{words}</List.Item>
+          ))}
+        </List>
+      )}
+      <Group justify="space-between" mt="xs">
+        <Text size="sm">
+          {requestId !== "" && (
+            <>
+              Request <Code>{requestId}</Code>
+            </>
+          )}
+        </Text>
+        {onRetry !== undefined && (
+          <Button size="xs" variant="default" onClick={() => onRetry()}>
+            Try again
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Modal, Stack, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { useParley } from "../parley/client.ts";
+import { useAction } from "../parley/use-action.tsx";
+
+interface AddPersonProps {
+  readonly organization: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Adds a user to an organization, or changes who is there. */
+export function AddPerson({ organization, isOpen, onClose }: AddPersonProps) {
+  const { parley, apiKey } = useParley();
+  const [userId, setUserId] = useState("");
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const add = useAction({
+    run: async () => {
+      const user = { userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }) };
+      return (await parley.users.add({ organizationId: organization, users: [user] })).orThrow();
+    },
+    changes: [[apiKey, "users"]],
+    done: "The user is in the organization.",
+    onDone: onClose,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate();
+  };
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Add a user">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Id"
+            required
+            data-autofocus
+            value={userId}
+            onChange={(event) => setUserId(event.currentTarget.value)}
+            placeholder="alice"
+          />
+          <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} placeholder="Alice Adams" />
+          <TextInput
+            label="E-mail"
+            type="email"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            placeholder="alice@example.com"
+          />
+          <Button type="submit" loading={add.isPending}>
+            Add
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Code, List, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useState } from "react";
+import { useParley } from "../parley/client.ts";
+import { useAction } from "../parley/use-action.tsx";
+import { EraseProgress } from "../removals/erase-progress.tsx";
+import { rememberRemoval } from "../removals/known-removals.ts";
+
+/** Erases a person, once their id has been typed, and shows how far it is. */
+export function ErasePerson({ user }: { readonly user: string }) {
+  const { parley, apiKey } = useParley();
+  const [isOpen, modal] = useDisclosure(false);
+  const [typed, setTyped] = useState("");
+  const erase = useAction({
+    run: () => parley.users.deleteData({ userIds: [user] }),
+    changes: [[apiKey, "users"]],
+    onDone: ({ jobId, tasksCount }) => rememberRemoval(apiKey, { jobId, tasksCount, about: user, startedAt: Date.now() }),
+  });
+  return (
+    <>
+      <Button color="red" variant="light" onClick={modal.open}>
+        Erase…
+      </Button>
+      <Modal opened={isOpen} onClose={modal.close} title={erase.data === undefined ? "Erase this person?" : "Erasing"}>
+        {erase.data !== undefined ? (
+          <EraseProgress jobId={erase.data.jobId} tasksCount={erase.data.tasksCount} />
+        ) : (
+          <Stack>
+            <Text size="sm">In every organization of this API key, from every service:</Text>
+            <List size="sm">
+              <List.Item>the profile, memberships and groups</List.Item>
+              <List.Item>comments, reactions and recordings of theirs, and their name where others mention them</List.Item>
+              <List.Item>notifications they caused or received, mails, and copies that webhooks keep</List.Item>
+            </List>
+            <Text size="sm">This cannot be undone.</Text>
+            <TextInput
+              label={
+                <>
+                  Type <Code>{user}</Code> to confirm
+                </>
+              }
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              data-autofocus
+            />
+            <Button color="red" disabled={typed !== user} loading={erase.isPending} onClick={() => erase.mutate()}>
+              Erase everything of this person
+            </Button>
+          </Stack>
+        )}
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Text } from "@mantine/core";
+import { PageLink } from "../list/link.tsx";
+import { useParley } from "../parley/client.ts";
+import { Their } from "../text/their.tsx";
+
+interface Person {
+  readonly userId: string;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** A person by the name that is known, leading to everything of theirs. */
+export function PersonName({ person, organization }: { readonly person: Person | null; readonly organization: string }) {
+  const { apiKey } = useParley();
+  if (person === null) return <Text size="sm">—</Text>;
+  return (
+    <PageLink to="/k/$key/people/$organization/$user" params={{ key: apiKey, organization, user: person.userId }} size="sm">
+      <Their or={person.userId}>{person.name || person.email}</Their>
+    </PageLink>
+  );
+}

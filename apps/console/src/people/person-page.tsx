@@ -1,0 +1,168 @@
+import { Badge, Breadcrumbs, Button, Code, Group, Paper, SimpleGrid, Stack, Tabs, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { Empty } from "../list/empty.tsx";
+import { PageLink } from "../list/link.tsx";
+import { Loading } from "../list/loading.tsx";
+import { Page } from "../list/page.tsx";
+import { useFilters } from "../list/use-filters.ts";
+import { useParley } from "../parley/client.ts";
+import { Failure } from "../parley/failure.tsx";
+import { useAction } from "../parley/use-action.tsx";
+import { JsonView } from "../text/json-view.tsx";
+import { Their } from "../text/their.tsx";
+import { ErasePerson } from "./erase-person.tsx";
+import { exportPerson } from "./export-person.ts";
+
+const collections = ["comments", "reactions", "recordings", "notifications"] as const;
+
+interface Profile {
+  readonly name?: string;
+  readonly email?: string;
+  readonly organizations?: readonly unknown[];
+  readonly documents?: readonly unknown[];
+  readonly folders?: readonly unknown[];
+}
+
+/** Everything that is kept of a person in an organization: to look at, to hand out, and to erase. */
+export function PersonPage() {
+  const { organization = "", user = "" } = useParams({ strict: false }) as { organization?: string; user?: string };
+  const { parley, apiKey, may } = useParley();
+  const [{ tab = "comments" }, setFilters] = useFilters();
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [apiKey, "users", organization, "data", user],
+    queryFn: async ({ pageParam }) => {
+      const {
+        data: page,
+        result,
+        nextPageToken,
+      } = await parley.users.getData({ organizationId: organization, userId: user, pageToken: pageParam });
+      return { page, profile: (result.userProfile ?? null) as Profile | null, nextPageToken };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextPageToken }) => nextPageToken ?? undefined,
+  });
+  if (isPending) return <Loading words="Gathering everything of this person…" />;
+  if (data === undefined) return <Failure error={error} onRetry={refetch} />;
+  const profile = data.pages[0]?.profile ?? null;
+  const items = Object.fromEntries(collections.map((name) => [name, data.pages.flatMap(({ page }) => page[name])]));
+  return (
+    <Page title={profile?.name || user} actions={<Actions organization={organization} user={user} mayErase={may("administrate")} />}>
+      <Breadcrumbs>
+        <PageLink to="/k/$key/people" params={{ key: apiKey }} search={{ organization }}>
+          People
+        </PageLink>
+        <Code>{user}</Code>
+      </Breadcrumbs>
+      {profile === null ? (
+        <Text c="dimmed">Nobody with this id is in the organization. What is left of them is below.</Text>
+      ) : (
+        <ProfileFacts profile={profile} />
+      )}
+      <Tabs
+        value={tab}
+        onChange={(chosen) => setFilters({ tab: chosen === "comments" ? undefined : (chosen ?? undefined) })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          {collections.map((name) => (
+            <Tabs.Tab
+              key={name}
+              value={name}
+              rightSection={<Badge variant="default" size="sm">{`${items[name]?.length ?? 0}${hasNextPage ? "+" : ""}`}</Badge>}
+              tt="capitalize"
+            >
+              {name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {collections.map((name) => (
+          <Tabs.Panel key={name} value={name}>
+            <Items name={name} items={items[name] ?? []} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+function Actions({ organization, user, mayErase }: { readonly organization: string; readonly user: string; readonly mayErase: boolean }) {
+  const { parley } = useParley();
+  const [pages, setPages] = useState(0);
+  const save = useAction({
+    run: () => exportPerson(parley, { organization, user }, setPages),
+    done: "Everything of this person is in the file.",
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        disabled={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {save.isPending ? `Exporting, page ${pages + 1}…` : "Export"}
+      </Button>
+      {mayErase && <ErasePerson user={user} />}
+    </>
+  );
+}
+
+function ProfileFacts({ profile: { email, organizations = [], documents = [], folders = [] } }: { readonly profile: Profile }) {
+  const facts = [
+    ["E-mail", <Their key="email">{email ?? ""}</Their>],
+    ["Organizations", organizations.length],
+    ["Folders", folders.length],
+    ["Documents", documents.length],
+  ] as const;
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4 }}>
+      {facts.map(([name, value]) => (
+        <Paper key={name} withBorder p="sm">
+          <Text size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text fw={600}>{value}</Text>
+        </Paper>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function Items({ name, items }: { readonly name: string; readonly items: readonly Readonly<Record<string, unknown>>[] }) {
+  if (items.length === 0) return <Empty title={`No ${name}`} next={`What this person does in your application shows here.`} />;
+  return (
+    <Stack gap="sm">
+      {items.map((item) => (
+        <Item key={String(item.commentId ?? item.recordingId ?? item.notificationId ?? JSON.stringify(item))} item={item} />
+      ))}
+    </Stack>
+  );
+}
+
+function Item({ item }: { readonly item: Readonly<Record<string, unknown>> }) {
+  const [isOpen, setOpen] = useState(false);
+  const words = [item.commentText, item.displayHeadlineMessage, item.reaction, item.name].find(
+    (value) => typeof value === "string" && value !== "",
+  );
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm" lineClamp={2}>
+          <Their>{typeof words === "string" ? words : "Without words"}</Their>
+        </Text>
+        <Button size="compact-xs" variant="subtle" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+          {isOpen ? "Less" : "All of it"}
+        </Button>
+      </Group>
+      {isOpen && <JsonView value={item} />}
+    </Paper>
+  );
+}

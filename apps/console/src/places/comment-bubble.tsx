@@ -1,0 +1,102 @@
+import { ActionIcon, Avatar, Badge, Group, Menu, Paper, Stack, Text } from "@mantine/core";
+import type { ThreadsListItem, ThreadsListItemComment } from "@parley/sdk";
+import { IconDots, IconPaperclip, IconTrash } from "@tabler/icons-react";
+import { useParley } from "../parley/client.ts";
+import { useAction } from "../parley/use-action.tsx";
+import { PersonName } from "../people/person-name.tsx";
+import { Their } from "../text/their.tsx";
+import { Time } from "../text/time.tsx";
+
+interface CommentBubbleProps {
+  readonly comment: ThreadsListItemComment;
+  readonly thread: ThreadsListItem;
+}
+
+/** What somebody said, with what others said to it in a sign. Its text is shown as text, whatever is in it. */
+export function CommentBubble({ comment, thread }: CommentBubbleProps) {
+  const { from, commentText, createdAt, editedAt, attachments, reactionAnnotations } = comment;
+  return (
+    <Paper withBorder p="md" component="article">
+      <Group justify="space-between" mb={6} wrap="nowrap">
+        <Group gap="xs">
+          <Avatar size={28} radius="xl" color="initials" name={from.name ?? from.userId} alt="" />
+          <PersonName person={from} organization={thread.organizationId} />
+          <Time at={createdAt} c="dimmed" />
+          {editedAt !== null && (
+            <Text size="xs" c="dimmed">
+              edited
+            </Text>
+          )}
+        </Group>
+        <CommentMenu comment={comment} thread={thread} />
+      </Group>
+      <Text className="said" component="div">
+        <Their or="No text">{commentText}</Their>
+      </Text>
+      <Stack gap={4} mt="xs">
+        {attachments.map((attachment) => (
+          <Attachment key={String(attachment.attachmentId ?? attachment.url)} attachment={attachment} />
+        ))}
+      </Stack>
+      <Reactions reactions={reactionAnnotations} />
+    </Paper>
+  );
+}
+
+function CommentMenu({ comment: { commentId }, thread: { organizationId, documentId, annotationId } }: CommentBubbleProps) {
+  const { parley, apiKey, may } = useParley();
+  const remove = useAction({
+    run: async () => (await parley.comments.delete({ organizationId, documentId, annotationId, commentIds: [commentId] })).orThrow(),
+    changes: [[apiKey, "threads"]],
+    done: "The comment is deleted.",
+  });
+  if (!may("act")) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label="What can be done with this comment" loading={remove.isPending}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => remove.mutate()}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Attachment({ attachment: { name, url } }: { readonly attachment: Readonly<Record<string, unknown>> }) {
+  const words = typeof name === "string" && name !== "" ? name : String(url ?? "An attachment");
+  // Only what leads somewhere over HTTP is a link: anything else is words.
+  const isWeb = typeof url === "string" && /^https?:\/\//i.test(url);
+  return (
+    <Group gap={6} wrap="nowrap">
+      <IconPaperclip size={14} aria-hidden />
+      {isWeb ? (
+        <Text size="sm" component="a" href={url} target="_blank" rel="noopener noreferrer">
+          <Their>{words}</Their>
+        </Text>
+      ) : (
+        <Text size="sm">
+          <Their>{words}</Their>
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+function Reactions({ reactions }: { readonly reactions: ThreadsListItemComment["reactionAnnotations"] }) {
+  const byReaction = Map.groupBy(reactions, ({ reaction }) => reaction);
+  if (byReaction.size === 0) return null;
+  return (
+    <Group gap={6} mt="xs">
+      {[...byReaction].map(([reaction, given]) => (
+        <Badge key={reaction} variant="default" size="lg" tt="none" title={given.map(({ user }) => user.name ?? user.userId).join(", ")}>
+          <bdi>{reaction}</bdi> {given.length}
+        </Badge>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,172 @@
+import { Badge, Breadcrumbs, Button, Code, Group, Select, Stack, Tabs, Text } from "@mantine/core";
+import type { RecordingsListItem, ThreadsListItem } from "@parley/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { PageLink } from "../list/link.tsx";
+import { type Column, ListTable } from "../list/list-table.tsx";
+import { Loading } from "../list/loading.tsx";
+import { Page } from "../list/page.tsx";
+import { useFilters } from "../list/use-filters.ts";
+import { useParley } from "../parley/client.ts";
+import { Failure } from "../parley/failure.tsx";
+import { useAction } from "../parley/use-action.tsx";
+import { useList } from "../parley/use-list.ts";
+import { PersonName } from "../people/person-name.tsx";
+import { Their } from "../text/their.tsx";
+import { Time } from "../text/time.tsx";
+import { DeletePlace } from "./delete-place.tsx";
+import { OpenState } from "./organizations-page.tsx";
+import { ThreadStatus } from "./thread-status.tsx";
+
+/** A document: the threads in it, and its recordings. */
+export function DocumentPage() {
+  const { organization = "", document: documentId = "" } = useParams({ strict: false }) as { organization?: string; document?: string };
+  const { parley, apiKey, may } = useParley();
+  const [{ tab = "threads" }, setFilters] = useFilters();
+  const { data, error, refetch } = useQuery({
+    queryKey: [apiKey, "documents", organization, "one", documentId],
+    queryFn: async () => (await parley.documents.list({ organizationId: organization, documentIds: [documentId] })).data[0] ?? null,
+  });
+  const setDisabled = useAction({
+    run: async (disabled: boolean) =>
+      (await parley.documents.setDisabled({ organizationId: organization, documentIds: [documentId], disabled })).orThrow(),
+    changes: [[apiKey, "documents"]],
+    done: (_batch, disabled) => (disabled ? "Its users can no longer read or write in it." : "It is open to its users again."),
+  });
+  if (error !== null) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Loading words="Loading the document…" />;
+  if (data === null) return <Failure error={new Error(`There is no document ${documentId} in organization ${organization}.`)} />;
+  const actions = may("act") && (
+    <>
+      <Button variant="default" loading={setDisabled.isPending} onClick={() => setDisabled.mutate(!data.disabled)}>
+        {data.disabled ? "Open it again" : "Disable"}
+      </Button>
+      <DeletePlace
+        what="document"
+        id={documentId}
+        remove={async () => (await parley.documents.delete({ organizationId: organization, documentIds: [documentId] })).orThrow()}
+        backTo="/k/$key/places/$organization"
+        params={{ organization }}
+      />
+    </>
+  );
+  return (
+    <Page title={data.documentName ?? documentId} actions={actions}>
+      <Group>
+        <Breadcrumbs>
+          <PageLink to="/k/$key/places" params={{ key: apiKey }}>
+            Places
+          </PageLink>
+          <PageLink to="/k/$key/places/$organization" params={{ key: apiKey, organization }}>
+            {organization}
+          </PageLink>
+          <Code>{documentId}</Code>
+        </Breadcrumbs>
+        <OpenState disabled={data.disabled} />
+      </Group>
+      <Tabs
+        value={tab}
+        onChange={(chosen) => setFilters({ tab: chosen === "threads" ? undefined : (chosen ?? undefined) })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="threads">Threads</Tabs.Tab>
+          <Tabs.Tab value="recordings">Recordings</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="threads">
+          <Threads organization={organization} documentId={documentId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="recordings">
+          <Recordings organization={organization} documentId={documentId} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
+
+interface DocumentProps {
+  readonly organization: string;
+  readonly documentId: string;
+}
+
+function Threads({ organization, documentId }: DocumentProps) {
+  const { parley, apiKey } = useParley();
+  const [{ status }, setFilters] = useFilters();
+  const list = useList<ThreadsListItem>([apiKey, "threads", organization, documentId, status], (pageToken) =>
+    parley.threads.list({
+      organizationId: organization,
+      documentId,
+      pageSize: 50,
+      pageToken,
+      ...(status === undefined ? {} : { statuses: [status] }),
+    }),
+  );
+  const columns: readonly Column<ThreadsListItem>[] = [
+    {
+      title: "Thread",
+      cell: ({ annotationId, comments }) => (
+        <PageLink
+          to="/k/$key/places/$organization/$document/$thread"
+          params={{ key: apiKey, organization, document: documentId, thread: annotationId }}
+          lineClamp={2}
+        >
+          <Their or={annotationId}>{comments[0]?.commentText}</Their>
+        </PageLink>
+      ),
+    },
+    { title: "Status", cell: ({ status: { name, type } }) => <ThreadStatus name={name} type={type} /> },
+    { title: "Comments", wide: true, cell: ({ comments }) => comments.length },
+    { title: "Assigned to", wide: true, cell: ({ assignedTo }) => <PersonName person={assignedTo} organization={organization} /> },
+    { title: "Changed", wide: true, cell: ({ lastUpdated }) => <Time at={lastUpdated} /> },
+  ];
+  return (
+    <Stack>
+      <Select
+        aria-label="Status"
+        placeholder="Any status"
+        clearable
+        data={["OPEN", "IN_PROGRESS", "RESOLVED"]}
+        value={status ?? null}
+        onChange={(chosen) => setFilters({ status: chosen ?? undefined })}
+        maw={220}
+      />
+      <ListTable
+        label="Threads"
+        list={list}
+        columns={columns}
+        rowKey={({ annotationId }) => annotationId}
+        empty={{
+          title: "No threads",
+          next: status === undefined ? "The first comment of a user on this document begins one." : "Choose another status to see others.",
+        }}
+      />
+    </Stack>
+  );
+}
+
+function Recordings({ organization, documentId }: DocumentProps) {
+  const { parley, apiKey } = useParley();
+  const list = useList<RecordingsListItem>([apiKey, "recordings", organization, documentId], (pageToken) =>
+    parley.recordings.list({ organizationId: organization, documentId, pageSize: 50, pageToken }),
+  );
+  const columns: readonly Column<RecordingsListItem>[] = [
+    { title: "Recording", cell: ({ name, recordingId }) => <Their or={recordingId}>{name}</Their> },
+    { title: "Type", cell: ({ type }) => <Badge variant="light">{type ?? "other"}</Badge> },
+    { title: "By", cell: ({ user }) => <PersonName person={user} organization={organization} /> },
+    {
+      title: "Length",
+      wide: true,
+      cell: ({ durationMs }) => <Text size="sm">{durationMs === null ? "—" : `${Math.round(durationMs / 1_000)} s`}</Text>,
+    },
+    { title: "Created", wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
+  return (
+    <ListTable
+      label="Recordings"
+      list={list}
+      columns={columns}
+      rowKey={({ recordingId }) => recordingId}
+      empty={{ title: "No recordings", next: "Your application adds what its users record with recordings.add." }}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { Empty } from "../list/empty.tsx";
+import { ButtonLink } from "../list/link.tsx";
+import { Loading } from "../list/loading.tsx";
+import { useParley } from "../parley/client.ts";
+import { Failure } from "../parley/failure.tsx";
+import { useOrganization } from "./organization-select.tsx";
+
+/** What a page shows of the organization that is chosen; where there is none, how to get one. */
+export function OfOrganization({ children }: { readonly children: (organization: string) => ReactNode }) {
+  const { apiKey } = useParley();
+  const { organization, isPending, error, refetch } = useOrganization();
+  if (isPending) return <Loading words="Loading organizations…" />;
+  if (organization !== undefined) return children(organization);
+  if (error !== null) return <Failure error={error} onRetry={refetch} />;
+  return (
+    <Empty title="No organizations" next="People, activities and notifications lie in organizations: add one first.">
+      <ButtonLink to="/k/$key/places" params={{ key: apiKey }}>
+        Go to places
+      </ButtonLink>
+    </Empty>
+  );
+}

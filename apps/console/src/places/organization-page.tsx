@@ -1,0 +1,125 @@
+import { Breadcrumbs, Button, Code, Grid, Group, Paper, Text, Title } from "@mantine/core";
+import type { DocumentsListItem } from "@parley/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { PageLink } from "../list/link.tsx";
+import { type Column, ListTable } from "../list/list-table.tsx";
+import { Loading } from "../list/loading.tsx";
+import { Page } from "../list/page.tsx";
+import { SearchById } from "../list/search-by-id.tsx";
+import { useFilters } from "../list/use-filters.ts";
+import { useParley } from "../parley/client.ts";
+import { Failure } from "../parley/failure.tsx";
+import { useAction } from "../parley/use-action.tsx";
+import { useList } from "../parley/use-list.ts";
+import { Their } from "../text/their.tsx";
+import { Time } from "../text/time.tsx";
+import { DeletePlace } from "./delete-place.tsx";
+import { FolderTree } from "./folder-tree.tsx";
+import { OpenState } from "./organizations-page.tsx";
+
+/** An organization: its folders as a tree that is read as it is opened, and the documents of the folder that is chosen. */
+export function OrganizationPage() {
+  const { organization = "" } = useParams({ strict: false }) as { organization?: string };
+  const { parley, apiKey, may } = useParley();
+  const key = [apiKey, "organizations", organization];
+  const { data, error, refetch } = useQuery({
+    queryKey: [...key, "one"],
+    queryFn: async () => (await parley.organizations.list({ organizationIds: [organization] })).data[0] ?? null,
+  });
+  const setDisabled = useAction({
+    run: async (disabled: boolean) => (await parley.organizations.setDisabled({ organizationIds: [organization], disabled })).orThrow(),
+    changes: [[apiKey, "organizations"]],
+    done: (_batch, disabled) => (disabled ? "Its users can no longer read or write in it." : "It is open to its users again."),
+  });
+  if (error !== null) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Loading words="Loading the organization…" />;
+  if (data === null) return <Failure error={new Error(`There is no organization ${organization}.`)} />;
+  const actions = may("act") && (
+    <>
+      <Button variant="default" loading={setDisabled.isPending} onClick={() => setDisabled.mutate(!data.disabled)}>
+        {data.disabled ? "Open it again" : "Disable"}
+      </Button>
+      {may("administrate") && (
+        <DeletePlace
+          what="organization"
+          id={organization}
+          remove={async () => (await parley.organizations.delete({ organizationIds: [organization] })).orThrow()}
+          backTo="/k/$key/places"
+        />
+      )}
+    </>
+  );
+  return (
+    <Page title={data.organizationName ?? organization} actions={actions}>
+      <Group>
+        <Breadcrumbs>
+          <PageLink to="/k/$key/places" params={{ key: apiKey }}>
+            Places
+          </PageLink>
+          <Code>{organization}</Code>
+        </Breadcrumbs>
+        <OpenState disabled={data.disabled} />
+        <PageLink to="/k/$key/people" params={{ key: apiKey }} search={{ organization }} size="sm">
+          Its people
+        </PageLink>
+      </Group>
+      <Documents organization={organization} />
+    </Page>
+  );
+}
+
+function Documents({ organization }: { readonly organization: string }) {
+  const { parley, apiKey } = useParley();
+  const [{ folder, id }, setFilters] = useFilters();
+  const list = useList<DocumentsListItem>([apiKey, "documents", organization, folder, id], (pageToken) =>
+    parley.documents.list({
+      organizationId: organization,
+      pageSize: 100,
+      pageToken,
+      ...(id !== undefined ? { documentIds: [id] } : folder === undefined ? {} : { folderId: folder }),
+    }),
+  );
+  const columns: readonly Column<DocumentsListItem>[] = [
+    {
+      title: "Document",
+      cell: ({ documentId, documentName }) => (
+        <PageLink to="/k/$key/places/$organization/$document" params={{ key: apiKey, organization, document: documentId }}>
+          <Their or={documentId}>{documentName}</Their>
+        </PageLink>
+      ),
+    },
+    { title: "Id", wide: true, cell: ({ documentId }) => <Code>{documentId}</Code> },
+    { title: "Folder", wide: true, cell: ({ folderId }) => <Text size="sm">{folderId ?? "—"}</Text> },
+    { title: "State", cell: ({ disabled }) => <OpenState disabled={disabled} /> },
+    { title: "Changed", wide: true, cell: ({ lastUpdated }) => <Time at={lastUpdated} /> },
+  ];
+  return (
+    <Grid>
+      <Grid.Col span={{ base: 12, md: 4 }}>
+        <Paper withBorder p="sm">
+          <Title order={2} mb="xs">
+            Folders
+          </Title>
+          <FolderTree organization={organization} chosen={folder} onChoose={(chosen) => setFilters({ folder: chosen, id: undefined })} />
+        </Paper>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 8 }}>
+        <Group mb="sm">
+          <SearchById label="Document id" value={id} onSearch={(wanted) => setFilters({ id: wanted, folder: undefined })} />
+        </Group>
+        <ListTable
+          label="Documents"
+          list={list}
+          columns={columns}
+          rowKey={({ documentId }) => documentId}
+          empty={
+            id !== undefined
+              ? { title: "No document has this id", next: "Ids are compared letter by letter, capitals too." }
+              : { title: "No documents here", next: "Your server adds them with documents.add; what users comment on is one." }
+          }
+        />
+      </Grid.Col>
+    </Grid>
+  );
+}

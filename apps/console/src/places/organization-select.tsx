@@ -1,0 +1,63 @@
+import { Select } from "@mantine/core";
+import type { OrganizationsListItem } from "@parley/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useFilters } from "../list/use-filters.ts";
+import { useParley } from "../parley/client.ts";
+
+interface ChosenOrganization {
+  /** That of the address or else the first; undefined when there is none, or none is known yet. */
+  readonly organization: string | undefined;
+  readonly organizations: readonly OrganizationsListItem[];
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+/** The organization that a page is about. */
+export function useOrganization(): ChosenOrganization {
+  const { parley, apiKey } = useParley();
+  const [{ organization }] = useFilters();
+  const {
+    data: organizations = [],
+    isPending,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: [apiKey, "organizations", "choice"],
+    queryFn: async () => (await parley.organizations.list({ pageSize: 100 })).data,
+    staleTime: 30_000,
+  });
+  return {
+    organization: organization ?? organizations[0]?.organizationId,
+    organizations,
+    isPending: isPending && organization === undefined,
+    error,
+    refetch,
+  };
+}
+
+/** Which organization it is: one of the first hundred, or any by its id. */
+export function OrganizationSelect() {
+  const { organization, organizations } = useOrganization();
+  const [, setFilters] = useFilters();
+  const [typed, setTyped] = useState("");
+  const known = organizations.map(({ organizationId, organizationName }) => ({
+    value: organizationId,
+    label: organizationName ?? organizationId,
+  }));
+  const extra = [organization ?? "", typed.trim()].filter((id) => id !== "" && !known.some(({ value }) => value === id));
+  return (
+    <Select
+      label="Organization"
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={[...known, ...[...new Set(extra)].map((id) => ({ value: id, label: id }))]}
+      value={organization ?? null}
+      onChange={(chosen) => setFilters({ organization: chosen ?? undefined })}
+      allowDeselect={false}
+      w={240}
+    />
+  );
+}

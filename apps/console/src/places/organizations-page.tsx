@@ -1,0 +1,110 @@
+import { Badge, Button, Code, Modal, Stack, TextInput } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import type { OrganizationsListItem } from "@parley/sdk";
+import { IconPlus } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { PageLink } from "../list/link.tsx";
+import { type Column, ListTable } from "../list/list-table.tsx";
+import { Page } from "../list/page.tsx";
+import { SearchById } from "../list/search-by-id.tsx";
+import { useFilters } from "../list/use-filters.ts";
+import { useParley } from "../parley/client.ts";
+import { useAction } from "../parley/use-action.tsx";
+import { useList } from "../parley/use-list.ts";
+import { Their } from "../text/their.tsx";
+import { Time } from "../text/time.tsx";
+
+/** The organizations of an API key: where everything else lies. */
+export function OrganizationsPage() {
+  const { parley, apiKey, may } = useParley();
+  const [isAdding, adding] = useDisclosure(false);
+  const [{ id }, setFilters] = useFilters();
+  const list = useList<OrganizationsListItem>([apiKey, "organizations", id], (pageToken) =>
+    parley.organizations.list({ pageToken, pageSize: 50, ...(id === undefined ? {} : { organizationIds: [id] }) }),
+  );
+  const columns: readonly Column<OrganizationsListItem>[] = [
+    {
+      title: "Organization",
+      cell: ({ organizationId, organizationName }) => (
+        <PageLink to="/k/$key/places/$organization" params={{ key: apiKey, organization: organizationId }}>
+          <Their or={organizationId}>{organizationName}</Their>
+        </PageLink>
+      ),
+    },
+    { title: "Id", wide: true, cell: ({ organizationId }) => <Code>{organizationId}</Code> },
+    { title: "State", cell: ({ disabled }) => <OpenState disabled={disabled} /> },
+    { title: "Created", wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
+  const add = may("act") && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
+      Add organization
+    </Button>
+  );
+  return (
+    <Page title="Places" about="Organizations, with their folders, documents and threads." actions={add}>
+      <SearchById label="Organization id" value={id} onSearch={(wanted) => setFilters({ id: wanted })} />
+      <ListTable
+        label="Organizations"
+        list={list}
+        columns={columns}
+        rowKey={({ organizationId }) => organizationId}
+        empty={
+          id === undefined
+            ? { title: "No organizations", next: "Add one here, or let your server call organizations.add: everything else lies in one." }
+            : { title: "No organization has this id", next: "Ids are compared letter by letter, capitals too." }
+        }
+      />
+      <AddOrganization isOpen={isAdding} onClose={adding.close} />
+    </Page>
+  );
+}
+
+/** Whether users of a place may read and write in it. */
+export function OpenState({ disabled }: { readonly disabled: boolean }) {
+  return (
+    <Badge variant="light" color={disabled ? "red" : "green"}>
+      {disabled ? "Disabled" : "Open"}
+    </Badge>
+  );
+}
+
+function AddOrganization({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { parley, apiKey } = useParley();
+  const [organizationId, setId] = useState("");
+  const [organizationName, setName] = useState("");
+  const add = useAction({
+    run: async () => (await parley.organizations.add({ organizations: [{ organizationId, organizationName }] })).orThrow(),
+    changes: [[apiKey, "organizations"]],
+    done: "The organization is there.",
+    onDone: onClose,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate();
+  };
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Add an organization">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Id"
+            required
+            data-autofocus
+            value={organizationId}
+            onChange={(event) => setId(event.currentTarget.value)}
+            placeholder="acme"
+          />
+          <TextInput
+            label="Name"
+            value={organizationName}
+            onChange={(event) => setName(event.currentTarget.value)}
+            placeholder="Acme Inc."
+          />
+          <Button type="submit" loading={add.isPending}>
+            Add
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

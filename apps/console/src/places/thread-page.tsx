@@ -1,0 +1,144 @@
+import { Badge, Breadcrumbs, Button, Code, Grid, Group, Stack, Text } from "@mantine/core";
+import type { ThreadsListItem } from "@parley/sdk";
+import { IconCheck, IconRotate } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { PageLink } from "../list/link.tsx";
+import { Loading } from "../list/loading.tsx";
+import { Page } from "../list/page.tsx";
+import { useParley } from "../parley/client.ts";
+import { Failure } from "../parley/failure.tsx";
+import { useAction } from "../parley/use-action.tsx";
+import { PersonName } from "../people/person-name.tsx";
+import { JsonView } from "../text/json-view.tsx";
+import { Time } from "../text/time.tsx";
+import { AnswerForm } from "./answer-form.tsx";
+import { CommentBubble } from "./comment-bubble.tsx";
+import { DeletePlace } from "./delete-place.tsx";
+import { ThreadStatus } from "./thread-status.tsx";
+
+/** A thread as a conversation, to answer, resolve or delete. */
+export function ThreadPage() {
+  const {
+    organization = "",
+    document: documentId = "",
+    thread = "",
+  } = useParams({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  const { parley, apiKey, may } = useParley();
+  const key = [apiKey, "threads", organization, documentId];
+  const { data, error, refetch } = useQuery({
+    queryKey: [...key, "one", thread],
+    queryFn: async () => (await parley.threads.list({ organizationId: organization, documentId, annotationIds: [thread] })).data[0] ?? null,
+    refetchInterval: 15_000,
+  });
+  const setStatus = useAction({
+    run: async (status: string) =>
+      (
+        await parley.threads.update({ organizationId: organization, documentId, commentAnnotations: [{ annotationId: thread, status }] })
+      ).orThrow(),
+    changes: [key],
+    done: (_batch, status) => (status === "RESOLVED" ? "The thread is resolved." : "The thread is open again."),
+  });
+  if (error !== null) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Loading words="Loading the thread…" />;
+  if (data === null) return <Failure error={new Error(`There is no thread ${thread} in document ${documentId}.`)} />;
+  const isDone = data.status.type === "terminal";
+  const actions = may("act") && (
+    <>
+      <Button
+        variant="default"
+        leftSection={isDone ? <IconRotate size={16} aria-hidden /> : <IconCheck size={16} aria-hidden />}
+        loading={setStatus.isPending}
+        onClick={() => setStatus.mutate(isDone ? "OPEN" : "RESOLVED")}
+      >
+        {isDone ? "Open again" : "Resolve"}
+      </Button>
+      <DeletePlace
+        what="thread"
+        id={thread}
+        remove={async () => (await parley.threads.delete({ organizationId: organization, documentId, annotationIds: [thread] })).orThrow()}
+        backTo="/k/$key/places/$organization/$document"
+        params={{ organization, document: documentId }}
+      />
+    </>
+  );
+  return (
+    <Page title={`Thread ${thread}`} actions={actions}>
+      <Breadcrumbs style={{ flexWrap: "wrap" }}>
+        <PageLink to="/k/$key/places" params={{ key: apiKey }}>
+          Places
+        </PageLink>
+        <PageLink to="/k/$key/places/$organization" params={{ key: apiKey, organization }}>
+          {organization}
+        </PageLink>
+        <PageLink to="/k/$key/places/$organization/$document" params={{ key: apiKey, organization, document: documentId }}>
+          {documentId}
+        </PageLink>
+        <Code>{thread}</Code>
+      </Breadcrumbs>
+      <Grid gap="xl">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Stack>
+            {data.comments.map((comment) => (
+              <CommentBubble key={comment.commentId} comment={comment} thread={data} />
+            ))}
+            {may("act") && <AnswerForm thread={data} />}
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Facts thread={data} />
+        </Grid.Col>
+      </Grid>
+    </Page>
+  );
+}
+
+function Facts({
+  thread: { organizationId, status, priority, assignedTo, location, createdAt, lastUpdated, metadata, involvedUsers },
+}: {
+  readonly thread: ThreadsListItem;
+}) {
+  const facts = [
+    ["Status", <ThreadStatus key="status" {...status} />],
+    [
+      "Priority",
+      priority === null ? (
+        "—"
+      ) : (
+        <Badge key="priority" variant="light" color="orange" tt="none">
+          {priority.name}
+        </Badge>
+      ),
+    ],
+    ["Assigned to", <PersonName key="assignee" person={assignedTo} organization={organizationId} />],
+    ["Where", location?.locationName ?? location?.id ?? "—"],
+    ["Begun", <Time key="begun" at={createdAt} />],
+    ["Changed", <Time key="changed" at={lastUpdated} />],
+  ] as const;
+  return (
+    <Stack gap="sm">
+      {facts.map(([name, value]) => (
+        <Group key={name} justify="space-between" wrap="nowrap">
+          <Text size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text size="sm" component="div">
+            {value}
+          </Text>
+        </Group>
+      ))}
+      <Text size="sm" c="dimmed">
+        Taking part
+      </Text>
+      <Group gap="xs">
+        {involvedUsers.map((person) => (
+          <PersonName key={person.userId} person={person} organization={organizationId} />
+        ))}
+      </Group>
+      <Text size="sm" c="dimmed">
+        Metadata
+      </Text>
+      <JsonView value={metadata} />
+    </Stack>
+  );
+}

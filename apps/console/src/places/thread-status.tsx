@@ -1,0 +1,17 @@
+import { Badge } from "@mantine/core";
+
+interface ThreadStatusProps {
+  readonly name: string;
+  readonly type: "default" | "ongoing" | "terminal";
+}
+
+const colors = { default: "blue", ongoing: "yellow", terminal: "green" } as const;
+
+/** Where a thread is: open, in progress or done. */
+export function ThreadStatus({ name, type }: ThreadStatusProps) {
+  return (
+    <Badge variant="light" color={colors[type]} tt="none" miw={0}>
+      <bdi>{name}</bdi>
+    </Badge>
+  );
+}

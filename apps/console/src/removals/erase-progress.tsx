@@ -1,0 +1,42 @@
+import { Alert, Code, Progress, Stack, Text } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Loading } from "../list/loading.tsx";
+import { useParley } from "../parley/client.ts";
+import { Failure } from "../parley/failure.tsx";
+import { Time } from "../text/time.tsx";
+
+interface EraseProgressProps {
+  readonly jobId: string;
+  readonly tasksCount: number;
+}
+
+/** How far a removal is, down to nothing left. */
+export function EraseProgress({ jobId, tasksCount }: EraseProgressProps) {
+  const { parley, apiKey } = useParley();
+  const { data, error, refetch } = useQuery({
+    queryKey: [apiKey, "removal", jobId],
+    queryFn: () => parley.users.getDataDeletion({ jobId }),
+    refetchInterval: ({ state }) => (state.data?.isDeleteCompleted ? false : 1_000),
+  });
+  if (error !== null) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Loading words="Asking how far it is…" />;
+  if (data.isDeleteCompleted)
+    return (
+      <Alert color="green" icon={<IconCheck aria-hidden />} title="Nothing is left" role="status">
+        All {tasksCount} tasks are done; the last one <Time at={data.lastTaskCompletedTime} />. Job <Code>{jobId}</Code>
+      </Alert>
+    );
+  const done = Math.max(0, tasksCount - data.tasksLeft);
+  return (
+    <Stack gap="xs" role="status">
+      <Text size="sm">
+        {done} of {tasksCount} tasks are done, {data.tasksLeft} are left. You may close this: it goes on by itself.
+      </Text>
+      <Progress value={(100 * done) / Math.max(1, tasksCount)} animated aria-label="Tasks that are done" />
+      <Text size="xs" c="dimmed">
+        Job <Code>{jobId}</Code>
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,134 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
+import { Loading } from "./list/loading.tsx";
+import { NotFound } from "./shell/not-found.tsx";
+import { PageFailure } from "./shell/page-failure.tsx";
+
+const rootRoute = createRootRoute({
+  component: Outlet,
+  // Filters are text; what an address holds beside them is left out.
+  validateSearch: (search): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(search).flatMap(([name, value]) =>
+        typeof value === "string" || typeof value === "number" ? [[name, String(value)]] : [],
+      ),
+    ),
+});
+
+const signIn = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/sign-in",
+  component: lazyRouteComponent(() => import("./session/sign-in-page.tsx"), "SignInPage"),
+});
+
+const inside = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "inside",
+  component: lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell"),
+});
+const home = createRoute({
+  getParentRoute: () => inside,
+  path: "/",
+  component: lazyRouteComponent(() => import("./shell/home.tsx"), "Home"),
+});
+const keys = createRoute({
+  getParentRoute: () => inside,
+  path: "/keys",
+  component: lazyRouteComponent(() => import("./keys/keys-page.tsx"), "KeysPage"),
+});
+const tokens = createRoute({
+  getParentRoute: () => inside,
+  path: "/keys/$tokensOf",
+  component: lazyRouteComponent(() => import("./keys/tokens-page.tsx"), "TokensPage"),
+});
+const ofKey = createRoute({ getParentRoute: () => inside, path: "/k/$key", component: Outlet });
+
+const pages = [
+  createRoute({
+    getParentRoute: () => ofKey,
+    path: "/",
+    component: lazyRouteComponent(() => import("./overview/overview-page.tsx"), "OverviewPage"),
+  }),
+  createRoute({
+    getParentRoute: () => ofKey,
+    path: "/places",
+    component: lazyRouteComponent(() => import("./places/organizations-page.tsx"), "OrganizationsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => ofKey,
+    path: "/places/$organization",
+    component: lazyRouteComponent(() => import("./places/organization-page.tsx"), "OrganizationPage"),
+  }),
+  createRoute({
+    getParentRoute: () => ofKey,
+    path: "/places/$organization/$document",
+    component: lazyRouteComponent(() => import("./places/document-page.tsx"), "DocumentPage"),
+  }),
+  createRoute({
+    getParentRoute: () => ofKey,
+    path: "/places/$organization/$document/$thread",
+    component: lazyRouteComponent(() => import("./places/thread-page.tsx"), "ThreadPage"),
+  }),
+  createRoute({
+    getParentRoute: () => ofKey,
+    path: "/people",
+    component: lazyRouteComponent(() => import("./people/people-page.tsx"), "PeoplePage"),
+  }),
+  createRoute({
+    getParentRoute: () => ofKey,
+    path: "/people/$organization/$user",
+    component: lazyRouteComponent(() => import("./people/person-page.tsx"), "PersonPage"),
+  }),
+  createRoute({
+    getParentRoute: () => ofKey,
+    path: "/notifications",
+    component: lazyRouteComponent(() => import("./notifications/notifications-page.tsx"), "NotificationsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => ofKey,
+    path: "/webhooks",
+    component: lazyRouteComponent(() => import("./webhooks/webhooks-page.tsx"), "WebhooksPage"),
+  }),
+  createRoute({
+    getParentRoute: () => ofKey,
+    path: "/webhooks/$delivery",
+    component: lazyRouteComponent(() => import("./webhooks/delivery-page.tsx"), "DeliveryPage"),
+  }),
+  createRoute({
+    getParentRoute: () => ofKey,
+    path: "/activity",
+    component: lazyRouteComponent(() => import("./activity/activity-page.tsx"), "ActivityPage"),
+  }),
+  createRoute({ getParentRoute: () => ofKey, path: "/ai", component: lazyRouteComponent(() => import("./ai/ai-page.tsx"), "AiPage") }),
+  createRoute({
+    getParentRoute: () => ofKey,
+    path: "/removals",
+    component: lazyRouteComponent(() => import("./removals/removals-page.tsx"), "RemovalsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => ofKey,
+    path: "/settings",
+    component: lazyRouteComponent(() => import("./settings/settings-page.tsx"), "SettingsPage"),
+  }),
+] as const;
+
+/** Every page of the console; each is fetched when it is opened first. */
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([signIn, inside.addChildren([home, keys, tokens, ofKey.addChildren(pages)])]),
+  basepath: "/console",
+  defaultPreload: "intent",
+  defaultPendingComponent: () => <Loading words="Opening the page…" />,
+  defaultErrorComponent: PageFailure,
+  defaultNotFoundComponent: NotFound,
+  // The address holds filters as they are read, not as JSON.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const text = new URLSearchParams(search as Record<string, string>).toString();
+    return text === "" ? "" : `?${text}`;
+  },
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

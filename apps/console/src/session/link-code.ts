@@ -1,0 +1,16 @@
+/**
+ * The code of the link that opened the console: in the fragment of its address, which no server sees, and out of the address before anything else is
+ * done. Used once.
+ */
+let code = new URLSearchParams(location.hash.slice(1)).get("code") ?? undefined;
+if (code !== undefined) history.replaceState(null, "", location.pathname);
+
+export function hasLinkCode(): boolean {
+  return code !== undefined;
+}
+
+export function takeLinkCode(): string | undefined {
+  const taken = code;
+  code = undefined;
+  return taken;
+}

@@ -1,0 +1,45 @@
+import { queryOptions } from "@tanstack/react-query";
+
+export type Role = "read" | "act" | "administrate";
+
+/** Who is signed in. The credentials themselves lie in a cookie that no script reads. */
+export interface Session {
+  readonly workspaceId: string;
+  readonly role: Role;
+  readonly person: string;
+  readonly expiresAt: number;
+}
+
+export interface SessionAnswer {
+  readonly headerPrefix: string;
+  readonly session: Session | null;
+}
+
+export const sessionQuery = queryOptions({ queryKey: ["session"], queryFn: () => send("GET"), staleTime: 60_000 });
+
+export type SignIn = { readonly workspaceId: string; readonly token: string; readonly role: Role } | { readonly code: string };
+
+/** Begins a session. Fails with the sentence that says why not. */
+export function signIn(credentials: SignIn): Promise<SessionAnswer> {
+  return send("POST", credentials);
+}
+
+export async function signOut(): Promise<void> {
+  await send("DELETE");
+}
+
+/** Whether the session may do what needs a role. */
+export function may(session: Session, needed: Role): boolean {
+  const order: readonly Role[] = ["read", "act", "administrate"];
+  return order.indexOf(session.role) >= order.indexOf(needed);
+}
+
+async function send(method: "GET" | "POST" | "DELETE", body?: object): Promise<SessionAnswer> {
+  const response = await fetch("/console/session", {
+    method,
+    ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json()) as SessionAnswer & { readonly error?: { readonly message: string } };
+  if (answer.error !== undefined) throw new Error(answer.error.message);
+  return answer;
+}

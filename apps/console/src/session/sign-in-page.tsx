@@ -1,0 +1,104 @@
+import { Alert, Button, Card, Center, PasswordInput, SegmentedControl, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { type FormEvent, useEffect, useState } from "react";
+import icon from "../icon.svg";
+import { Loading } from "../list/loading.tsx";
+import { hasLinkCode, takeLinkCode } from "./link-code.ts";
+import { type Role, type SignIn, sessionQuery, signIn } from "./session.ts";
+
+const roles = [
+  { value: "administrate", label: "Administrate" },
+  { value: "act", label: "Act" },
+  { value: "read", label: "Look only" },
+];
+
+/** Where a session begins: with the id and a token of a workspace, or with the code of a link. */
+export function SignInPage() {
+  const { data } = useQuery(sessionQuery);
+  const begin = useBegin();
+  const { mutate } = begin;
+  const [byLink] = useState(hasLinkCode);
+  useEffect(() => {
+    const code = takeLinkCode();
+    if (code !== undefined) mutate({ code });
+  }, [mutate]);
+  const { history } = useRouter();
+  const { back } = useSearch({ strict: false }) as { back?: string };
+  const isIn = data?.session != null && (begin.isSuccess || !byLink);
+  useEffect(() => {
+    // Never to another site, whatever an address says.
+    if (isIn) history.replace(back?.startsWith("/console/") ? back : "/console/");
+  }, [isIn, back, history]);
+  return (
+    <Center mih="100vh" p="md" component="main">
+      <Card withBorder shadow="sm" padding="xl" w="100%" maw={440}>
+        <Stack>
+          <img src={icon} width={40} height={40} alt="" />
+          <Title order={1}>Sign in to Parley</Title>
+          {isIn || (byLink && !begin.isError) ? <Loading words="Signing in…" /> : <TokenForm begin={begin} />}
+        </Stack>
+      </Card>
+    </Center>
+  );
+}
+
+type Begin = ReturnType<typeof useBegin>;
+
+function useBegin() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (credentials: SignIn) => signIn(credentials),
+    onSuccess: (answer) => client.setQueryData(sessionQuery.queryKey, answer),
+  });
+}
+
+function TokenForm({ begin }: { readonly begin: Begin }) {
+  const [workspaceId, setWorkspaceId] = useState("");
+  const [token, setToken] = useState("");
+  const [role, setRole] = useState<Role>("administrate");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    begin.mutate({ workspaceId: workspaceId.trim(), token: token.trim(), role });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {begin.error !== null && (
+          <Alert color="red" role="alert">
+            {begin.error.message}
+          </Alert>
+        )}
+        <TextInput
+          label="Workspace id"
+          placeholder="ws_…"
+          value={workspaceId}
+          onChange={(event) => setWorkspaceId(event.currentTarget.value)}
+          autoComplete="username"
+          required
+          autoFocus
+        />
+        <PasswordInput
+          label="Workspace token"
+          placeholder="sk_…"
+          value={token}
+          onChange={(event) => setToken(event.currentTarget.value)}
+          autoComplete="current-password"
+          required
+        />
+        <Stack gap={4}>
+          <Text size="sm" fw={500} id="role">
+            What this session may do
+          </Text>
+          <SegmentedControl fullWidth data={roles} value={role} onChange={(value) => setRole(value as Role)} aria-labelledby="role" />
+        </Stack>
+        <Button type="submit" loading={begin.isPending} fullWidth>
+          Sign in
+        </Button>
+        <Text size="sm" c="dimmed">
+          The token is kept in a sealed cookie that no page can read, and is checked with every request: revoke it, and the session ends.
+        </Text>
+      </Stack>
+    </form>
+  );
+}

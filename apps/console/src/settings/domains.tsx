@@ -1,0 +1,84 @@
+import { ActionIcon, Button, Group, Paper, Stack, Table, TextInput } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { Empty } from "../list/empty.tsx";
+import { Loading } from "../list/loading.tsx";
+import { useParley } from "../parley/client.ts";
+import { Failure } from "../parley/failure.tsx";
+import { useAction } from "../parley/use-action.tsx";
+import { Their } from "../text/their.tsx";
+
+/** The domains on which an API key may be used. */
+export function Domains() {
+  const { parley, apiKey, may } = useParley();
+  const key = [apiKey, "domains"];
+  const [domain, setDomain] = useState("");
+  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => parley.domains.list() });
+  const add = useAction({
+    run: () => parley.domains.add({ domains: [domain] }),
+    changes: [key],
+    done: "The domain is allowed.",
+    onDone: () => setDomain(""),
+  });
+  const remove = useAction({
+    run: (name: string) => parley.domains.delete({ domains: [name] }),
+    changes: [key],
+    done: "The domain is no longer allowed.",
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate();
+  };
+  if (error !== null) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Loading words="Loading domains…" />;
+  return (
+    <Stack maw={720}>
+      {may("administrate") && (
+        <Group component="form" onSubmit={submit} align="flex-end">
+          <TextInput
+            label="Domain"
+            placeholder="app.example.com or *.example.com"
+            required
+            value={domain}
+            onChange={(event) => setDomain(event.currentTarget.value)}
+            w={300}
+          />
+          <Button type="submit" variant="light" loading={add.isPending}>
+            Allow
+          </Button>
+        </Group>
+      )}
+      {data.allowedDomains.length === 0 ? (
+        <Empty title="No domains are allowed" next="Add those on which your application runs." />
+      ) : (
+        <Paper withBorder>
+          <Table aria-label="Allowed domains">
+            <Table.Tbody>
+              {data.allowedDomains.map((name) => (
+                <Table.Tr key={name}>
+                  <Table.Td>
+                    <Their>{name}</Their>
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    {may("administrate") && (
+                      <ActionIcon
+                        variant="subtle"
+                        color="red"
+                        loading={remove.isPending}
+                        onClick={() => remove.mutate(name)}
+                        aria-label={`Remove ${name}`}
+                      >
+                        <IconTrash size={16} aria-hidden />
+                      </ActionIcon>
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Paper>
+      )}
+    </Stack>
+  );
+}

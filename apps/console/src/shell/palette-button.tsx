@@ -1,0 +1,25 @@
+import { ActionIcon, Button, Kbd } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+
+// The palette is fetched apart from the page; what opens it must not take it along.
+const open = () => void import("@mantine/spotlight").then(({ spotlight }) => spotlight.open());
+
+/** Opens the palette; `⌘K` does too. */
+export function PaletteButton() {
+  return (
+    <>
+      <Button
+        variant="default"
+        visibleFrom="sm"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={<Kbd size="xs">⌘ K</Kbd>}
+        onClick={open}
+      >
+        Go to…
+      </Button>
+      <ActionIcon variant="subtle" color="gray" size="lg" hiddenFrom="sm" onClick={open} aria-label="Go to…">
+        <IconSearch size={20} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
+import { IconLogout, IconMoon, IconSun, IconUserCircle } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useParley } from "../parley/client.ts";
+import { signOut } from "../session/session.ts";
+import { wholeTime } from "../text/time.tsx";
+
+const roleWords = { read: "May look", act: "May act", administrate: "Administrator" } as const;
+
+/** Who is signed in, the ground that the pages are on, and the way out. */
+export function PersonMenu() {
+  const { session } = useParley();
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme() === "dark";
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const leave = async () => {
+    await signOut();
+    await navigate({ to: "/sign-in", search: {} });
+    client.clear();
+  };
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="You and this page">
+          <IconUserCircle size={22} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {session.person || roleWords[session.role]} · until {wholeTime(session.expiresAt)}
+        </Menu.Label>
+        <Menu.Item
+          leftSection={isDark ? <IconSun size={16} aria-hidden /> : <IconMoon size={16} aria-hidden />}
+          onClick={() => setColorScheme(isDark ? "light" : "dark")}
+        >
+          {isDark ? "Light" : "Dark"}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,110 @@
+import { AppShell, Burger, Divider, Group, ScrollArea, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { MenuLink } from "../list/link.tsx";
+import { Loading } from "../list/loading.tsx";
+import { useParley } from "../parley/client.ts";
+import { Failure } from "../parley/failure.tsx";
+import { hasLinkCode } from "../session/link-code.ts";
+import { sessionQuery } from "../session/session.ts";
+import { KeySelect, useChosenKey } from "./key-select.tsx";
+import { Logo } from "./logo.tsx";
+import { keyPages, workspacePages } from "./pages.ts";
+import { PaletteButton } from "./palette-button.tsx";
+import { PersonMenu } from "./person-menu.tsx";
+
+const CommandPalette = lazy(async () => ({ default: (await import("./command-palette.tsx")).CommandPalette }));
+
+/** Around every page: who is signed in, which API key is looked at, and the way to all other pages. */
+export function Shell() {
+  const { data, error, refetch } = useQuery(sessionQuery);
+  const { publicHref } = useLocation();
+  if (error !== null) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Loading words="Looking whether you are signed in…" />;
+  if (data.session === null || hasLinkCode()) return <Navigate to="/sign-in" search={{ back: publicHref }} replace />;
+  return <Frame />;
+}
+
+function Frame() {
+  const [isOpen, menu] = useDisclosure(false);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 248, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
+      padding={{ base: "md", md: "xl" }}
+    >
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={menu.toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={isOpen ? "Close the menu" : "Open the menu"}
+            />
+            <Logo />
+            <KeySelect />
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <PaletteButton />
+            <PersonMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label="Pages">
+        <Menu onChoose={menu.close} />
+      </AppShell.Navbar>
+      <AppShell.Main>
+        <Suspense fallback={<Loading words="Opening the page…" />}>
+          <Outlet />
+        </Suspense>
+      </AppShell.Main>
+      <Suspense>
+        <CommandPalette />
+      </Suspense>
+    </AppShell>
+  );
+}
+
+function Menu({ onChoose }: { readonly onChoose: () => void }) {
+  const { session } = useParley();
+  const key = useChosenKey();
+  return (
+    <>
+      <AppShell.Section grow component={ScrollArea}>
+        {key !== undefined &&
+          keyPages.map(({ to, title, icon: Icon }) => (
+            <MenuLink
+              key={to}
+              to={to}
+              params={{ key }}
+              label={title}
+              leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+              activeOptions={{ exact: to === "/k/$key", includeSearch: false }}
+              activeProps={{ active: true, "aria-current": "page" }}
+              onClick={onChoose}
+            />
+          ))}
+        <Divider my="sm" />
+        {workspacePages.map(({ to, title, icon: Icon }) => (
+          <MenuLink
+            key={to}
+            to={to}
+            label={title}
+            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+            activeProps={{ active: true, "aria-current": "page" }}
+            onClick={onChoose}
+          />
+        ))}
+      </AppShell.Section>
+      <AppShell.Section>
+        <Text size="xs" c="dimmed" px="sm" pt="sm" style={{ overflowWrap: "anywhere" }}>
+          Workspace {session.workspaceId}
+        </Text>
+      </AppShell.Section>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { createTheme } from "@mantine/core";
+
+/** The look of the console: system fonts, one accent, and contrasts that pass WCAG AA on both grounds. */
+export const theme = createTheme({
+  primaryColor: "indigo",
+  primaryShade: { light: 7, dark: 8 },
+  defaultRadius: "md",
+  cursorType: "pointer",
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  headings: { fontWeight: "650", sizes: { h1: { fontSize: "1.5rem" }, h2: { fontSize: "1.125rem" }, h3: { fontSize: "1rem" } } },
+});

@@ -1,0 +1,135 @@
+import { Badge, Button, Group, Select, Stack, Text } from "@mantine/core";
+import type { WebhooksListDeliveriesItem, WebhooksListDeliveriesRequest } from "@parley/sdk";
+import { ButtonLink, PageLink } from "../list/link.tsx";
+import { type Column, ListTable } from "../list/list-table.tsx";
+import { useFilters } from "../list/use-filters.ts";
+import { useParley } from "../parley/client.ts";
+import { useAction } from "../parley/use-action.tsx";
+import { useList } from "../parley/use-list.ts";
+import { Time } from "../text/time.tsx";
+import { Recover } from "./recover.tsx";
+import { isTrigger, triggers, triggerWords } from "./triggers.ts";
+
+type State = WebhooksListDeliveriesItem["state"];
+
+const states: readonly State[] = ["pending", "delivered", "failed", "held"];
+const stateColors = { pending: "blue", delivered: "green", failed: "red", held: "orange" } as const satisfies Record<State, string>;
+
+/** What became of a delivery. */
+export function DeliveryState({ state }: { readonly state: State }) {
+  return (
+    <Badge variant="light" color={stateColors[state]}>
+      {state}
+    </Badge>
+  );
+}
+
+/** The log of deliveries, newest first. */
+export function DeliveryLog() {
+  const { parley, apiKey, may } = useParley();
+  const [{ state, trigger, target }, setFilters] = useFilters();
+  const filters = {
+    ...(states.includes(state as State) ? { state: state as State } : {}),
+    ...(isTrigger(trigger) ? { trigger } : {}),
+    ...(target === "raw" || target === "processed" ? { target } : {}),
+  } satisfies WebhooksListDeliveriesRequest;
+  const list = useList<WebhooksListDeliveriesItem>(
+    [apiKey, "deliveries", filters],
+    (pageToken) => parley.webhooks.listDeliveries({ ...filters, pageSize: 50, pageToken }),
+    { refetchMs: 10_000 },
+  );
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-end">
+        <Group>
+          <Select
+            label="State"
+            placeholder="Any"
+            clearable
+            data={[...states]}
+            value={filters.state ?? null}
+            onChange={(chosen) => setFilters({ state: chosen ?? undefined })}
+            w={140}
+          />
+          <Select
+            label="Trigger"
+            placeholder="Any"
+            clearable
+            data={triggers.map((value) => ({ value, label: triggerWords[value] }))}
+            value={filters.trigger ?? null}
+            onChange={(chosen) => setFilters({ trigger: chosen ?? undefined })}
+            w={230}
+          />
+          <Select
+            label="Endpoint"
+            placeholder="Any"
+            clearable
+            data={["raw", "processed"]}
+            value={filters.target ?? null}
+            onChange={(chosen) => setFilters({ target: chosen ?? undefined })}
+            w={140}
+          />
+        </Group>
+        {may("act") && <Recover />}
+      </Group>
+      <ListTable
+        label="Deliveries"
+        list={list}
+        columns={columnsOf(apiKey, may("act"))}
+        rowKey={({ webhookId }) => webhookId}
+        empty={
+          Object.keys(filters).length > 0
+            ? { title: "No deliveries like these", next: "Clear a filter to see others." }
+            : {
+                title: "No deliveries yet",
+                next: "Set an endpoint; every event of a thread then makes one.",
+                children: (
+                  <ButtonLink to="/k/$key/webhooks" params={{ key: apiKey }} search={{ tab: "endpoints" }}>
+                    Set an endpoint
+                  </ButtonLink>
+                ),
+              }
+        }
+      />
+    </Stack>
+  );
+}
+
+function columnsOf(apiKey: string, mayAct: boolean): readonly Column<WebhooksListDeliveriesItem>[] {
+  return [
+    {
+      title: "Event",
+      cell: ({ webhookId, trigger }) => (
+        <PageLink to="/k/$key/webhooks/$delivery" params={{ key: apiKey, delivery: webhookId }}>
+          {isTrigger(trigger) ? triggerWords[trigger] : trigger}
+        </PageLink>
+      ),
+    },
+    { title: "State", cell: ({ state }) => <DeliveryState state={state} /> },
+    { title: "Endpoint", wide: true, cell: ({ target }) => <Text size="sm">{target}</Text> },
+    {
+      title: "Attempts",
+      wide: true,
+      cell: ({ attemptCount, attempts }) => (
+        <Text size="sm">{`${attemptCount}${attempts[0] === undefined ? "" : ` · ${attempts[0].status ?? attempts[0].errorClass ?? ""}`}`}</Text>
+      ),
+    },
+    { title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: "Again", wide: true, cell: ({ webhookId, state }) => mayAct && state !== "pending" && <Retry webhookId={webhookId} /> },
+  ];
+}
+
+/** Sends a delivery again. */
+export function Retry({ webhookId }: { readonly webhookId: string }) {
+  const { parley, apiKey } = useParley();
+  const retry = useAction({
+    run: async () => (await parley.webhooks.retryDeliveries({ webhookIds: [webhookId] })).orThrow(),
+    changes: [[apiKey, "deliveries"]],
+    done: "It is being sent again.",
+  });
+  return (
+    <Button size="compact-sm" variant="light" loading={retry.isPending} onClick={() => retry.mutate()}>
+      Send again
+    </Button>
+  );
+}

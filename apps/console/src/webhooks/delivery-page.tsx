@@ -1,0 +1,89 @@
+import { Alert, Breadcrumbs, Code, Group, Paper, Stack, Text, Timeline } from "@mantine/core";
+import type { WebhooksListDeliveriesItem } from "@parley/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { PageLink } from "../list/link.tsx";
+import { Loading } from "../list/loading.tsx";
+import { Page } from "../list/page.tsx";
+import { useParley } from "../parley/client.ts";
+import { Failure } from "../parley/failure.tsx";
+import { Time } from "../text/time.tsx";
+import { DeliveryState, Retry } from "./delivery-log.tsx";
+import { isTrigger, triggerWords } from "./triggers.ts";
+
+/** One delivery with its attempts and what the endpoint said to each. */
+export function DeliveryPage() {
+  const { delivery = "" } = useParams({ strict: false }) as { delivery?: string };
+  const { parley, apiKey, may } = useParley();
+  const { data, error, refetch } = useQuery({
+    queryKey: [apiKey, "deliveries", "one", delivery],
+    queryFn: async () => (await parley.webhooks.listDeliveries({ webhookIds: [delivery] })).data[0] ?? null,
+    refetchInterval: 5_000,
+  });
+  if (error !== null) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Loading words="Loading the delivery…" />;
+  if (data === null) return <Failure error={new Error(`There is no delivery ${delivery}, or not any more.`)} />;
+  const { organizationId: organization, documentId: document, annotationId: thread, trigger } = data;
+  return (
+    <Page
+      title={isTrigger(trigger) ? triggerWords[trigger] : trigger}
+      actions={may("act") && data.state !== "pending" && <Retry webhookId={delivery} />}
+    >
+      <Group>
+        <Breadcrumbs>
+          <PageLink to="/k/$key/webhooks" params={{ key: apiKey }}>
+            Webhooks
+          </PageLink>
+          <Code>{delivery}</Code>
+        </Breadcrumbs>
+        <DeliveryState state={data.state} />
+      </Group>
+      <Text size="sm">
+        To the {data.target} endpoint, about{" "}
+        <PageLink to="/k/$key/places/$organization/$document/$thread" params={{ key: apiKey, organization, document, thread }}>
+          thread {thread}
+        </PageLink>
+        . Made <Time at={data.createdAt} />
+        {data.deliveredAt !== null && (
+          <>
+            , delivered <Time at={data.deliveredAt} />
+          </>
+        )}
+        {data.nextAttemptAt !== null && (
+          <>
+            , next attempt <Time at={data.nextAttemptAt} />
+          </>
+        )}
+        .
+      </Text>
+      {data.attempts.length === 0 ? <Alert color="blue">Nothing has been sent yet.</Alert> : <Attempts attempts={data.attempts} />}
+    </Page>
+  );
+}
+
+function Attempts({ attempts }: { readonly attempts: WebhooksListDeliveriesItem["attempts"] }) {
+  return (
+    <Timeline bulletSize={18} active={attempts.length}>
+      {attempts.map((attempt) => (
+        <Timeline.Item
+          key={attempt.startedAt}
+          color={attempt.status !== null && attempt.status < 300 ? "green" : "red"}
+          title={attempt.status === null ? (attempt.error ?? attempt.errorClass ?? "No answer") : `Answered ${attempt.status}`}
+        >
+          <Stack gap={4}>
+            <Text size="sm" c="dimmed">
+              <Time at={attempt.startedAt} c="dimmed" />, after {attempt.durationMs} ms
+            </Text>
+            {attempt.responseExcerpt !== "" && (
+              <Paper withBorder p="xs">
+                <Code block style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+                  {attempt.responseExcerpt}
+                </Code>
+              </Paper>
+            )}
+          </Stack>
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  );
+}

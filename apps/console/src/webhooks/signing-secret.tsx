@@ -1,0 +1,50 @@
+import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
+import { IconEye } from "@tabler/icons-react";
+import { useParley } from "../parley/client.ts";
+import { useAction } from "../parley/use-action.tsx";
+import { Copy } from "../text/copy.tsx";
+import { Time } from "../text/time.tsx";
+
+/** The secret that signs deliveries: shown to administrators who ask, and replaced without an outage. */
+export function SigningSecret() {
+  const { parley, may } = useParley();
+  const show = useAction({ run: () => parley.webhooks.getSecret() });
+  const rotate = useAction({ run: () => parley.webhooks.rotateSecret(), done: "The one before keeps signing beside it for 24 hours." });
+  const secret = rotate.data ?? show.data;
+  if (!may("administrate")) return <Alert color="blue">Only an administrator sees the secret.</Alert>;
+  return (
+    <Stack maw={720}>
+      <Text size="sm">
+        Every delivery carries the headers of Standard Webhooks. Check webhook-signature with this secret, so that nobody else can send you
+        events.
+      </Text>
+      {secret === undefined ? (
+        <Group>
+          <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} loading={show.isPending} onClick={() => show.mutate()}>
+            Show the secret
+          </Button>
+        </Group>
+      ) : (
+        <>
+          <Group wrap="nowrap">
+            <Code style={{ overflowWrap: "anywhere" }}>{secret.secret}</Code>
+            <Copy value={secret.secret} label="Copy the secret" />
+          </Group>
+          <Text size="sm" c="dimmed">
+            Made <Time at={secret.createdAt} c="dimmed" />
+            {secret.previousSignsUntil !== null && (
+              <>
+                ; the one before signs until <Time at={secret.previousSignsUntil} c="dimmed" />
+              </>
+            )}
+          </Text>
+        </>
+      )}
+      <Group>
+        <Button variant="light" color="red" loading={rotate.isPending} onClick={() => rotate.mutate()}>
+          Make a new secret
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import { Alert, Button, Code, Group, Select, Stack, Text } from "@mantine/core";
+import { IconSend } from "@tabler/icons-react";
+import { useState } from "react";
+import { useParley } from "../parley/client.ts";
+import { useAction } from "../parley/use-action.tsx";
+import { type Trigger, triggers, triggerWords } from "./triggers.ts";
+
+/** Sends a test event, and shows what the endpoints said. */
+export function TestEvent() {
+  const { parley, may } = useParley();
+  const [trigger, setTrigger] = useState<Trigger>("comment.add");
+  const test = useAction({ run: () => parley.webhooks.test({ trigger }) });
+  return (
+    <Stack maw={720}>
+      <Text size="sm">Signed, encoded and encrypted as configured, sent once and not logged.</Text>
+      <Group align="flex-end">
+        <Select
+          label="Event"
+          data={triggers.map((value) => ({ value, label: triggerWords[value] }))}
+          value={trigger}
+          onChange={(chosen) => setTrigger(chosen ?? "comment.add")}
+          allowDeselect={false}
+          w={260}
+        />
+        <Button
+          leftSection={<IconSend size={16} aria-hidden />}
+          disabled={!may("act")}
+          loading={test.isPending}
+          onClick={() => test.mutate()}
+        >
+          Send a test event
+        </Button>
+      </Group>
+      {test.data?.map(({ target, success, attempt }) => (
+        <Alert key={target} color={success ? "green" : "red"} title={`${target}: ${success ? "delivered" : "not delivered"}`} role="status">
+          {attempt !== null && (
+            <Stack gap={4}>
+              <Text size="sm">
+                {attempt.status === null
+                  ? (attempt.error ?? attempt.errorClass)
+                  : `Answered ${attempt.status} after ${attempt.durationMs} ms`}
+              </Text>
+              {attempt.responseExcerpt !== "" && <Code block>{attempt.responseExcerpt}</Code>}
+            </Stack>
+          )}
+        </Alert>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import { Tabs } from "@mantine/core";
+import { Page } from "../list/page.tsx";
+import { useFilters } from "../list/use-filters.ts";
+import { DeliveryLog } from "./delivery-log.tsx";
+import { Endpoints } from "./endpoints.tsx";
+import { SigningSecret } from "./signing-secret.tsx";
+import { TestEvent } from "./test-event.tsx";
+
+/** Where events go, what became of each, and the secret that signs them. */
+export function WebhooksPage() {
+  const [{ tab = "deliveries" }, setFilters] = useFilters();
+  return (
+    <Page title="Webhooks" about="Events that are sent to your server, signed, and tried again for a day.">
+      <Tabs
+        value={tab}
+        onChange={(chosen) => setFilters({ tab: chosen === "deliveries" ? undefined : (chosen ?? undefined) })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md">
+          <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
+          <Tabs.Tab value="endpoints">Endpoints</Tabs.Tab>
+          <Tabs.Tab value="secret">Secret</Tabs.Tab>
+          <Tabs.Tab value="test">Test</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="deliveries">
+          <DeliveryLog />
+        </Tabs.Panel>
+        <Tabs.Panel value="endpoints">
+          <Endpoints />
+        </Tabs.Panel>
+        <Tabs.Panel value="secret">
+          <SigningSecret />
+        </Tabs.Panel>
+        <Tabs.Panel value="test">
+          <TestEvent />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

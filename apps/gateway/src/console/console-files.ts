@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname } from "node:path";
+import { hashOf } from "../docs/page-response.ts";
+
+/** A file of the built console, in every form that a browser may take. */
+export interface ConsoleFile {
+  readonly contentType: string;
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly gzip: Buffer;
+  readonly brotli: Buffer;
+  /** Its name changes with its content. */
+  readonly immutable: boolean;
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
+// Beside the bundle where there is one; a run from sources takes what the build of the console has made.
+const folders = [new URL("./console-assets/", import.meta.url), new URL("../../../console/dist/", import.meta.url)];
+
+/** The files of the console by their paths below it; `undefined` where no build has made any. */
+export function consoleFiles(): ReadonlyMap<string, ConsoleFile> | undefined {
+  const folder = folders.find((each) => existsSync(new URL("index.html", each)));
+  if (folder === undefined) return undefined;
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
+  return new Map(names.filter((name) => extname(name) in contentTypes).map((name) => [name, fileOf(folder, name)]));
+}
+
+function fileOf(folder: URL, name: string): ConsoleFile {
+  const read = (suffix: string) => readFileSync(new URL(name + suffix, folder));
+  const plain = read("");
+  return {
+    contentType: contentTypes[extname(name)] ?? "application/octet-stream",
+    etag: `"${hashOf(plain)}"`,
+    ...{ plain, gzip: read(".gz"), brotli: read(".br") },
+    immutable: name.startsWith("assets/"),
+  };
+}

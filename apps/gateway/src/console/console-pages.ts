@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "../request/error-answer.ts";
+import { type ConsoleFile, consoleFiles } from "./console-files.ts";
+
+// Scripts from this server alone and none within the page; styles within elements are how components place themselves. Framed by nobody.
+const contentPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const yearSeconds = 31_536_000;
+
+/** Serves the console: its files, and its one page at every address that is none of them, which the page itself makes sense of. */
+export function addConsolePages(server: FastifyInstance): void {
+  let kept: ReadonlyMap<string, ConsoleFile> | undefined;
+  const files = () => {
+    kept ??= consoleFiles();
+    if (kept === undefined) throw new Refusal("NOT_FOUND", "The console has not been built: run `npm run build`.");
+    return kept;
+  };
+  const page = (request: FastifyRequest, reply: FastifyReply) => send(request, reply, files().get("index.html"));
+  server.get("/console", page);
+  server.get<{ Params: { "*": string } }>("/console/*", (request, reply) => {
+    const name = request.params["*"];
+    return name.startsWith("assets/") ? send(request, reply, files().get(name)) : page(request, reply);
+  });
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile | undefined): FastifyReply {
+  if (file === undefined) throw new Refusal("NOT_FOUND", "The console has no such file.");
+  reply
+    .header("content-security-policy", contentPolicy)
+    .header("x-frame-options", "DENY")
+    .header("referrer-policy", "no-referrer")
+    .header("cross-origin-opener-policy", "same-origin")
+    .header("cross-origin-resource-policy", "same-origin")
+    .header("cache-control", file.immutable ? `public, max-age=${yearSeconds}, immutable` : "no-cache")
+    .header("vary", "accept-encoding")
+    .header("etag", file.etag);
+  if (request.headers["if-none-match"] === file.etag) return reply.code(304).send();
+  reply.header("content-type", file.contentType);
+  const codings = String(request.headers["accept-encoding"] ?? "");
+  if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(codings)) return reply.header("content-encoding", "br").send(file.brotli);
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(codings)) return reply.header("content-encoding", "gzip").send(file.gzip);
+  return reply.send(file.plain);
+}

@@ -1,0 +1,81 @@
+import type { Client } from "@connectrpc/connect";
+import type { WorkspaceService } from "@parley/contracts/workspace";
+import { idProblem } from "@parley/kernel";
+import { FreshCache, RemoteFailure } from "@parley/runtime";
+import type { Credential } from "../credentials/credential.ts";
+import type { CredentialCache } from "../credentials/credential-cache.ts";
+import type { Checked, HeaderNames, Headers } from "../credentials/credential-check.ts";
+import { roleFor, roles } from "../operations/operation.ts";
+import { Refusal } from "../request/error-answer.ts";
+import type { OpenSession, SessionSeal } from "./session.ts";
+import { isFromOwnPage, sessionCookieOf } from "./session-cookie.ts";
+
+interface SessionCredentialsOptions {
+  readonly names: HeaderNames;
+  readonly seal: SessionSeal;
+  readonly cache: CredentialCache;
+  readonly workspace: Client<typeof WorkspaceService>;
+}
+
+interface Access {
+  readonly advancedQueriesEnabled: boolean;
+  readonly disabled: boolean;
+}
+
+/** Turns the session of a browser into the credentials of the operation that it calls. */
+export class SessionCredentials {
+  readonly #options: SessionCredentialsOptions;
+  readonly #access = new FreshCache<Access>({ max: 5_000, usableMs: 4_500, renewAfterMs: 2_000 });
+
+  constructor(options: SessionCredentialsOptions) {
+    this.#options = options;
+  }
+
+  /** The session of a request from a page of ours; undefined when it has none that is good. */
+  async sessionOf(headers: Headers): Promise<OpenSession | undefined> {
+    const sealed = sessionCookieOf(headers);
+    const session = sealed === undefined ? undefined : await this.#options.seal.open(sealed);
+    if (session?.token === undefined) return session;
+    // The cache knows within 5 s that a token is revoked, and with it that the session is over.
+    return (await this.#options.cache.get("workspace", session.workspaceId, session.token)) === undefined ? undefined : session;
+  }
+
+  /**
+   * Whom a request with a session acts for: its workspace or, with the header that names one, an API key of it. Undefined without a session, or with
+   * one that is over. Fails with PERMISSION_DENIED for another page's request, and for what the session's role may not do.
+   */
+  async credentialOf(operation: Checked, headers: Headers): Promise<Credential | undefined> {
+    if (sessionCookieOf(headers) === undefined) return undefined;
+    if (!isFromOwnPage(headers))
+      throw new Refusal("PERMISSION_DENIED", "A session of the console is good for requests of its own pages only.");
+    const session = await this.sessionOf(headers);
+    if (session === undefined) return undefined;
+    const { role, workspaceId } = session;
+    const needed = roleFor(operation);
+    if (roles.indexOf(role) < roles.indexOf(needed))
+      throw new Refusal("PERMISSION_DENIED", `This needs the role ${needed}; the session has ${role}.`);
+    return operation.auth === "workspace" ? { level: "workspace", workspaceId, role } : this.#actFor(workspaceId, headers);
+  }
+
+  /** Asks anew what a key opens, because it is known to have changed. */
+  forget(apiKeyId: string): void {
+    this.#access.forget(apiKeyId);
+  }
+
+  async #actFor(workspaceId: string, headers: Headers): Promise<Credential | undefined> {
+    const apiKeyId = headers[this.#options.names.apiKey];
+    if (typeof apiKeyId !== "string" || idProblem(apiKeyId) !== undefined) return undefined;
+    const access = await this.#access.get(`${apiKeyId}\0${workspaceId}`, () => this.#ask(workspaceId, apiKeyId));
+    return access && { level: "apiKey", workspaceId, apiKeyId, ...access };
+  }
+
+  async #ask(workspaceId: string, apiKeyId: string): Promise<Access | undefined> {
+    try {
+      const { advancedQueriesEnabled, disabled } = await this.#options.workspace.getApiKeyAccess({ workspaceId, apiKeyId });
+      return { advancedQueriesEnabled, disabled };
+    } catch (error) {
+      if (error instanceof RemoteFailure && error.failure?.kind === "not_found") return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod";
+import type { CredentialCheck, HeaderNames } from "../credentials/credential-check.ts";
+import { roles } from "../operations/operation.ts";
+import { Refusal } from "../request/error-answer.ts";
+import type { OpenSession, Session, SessionSeal } from "./session.ts";
+import { isFromOwnPage, sessionCookie, speaksTls } from "./session-cookie.ts";
+import type { SessionCredentials } from "./session-credentials.ts";
+import type { SignInCodes } from "./sign-in-codes.ts";
+
+export interface SignInOptions {
+  readonly names: HeaderNames;
+  readonly headerPrefix: string;
+  readonly credentials: CredentialCheck;
+  readonly sessions: SessionCredentials;
+  readonly seal: SessionSeal;
+  /** Absent: nobody gets a link that signs in. */
+  readonly codes: SignInCodes | undefined;
+}
+
+const maxBodyBytes = 4_096;
+const SignIn = z.union([
+  z.strictObject({ workspaceId: z.string().min(1).max(256), token: z.string().min(1).max(256), role: z.enum(roles) }),
+  z.strictObject({ code: z.string().min(1).max(256) }),
+]);
+
+export const signInPaths = { "/console/session": "GET, HEAD, POST, DELETE", "/console/codes": "POST" } as const;
+
+/** Where browsers sign in and out: what answers them is a sealed cookie, never a token. */
+export function addSignIn(server: FastifyInstance, options: SignInOptions): void {
+  server.addHook("onRequest", (request, reply, done) => {
+    reply.header("cache-control", "no-store");
+    // A session is begun and ended by our own pages only: nobody signs somebody in as somebody else.
+    const isPage =
+      request.method === "GET" || request.method === "HEAD" || request.url === "/console/codes" || isFromOwnPage(request.headers);
+    done(isPage ? undefined : new Refusal("PERMISSION_DENIED", "The console is signed in to by its own pages only."));
+  });
+  server.get("/console/session", async ({ headers }) => ({
+    headerPrefix: options.headerPrefix,
+    session: shown(await options.sessions.sessionOf(headers)),
+  }));
+  server.post("/console/session", { bodyLimit: maxBodyBytes }, async (request, reply) => {
+    const { sealed, session } = await begin(options, request);
+    reply.header("set-cookie", sessionCookie(sealed, { ...session, isSecure: speaksTls(request.headers) }));
+    return { headerPrefix: options.headerPrefix, session: shown(session) };
+  });
+  server.delete("/console/session", (request, reply) => end(request, reply));
+  server.post("/console/codes", { bodyLimit: maxBodyBytes }, async ({ headers, ip }) => {
+    if (options.codes === undefined) throw new Refusal("PERMISSION_DENIED", "This installation makes no links that sign in.");
+    const { workspaceId, token } = shownToken(options, headers);
+    await options.credentials.check({ auth: "workspace", mutates: true }, tokenHeaders(options, workspaceId, token), ip);
+    return { code: options.codes.create({ workspaceId, token, role: "administrate", person: "" }) };
+  });
+}
+
+async function begin(options: SignInOptions, request: FastifyRequest): Promise<{ sealed: string; session: OpenSession }> {
+  const session = await sessionFor(options, request);
+  const { sealed, expiresAtMs } = await options.seal.seal(session);
+  return { sealed, session: { ...session, expiresAtMs } };
+}
+
+async function sessionFor(options: SignInOptions, { body, ip }: FastifyRequest): Promise<Session> {
+  const { data } = SignIn.safeParse(parsed(body));
+  if (data === undefined) throw new Refusal("INVALID_ARGUMENT", "Sign in with workspaceId, token and role, or with a code.");
+  const session = "code" in data ? options.codes?.redeem(data.code) : { ...data, person: "" };
+  if (session?.token === undefined) throw new Refusal("UNAUTHENTICATED", "This link has been used, or is too old. Sign in with a token.");
+  const headers = tokenHeaders(options, session.workspaceId, session.token);
+  await options.credentials.check({ auth: "workspace", mutates: true }, headers, ip).catch((error: unknown) => {
+    const isRefused = error instanceof Refusal && error.status === "UNAUTHENTICATED";
+    throw isRefused ? new Refusal("UNAUTHENTICATED", "There is no such workspace with this token.") : error;
+  });
+  return session;
+}
+
+function end({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header("set-cookie", sessionCookie("", { expiresAtMs: 0, isSecure: speaksTls(headers) }));
+  return reply.send({ session: null });
+}
+
+/** What the page may know of its session. */
+function shown(session: OpenSession | undefined) {
+  if (session === undefined) return null;
+  const { workspaceId, role, person, expiresAtMs } = session;
+  return { workspaceId, role, person, expiresAt: expiresAtMs };
+}
+
+function tokenHeaders({ names }: SignInOptions, workspaceId: string, token: string) {
+  return { [names.workspaceId]: workspaceId, [names.authToken]: token };
+}
+
+function shownToken({ names }: SignInOptions, headers: FastifyRequest["headers"]) {
+  return { workspaceId: String(headers[names.workspaceId] ?? ""), token: String(headers[names.authToken] ?? "") };
+}
+
+function parsed(body: unknown): unknown {
+  try {
+    return Buffer.isBuffer(body) ? JSON.parse(body.toString("utf8")) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
