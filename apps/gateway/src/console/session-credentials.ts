@@ -1,7 +1,8 @@
 import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import { idProblem } from "@parley/kernel";
-import { FreshCache, RemoteFailure } from "@parley/runtime";
+import { RemoteFailure } from "@parley/rpc";
+import { FreshCache } from "@parley/runtime";
 import type { Credential } from "../credentials/credential.ts";
 import type { CredentialCache } from "../credentials/credential-cache.ts";
 import type { Checked, HeaderNames, Headers } from "../credentials/credential-check.ts";
