@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Customer, createWorkspace, type HttpAnswer, type Workspace } from "./customer.ts";
+import { type Parley, startParley } from "./parley.ts";
+
+let parley: Parley;
+let workspace: Workspace;
+let token: string;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one", { PARLEY_CONSOLE_LINKS: "true" });
+  workspace = await createWorkspace(parley.url, parley.adminToken);
+  token = workspace.owner.credentials["x-svc-auth-token"] ?? "";
+});
+
+afterAll(() => parley?.stop());
+
+const ownPage = () => ({ origin: parley.url, "sec-fetch-site": "same-origin", "content-type": "application/json" });
+
+function signIn(credentials: object, headers: Record<string, string> = ownPage()): Promise<HttpAnswer> {
+  return new Customer(parley.url).send("/console/session", JSON.stringify(credentials), { headers });
+}
+
+async function sessionOf(role: string, shown = token): Promise<string> {
+  const { status, headers } = await signIn({ workspaceId: workspace.workspaceId, token: shown, role });
+  expect(status).toBe(200);
+  return String(headers["set-cookie"]).split(";")[0] ?? "";
+}
+
+/** Calls an operation as a page of the console does. */
+function call(path: string, data: object, cookie: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
+  return new Customer(parley.url).post(path, data, { ...ownPage(), cookie, "x-svc-api-key": workspace.apiKey, ...headers });
+}
+
+test("a session acts for the workspace and its API keys, and its cookie tells nothing and is closed to scripts and other sites", async () => {
+  const { headers } = await signIn({ workspaceId: workspace.workspaceId, token, role: "administrate" });
+  const cookie = String(headers["set-cookie"]);
+  const pair = cookie.split(";")[0] ?? "";
+
+  expect(cookie).toMatch(/; HttpOnly; SameSite=Strict; Max-Age=\d+$/);
+  expect(cookie).not.toContain(token);
+  expect((await call("/v2/workspace/get", {}, pair)).body.result.data.id).toBe(workspace.workspaceId);
+  expect((await call("/v2/organizations/get", {}, pair)).status).toBe(200);
+});
+
+test("over TLS the cookie is bound to this very host", async () => {
+  const { host } = new URL(parley.url);
+  const { headers } = await signIn(
+    { workspaceId: workspace.workspaceId, token, role: "read" },
+    { ...ownPage(), origin: `https://${host}` },
+  );
+
+  expect(String(headers["set-cookie"])).toMatch(/^__Host-parley-console=.*; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/);
+});
+
+test("another site's page can neither use a session, nor begin or end one", async () => {
+  const cookie = await sessionOf("administrate");
+  const elsewhere = [
+    { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+    { origin: "http://127.0.0.1:1", "sec-fetch-site": "same-site" },
+    { origin: "null" },
+    { origin: "" },
+  ];
+
+  for (const headers of elsewhere) {
+    expect((await call("/v2/organizations/get", {}, cookie, { "sec-fetch-site": "cross-site", ...headers })).status, headers.origin).toBe(
+      403,
+    );
+    const strange = { "content-type": "application/json", ...headers };
+    expect((await signIn({ workspaceId: workspace.workspaceId, token, role: "read" }, strange)).status, headers.origin).toBe(403);
+    expect((await new Customer(parley.url).send("/console/session", undefined, { method: "DELETE", headers })).status).toBe(403);
+  }
+});
+
+test("a role may do what it may, and no more", async () => {
+  const add = { organizations: [{ organizationId: "acme" }] };
+  const [read, act, administrate] = await Promise.all(["read", "act", "administrate"].map((role) => sessionOf(role)));
+
+  expect((await call("/v2/organizations/add", add, read ?? "")).body.error).toMatchObject({ status: "PERMISSION_DENIED" });
+  expect((await call("/v2/organizations/add", add, act ?? "")).status).toBe(200);
+  expect((await call("/v2/workspace/webhooksecret/get", {}, act ?? "")).status).toBe(403);
+  expect((await call("/v2/workspace/authtokens/create", { apiKey: workspace.apiKey }, act ?? "")).status).toBe(403);
+  expect((await call("/v2/workspace/webhooksecret/get", {}, administrate ?? "")).status).toBe(200);
+});
+
+test("tokens of API keys reach the page masked, and are revoked by their ids", async () => {
+  const cookie = await sessionOf("administrate");
+  const made = await call("/v2/workspace/authtokens/create", { apiKey: workspace.apiKey, name: "short-lived" }, cookie);
+  const { token: secret, tokenId } = made.body.result.data;
+
+  const listed = await call("/v2/workspace/authtokens/get", { apiKey: workspace.apiKey }, cookie);
+  expect(JSON.stringify(listed.body)).not.toContain(secret);
+  expect(listed.body.result.data.authTokens).toContainEqual(expect.objectContaining({ tokenId, token: `********${secret.slice(-4)}` }));
+  expect((await call("/v2/workspace/authtokens/revoke", { apiKey: workspace.apiKey, tokenId }, cookie)).status).toBe(200);
+  const left = await workspace.owner.data("/v2/workspace/authtokens/get", { apiKey: workspace.apiKey });
+  expect(left.authTokens.map((each: { tokenId: string }) => each.tokenId)).not.toContain(tokenId);
+});
+
+test("a session acts for no API key of another workspace, and a changed cookie is none", async () => {
+  const other = await createWorkspace(parley.url, parley.adminToken);
+  const cookie = await sessionOf("administrate");
+  const changed = `${cookie.slice(0, -3)}${cookie.endsWith("AAA") ? "BBB" : "AAA"}`;
+
+  expect((await call("/v2/organizations/get", {}, cookie, { "x-svc-api-key": other.apiKey })).status).toBe(401);
+  expect((await call("/v2/organizations/get", {}, changed)).status).toBe(401);
+  expect((await call("/v2/workspace/create", { ownerEmail: "a@example.com" }, cookie)).status).toBe(401);
+});
+
+test("a token that is revoked ends its sessions within 5 seconds", async () => {
+  const { token: second, tokenId } = await workspace.owner.data("/v2/workspace/tokens/create", {});
+  const cookie = await sessionOf("read", second);
+  expect((await call("/v2/organizations/get", {}, cookie)).status).toBe(200);
+
+  await workspace.owner.data("/v2/workspace/tokens/revoke", { tokenId });
+
+  await expect.poll(async () => (await call("/v2/organizations/get", {}, cookie)).status, { timeout: 5_000 }).toBe(401);
+  expect(
+    (await new Customer(parley.url).send("/console/session", undefined, { method: "GET", headers: { cookie } })).body.session,
+  ).toBeNull();
+});
+
+test("a link signs in once", async () => {
+  const { body } = await new Customer(parley.url, workspace.owner.credentials).send("/console/codes", undefined, {
+    headers: workspace.owner.credentials,
+  });
+
+  expect((await signIn({ code: body.code })).body.session).toMatchObject({ workspaceId: workspace.workspaceId, role: "administrate" });
+  expect((await signIn({ code: body.code })).status).toBe(401);
+  expect((await new Customer(parley.url).send("/console/codes", undefined)).status).toBe(401);
+});
+
+test("wrong credentials are refused in a sentence, without a cookie", async () => {
+  const refused = await signIn({ workspaceId: workspace.workspaceId, token: workspace.authToken, role: "read" });
+
+  expect(refused.status).toBe(401);
+  expect(refused.body.error.message).toBe("There is no such workspace with this token.");
+  expect(refused.headers["set-cookie"]).toBeUndefined();
+});
