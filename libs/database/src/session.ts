@@ -1,5 +1,11 @@
 import pg from "pg";
-import type { DatabaseOptions } from "./database.ts";
+
+interface SessionBounds {
+  /** The role that the session takes on after login; undefined keeps the login's own. */
+  readonly role: string | undefined;
+  /** Longest run of one statement in ms. */
+  readonly statementTimeoutMs: number;
+}
 
 const idleInTransactionMs = 60_000;
 
@@ -7,7 +13,7 @@ const idleInTransactionMs = 60_000;
  * What each connection that is all our own begins with; nothing that a statement needs to mean the same elsewhere. The server notices within a second
  * that a client has gone, and ends its statement.
  */
-export function sessionSettings({ role, statementTimeoutMs }: Pick<DatabaseOptions, "role" | "statementTimeoutMs">): string {
+export function sessionSettings({ role, statementTimeoutMs }: SessionBounds): string {
   const settings = [
     `statement_timeout=${statementTimeoutMs}`,
     "client_connection_check_interval=1000",
@@ -20,7 +26,7 @@ export function sessionSettings({ role, statementTimeoutMs }: Pick<DatabaseOptio
 }
 
 /** How a transaction begins behind a pooler, in one message: its bounds end with it. */
-export function pooledBegin({ statementTimeoutMs }: Pick<DatabaseOptions, "statementTimeoutMs">): string {
+export function pooledBegin({ statementTimeoutMs }: Pick<SessionBounds, "statementTimeoutMs">): string {
   const bounds = [`statement_timeout = ${statementTimeoutMs}`, `idle_in_transaction_session_timeout = ${idleInTransactionMs}`];
   return ["begin", ...bounds.map((bound) => `set local ${bound}`)].join("; ");
 }

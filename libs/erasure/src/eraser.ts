@@ -1,5 +1,5 @@
 import type { Database, Db } from "@parley/database";
-import type { ErasureKind } from "./plan.ts";
+import type { ErasureKind } from "./erasure-kind.ts";
 
 /** What is removed. */
 export interface ErasureScope {

@@ -6,12 +6,13 @@ export { type FoundRow, type RowKey, type RowSource, rowEraser, rowReader } from
 export { speaksOf, subjectParameters } from "./collections/subject-match.ts";
 export { coverageProblems, erasureCoverage } from "./coverage.ts";
 export type { Chunk, Erased, Eraser, Erasure, ErasureScope, Key, Range, RangePage } from "./eraser.ts";
+export { type ErasureKind, erasureKinds } from "./erasure-kind.ts";
 export { listPlacesOf } from "./list-places.ts";
 export { type ErasureOwner, erasureOwner, type NewErasure } from "./owner/erasure-owner.ts";
 export type { ListOpenRequest, OpenErasures } from "./owner/list-open.ts";
 export { erasureOwnerChanges, erasureOwnerTables } from "./owner/owner-tables.ts";
 export type { ErasureOwners, OwnerClient } from "./owners.ts";
-export { type Erasers, type ErasureKind, type ErasureService, erasureKinds, erasurePlan, tasksOf } from "./plan.ts";
+export { type Erasers, type ErasureService, erasurePlan, tasksOf } from "./plan.ts";
 export {
   documentRanges,
   folderRanges,

@@ -1,9 +1,5 @@
 import type { Eraser } from "./eraser.ts";
-
-/** What can be removed. */
-export const erasureKinds = ["user", "organization", "folder", "document", "location", "apiKey"] as const;
-
-export type ErasureKind = (typeof erasureKinds)[number];
+import type { ErasureKind } from "./erasure-kind.ts";
 
 const ofPlaces = {
   users: ["memberships", "messages"],

@@ -1,8 +1,8 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 import type { ConnectRouter, HandlerContext } from "@connectrpc/connect";
-import type { ServiceRegistration } from "./implement.ts";
 import type { ServedCall } from "./served-call.ts";
 import { isUnary, type ServedMethod } from "./served-method.ts";
+import type { ServiceRegistration } from "./service-registration.ts";
 import { once, single } from "./single.ts";
 
 /** Adds a method to one of Connect's own adapters; each call is opened from what the adapter knows of it. */

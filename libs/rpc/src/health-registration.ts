@@ -1,6 +1,7 @@
 import { Health, HealthCheckResponse_ServingStatus as ServingStatus } from "@parley/contracts/grpc";
 import { Failure } from "@parley/kernel";
-import { type ImplementOptions, implement, type ServiceRegistration } from "./implement.ts";
+import { type ImplementOptions, implement } from "./implement.ts";
+import type { ServiceRegistration } from "./service-registration.ts";
 
 /** What knows whether services can be given work. */
 export interface HealthSource {

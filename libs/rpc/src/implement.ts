@@ -1,10 +1,11 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
-import { type ConnectRouter, createServiceImplSpec, type MethodImplSpec, type ServiceImpl } from "@connectrpc/connect";
+import { createServiceImplSpec, type MethodImplSpec, type ServiceImpl } from "@connectrpc/connect";
 import { Failure } from "@parley/kernel";
-import { type ErrorReporter, failureError } from "./answer-error.ts";
+import { failureError } from "./answer-error.ts";
 import { addRoute } from "./connect-routes.ts";
-import { type CallOrigin, ServedCall } from "./served-call.ts";
+import { ServedCall } from "./served-call.ts";
 import { type ServedMethod, serveStream, serveUnary } from "./served-method.ts";
+import type { ServiceRegistration } from "./service-registration.ts";
 import { ServiceTokens } from "./service-tokens.ts";
 import type { ServeOptions } from "./serving.ts";
 import { single } from "./single.ts";
@@ -20,23 +21,6 @@ export interface ImplementOptions extends ServeOptions {
   readonly defaultTimeoutMs: number;
   /** How long a call may take whatever its caller says. */
   readonly maxTimeoutMs: number;
-}
-
-/** A service with everything around its handlers, ready for a server (`createRpcServer`) or the local transport. */
-export interface ServiceRegistration {
-  readonly service: DescService;
-  /** Told what goes wrong around the methods. */
-  readonly reporter: ErrorReporter;
-  /** By the method's name in the proto. */
-  readonly methods: ReadonlyMap<string, ServedMethod>;
-  /** Adds the same methods to one of Connect's own adapters. */
-  route(router: ConnectRouter): void;
-  /** Opens a call with the time that its caller gives it, within the service's bounds. */
-  open(method: DescMethod, origin: CallOrigin, timeoutMs: number | undefined): ServedCall;
-  /** Refuses a caller from the network without a token, or whose token is not for the method; asked before the request is read. */
-  admit(method: DescMethod, authorization: string | undefined): void;
-  /** Ends the calls that have no end of their own, when the server begins to close. */
-  close?(): void;
 }
 
 /** Puts around every method of a service, once, what each call needs: token, call context, checks of the request, errors, report, trace. */

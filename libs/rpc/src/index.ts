@@ -9,4 +9,5 @@ export * from "./rpc-client.ts";
 export * from "./rpc-server.ts";
 export type * from "./rpc-tls.ts";
 export * from "./rpc-transport.ts";
+export type * from "./service-registration.ts";
 export * from "./service-tokens.ts";

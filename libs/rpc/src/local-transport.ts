@@ -1,8 +1,8 @@
 import { create, type DescMessage, type DescMethod, type Message, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Transport } from "@connectrpc/connect";
-import type { ServiceRegistration } from "./implement.ts";
 import type { CallOrigin, ServedCall } from "./served-call.ts";
 import { isUnary, type ServedMethod } from "./served-method.ts";
+import type { ServiceRegistration } from "./service-registration.ts";
 import type { HeadersInit } from "./to-headers.ts";
 
 /**

@@ -5,7 +5,8 @@ import { file_parley_common_v1_failure } from "@parley/contracts/common";
 import { file_google_rpc_error_details } from "@parley/contracts/errors";
 import { ServerReflection, type ServerReflectionRequest, type ServerReflectionResponseSchema } from "@parley/contracts/grpc";
 import { DescriptorCatalogue, withImports } from "./descriptor-catalogue.ts";
-import { type ImplementOptions, implement, type ServiceRegistration } from "./implement.ts";
+import { type ImplementOptions, implement } from "./implement.ts";
+import type { ServiceRegistration } from "./service-registration.ts";
 
 type Answer = NonNullable<MessageInitShape<typeof ServerReflectionResponseSchema>["messageResponse"]>;
 

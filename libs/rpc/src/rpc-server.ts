@@ -3,8 +3,8 @@ import { constants, createServer as createHttp2Server, type ServerHttp2Session }
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { acceptWaiting, sweepIdle } from "./closing.ts";
 import { readableGrpcMessages } from "./grpc-message.ts";
-import type { ServiceRegistration } from "./implement.ts";
 import type { RpcTls } from "./rpc-tls.ts";
+import type { ServiceRegistration } from "./service-registration.ts";
 import { SharedPort } from "./shared-port.ts";
 import { longestTimeoutMs, unaryFastPath } from "./unary-fast-path.ts";
 

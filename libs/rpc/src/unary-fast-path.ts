@@ -11,10 +11,10 @@ import {
   parseTimeout,
 } from "@connectrpc/connect/protocol-connect";
 import { answerError } from "./answer-error.ts";
-import type { ServiceRegistration } from "./implement.ts";
 import { readBody, tooLarge } from "./read-body.ts";
 import type { ServedCall } from "./served-call.ts";
 import { isUnary, type ServedUnary } from "./served-method.ts";
+import type { ServiceRegistration } from "./service-registration.ts";
 
 type Request = IncomingMessage | Http2ServerRequest;
 

@@ -3,6 +3,7 @@ import { repeatableId } from "@parley/kernel";
 import { logRecord } from "../activity-log/log-record.ts";
 import { storedAttachments } from "./attachments.ts";
 import type { CommentEdit } from "./changed-comment.ts";
+import { commentBytes } from "./comment-bytes.ts";
 import type { CommentColumns } from "./comments.store.ts";
 import { mergeMetadata } from "./merge-metadata.ts";
 import type { NewCommentColumns } from "./new-comments.store.ts";
@@ -103,13 +104,4 @@ export function changeByDraft({ commentId, draft }: CommentToAdd): CommentEdit {
     ...(attachments.length === 0 ? {} : { attachments: { attachments } }),
     metadataJson,
   };
-}
-
-// Ids and times, which do not count in detail.
-const fixedBytes = 256;
-
-/** What a comment takes of the room in its thread. */
-export function commentBytes(comment: Omit<CommentColumns, "bytes">, author: string): number {
-  const texts = [comment.comment_text, comment.html, comment.tagged_users, comment.attachments, comment.metadata, author];
-  return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), fixedBytes);
 }

@@ -1,4 +1,7 @@
-import type { AuthLevel, Role } from "../operations/operation.ts";
+export type Role = (typeof roles)[number];
+
+/** Who may call: a customer's server with an API key (K), with its workspace (W), or the operator of this installation. */
+export type AuthLevel = "apiKey" | "workspace" | "admin";
 
 interface ApiKeyCredential {
   readonly level: "apiKey";

@@ -1,5 +1,6 @@
+import type { AuthLevel } from "../credentials/credential.ts";
 import type { HeaderNames } from "../credentials/credential-check.ts";
-import type { AuthLevel, Operation } from "../operations/operation.ts";
+import type { Operation } from "../operations/operation.ts";
 import { clientHints } from "./client-hints.ts";
 import { codeSamples } from "./code-samples.ts";
 import { guides } from "./guides.ts";

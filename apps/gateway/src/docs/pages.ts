@@ -2,23 +2,10 @@ import { stringify } from "yaml";
 import type { Operation } from "../operations/operation.ts";
 import { llmsText } from "./llms.ts";
 import { asOpenApi30 } from "./openapi-3-0.ts";
+import type { Page } from "./page.ts";
 import { hashOf } from "./page-response.ts";
 import { referenceScript } from "./reference-script.ts";
 import type { Json } from "./schema-catalogue.ts";
-
-/** What a page is made of: its content, and its compressed form where there is one already. */
-export interface Content {
-  readonly plain: string | Buffer;
-  readonly gzip?: Buffer;
-}
-
-/** Something that the gateway answers to a GET. */
-export interface Page {
-  readonly path: string;
-  readonly contentType: string;
-  /** Asked for once, when the page is asked for first. */
-  readonly content: () => Content | Promise<Content>;
-}
 
 const json = "application/json; charset=utf-8";
 const script = "text/javascript; charset=utf-8";

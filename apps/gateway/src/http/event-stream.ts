@@ -1,4 +1,4 @@
-import type { StreamEvent } from "../operations/stream-operation.ts";
+import type { StreamEvent } from "../operations/stream-shape.ts";
 
 const done = { done: true, value: undefined } as const;
 

@@ -1,22 +1,18 @@
+import type { Role } from "../credentials/credential.ts";
 import type { DescMethodUnary, DescService, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import type * as z from "zod";
-import type { Credential } from "../credentials/credential.ts";
+import type { AuthLevel, Credential } from "../credentials/credential.ts";
 import type { ResourceName } from "../docs/resources.ts";
 import type { ErrorBody } from "../request/error-answer.ts";
 import { aliasOf } from "./alias.ts";
-import type { StreamShape } from "./stream-operation.ts";
-
-/** Who may call: a customer's server with an API key (K), with its workspace (W), or the operator of this installation. */
-export type AuthLevel = "apiKey" | "workspace" | "admin";
+import type { StreamShape } from "./stream-shape.ts";
 
 /**
  * What a session of the console may do: look, change what the API keys hold, or change what opens the workspace and what leaves it. Each may do what the
  * one before may.
  */
 export const roles = ["read", "act", "administrate"] as const;
-
-export type Role = (typeof roles)[number];
 
 /** A request and an answer that the documentation shows; a test sends the one and compares the form of the other. */
 export interface Example {

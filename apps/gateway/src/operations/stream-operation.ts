@@ -1,22 +1,8 @@
-import type { DescMethodServerStreaming, DescMethodUnary, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
+import type { DescMethodServerStreaming, DescMethodUnary, MessageInitShape, } from "@bufbuild/protobuf";
 import type * as z from "zod";
-import type { Credential } from "../credentials/credential.ts";
-import type { AuthLevel, Example, Operation, OperationDeclaration } from "./operation.ts";
-
-/** One server-sent event; `data` is sent as JSON. */
-export interface StreamEvent {
-  readonly event: string;
-  readonly data: unknown;
-}
-
-/** How the answers of a streaming RPC become server-sent events. */
-export interface StreamShape<Method extends DescMethodServerStreaming = DescMethodServerStreaming> {
-  /** The `result` of a plain JSON answer in place of a stream, when the first answer of the RPC is none to stream. */
-  readonly instead: (first: MessageShape<Method["output"]>) => unknown;
-  readonly event: (answer: MessageShape<Method["output"]>) => StreamEvent;
-  /** A whole stream as the documentation shows it. */
-  readonly example: string;
-}
+import type { AuthLevel, Credential } from "../credentials/credential.ts";
+import type { Example, Operation, OperationDeclaration } from "./operation.ts";
+import type { StreamShape } from "./stream-shape.ts";
 
 type Shared = "path" | "sdk" | "summary" | "description" | "role" | "timeoutMs" | "waits";
 

@@ -2,35 +2,16 @@ import { create, type DescMethodUnary, type DescService } from "@bufbuild/protob
 import type { CallOptions, Client } from "@connectrpc/connect";
 import type { PageTokens } from "@parley/kernel";
 import type { Credential } from "../credentials/credential.ts";
-import type { CredentialCheck, Headers } from "../credentials/credential-check.ts";
-import type { EventStream } from "../http/event-stream.ts";
+import type { CredentialCheck, } from "../credentials/credential-check.ts";
 import type { Operation } from "../operations/operation.ts";
 import { openEnvelope } from "./envelope.ts";
 import { answerError } from "./error-envelope.ts";
+import type { Answer, DispatchRequest } from "./exchange.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { RequestPages } from "./pages.ts";
 import { withShortEchoes } from "./short-echoes.ts";
 import { streamAnswer } from "./stream-answer.ts";
 import { parseData } from "./violations.ts";
-
-/** What the HTTP server hands over: path and method are known, credentials are good, the body is whole and within its limit. */
-export interface DispatchRequest {
-  readonly headers: Headers;
-  readonly credential: Credential;
-  readonly body: Buffer;
-  readonly requestId: string;
-}
-
-/** What goes back: `body` is JSON text. */
-export interface Answer {
-  readonly status: number;
-  readonly body: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** A repeat may well end otherwise: a fault of ours, an overload, a collision. */
-  readonly transient?: boolean;
-  /** The body, when it is sent as it comes; `body` is empty then. */
-  readonly stream?: EventStream;
-}
 
 export interface DispatchContext {
   readonly credentials: CredentialCheck;

@@ -1,8 +1,8 @@
 import { currentCall, Failure } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import type { Operation } from "../operations/operation.ts";
-import type { Answer } from "./dispatch.ts";
 import { type ErrorBody, httpStatuses, internalMessage, Refusal, statusWord } from "./error-answer.ts";
+import type { Answer } from "./exchange.ts";
 
 // As proxies number it: no status of HTTP says this.
 const clientGone = 499;

@@ -2,8 +2,8 @@ import { createHash, hash } from "node:crypto";
 import { currentCall, runInCall } from "@parley/kernel";
 import { type Credential, scopeOf } from "../credentials/credential.ts";
 import type { Operation } from "../operations/operation.ts";
-import type { Answer, DispatchRequest } from "./dispatch.ts";
 import { Refusal } from "./error-answer.ts";
+import type { Answer, DispatchRequest } from "./exchange.ts";
 import { refusalOf } from "./violations.ts";
 
 /** What is known of an idempotency key when a request with it arrives. */

@@ -1,7 +1,7 @@
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import type { Headers } from "../credentials/credential-check.ts";
 import type { Operation } from "../operations/operation.ts";
-import type { Answer } from "./dispatch.ts";
+import type { Answer } from "./exchange.ts";
 
 /**
  * Serves a request as the first span of a trace of its own, with a link to the customer's that its `traceparent` header names: what is recorded here,

@@ -1,5 +1,5 @@
 import { cut, longEcho } from "./cut.ts";
-import type { Answer } from "./dispatch.ts";
+import type { Answer } from "./exchange.ts";
 
 // Shorter answers cannot repeat much.
 const shortBytes = 200;

@@ -1,6 +1,6 @@
 import { EventStream } from "../http/event-stream.ts";
-import type { StreamEvent, StreamShape } from "../operations/stream-operation.ts";
-import type { Answer } from "./dispatch.ts";
+import type { StreamEvent, StreamShape } from "../operations/stream-shape.ts";
+import type { Answer } from "./exchange.ts";
 
 const headers = {
   "content-type": "text/event-stream; charset=utf-8",

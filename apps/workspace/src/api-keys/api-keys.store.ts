@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
 import { credentialsChanged } from "../credentials/credentials-changed.store.ts";
-import type { EmailType } from "../emails/email-configs.store.ts";
+import type { EmailType } from "../emails/email-settings.ts";
 import { apiKeys, apiKeyTokens, emailConfigs, webhookConfigs } from "../schema.ts";
 
 export interface NewApiKeyRow {

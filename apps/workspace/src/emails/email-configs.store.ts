@@ -3,9 +3,7 @@ import { narrowed, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
 import { credentialsChanged } from "../credentials/credentials-changed.store.ts";
 import { apiKeys, emailConfigs } from "../schema.ts";
-import type { EmailSettings } from "./email-settings.ts";
-
-export type EmailType = "default" | "sendgrid" | "smtp";
+import type { EmailSettings, EmailType } from "./email-settings.ts";
 
 export interface EmailConfigRow {
   readonly apiKeyId: string;

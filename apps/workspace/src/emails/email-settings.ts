@@ -3,7 +3,8 @@ import type { EgressRules } from "@parley/egress";
 import type { FieldViolation } from "@parley/kernel";
 import { isEmailAddress } from "../api-keys/email-address.ts";
 import { isMasked } from "../credentials/masked.ts";
-import type { EmailType } from "./email-configs.store.ts";
+
+export type EmailType = "default" | "sendgrid" | "smtp";
 
 /** The e-mail configuration of an API key, without the provider's API key: that one is sealed. Empty text means none. */
 export interface EmailSettings {

@@ -14,7 +14,7 @@ import type { Provider } from "../ai-models/provider-keys.store.ts";
 import type { NewApiKeyRow } from "../api-keys/api-keys.store.ts";
 import { masked } from "../credentials/masked.ts";
 import type { WorkspaceTokenRow } from "../credentials/workspace-tokens.store.ts";
-import type { EmailType } from "../emails/email-configs.store.ts";
+import type { EmailType } from "../emails/email-settings.ts";
 import type { SigningSecret } from "../webhooks/webhook-secrets.ts";
 import type { WebhookSettings } from "../webhooks/webhook-settings.ts";
 import type { WorkspaceRow } from "./workspaces.store.ts";

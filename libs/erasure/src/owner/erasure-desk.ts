@@ -1,17 +1,24 @@
-import type { Database } from "@parley/database";
+import type { Database, Db } from "@parley/database";
 import { invalid, notFound } from "@parley/kernel";
 import type { Host } from "@parley/runtime";
 import * as z from "zod";
-import type { ErasureOwner } from "./erasure-owner.ts";
+import type { JobStore } from "./job-store.ts";
 
 const maxListed = 500;
 const ofJob = { schema: z.string(), apiKeyId: z.string().min(1), jobId: z.string().min(1) };
 const Job = z.strictObject(ofJob);
 const Throttle = z.strictObject({ ...ofJob, rowsPerSecond: z.int().min(0).max(10_000_000) });
 
+/** What the desk needs of an owner. */
+interface PacedOwner {
+  readonly schema: string;
+  readonly jobs: Pick<JobStore, "unfinished">;
+  pace(tx: Db, job: { apiKeyId: string; jobId: string }, change: { paused?: boolean; rowsPerSecond?: number }): Promise<boolean>;
+}
+
 interface Drawer {
   readonly database: Database;
-  readonly owner: ErasureOwner;
+  readonly owner: PacedOwner;
 }
 
 /**
@@ -31,7 +38,7 @@ class ErasureDesk {
     host.ops("POST", "/erasure-jobs/throttle", ({ body }) => this.#pace(Throttle, body, {}));
   }
 
-  add(database: Database, owner: ErasureOwner): void {
+  add(database: Database, owner: PacedOwner): void {
     this.#drawers.set(owner.schema, { database, owner });
   }
 

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import type { Database, Db } from "@parley/database";
 import { failpoint, type Lease, type MessageStore } from "@parley/messaging";
 import type { Eraser, Key, RangePage } from "../eraser.ts";
-import type { ErasureKind } from "../plan.ts";
+import type { ErasureKind } from "../erasure-kind.ts";
 import type { ErasureConfig } from "../settings.ts";
 import { ChunkSize } from "./chunk-size.ts";
 import type { TimePart } from "./erasure-metrics.ts";

@@ -3,20 +3,8 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import type { StreamResponse, Transport } from "@connectrpc/connect";
 import { type Dispatcher, Pool } from "undici";
 import { exchange, type HttpAnswer } from "../http-exchange.ts";
-import type { RpcTls } from "../rpc-tls.ts";
+import type { EndpointOptions } from "./endpoint-options.ts";
 import { StreamSessions } from "./stream-sessions.ts";
-
-export interface EndpointOptions {
-  readonly baseUrl: URL;
-  readonly maxMessageBytes: number;
-  /** Most connections for unary calls to one address. */
-  readonly maxConnections: number;
-  readonly connectTimeoutMs: number;
-  /** From this age on a connection takes no further call. */
-  readonly connectionAgeMs: number;
-  /** For https. */
-  readonly tls?: RpcTls | undefined;
-}
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;

@@ -1,5 +1,6 @@
 import { Code, ConnectError } from "@connectrpc/connect";
-import { Endpoint, type EndpointOptions } from "./endpoint.ts";
+import { Endpoint } from "./endpoint.ts";
+import type { EndpointOptions } from "./endpoint-options.ts";
 import { type ResolveAddresses, systemAddresses } from "./resolve-addresses.ts";
 
 export interface EndpointsOptions extends EndpointOptions {

@@ -1,7 +1,7 @@
 import type { LookupFunction } from "node:net";
 import type { Transport } from "@connectrpc/connect";
 import { createConnectTransport, Http2SessionManager } from "@connectrpc/connect-node";
-import type { EndpointOptions } from "./endpoint.ts";
+import type { EndpointOptions } from "./endpoint-options.ts";
 
 interface Session {
   readonly manager: Http2SessionManager;

@@ -3,8 +3,16 @@ import { decodeCursor, encodeCursor, invalid } from "@parley/kernel";
 import { targetOf } from "../target.ts";
 import type { WebhookContext, WebhookHandler } from "../webhook-context.ts";
 import { deliveryMessage, stateOf } from "../wire.ts";
-import { cutLog, type Detail, detailInLists, detailOfOne } from "./log-page.ts";
-import { type DeliveryRow, type LogFilter, type LogPosition, selectAttempts, selectLog, selectLogByIds } from "./webhook-log.store.ts";
+import { cutLog, detailInLists, detailOfOne } from "./log-page.ts";
+import {
+  type DeliveryRow,
+  type Detail,
+  type LogFilter,
+  type LogPosition,
+  selectAttempts,
+  selectLog,
+  selectLogByIds,
+} from "./webhook-log.store.ts";
 import { selectPayloads } from "./webhook-payloads.store.ts";
 
 const defaultPageSize = 100;

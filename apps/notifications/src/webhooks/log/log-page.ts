@@ -1,14 +1,6 @@
 import { bytesOfRow, PageBytes } from "@parley/kernel";
 import type { AttemptRow } from "../delivering/webhook-outcomes.store.ts";
-import type { DeliveryRow, LogPosition } from "./webhook-log.store.ts";
-
-/** What is shown of the attempts of one delivery. */
-export interface Detail {
-  /** Most attempts, the newest. */
-  readonly attempts: number;
-  /** Most of what an endpoint said to one, in bytes. */
-  readonly excerptBytes: number;
-}
+import type { DeliveryRow, Detail, LogPosition } from "./webhook-log.store.ts";
 
 // An endpoint chooses what it says, and a list shows many of them: what is shown of each is kept short.
 export const detailInLists: Detail = { attempts: 3, excerptBytes: 500 };

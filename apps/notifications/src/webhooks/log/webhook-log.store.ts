@@ -1,7 +1,14 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { webhookAttempts, webhookDeliveries } from "../../schema.ts";
-import type { Detail } from "./log-page.ts";
+
+/** What is shown of the attempts of one delivery. */
+export interface Detail {
+  /** Most attempts, the newest. */
+  readonly attempts: number;
+  /** Most of what an endpoint said to one, in bytes. */
+  readonly excerptBytes: number;
+}
 
 const deliveryRow = {
   createdAtMs: webhookDeliveries.createdAtMs,
