@@ -3,7 +3,7 @@ import { constants, createDecipheriv, createHmac, type KeyObject, privateDecrypt
 // What every receiver of Parley's webhooks does before it believes a delivery. Copy it: it needs nothing but Node.
 
 /** The three headers of a delivery (Standard Webhooks); what is missing is empty. */
-export interface DeliveryHeaders {
+interface DeliveryHeaders {
   /** `webhook-id`: the same in every attempt of one delivery. */
   readonly id: string;
   /** `webhook-timestamp`: seconds since the epoch, of this attempt. */

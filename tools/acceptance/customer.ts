@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { documents, organizationId, type Written } from "./requests.ts";
 
-export interface Answer {
+interface Answer {
   /** 0 when there was none: the reason is in `text`. */
   readonly status: number;
   readonly text: string;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Customer } from "./customer.ts";
 import { requestsOf, type Written } from "./requests.ts";
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly url: string;
   readonly adminToken: string;
   readonly requestsPerSecond: number;
@@ -12,7 +12,7 @@ export interface LoadOptions {
   readonly maxSeconds: number;
 }
 
-export interface LoadReport {
+interface LoadReport {
   readonly sent: number;
   readonly failed: number;
   /** How often each failure was seen, by service and what was answered. */

@@ -1,5 +1,5 @@
 /** One kind of request of the load. The service is the one whose absence would fail it. */
-export interface Request {
+interface Request {
   readonly service: string;
   readonly path: string;
   readonly data: (n: number) => object;

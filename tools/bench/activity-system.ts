@@ -14,7 +14,7 @@ export const actingUser = { userId: "u000001", name: "Name of u000001" };
 export const text = "A comment of about the length that comments have. ".repeat(3);
 const { organization, largeDocument, heavyUser, annotation } = generatedActivityIds;
 
-export type Sizes = Omit<ActivityToGenerate, "apiKeyId">;
+type Sizes = Omit<ActivityToGenerate, "apiKeyId">;
 
 /** The activity service and what it needs, each a process of its own, over a database of some size. */
 export interface System {

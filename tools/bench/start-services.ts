@@ -4,7 +4,7 @@ import { freePort } from "../../libs/testing/src/free-port.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { type Child, startChild } from "./child.ts";
 
-export const serviceToken = "service-token-of-the-benchmark";
+const serviceToken = "service-token-of-the-benchmark";
 export const adminToken = "admin-token-of-the-benchmark-and-of-nothing-else";
 
 export type Transport = ReturnType<typeof createRpcTransport>;

@@ -1,30 +1,35 @@
-import { globSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
-import { parseSync } from "oxc-parser";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
+import { circlesIn } from "./circles.ts";
 import { boundaryProblem, layoutProblem } from "./rules.ts";
+import { readSources, type SourceFile } from "./source-graph.ts";
+import { unusedExports } from "./unused-exports.ts";
 
-// Walks every source file and reports imports that cross a boundary, and packages that a project uses without declaring them.
-const files = globSync("{apps,libs}/*/{src,test,migrations}/**/*.{ts,tsx}", { cwd: workspaceRoot, exclude: ["**/node_modules/**"] });
-const problems = files.flatMap((file) => [
-  ...layoutProblemsOf(file),
-  ...specifiersOf(file).flatMap((specifier) => problemsOf(file, specifier)),
-]);
+// Walks every source file and reports imports that cross a boundary, packages that a project uses without declaring them, files in the wrong
+// room, circles, and exports that nobody takes.
+const all = readSources(["{apps,libs,tools}/**/*.{ts,tsx}"]);
+const files = all.filter(({ path }) => /^(?:apps|libs)\/[^/]+\/(?:src|test|migrations)\//.test(path));
+const problems = [
+  ...files.flatMap((file) => [...layoutProblemsOf(file), ...file.specifiers.flatMap((specifier) => problemsOf(file.path, specifier))]),
+  ...circlesIn(all).map((circle) => `${circle.join(" needs ")}: a circle.`),
+  ...unusedExports(all).map(({ path, names }) => `${path}: exports ${names.join(", ")}, which no other file takes.`),
+];
 
 for (const problem of problems) console.error(problem);
-console.log(`Boundaries: ${files.length} files, ${problems.length} problems.`);
+console.log(`Boundaries: ${all.length} files, ${problems.length} problems.`);
 if (problems.length > 0) process.exitCode = 1;
 
 function problemsOf(file: string, specifier: string): string[] {
-  const target = specifier.startsWith(".") ? relative(workspaceRoot, join(workspaceRoot, dirname(file), specifier)) : undefined;
+  const target = specifier.startsWith(".") ? join(dirname(file), specifier) : undefined;
   const crossed = boundaryProblem(target === undefined ? { file, specifier } : { file, specifier, target });
   if (crossed !== undefined) return [`${file}: ${crossed} (${specifier}).`];
   return isDeclared(file, specifier) ? [] : [`${file}: ${specifier} is not among the dependencies of its package.json.`];
 }
 
-function layoutProblemsOf(file: string): string[] {
-  const problem = layoutProblem(file);
-  return problem === undefined ? [] : [`${file}: ${problem}.`];
+function layoutProblemsOf({ path }: SourceFile): string[] {
+  const problem = layoutProblem(path);
+  return problem === undefined ? [] : [`${path}: ${problem}.`];
 }
 
 function isDeclared(file: string, specifier: string): boolean {
@@ -41,16 +46,4 @@ function isDeclared(file: string, specifier: string): boolean {
 function dependenciesOf(project: string): Set<string> {
   const { dependencies = {} } = JSON.parse(readFileSync(join(workspaceRoot, project, "package.json"), "utf8")) as { dependencies?: object };
   return new Set(Object.keys(dependencies));
-}
-
-function specifiersOf(file: string): string[] {
-  const { module, errors } = parseSync(file, readFileSync(join(workspaceRoot, file), "utf8"));
-  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
-  const dynamic = module.dynamicImports.map(({ moduleRequest }) =>
-    readFileSync(join(workspaceRoot, file), "utf8").slice(moduleRequest.start + 1, moduleRequest.end - 1),
-  );
-  const exported = module.staticExports.flatMap(({ entries }) =>
-    entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
-  );
-  return [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...exported, ...dynamic];
 }

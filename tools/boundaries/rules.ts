@@ -1,5 +1,5 @@
 /** What one file imports. */
-export interface Import {
+interface Import {
   /** Path of the importing file below the root, with slashes. */
   readonly file: string;
   /** The specifier as written. */

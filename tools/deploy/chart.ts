@@ -8,18 +8,18 @@ import type { KubernetesTools } from "./kubernetes-tools.ts";
 export const chartFolder = join(workspaceRoot, "deploy/helm/parley");
 
 /** An object as the chart renders it. */
-export interface Manifest {
+interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly labels?: Record<string, string>; readonly annotations?: Record<string, string> };
   readonly spec: { readonly template: { readonly spec: { readonly containers: readonly Container[] } } };
 }
 
-export interface Container {
+interface Container {
   readonly args: readonly string[];
   readonly env: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: object }[];
 }
 
-export interface Rendered {
+interface Rendered {
   /** What helm refused, in its words; otherwise undefined. */
   readonly refusal: string | undefined;
   readonly text: string;
@@ -27,7 +27,7 @@ export interface Rendered {
 }
 
 /** The values that every check of the chart renders it with. */
-export const ciValues = [...globSync("ci/*-values.yaml", { cwd: chartFolder }).sort(), "../examples/values.yaml"];
+const ciValues = [...globSync("ci/*-values.yaml", { cwd: chartFolder }).sort(), "../examples/values.yaml"];
 
 /** Renders the chart for a release of that name; `parameters` are more of helm's own. */
 export function render({ helm }: KubernetesTools, parameters: readonly string[], release = "parley"): Rendered {

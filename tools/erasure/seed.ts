@@ -3,7 +3,7 @@ import type pg from "pg";
 /** Who is removed, and what their texts hold: nothing else in the database looks like it. */
 export const gone = { userId: "user-to-\u00e9rase-7kq2", mark: "MARK-OF-THE-ERASED-7kq2" };
 
-export interface Seeded {
+interface Seeded {
   readonly apiKey: string;
   readonly organizationId: string;
   readonly documentId: string;

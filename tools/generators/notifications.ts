@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
 
-export interface NotificationsToGenerate {
+interface NotificationsToGenerate {
   readonly apiKeyId: string;
   /** Members of the large organization; the small one has ten. */
   readonly members: number;

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
 
-export interface UsersToGenerate {
+interface UsersToGenerate {
   readonly apiKeyId: string;
   readonly users: number;
   /** The first one has a quarter of all users, the others share the rest evenly. */

@@ -1,5 +1,5 @@
 /** A panel: what it shows, and the queries by their legends. */
-export interface Panel {
+interface Panel {
   readonly title: string;
   /** What it is good for: one sentence, shown beside the title. */
   readonly says: string;

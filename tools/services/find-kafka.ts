@@ -1,7 +1,7 @@
 import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
 
 /** A Kafka to use, and how to let go of it. */
-export interface Kafka {
+interface Kafka {
   readonly brokers: string;
   readonly pid: number | undefined;
   /** Calls the listener when one of our own has ended without having been told to. */

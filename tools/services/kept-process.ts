@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 
-export interface KeptProcessOptions {
+interface KeptProcessOptions {
   readonly name: string;
   /** The program, for this Node. */
   readonly script: string;

@@ -2,7 +2,7 @@ import { freePort } from "../../libs/testing/src/free-port.ts";
 import { type App, services } from "./services.ts";
 
 /** Where the programs listen and find each other. */
-export interface Places {
+interface Places {
   /** What all of them need to know. */
   readonly environment: Readonly<Record<string, string>>;
   /** The port of each for health and metrics. */

@@ -16,7 +16,7 @@ export interface Write {
   readonly onAcknowledged?: (text: string) => void;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly replayed: boolean;
   readonly text: string;

@@ -4,7 +4,7 @@ import { Random } from "./random.ts";
 export type Target = App | "kafka" | "postgres";
 
 /** `kill`: as a power cut does; `freeze`: it stands still and goes on; `restart`: it is stopped in order. */
-export type FaultKind = "kill" | "freeze" | "restart";
+type FaultKind = "kill" | "freeze" | "restart";
 
 export interface Fault {
   readonly atMs: number;

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const readyWithinMs = 60_000;
 
 /** A Postgres of our own that can be struck. */
-export interface PostgresUnderFire {
+interface PostgresUnderFire {
   readonly url: string;
   /** Superuser's URL of a new database. */
   createDatabase(name: string): Promise<string>;

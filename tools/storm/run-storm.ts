@@ -20,7 +20,7 @@ export interface StormReport {
   readonly answers: ReadonlyMap<string, number>;
 }
 
-export interface StormOptions {
+interface StormOptions {
   readonly seed: number;
   readonly durationMs: number;
   /** Which are struck. */

@@ -15,7 +15,7 @@ import type { Target } from "./plan.ts";
 import { startPostgresUnderFire } from "./postgres-under-fire.ts";
 
 /** What a fault does to a target. */
-export interface Strikeable {
+interface Strikeable {
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   down(how: "kill" | "restart"): Promise<void>;

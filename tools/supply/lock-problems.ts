@@ -6,7 +6,7 @@ interface Locked {
 }
 
 /** Packages of other platforms, whose integrity is not known: the registry that the lock was written with does not have them. */
-export type Exceptions = readonly string[];
+type Exceptions = readonly string[];
 
 /**
  * What is wrong with a lock file: a package without an integrity is installed whatever it holds. The exceptions only ever get fewer: one that the lock has

@@ -8,7 +8,7 @@ import { startProcess, type TestProcess } from "@parley/testing";
 import { activityModule } from "../src/module.ts";
 
 /** What the services around this one say, for tests to set. Unknown places do not exist; unknown API keys neither. */
-export class Surroundings {
+class Surroundings {
   readonly states = new Map<string, AccessState>();
   readonly immutableKeys = new Set<string>();
   /** The webhook configurations of API keys; the others have webhooks off. "unknown" does not answer. */

@@ -9,7 +9,7 @@ import type { DocumentScope } from "../src/threads/scope.ts";
 import { type Activity, alice, bob, startActivity, welcome } from "./activity.ts";
 
 /** An event as it stood in the outbox, its JSON read. */
-export interface Told extends WebhookTriggered {
+interface Told extends WebhookTriggered {
   readonly key: string;
   readonly subjects: readonly string[];
   readonly annotation: JsonObject & { comments: JsonObject[] };

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
 /** What the server got: the key, and what was asked of it. */
-export interface Asked {
+interface Asked {
   readonly key: string;
   // biome-ignore lint/suspicious/noExplicitAny: the provider's own form
   readonly body: any;

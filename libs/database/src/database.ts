@@ -18,7 +18,7 @@ export interface Db {
   run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number>;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly url: string;
   /** The schema of its statements. */
   readonly schema: string;

@@ -119,7 +119,7 @@ function missingStep(schema: string, { name }: Migration, newer: readonly string
 }
 
 /** The database's history and this version's do not agree. */
-export class MigrationRefused extends Error {
+class MigrationRefused extends Error {
   override readonly name = "MigrationRefused";
 }
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** The role that owns the right to read and write one service's schema. */
-export function roleOf(schema: string): string {
+function roleOf(schema: string): string {
   return `parley_${schema}`;
 }
 

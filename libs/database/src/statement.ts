@@ -26,10 +26,6 @@ interface StatementOptions {
   readonly acrossKeys?: string;
 }
 
-/** The parameters of a statement, and the row that it returns. */
-export type ParametersOf<Of> = Of extends Statement<infer Parameters, unknown> ? Parameters : never;
-export type RowOf<Of> = Of extends Statement<never, infer Row> ? Row : never;
-
 const registry = new Map<string, Statement<never, unknown>>();
 
 /**

@@ -3,7 +3,7 @@ import pg from "pg";
 import { asLibpqReads } from "./as-libpq-reads.ts";
 
 /** Postgres cannot be reached at all: in words for the operator, who will mend an address, a network or a certificate. */
-export class DatabaseUnreachable extends Error {
+class DatabaseUnreachable extends Error {
   override readonly name = "DatabaseUnreachable";
 }
 

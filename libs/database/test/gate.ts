@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** A way to Postgres on which connections can fall silent, as when the machine behind them loses its power: nothing comes, nothing ends. */
-export interface Gate {
+interface Gate {
   /** The URL that leads through the gate. */
   readonly url: string;
   /** No more bytes pass on the connections that are open; those made from now on work. */

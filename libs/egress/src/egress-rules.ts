@@ -3,7 +3,7 @@ import { isPublicAddress } from "./is-public-address.ts";
 import { isIn, type Network } from "./network.ts";
 import { type PortRange, portOf } from "./ports.ts";
 
-export interface EgressRulesOptions {
+interface EgressRulesOptions {
   /** Networks that may be reached besides public addresses. */
   readonly networks: readonly Network[];
   readonly ports: readonly PortRange[];

@@ -42,7 +42,7 @@ export async function launchServer(place: ServedPlace, postgres: string, args: s
   throw new EmbeddedPostgresError(`Postgres was not ready on ${place.asked} within ${readyWithinMs / 1_000} s.`, { cause: lines });
 }
 
-export type Launch = { kind: "ready"; pid: number } | { kind: "exited"; lines: string[] };
+type Launch = { kind: "ready"; pid: number } | { kind: "exited"; lines: string[] };
 
 // A program that is there and yet "not found" lacks its loader: the packages are built for glibc.
 function cannotRun(postgres: string, error: Error): EmbeddedPostgresError {

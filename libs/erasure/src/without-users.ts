@@ -1,7 +1,7 @@
 import type { Json } from "@parley/kernel";
 
 /** What stands in place of a user who was removed. */
-export const erasedUser = "Deleted user";
+const erasedUser = "Deleted user";
 
 // Keys whose value is the id of a user, or a list of them: userId, authorId, taggedUserIds, assignee_id.
 const keyOfIds = /(user|author|assignee|actor|owner|creator|tagged|mentioned|involved|recipient)_?ids?$/i;

@@ -11,7 +11,7 @@ export const maxEventBytes = 1_000_000;
 /** Rows of one key share a lane, and one relay at a time works on a lane: that keeps the order of a key. */
 export const laneCount = 16;
 
-export interface NewEvent<Desc extends DescMessage> {
+interface NewEvent<Desc extends DescMessage> {
   readonly apiKeyId: string;
   /** Within the API key: what the order is kept for, for example the document. */
   readonly key: string;

@@ -1,12 +1,11 @@
-export type { Bus, BusMessage, ReceivedMessage, Subscription, Undelivered } from "./bus/bus.ts";
 export { createTopicsCommand } from "./commands/create-topics.ts";
 export { deadLetterCommands } from "./commands/dead-letter-commands.ts";
-export { type Arrival, batchConsumer, type Consumer, consumer, type Listener, listener, type ReceivedEvent } from "./consume/consumer.ts";
-export { type Event, event, maxEventBytes, type NewEvent } from "./event.ts";
+export { type Arrival, batchConsumer, type Consumer, consumer, listener, type ReceivedEvent } from "./consume/consumer.ts";
+export { type Event, event, maxEventBytes } from "./event.ts";
 export { type Failpoint, failpoint, failpoints } from "./failpoint.ts";
 export { type MessageStore, messageStore } from "./message-store.ts";
 export { messagingChanges, messagingTables } from "./messaging-tables.ts";
-export { type EventRow, type EventRows, enqueue, enqueueAll, eventParameters, eventsParameters } from "./outbox/enqueue.ts";
+export { type EventRow, enqueue, enqueueAll, eventParameters } from "./outbox/enqueue.ts";
 export { PacedLoop } from "./process/paced-loop.ts";
 export { messagingSettings, topicSettings } from "./settings.ts";
 export { enqueueWork } from "./store/work.ts";

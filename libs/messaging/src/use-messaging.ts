@@ -15,7 +15,7 @@ import { WorkRunner } from "./work/work-runner.ts";
 import type { Worker } from "./work/worker.ts";
 
 /** What a module publishes from, consumes and works on. */
-export interface MessagingParts {
+interface MessagingParts {
   readonly database: Database;
   /** The module's outbox, inbox, dead letters and work: its relay runs from here on. */
   readonly messages: MessageStore;

@@ -20,7 +20,7 @@ export async function newShape(environment: Readonly<Record<string, string>>): P
 }
 
 /** A process of the shape with these modules; stopped when the test ends. */
-export async function start(shape: Shape, modules: readonly Module[]): Promise<TestProcess> {
+async function start(shape: Shape, modules: readonly Module[]): Promise<TestProcess> {
   const running = await startProcess(modules, { ...shape.environment });
   onTestFinished(() => running.stop());
   return running;

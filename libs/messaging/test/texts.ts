@@ -101,7 +101,7 @@ export async function insertEffect(tx: Db, effect: Effect, schema = receiver.sch
   await tx.run(insertion, { process: "", ...effect });
 }
 
-export type Texts = ReceivedEvent<typeof StringValueSchema>;
+type Texts = ReceivedEvent<typeof StringValueSchema>;
 
 export interface ReceiverOptions {
   readonly store?: MessageStore;

@@ -1,7 +1,7 @@
 import type { DescMethod } from "@bufbuild/protobuf";
 
 /** Methods by their full name, `package.Service/Method`, and the modules that declare to call them. */
-export type DeclaredCallers = Readonly<Record<string, readonly string[]>>;
+type DeclaredCallers = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Decides who may call what: a module what it declares, and a caller of the operator's own what is granted to it. `grants` are texts such as

@@ -2,7 +2,7 @@ import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import { type Client, createClient, type Transport } from "@connectrpc/connect";
 import { OutgoingCall } from "./outgoing-call.ts";
 
-export interface RpcClientOptions {
+interface RpcClientOptions {
   /** How long a call may take when neither the call being served nor the caller says less; 10 s. */
   readonly defaultTimeoutMs?: number;
   /** The methods that may be called; all when absent. Any other is a bug of the caller. */

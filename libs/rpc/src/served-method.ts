@@ -21,7 +21,7 @@ export interface ServedUnary {
 }
 
 /** Every kind of stream; a single request or answer is a stream of one. */
-export interface ServedStream {
+interface ServedStream {
   readonly method: DescMethodStreaming;
   /** Fails with nothing but `ConnectError`. */
   run(requests: AsyncIterable<Message>, call: ServedCall): AsyncIterable<Message>;

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 
 /** Who presented a token; without a name it is one of those that every service shares. */
-export interface Caller {
+interface Caller {
   readonly name: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { type CallSpan, startServerSpan } from "./call-tracing.ts";
 import type { ServedCall } from "./served-call.ts";
 
 /** One call that has been served, for metrics and logs. */
-export interface CallReport {
+interface CallReport {
   readonly service: string;
   readonly method: string;
   /** `ok`, or the code of the answer: `not_found`, `internal`, … */

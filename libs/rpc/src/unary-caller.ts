@@ -12,7 +12,7 @@ import { bearer } from "./service-tokens.ts";
 import type { HeadersInit } from "./to-headers.ts";
 import { type UnaryCodec, unaryCodec } from "./unary-codec.ts";
 
-export interface UnaryCallerOptions {
+interface UnaryCallerOptions {
   readonly baseUrl: URL;
   readonly token: string | undefined;
   readonly defaultTimeoutMs: number;

@@ -5,7 +5,7 @@ import { EchoService } from "./proto/gen/echo_pb.js";
 export const token = "a-service-token";
 
 /** What the handlers' surroundings have reported. */
-export interface Reports {
+interface Reports {
   readonly bugs: { readonly error: unknown; readonly method: string }[];
   readonly calls: { readonly method: string; readonly code: string; readonly transport: string }[];
 }

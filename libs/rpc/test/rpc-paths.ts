@@ -11,7 +11,7 @@ import {
 import { token } from "./echo-service.ts";
 
 /** A way on which a call reaches a handler. */
-export interface Path {
+interface Path {
   readonly name: string;
   readonly network: boolean;
   /** Streams both ways at once need HTTP/2 or no network at all. */
@@ -24,7 +24,7 @@ export interface PathOptions extends Partial<RpcServerOptions> {
   readonly token?: string | undefined;
 }
 
-export interface OpenPath {
+interface OpenPath {
   readonly transport: Transport;
   close(): Promise<void>;
 }

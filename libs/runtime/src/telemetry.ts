@@ -1,6 +1,6 @@
 import type { Metrics } from "./metrics.ts";
 
-export interface Telemetry {
+interface Telemetry {
   /** Whether spans are recorded: layers open them only then. */
   readonly tracing: boolean;
   stop(): Promise<void>;

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { until } from "./until.ts";
 
 /** A port of this machine that connections get no answer from: neither a refusal nor a handshake. */
-export interface BlackHole extends AsyncDisposable {
+interface BlackHole extends AsyncDisposable {
   readonly port: number;
 }
 

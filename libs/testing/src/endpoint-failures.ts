@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 
 /** A way in which a customer's endpoint fails a call. */
-export interface EndpointFailure {
+interface EndpointFailure {
   readonly name: string;
   /** Whether it is a success all the same: the status line of one has been sent. */
   readonly counts?: true;

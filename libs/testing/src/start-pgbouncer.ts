@@ -7,7 +7,7 @@ import pg from "pg";
 import { freePort } from "./free-port.ts";
 import { until } from "./until.ts";
 
-export interface Pgbouncer extends AsyncDisposable {
+interface Pgbouncer extends AsyncDisposable {
   /** The URL of the same database through the pooler. */
   readonly url: string;
   readonly version: string;

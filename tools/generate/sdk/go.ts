@@ -146,7 +146,7 @@ function constant({ sdk }: Method): string {
 }
 
 /** `organizationId` becomes `OrganizationID`, as Go writes it. */
-export function exported(name: string): string {
+function exported(name: string): string {
   const pascal = name
     .replace(/[^A-Za-z0-9]+(\w)/g, (_, letter: string) => letter.toUpperCase())
     .replace(/^\w/, (letter) => letter.toUpperCase());

@@ -131,7 +131,7 @@ function argument(name: string): string {
 }
 
 /** `organizationId` becomes `organization_id`. */
-export function snake(name: string): string {
+function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

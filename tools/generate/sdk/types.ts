@@ -64,7 +64,7 @@ function nullableElement(schema: Schema): Type {
   return allowsNull(schema) ? { kind: "any" } : typeOf(schema);
 }
 
-export function allowsNull(schema: Schema): boolean {
+function allowsNull(schema: Schema): boolean {
   const type = fullType(schema);
   return type.kind === "null" || (type.kind === "union" && type.of.some(({ kind }) => kind === "null"));
 }

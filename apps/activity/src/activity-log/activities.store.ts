@@ -5,7 +5,7 @@ import { rowById } from "../threads/fragments.ts";
 import type { OrganizationScope } from "../threads/scope.ts";
 
 /** What of a record can be changed: null clears, undefined keeps. JSON values are JSON text. */
-export interface ActivityValues {
+interface ActivityValues {
   readonly changes?: string | null;
   readonly entityData?: string | null;
   readonly entityTargetData?: string | null;

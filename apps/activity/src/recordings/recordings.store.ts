@@ -6,7 +6,7 @@ import type { LocationColumns } from "../threads/location.ts";
 import type { DocumentScope } from "../threads/scope.ts";
 
 /** What is kept of a recording; null means not given. JSON columns are JSON text. */
-export interface RecordingColumns extends LocationColumns {
+interface RecordingColumns extends LocationColumns {
   readonly recordingId: string;
   readonly userId: string;
   readonly user: string;

@@ -14,7 +14,7 @@ import type { UserInit } from "./user.ts";
 import { type WritePolicy, writePolicyOf } from "./write-policy.ts";
 
 /** An annotation of a request, with the id that it has or gets. */
-export interface AnnotationToAdd {
+interface AnnotationToAdd {
   readonly annotationId: string;
   readonly draft: CommentAnnotationDraft;
   readonly comments: readonly CommentToAdd[];

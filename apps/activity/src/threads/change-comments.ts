@@ -14,7 +14,7 @@ import type { UserInit } from "./user.ts";
 import type { WritePolicy } from "./write-policy.ts";
 
 /** A change of one comment that exists. */
-export interface CommentToChange {
+interface CommentToChange {
   readonly annotationId: string;
   readonly change: CommentEdit;
   readonly actor: UserInit | undefined;

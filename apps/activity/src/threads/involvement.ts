@@ -4,7 +4,7 @@ export interface ThreadPeople {
   readonly comments: readonly CommentPeople[];
 }
 
-export interface CommentPeople {
+interface CommentPeople {
   readonly commentId: string;
   readonly createdAtMs: number;
   readonly authorId: string;
@@ -12,7 +12,7 @@ export interface CommentPeople {
 }
 
 /** A user and a comment that concerns them. */
-export interface CommentUser {
+interface CommentUser {
   readonly userId: string;
   readonly commentId: string;
   readonly createdAtMs: number;

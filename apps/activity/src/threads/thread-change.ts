@@ -5,7 +5,7 @@ import type { PriorityLabel, StatusLabel } from "./labels.ts";
 import type { UserInit } from "./user.ts";
 
 /** What can happen to a thread: what webhooks tell of, and what only the log does. */
-export type ThreadTrigger = WebhookTrigger | "comment_annotation.update" | "comment_annotation.delete";
+type ThreadTrigger = WebhookTrigger | "comment_annotation.update" | "comment_annotation.delete";
 
 /**
  * One change of a thread, described once for all who are told of it. Every write of threads makes these and nothing else; they are written

@@ -38,7 +38,7 @@ export function userIds(users: readonly Pick<User, "userId">[]): string[] {
 }
 
 /** The user as customers see it. */
-export function userObject({ userId, name, email, extraJson }: UserInit): JsonObject {
+function userObject({ userId, name, email, extraJson }: UserInit): JsonObject {
   const known = { userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }) };
   if (extraJson === "") return known;
   // What stands beside the known fields must not take their place.

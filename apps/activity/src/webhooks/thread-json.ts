@@ -40,7 +40,7 @@ export interface WholeThread extends ThreadJson {
 }
 
 /** What of a thread's parts is told. */
-export type ThreadParts = Pick<ThreadJson, "metadata"> & {
+type ThreadParts = Pick<ThreadJson, "metadata"> & {
   readonly involvedUsers: Iterable<string>;
   readonly mentionedUsers: Iterable<string>;
   readonly comments: readonly CommentJson[];

@@ -15,7 +15,7 @@ export interface Call {
 }
 
 /** What became of a call, in the same words for all languages. */
-export type Outcome = Readonly<Record<string, unknown>>;
+type Outcome = Readonly<Record<string, unknown>>;
 
 /** A client in one language, in a process of its own that speaks lines of JSON. */
 export class Language implements AsyncDisposable {

@@ -2,14 +2,9 @@ import type { Command } from "commander";
 import { sessionOf } from "../profiles/session.ts";
 import { exitCodes } from "../terminal/exit-codes.ts";
 import { printable, type Terminal } from "../terminal/terminal.ts";
+import type { Finding } from "./checks.ts";
 import { checkClock, checkCredentials, checkDeliveries, checkReach, checkVersion, checkWebhooks, checkWorkspace } from "./checks.ts";
 import { Observed } from "./observed.ts";
-
-/** What came of a look at one thing. */
-export interface Finding {
-  readonly verdict: "good" | "bad" | "note";
-  readonly text: string;
-}
 
 /** `parley doctor`: whether Parley is reached, as whom, and what stands in the way of webhooks. */
 export function addDoctor(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {

@@ -6,7 +6,7 @@ import { type Columns, table } from "../terminal/table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** One `list` command: what it asks for, and its columns. */
-export interface ListCommand<Item> {
+interface ListCommand<Item> {
   readonly noun: string;
   readonly description: string;
   readonly options: readonly Option[];

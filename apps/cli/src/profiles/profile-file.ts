@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Profile } from "./profile.ts";
 
 /** The profiles of a person on this machine. */
-export interface ProfileFile {
+interface ProfileFile {
   readonly current: string;
   readonly profiles: Readonly<Record<string, Profile>>;
 }

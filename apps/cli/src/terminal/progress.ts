@@ -2,7 +2,7 @@ import { progress as bar } from "@clack/prompts";
 import type { Terminal } from "./terminal.ts";
 
 /** Shows how far something is. */
-export interface Progress {
+interface Progress {
   /** `text` is what a person reads beside the bar. */
   reach(done: number, text: string): void;
   end(text: string): void;

@@ -9,13 +9,13 @@ export interface Header {
 }
 
 /** What the last line says; without it the export is not complete. */
-export interface End {
+interface End {
   readonly type: "end";
   readonly records: number;
 }
 
 /** The kinds of records, in the order in which an API key needs them. */
-export const recordTypes = [
+const recordTypes = [
   "domain",
   "organization",
   "folder",

@@ -1,6 +1,6 @@
 import { EncryptJWT, errors, jwtDecrypt } from "jose";
 import * as z from "zod";
-import { roles } from "../operations/operation.ts";
+import { roles } from "../credentials/credential.ts";
 
 const Session = z.object({
   workspaceId: z.string(),

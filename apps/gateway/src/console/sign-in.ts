@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
+import { roles } from "../credentials/credential.ts";
 import type { CredentialCheck, HeaderNames } from "../credentials/credential-check.ts";
-import { roles } from "../operations/operation.ts";
 import { Refusal } from "../request/error-answer.ts";
 import type { OpenSession, Session, SessionSeal } from "./session.ts";
 import { isFromOwnPage, sessionCookie, speaksTls } from "./session-cookie.ts";

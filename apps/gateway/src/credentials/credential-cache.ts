@@ -3,9 +3,9 @@ import { FreshCache } from "@parley/runtime";
 import { LRUCache } from "lru-cache";
 import type { Credential } from "./credential.ts";
 
-export type CheckedLevel = "apiKey" | "workspace";
+type CheckedLevel = "apiKey" | "workspace";
 
-export interface Authenticated {
+interface Authenticated {
   readonly credential: Credential;
   /** How long the token is still good; absent when it does not expire. */
   readonly expiresInMs?: number;

@@ -1,3 +1,9 @@
+/**
+ * What a session of the console may do: look, change what the API keys hold, or change what opens the workspace and what leaves it. Each may do what the
+ * one before may.
+ */
+export const roles = ["read", "act", "administrate"] as const;
+
 export type Role = (typeof roles)[number];
 
 /** Who may call: a customer's server with an API key (K), with its workspace (W), or the operator of this installation. */

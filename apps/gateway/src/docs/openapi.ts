@@ -137,7 +137,7 @@ function object(properties: Json): Json {
 }
 
 /** `/v2/users/data/get` becomes `usersDataGetV2`: unique, and a usable name in generated clients. */
-export function operationIdOf({ path }: { readonly path: string }): string {
+function operationIdOf({ path }: { readonly path: string }): string {
   const [version = "", ...words] = path.slice(1).split("/");
   return [...words.map((word, index) => (index === 0 ? word : capital(word))), capital(version)]
     .join("")

@@ -1,5 +1,5 @@
 /** What a page is made of: its content, and its compressed form where there is one already. */
-export interface Content {
+interface Content {
   readonly plain: string | Buffer;
   readonly gzip?: Buffer;
 }

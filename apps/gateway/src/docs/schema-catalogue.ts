@@ -4,7 +4,7 @@ import { describedProperty } from "./property-texts.ts";
 export type Json = Record<string, unknown>;
 
 /** Whether a form is read by the gateway or written by it. */
-export type Direction = "input" | "output";
+type Direction = "input" | "output";
 
 /**
  * The named schemas of the document (`components.schemas`). A form with a `title` is known by it wherever it occurs; any other object is named

@@ -61,7 +61,7 @@ declare module "fastify" {
   }
 }
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly headers: FastifyRequest["headers"];
   readonly credential: Credential;
   readonly body: Buffer;

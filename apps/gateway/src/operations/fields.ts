@@ -96,7 +96,7 @@ export const pageToken = (maxCharacters = 4_096) =>
 export const paging = { pageSize: z.number().int().min(1).max(limits.pageSize).optional(), pageToken: pageToken() };
 
 /** One entry of the answer to a batch, by the item's id. */
-export const itemResult = {
+const itemResult = {
   success: z.boolean(),
   message: z.string(),
   code: z.string().optional().meta({ description: "Only of a failure." }),

@@ -1,18 +1,11 @@
-import type { Role } from "../credentials/credential.ts";
 import type { DescMethodUnary, DescService, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import type * as z from "zod";
-import type { AuthLevel, Credential } from "../credentials/credential.ts";
+import type { AuthLevel, Credential, Role } from "../credentials/credential.ts";
 import type { ResourceName } from "../docs/resources.ts";
 import type { ErrorBody } from "../request/error-answer.ts";
 import { aliasOf } from "./alias.ts";
 import type { StreamShape } from "./stream-shape.ts";
-
-/**
- * What a session of the console may do: look, change what the API keys hold, or change what opens the workspace and what leaves it. Each may do what the
- * one before may.
- */
-export const roles = ["read", "act", "administrate"] as const;
 
 /** A request and an answer that the documentation shows; a test sends the one and compares the form of the other. */
 export interface Example {

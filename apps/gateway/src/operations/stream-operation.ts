@@ -1,4 +1,4 @@
-import type { DescMethodServerStreaming, DescMethodUnary, MessageInitShape, } from "@bufbuild/protobuf";
+import type { DescMethodServerStreaming, DescMethodUnary, MessageInitShape } from "@bufbuild/protobuf";
 import type * as z from "zod";
 import type { AuthLevel, Credential } from "../credentials/credential.ts";
 import type { Example, Operation, OperationDeclaration } from "./operation.ts";

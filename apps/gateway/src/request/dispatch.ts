@@ -2,7 +2,7 @@ import { create, type DescMethodUnary, type DescService } from "@bufbuild/protob
 import type { CallOptions, Client } from "@connectrpc/connect";
 import type { PageTokens } from "@parley/kernel";
 import type { Credential } from "../credentials/credential.ts";
-import type { CredentialCheck, } from "../credentials/credential-check.ts";
+import type { CredentialCheck } from "../credentials/credential-check.ts";
 import type { Operation } from "../operations/operation.ts";
 import { openEnvelope } from "./envelope.ts";
 import { answerError } from "./error-envelope.ts";

@@ -20,7 +20,7 @@ export const httpStatuses = {
   DEADLINE_EXCEEDED: 504,
 } as const;
 
-export type StatusWord = keyof typeof httpStatuses;
+type StatusWord = keyof typeof httpStatuses;
 
 const words = {
   invalid_argument: "INVALID_ARGUMENT",

@@ -7,7 +7,7 @@ import type { Answer, DispatchRequest } from "./exchange.ts";
 import { refusalOf } from "./violations.ts";
 
 /** What is known of an idempotency key when a request with it arrives. */
-export type Begun =
+type Begun =
   | { readonly state: "fresh"; readonly leaseId: string; readonly firstSentAtMs: number }
   | { readonly state: "running" }
   | { readonly state: "otherRequest" }

@@ -4,7 +4,7 @@ import { Failure, notFound } from "@parley/kernel";
 import { FreshCache } from "@parley/runtime";
 
 /** Undefined: there is no such organization or document. */
-export type Entry = "open" | "disabled" | undefined;
+type Entry = "open" | "disabled" | undefined;
 
 interface Place {
   readonly apiKeyId: string;

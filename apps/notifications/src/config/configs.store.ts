@@ -10,7 +10,7 @@ interface OfDocuments extends Omit<OfUser, "userId"> {
   readonly documentIds: readonly string[];
 }
 
-export type ConfigRow = Levels & { readonly userId: string; readonly documentId: string };
+type ConfigRow = Levels & { readonly userId: string; readonly documentId: string };
 
 // One range of the primary key a user.
 const select = statement(

@@ -4,7 +4,7 @@ import { Failure } from "@parley/kernel";
 import { passOn } from "@parley/rpc";
 import { FreshCache } from "@parley/runtime";
 
-export type ProviderType = "default" | "sendgrid" | "smtp";
+type ProviderType = "default" | "sendgrid" | "smtp";
 
 /** The e-mail configuration of an API key. Empty text means none. */
 export interface EmailConfig {

@@ -5,7 +5,7 @@ import { configs } from "../schema.ts";
 import { keysOf, type OfUser, type Slice } from "./key-streams.store.ts";
 
 /** `isMember`: whether what is addressed to all users of the organization is addressed to this one. */
-export interface InboxSlice extends Slice, OfUser {
+interface InboxSlice extends Slice, OfUser {
   readonly isMember: boolean;
 }
 

@@ -4,7 +4,7 @@ import { notifications, readMarks } from "../schema.ts";
 import type { OfUser } from "./key-streams.store.ts";
 
 /** Notifications by id, as one user means them. */
-export interface OfRecipient extends OfUser {
+interface OfRecipient extends OfUser {
   readonly notificationIds: readonly string[];
   /** Whether what is addressed to all users of the organization is addressed to this one. */
   readonly isMember: boolean;
@@ -16,7 +16,7 @@ const addressedRow = {
   documentId: notifications.documentId,
 };
 
-export type AddressedRow = ValuesOf<typeof addressedRow>;
+type AddressedRow = ValuesOf<typeof addressedRow>;
 
 // One look-up for each id, in the order of ids, in which others lock too.
 const addressed = (lock: "" | "for key share") => `

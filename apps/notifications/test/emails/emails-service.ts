@@ -52,7 +52,7 @@ export async function startEmails(
 
 type Settings = Parameters<Neighbours["emailConfigs"]["set"]>[1];
 
-export const people = ["alice", "bob", "carol", "dave"] as const;
+const people = ["alice", "bob", "carol", "dave"] as const;
 
 /** Gives an API key an organization with a document, people with addresses, and a mail server. */
 export function configure(neighbours: Neighbours, apiKeyId: string, server: MailServer | string, more: Settings = {}): void {

@@ -74,7 +74,7 @@ const place = {
 };
 
 /** Behind which folder of the removal's list (0: none), and behind which of its documents. */
-export type Place = ValuesOf<typeof place>;
+type Place = ValuesOf<typeof place>;
 
 const ofRemoval = (column: string) => `(select ${column} from removals where api_key_id = $apiKeyId and job_id = $jobId)`;
 
@@ -125,7 +125,7 @@ const doomedDocument = {
 };
 
 /** A document that is to go. */
-export type DoomedDocument = ValuesOf<typeof doomedDocument>;
+type DoomedDocument = ValuesOf<typeof doomedDocument>;
 
 const organizationDocuments = statement(
   "directory.erase_documents_of_organization",

@@ -15,7 +15,7 @@ const lineageRow = {
   parentId: nullable(folders.folderId),
 };
 
-export type LineageRow = ValuesOf<typeof lineageRow>;
+type LineageRow = ValuesOf<typeof lineageRow>;
 
 // One look-up a folder: see folderByRef.
 const children = (parent: string) => `lateral (

@@ -5,7 +5,7 @@ export interface TreeNode {
 }
 
 /** A folder of the batch; `parentId` null keeps it where it is. */
-export interface PlacedFolder {
+interface PlacedFolder {
   readonly id: string;
   readonly parentId: string | null;
 }

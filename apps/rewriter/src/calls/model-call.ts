@@ -21,7 +21,7 @@ export interface CallRequest {
 }
 
 /** One request to the provider. */
-export interface Attempt {
+interface Attempt {
   readonly apiKey: string;
   readonly signal: AbortSignal;
   readonly exchange: Exchange;

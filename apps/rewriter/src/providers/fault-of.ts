@@ -6,7 +6,7 @@ import { BadAnswer } from "./bad-answer.ts";
 import { ProviderFault } from "./provider-fault.ts";
 
 /** Whose attempt failed. */
-export interface Asked {
+interface Asked {
   /** The provider's name as customers know it. */
   readonly title: string;
   readonly model: string;

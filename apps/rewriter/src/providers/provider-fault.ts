@@ -1,5 +1,5 @@
 /** Why there is no text, or not all of it; the words are permanent and stand in the record of usage. */
-export const faultReasons = [
+const faultReasons = [
   "no_api_key",
   "key_refused",
   "rate_limited",

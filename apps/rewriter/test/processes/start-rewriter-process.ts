@@ -7,7 +7,7 @@ import { createRpcClient, createRpcTransport } from "@parley/rpc";
 import { freshDatabase, testEnvironment, until } from "@parley/testing";
 import type { Keys } from "../key-source.ts";
 
-export interface RewriterProcess extends AsyncDisposable {
+interface RewriterProcess extends AsyncDisposable {
   readonly client: Client<typeof RewriterService>;
   readonly databaseUrl: string;
   readonly opsPort: number;

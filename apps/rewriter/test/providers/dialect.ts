@@ -11,7 +11,7 @@ export interface Received {
 export type End = "complete" | "cut" | "blocked" | "declined";
 
 /** One event of a stream: the text of an SSE frame. */
-export type Frame = string;
+type Frame = string;
 
 /** The wire format of one provider, as its documentation has it. */
 export interface Dialect {

@@ -7,7 +7,7 @@ import type { Dialect, Received } from "./dialect.ts";
 import { dialects } from "./dialects.ts";
 
 /** One request with what became of it. */
-export interface Exchange {
+interface Exchange {
   readonly dialect: Dialect;
   readonly received: Received;
   /** Settles when the connection has closed; true when the answer was not complete then. */

@@ -27,7 +27,7 @@ const lists = {
 } as const satisfies Record<Collection, (context: Context, request: ListRequest) => Promise<ListPage>>;
 
 /** One page of a collection: the JSON text of its items, and where the next page begins (empty: there is none). */
-export interface CollectionPage {
+interface CollectionPage {
   readonly itemsJson: readonly string[];
   readonly nextPageToken: string;
 }

@@ -9,7 +9,7 @@ const deletedGroups = {
 };
 
 /** Groups that were deleted together and whose members have still to go. */
-export type DeletedGroups = ValuesOf<typeof deletedGroups>;
+type DeletedGroups = ValuesOf<typeof deletedGroups>;
 
 const selectKeys = statement(
   "users.deleted_groups_keys",

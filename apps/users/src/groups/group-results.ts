@@ -16,6 +16,6 @@ export function groupResults(
   );
 }
 
-export function groupMissing(organizationId: string, groupId: string): string {
+function groupMissing(organizationId: string, groupId: string): string {
   return `The group ${groupId} does not exist in the organization ${organizationId}.`;
 }

@@ -10,7 +10,7 @@ const groupRow = {
   updatedAtMs: userGroups.updatedAtMs,
 };
 
-export type GroupRow = ValuesOf<typeof groupRow>;
+type GroupRow = ValuesOf<typeof groupRow>;
 
 interface Organization {
   readonly apiKeyId: string;

@@ -5,7 +5,7 @@ import type { ProfileChange } from "./profile-change.ts";
 import { type ChangedProfile, changeAndAddProfiles, changeProfiles, insertProfiles } from "./profiles.store.ts";
 
 /** What became of a user whose profile was to be stored. */
-export type Outcome = "created" | "updated" | "not_found" | "too_long";
+type Outcome = "created" | "updated" | "not_found" | "too_long";
 
 const attempts = 3;
 

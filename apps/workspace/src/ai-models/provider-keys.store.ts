@@ -12,7 +12,7 @@ const providerKeyRow = {
   sealedKey: providerKeys.sealedKey,
 };
 
-export type ProviderKeyRow = ValuesOf<typeof providerKeyRow>;
+type ProviderKeyRow = ValuesOf<typeof providerKeyRow>;
 
 const list = statement(
   "workspace.provider_keys_of_workspace",

@@ -115,7 +115,7 @@ const apiKeyOptionsRow = {
   linkTemplate: apiKeys.linkTemplate,
 };
 
-export type ApiKeyOptionsRow = ValuesOf<typeof apiKeyOptionsRow>;
+type ApiKeyOptionsRow = ValuesOf<typeof apiKeyOptionsRow>;
 
 const options = statement(
   "workspace.api_key_options",

@@ -58,7 +58,7 @@ export function checkNewApiKey(request: CreateApiKeyRequest, webhookUrls: Webhoo
 }
 
 /** What is wrong with the address of an owner. */
-export function emailAddressViolations(ownerEmail: string): FieldViolation[] {
+function emailAddressViolations(ownerEmail: string): FieldViolation[] {
   return isEmailAddress(ownerEmail) ? [] : [{ field: "owner_email", message: "ownerEmail must be an e-mail address." }];
 }
 

@@ -12,7 +12,7 @@ import type { ApiKeyPlan } from "./check-new-api-key.ts";
 type Seal = (place: SealedPlace, secret: string) => Promise<string>;
 
 /** An API key with an id, its secrets sealed for it: what is left is to write it. */
-export interface SealedApiKey {
+interface SealedApiKey {
   readonly row: NewApiKeyRow;
   readonly plan: ApiKeyPlan;
   readonly token: (IdentifiedToken & { readonly sealed: string }) | undefined;

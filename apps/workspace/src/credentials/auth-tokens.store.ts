@@ -4,7 +4,7 @@ import { enqueue, eventParameters } from "@parley/messaging";
 import { apiKeys, apiKeyTokens } from "../schema.ts";
 import { credentialsChanged } from "./credentials-changed.store.ts";
 
-export interface NewAuthTokenRow {
+interface NewAuthTokenRow {
   readonly apiKeyId: string;
   readonly tokenId: string;
   readonly tokenHash: Buffer;
@@ -66,7 +66,7 @@ const authTokenRow = {
 };
 
 /** A token as it is listed; a key without tokens gives one row whose columns are null. */
-export type AuthTokenRow = ValuesOf<typeof authTokenRow>;
+type AuthTokenRow = ValuesOf<typeof authTokenRow>;
 
 const list = statement(
   "workspace.auth_tokens_of_api_key",

@@ -14,7 +14,7 @@ const credentialRow = {
 };
 
 /** What is known of the token that a caller shows for a principal. */
-export type CredentialRow = ValuesOf<typeof credentialRow>;
+type CredentialRow = ValuesOf<typeof credentialRow>;
 
 const ofApiKey = statement(
   "workspace.credential_of_api_key",

@@ -4,7 +4,7 @@ import { enqueue, eventParameters } from "@parley/messaging";
 import { workspaces, workspaceTokens } from "../schema.ts";
 import { credentialsChanged } from "./credentials-changed.store.ts";
 
-export interface NewWorkspaceTokenRow {
+interface NewWorkspaceTokenRow {
   readonly workspaceId: string;
   readonly tokenId: string;
   readonly tokenHash: Buffer;

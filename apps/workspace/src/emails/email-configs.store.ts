@@ -48,7 +48,7 @@ const storedEmailSettings = {
 };
 
 /** The e-mail configuration of an API key as it is stored, whether or not any was ever given. */
-export type StoredEmailSettings = ValuesOf<typeof storedEmailSettings>;
+type StoredEmailSettings = ValuesOf<typeof storedEmailSettings>;
 
 const select = statement(
   "workspace.email_settings",

@@ -31,7 +31,7 @@ const webhookConfigRow = {
 };
 
 /** The webhook configuration of an API key as it is stored. */
-export type WebhookConfigRow = ValuesOf<typeof webhookConfigRow>;
+type WebhookConfigRow = ValuesOf<typeof webhookConfigRow>;
 
 type KeyedWebhookConfigRow = WebhookConfigRow & { readonly apiKeyId: string };
 

@@ -1,7 +1,7 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
 
 /** A Postgres type with the TypeScript type that its values have here: of parameters and results that are no column of a table. */
-export interface SqlType<Value> {
+interface SqlType<Value> {
   /** As Postgres writes it: `bigint`, `text[]`. */
   readonly sqlType: string;
   /** Never set: it carries the type. */
@@ -45,11 +45,6 @@ export const types = {
 
 /** The same type where null is a value too, as behind an outer join or for a parameter that may be absent. */
 export function nullable<Of extends PgColumn | SqlType<unknown>>(of: Of): SqlType<ValueOf<Of> | null> {
-  return { sqlType: sqlTypeOf(of) };
-}
-
-/** A column or result that is never null although its type says that it may be, because the statement sees to it. */
-export function present<Of extends PgColumn | SqlType<unknown>>(of: Of): SqlType<NonNullable<ValueOf<Of>>> {
   return { sqlType: sqlTypeOf(of) };
 }
 

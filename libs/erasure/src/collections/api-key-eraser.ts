@@ -3,7 +3,7 @@ import { types } from "@parley/database/schema";
 import type { Chunk, Eraser } from "../eraser.ts";
 
 /** A table with rows of API keys. */
-export interface KeyedTable {
+interface KeyedTable {
   readonly table: string;
   /** The columns that follow the API key in an index: the order in which rows go. */
   readonly order: string;

@@ -5,7 +5,7 @@ import type { Eraser } from "../eraser.ts";
 import { withoutUsers } from "../without-users.ts";
 import { behind, keyColumns, type RowSource, rowParameters, rowTypes, selectRows } from "./row-eraser.ts";
 
-export interface MentionOptions {
+interface MentionOptions {
   readonly schema: string;
   /** How the rows of an organization are read: all of them, because no index knows whom they mention. */
   readonly source: RowSource & { readonly writtenAt: string };

@@ -4,7 +4,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Chunk, Erased, Eraser } from "../eraser.ts";
 
 /** A column of the order in which rows of a range are read. */
-export interface RowKey {
+interface RowKey {
   readonly column: string;
   readonly type: "bigint" | "text";
 }
@@ -21,7 +21,7 @@ export interface RowSource {
 }
 
 /** The fence: what was written after the request stays. */
-export const noOlderThan = (column: string) => `${column} <= $requestedAtMs`;
+const noOlderThan = (column: string) => `${column} <= $requestedAtMs`;
 
 const lowest = { bigint: "(-9007199254740991)", text: "''" } as const;
 
@@ -82,7 +82,7 @@ export function rowParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, af
 }
 
 /** A row as `selectRows` answers it. */
-export const foundRow = { range: types.bigint, place: types.tid, falls: types.boolean };
+const foundRow = { range: types.bigint, place: types.tid, falls: types.boolean };
 export type FoundRow = ValuesOf<typeof foundRow>;
 
 /** Where to go on behind a row; undefined when there are no more. */

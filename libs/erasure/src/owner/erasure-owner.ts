@@ -17,7 +17,7 @@ import { type OpenJobs, openJobs } from "./open-jobs.ts";
 import { ownerChores } from "./owner-chores.ts";
 
 /** A removal that is asked for. */
-export interface NewErasure {
+interface NewErasure {
   readonly apiKeyId: string;
   readonly kind: ErasureKind;
   /** What was written later stays; now when absent. */
@@ -27,7 +27,7 @@ export interface NewErasure {
   readonly subjects: readonly (readonly string[])[];
 }
 
-export interface StartedErasure {
+interface StartedErasure {
   readonly jobId: string;
   readonly tasksCount: number;
 }
@@ -40,7 +40,7 @@ interface OfJob {
 type OnFinished = (tx: Db, job: OfJob) => Promise<void>;
 
 /** Begins removals, counts their tasks down, and tells how far they are. A service that owns what is removed declares one at the top of a file. */
-export class ErasureOwner {
+class ErasureOwner {
   readonly schema: ErasureService;
   readonly jobs: JobStore;
   readonly messages: MessageStore;
@@ -146,7 +146,7 @@ export function erasureOwner(schema: ErasureService, messages: MessageStore, onF
 }
 
 /** What is kept of whom or what a removal was about. */
-export function subjectHash(apiKeyId: string, subject: readonly string[]): string {
+function subjectHash(apiKeyId: string, subject: readonly string[]): string {
   return createHash("sha256")
     .update([apiKeyId, ...subject].join("\n"))
     .digest("hex");

@@ -7,7 +7,7 @@ interface OfJob {
   readonly jobId: string;
 }
 
-export interface NewJob extends OfJob {
+interface NewJob extends OfJob {
   readonly kind: string;
   readonly subjectHashes: readonly string[];
   readonly requestedAtMs: number;
@@ -41,15 +41,10 @@ const jobRow = {
   waitsFor: listOf(types.text),
 };
 
-/** A job as operators see it. */
-export type JobRow = ValuesOf<typeof jobRow>;
-
 const paceColumns = {
   paused: types.boolean,
   rowsPerSecond: types.integer,
 };
-
-export type Pace = ValuesOf<typeof paceColumns>;
 
 export type JobStore = ReturnType<typeof jobStore>;
 

@@ -11,7 +11,7 @@ import { taskDone } from "./task-done.ts";
 export const workKind = "erasure";
 
 /** What an owner tells: by an event, or when it is asked. */
-export type ToldCommand = Pick<ErasureCommand, "apiKeyId" | "jobId" | "owner" | "command">;
+type ToldCommand = Pick<ErasureCommand, "apiKeyId" | "jobId" | "owner" | "command">;
 
 interface Options {
   readonly service: string;

@@ -24,7 +24,7 @@ interface ErasureWorkOptions<Service extends ErasureService> {
   readonly owners: ErasureOwners;
 }
 
-export interface ErasureWork {
+interface ErasureWork {
   readonly consumers: readonly Consumer[];
   readonly workers: readonly Worker[];
   /** A consumer that keeps what its events say: without those that a removal has overtaken. */

@@ -6,7 +6,7 @@ import { Refused } from "../answer.ts";
 const secret = ["webhooks.getSecret", "webhooks.rotateSecret"];
 
 /** The operations that an agent can call: those of an API key that answer no secret. */
-export const agentOperations: readonly DescribedOperation[] = operations.filter(
+const agentOperations: readonly DescribedOperation[] = operations.filter(
   ({ name, auth, answer }) => auth === "apiKey" && answer !== "stream" && !secret.includes(name),
 );
 

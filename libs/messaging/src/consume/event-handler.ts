@@ -13,9 +13,9 @@ const maxRemembered = 10_000;
 // Whoever is asked before the transaction is asked for so many events at the same time.
 const preparedTogether = 16;
 
-export type Outcome = "handled" | "repeated" | "dead" | "overtaken";
+type Outcome = "handled" | "repeated" | "dead" | "overtaken";
 
-export interface EventHandlerOptions {
+interface EventHandlerOptions {
   readonly database: Database;
   readonly store: MessageStore;
   readonly consumers: readonly Consumer[];

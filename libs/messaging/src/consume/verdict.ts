@@ -1,7 +1,7 @@
 import { Failure, type FailureKind } from "@parley/kernel";
 
 /** What to do with an event whose handling failed. */
-export type Verdict = "wait" | "try again" | "give up";
+type Verdict = "wait" | "try again" | "give up";
 
 const verdicts = {
   unavailable: "try again",

@@ -8,7 +8,7 @@ import type { LeaseRow } from "./work.ts";
 const acrossKeys = "Operators look after every API key's dead letters.";
 
 /** What to keep of a message that a consumer could not handle. */
-export interface DeadMessage {
+interface DeadMessage {
   readonly consumerGroup: string;
   readonly apiKeyId: string;
   readonly topic: string;
@@ -38,9 +38,6 @@ const deadLetterSummary = {
   redrive: types.boolean,
   createdAtMs: types.bigint,
 };
-
-/** One line of the list. */
-export type DeadLetterSummary = ValuesOf<typeof deadLetterSummary>;
 
 const deadLetter = {
   deadLetterId: types.bigint,

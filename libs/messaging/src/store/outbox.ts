@@ -24,7 +24,7 @@ const outboxRow = {
 export type OutboxRow = ValuesOf<typeof outboxRow>;
 
 /** Depth up to a bound, so that counting a long queue costs no more than counting a short one. */
-export const countedRows = 100_000;
+const countedRows = 100_000;
 
 export type OutboxStore = ReturnType<typeof outboxStore>;
 

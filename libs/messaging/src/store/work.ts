@@ -18,7 +18,7 @@ const leaseRow = {
 /** Work as the one who holds its lease sees it. */
 export type LeaseRow = ValuesOf<typeof leaseRow>;
 
-export interface ClaimOptions {
+interface ClaimOptions {
   readonly kind: string;
   readonly limit: number;
   readonly leaseMs: number;
@@ -41,7 +41,7 @@ const keysPerClaim = 64;
 export type WorkStore = ReturnType<typeof workStore>;
 
 /** SQL that inserts the statement's work; see `enqueue` for the condition, whose rows are here called `task`. */
-export function insertWork(condition = "true"): string {
+function insertWork(condition = "true"): string {
   return `insert into work (kind, api_key_id, dedupe_key, payload, state, due_at_ms)
     select task.kind, task.api_key_id, task.dedupe_key, task.payload, case when task.delay_ms > 0 then 'scheduled' else 'ready' end,
       case when task.delay_ms > 0 then ${nowMs} + task.delay_ms else 0 end

@@ -21,7 +21,7 @@ interface WorkRunnerOptions {
   readonly onDone: (kind: string, outcome: WorkOutcome) => void;
 }
 
-export type WorkOutcome = "done" | "retried" | "dead" | "lost";
+type WorkOutcome = "done" | "retried" | "dead" | "lost";
 
 interface Running {
   readonly lease: Lease;

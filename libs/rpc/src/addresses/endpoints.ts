@@ -3,7 +3,7 @@ import { Endpoint } from "./endpoint.ts";
 import type { EndpointOptions } from "./endpoint-options.ts";
 import { type ResolveAddresses, systemAddresses } from "./resolve-addresses.ts";
 
-export interface EndpointsOptions extends EndpointOptions {
+interface EndpointsOptions extends EndpointOptions {
   /** How a name becomes addresses; the system's way. */
   readonly resolve?: ResolveAddresses;
   /** How old the addresses of a name that is called may be, in ms. */

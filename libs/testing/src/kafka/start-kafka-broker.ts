@@ -31,7 +31,7 @@ export interface KafkaBroker {
   remove(): Promise<void>;
 }
 
-export interface KafkaBrokerOptions {
+interface KafkaBrokerOptions {
   /** Holds its data from one start to the next; `remove` leaves it. Without one the data are the broker's own and go with it. */
   readonly folder?: string;
   /** Whether a terminal's Ctrl-C reaches only us, so that others can finish before we end the broker. */

@@ -6,7 +6,7 @@ const run = promisify(execFile);
 const probeTimeoutMs = 3_000;
 
 /** A broker in a container. */
-export interface KafkaContainer {
+interface KafkaContainer {
   readonly brokers: string;
   remove(): Promise<void>;
 }

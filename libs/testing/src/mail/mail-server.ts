@@ -20,9 +20,9 @@ export interface ReceivedMail {
 }
 
 /** What the server says instead of taking a mail: a code, or it cuts the connection. */
-export type Refusal = { readonly code: number; readonly message?: string } | "reset";
+type Refusal = { readonly code: number; readonly message?: string } | "reset";
 
-export interface MailServerOptions {
+interface MailServerOptions {
   readonly port?: number;
   readonly host?: string;
   /** TLS from the first byte on. */

@@ -6,13 +6,13 @@ import { groupRecords, Profiles, userRecord } from "./people.ts";
 import { activityRecords, notificationRecord, recordingRecord, threadRecord } from "./threads.ts";
 
 /** One page of what is exported. */
-export interface ExportedPage {
+interface ExportedPage {
   readonly records: readonly TransferRecord[];
   readonly nextPageToken: string | null;
 }
 
 /** A part of an organization, read page by page. The same token gives the same page as long as nothing changes. */
-export type Collection = (parley: Parley, organizationId: string, pageToken: string | undefined) => Promise<ExportedPage>;
+type Collection = (parley: Parley, organizationId: string, pageToken: string | undefined) => Promise<ExportedPage>;
 
 const pageSize = 500;
 

@@ -1,7 +1,7 @@
 import type { TransferRecord } from "../record.ts";
 
 /** Things of one type and place that go into one request. */
-export interface Batch<Item> {
+interface Batch<Item> {
   readonly at: Readonly<Record<string, string>>;
   readonly items: readonly Item[];
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 
 /** A line of a file, and where the one behind it begins, in bytes. */
-export interface Line {
+interface Line {
   readonly text: string;
   readonly end: number;
 }

@@ -2,7 +2,7 @@ import { isEnd, isRecord, type TransferRecord } from "../record.ts";
 import { linesOf } from "./lines.ts";
 
 /** Records of one type that stand together in a file; where they begin and end is the same in every run. */
-export interface Window {
+interface Window {
   readonly records: readonly TransferRecord[];
   readonly start: number;
   readonly end: number;

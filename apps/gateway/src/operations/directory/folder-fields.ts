@@ -21,7 +21,7 @@ export function toFolderInput({ folderId, folderName, parentFolderId, metadata }
 }
 
 /** A folder as it is read. */
-export interface StoredFolder {
+interface StoredFolder {
   [custom: string]: unknown;
   folderId: string;
   folderName: string | null;

@@ -1,5 +1,5 @@
 /** What a link leads to. */
-export interface LinkTarget {
+interface LinkTarget {
   readonly organizationId: string;
   readonly documentId: string;
   readonly annotationId: string;

@@ -2,7 +2,7 @@ import { cut, deedOf, subjectOf } from "./sentences.ts";
 import type { Letter, Told } from "./told.ts";
 
 /** Longest that is quoted of one comment, in characters. */
-export const longestQuote = 2_000;
+const longestQuote = 2_000;
 
 /** A mail as plain text. */
 export function mailText(letter: Letter): string {

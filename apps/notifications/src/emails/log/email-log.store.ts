@@ -37,7 +37,7 @@ export interface LogFilter {
 }
 
 /** Where a page begins: behind this row, which is newer. */
-export interface LogPosition {
+interface LogPosition {
   readonly beforeMs: number;
   readonly beforeId: number;
 }

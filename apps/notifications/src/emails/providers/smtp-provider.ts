@@ -4,7 +4,7 @@ import type { OutgoingMail, Provider, SendResult } from "./provider.ts";
 import { smtpFault, storable } from "./smtp-fault.ts";
 import { openSmtpSocket } from "./smtp-socket.ts";
 
-export interface SmtpOptions {
+interface SmtpOptions {
   /** `smtp://` or `smtps://`. */
   readonly url: string;
   /** Stands before a server that a customer names; undefined for the installation's own. */

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { BlockedAddress, type EgressGuard } from "../../webhooks/guard/egress-guard.ts";
 
-export interface SmtpSocketOptions {
+interface SmtpSocketOptions {
   readonly guard: EgressGuard;
   readonly host: string;
   readonly port: number;

@@ -17,7 +17,7 @@ export interface ClaimedRow extends Held {
   readonly tries: number;
 }
 
-export interface Claim {
+interface Claim {
   readonly owner: string;
   readonly leaseMs: number;
   readonly limit: number;
@@ -82,7 +82,7 @@ const claim = statement(
   { acrossKeys },
 );
 
-export interface ClaimResult {
+interface ClaimResult {
   readonly claimed: readonly ClaimedRow[];
   /** The last API key that was looked at; undefined when there are no more behind it. */
   readonly lastKey: string | undefined;

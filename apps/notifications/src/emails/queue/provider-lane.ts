@@ -8,7 +8,7 @@ interface LaneOptions {
   readonly breakerFailures: number;
 }
 
-export interface Task {
+interface Task {
   readonly run: () => Promise<SendResult>;
   /** Called instead when the provider is left alone, with the time for which it is. */
   readonly putOff: (delayMs: number) => void;

@@ -7,7 +7,7 @@ import {
 } from "../../webhooks/bodies/trigger-event.ts";
 
 /** What an event tells whom. */
-export interface News {
+interface News {
   readonly actorId: string;
   readonly actorName: string;
   readonly text: string;

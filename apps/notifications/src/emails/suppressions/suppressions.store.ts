@@ -8,7 +8,7 @@ const suppressionRow = {
   suppressedAtMs: emailSuppressions.suppressedAtMs,
 };
 
-export type SuppressionRow = ValuesOf<typeof suppressionRow>;
+type SuppressionRow = ValuesOf<typeof suppressionRow>;
 
 const selectAmong = statement(
   "notifications.email_suppressed",

@@ -2,7 +2,7 @@ import { hkdfSync } from "node:crypto";
 import { PageTokens, type SealingKey } from "@parley/kernel";
 
 /** Whose mails a link ends, and of which document. */
-export interface UnsubscribeTarget {
+interface UnsubscribeTarget {
   readonly apiKeyId: string;
   readonly organizationId: string;
   readonly documentId: string;

@@ -14,7 +14,7 @@ const patienceMs = 60_000;
 export type Carrying = ClaimedRow & { readonly webhookId: string; readonly body: string };
 
 /** What a body is made of. */
-export type Draft = Pick<Carrying, "apiKeyId" | "organizationId" | "documentId" | "target" | "sequence" | "createdAtMs" | "body">;
+type Draft = Pick<Carrying, "apiKeyId" | "organizationId" | "documentId" | "target" | "sequence" | "createdAtMs" | "body">;
 
 interface Completed {
   readonly deliveries: readonly Delivery[];

@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { Names } from "./raw-draft.ts";
 
 /** A document of an organization. */
-export interface Place {
+interface Place {
   readonly apiKeyId: string;
   readonly organizationId: string;
   readonly documentId: string;

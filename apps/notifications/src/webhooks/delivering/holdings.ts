@@ -14,7 +14,7 @@ interface HoldingsOptions {
 }
 
 /** Stands for an attempt that was not made. */
-export const noAttempt: AttemptRow = {
+const noAttempt: AttemptRow = {
   number: 0,
   startedAtMs: 0,
   durationMs: 0,

@@ -60,7 +60,7 @@ export interface Claim {
 }
 
 // Endpoints that one claim looks at: the next goes on behind the last of them.
-export const lanesPerClaim = 64;
+const lanesPerClaim = 64;
 
 // A delivery is left while an earlier one of its document is ready or with another process: `kept`. Those that this process holds do not
 // count, because it sends the deliveries of a document one after the other. What is locked stays in its place: it is changed there, because
@@ -159,7 +159,7 @@ const claim = statement(
   { acrossKeys },
 );
 
-export interface ClaimResult {
+interface ClaimResult {
   readonly claimed: readonly ClaimedRow[];
   /** The last endpoint that was looked at; undefined when there are no more behind it. */
   readonly last: LaneId | undefined;

@@ -7,14 +7,14 @@ export const detailInLists: Detail = { attempts: 3, excerptBytes: 500 };
 export const detailOfOne: Detail = { attempts: 20, excerptBytes: 16 * 1024 };
 
 /** A delivery with what is shown of its attempts, oldest first. */
-export interface LoggedDelivery {
+interface LoggedDelivery {
   readonly row: DeliveryRow;
   readonly attempts: readonly AttemptRow[];
   /** What it carries, when that is asked for and still there. */
   readonly body: string | undefined;
 }
 
-export interface LogPage {
+interface LogPage {
   readonly deliveries: readonly LoggedDelivery[];
   /** Where the next page begins; undefined on the last. */
   readonly next: LogPosition | undefined;

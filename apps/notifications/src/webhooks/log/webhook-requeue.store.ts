@@ -35,7 +35,7 @@ export function retryDeliveries(db: Db, apiKeyId: string, webhookIds: readonly s
 }
 
 /** A part of a recovery: deliveries with one problem, behind a place. */
-export interface RecoveryChunk {
+interface RecoveryChunk {
   readonly apiKeyId: string;
   readonly recoveryId: string;
   readonly problem: string;

@@ -1,0 +1,34 @@
+import type { SourceFile } from "./source-graph.ts";
+
+/** Where names are exported for others than the files of this workspace: clients for their users, set-ups for the test runner. */
+const exempt: readonly RegExp[] = [/^libs\/sdk-/, /\.config\.ts$/, /^libs\/testing\/src\/(global|kafka\/kafka)-setup\.ts$/];
+
+/** A file and the names that it exports although no other file takes them. */
+export function unusedExports(files: readonly SourceFile[]): { readonly path: string; readonly names: readonly string[] }[] {
+  const taken = namesTaken(files);
+  return files.flatMap(({ path, exports }) => {
+    const of = taken.get(path) ?? new Set();
+    const names = of.has("*") || exempt.some((pattern) => pattern.test(path)) ? [] : exports.filter((name) => !of.has(name));
+    return names.length === 0 ? [] : [{ path, names }];
+  });
+}
+
+function namesTaken(files: readonly SourceFile[]): Map<string, Set<string>> {
+  const taken = new Map(files.map(({ path }) => [path, new Set<string>()]));
+  const handers = files.flatMap(({ path, uses }) => uses.filter(({ handsOn }) => handsOn).map(({ from }) => ({ from, by: path })));
+  for (const { uses } of files) for (const { from, name, handsOn } of uses) if (!handsOn) taken.get(from)?.add(name);
+
+  // A name that is taken from a file that hands on is taken from the file behind it; files hand on along a few steps.
+  let grew = true;
+  while (grew) {
+    grew = false;
+    for (const { from, by } of handers) {
+      const [behind, before] = [taken.get(from), taken.get(by)];
+      if (behind === undefined || before === undefined) continue;
+      const size = behind.size;
+      for (const name of before) behind.add(name);
+      grew ||= behind.size > size;
+    }
+  }
+  return taken;
+}
