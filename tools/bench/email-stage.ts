@@ -16,7 +16,7 @@ import { double, query } from "./webhook-stage.ts";
 export const apiKeys = ["pk_0", "pk_1", "pk_2", "pk_3"];
 /** Users whom a notification to all of `crowd` reaches, with addresses of their own. */
 export const readers = 10_000;
-export const crowd = { apiKeyId: "pk_crowd", organizationId: "crowd" };
+const crowd = { apiKeyId: "pk_crowd", organizationId: "crowd" };
 const serviceToken = "service-token-of-the-benchmark";
 const schema = "bench_sender";
 const messages = messageStore(schema);

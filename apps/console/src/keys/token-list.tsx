@@ -8,7 +8,7 @@ import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 
 /** A token as it is listed: masked. */
-export interface ListedToken {
+interface ListedToken {
   readonly tokenId: string;
   readonly token: string;
   readonly name: string;

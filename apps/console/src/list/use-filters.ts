@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 
-export type Filters = Readonly<Record<string, string | undefined>>;
+type Filters = Readonly<Record<string, string | undefined>>;
 
 /** The filters of a page: they lie in its address, so that a link shows the same. An empty one is none. */
 export function useFilters(): readonly [Filters, (changed: Filters) => void] {

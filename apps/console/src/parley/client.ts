@@ -8,7 +8,7 @@ import { may, type Role, type Session, sessionQuery } from "../session/session.t
 const inTheCookie = "in-the-cookie";
 
 /** A client that acts for a workspace, and for one of its API keys where one is chosen. */
-export function parleyOf(headerPrefix: string, workspaceId: string, apiKey: string | undefined): Parley {
+function parleyOf(headerPrefix: string, workspaceId: string, apiKey: string | undefined): Parley {
   const send: typeof fetch = (url, init) => {
     const headers = new Headers(init?.headers);
     headers.delete(`${headerPrefix}auth-token`);

@@ -1,5 +1,5 @@
 /** A removal that was begun in this browser. */
-export interface KnownRemoval {
+interface KnownRemoval {
   readonly jobId: string;
   readonly tasksCount: number;
   /** Whom or what it removes. */

@@ -16,7 +16,7 @@ export function wholeTime(at: number): string {
 }
 
 /** How long ago, or how soon. */
-export function relativeTime(at: number, now = Date.now()): string {
+function relativeTime(at: number, now = Date.now()): string {
   const away = at - now;
   const unit = units.find(([, ms]) => Math.abs(away) >= ms);
   return unit === undefined ? "just now" : relative.format(Math.trunc(away / unit[1]), unit[0]);

@@ -58,7 +58,7 @@ const access = statement(
   "select advanced_queries_enabled, disabled from api_keys where api_key_id = $apiKeyId and workspace_id = $workspaceId",
 );
 
-export type ApiKeyAccessRow = Pick<CredentialRow, "advancedQueriesEnabled" | "disabled">;
+type ApiKeyAccessRow = Pick<CredentialRow, "advancedQueriesEnabled" | "disabled">;
 
 /** What a workspace may do with one of its keys; undefined when it has no such key. */
 export function selectApiKeyAccess(db: Db, workspaceId: string, apiKeyId: string): Promise<ApiKeyAccessRow | undefined> {
