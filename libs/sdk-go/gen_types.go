@@ -1298,7 +1298,7 @@ type LocationsDeleteDataRequest struct {
 	OrganizationID *string `json:"organizationId,omitzero"`
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
-	// Location: Told by `id` or, when there is none, by `locationName`.
+	// Location: Matched by `id` if it is given, else by `locationName`.
 	Location LocationsDeleteDataRequestLocation `json:"location"`
 }
 

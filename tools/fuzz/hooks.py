@@ -19,7 +19,9 @@ RULES = [
     # Sums of fields.
     r".* (must be later than|ask for more than) .*\.",
     # What is checked against the world: hosts, addresses, keys, models.
-    r'.* ".*" is not a domain\.',
+    r'".*" is not a domain\.',
+    # Two fields that are to be equal.
+    r".* must name one user: userId and contact\.userId differ\.",
     r".* (is not|must be) (a|an) (valid )?(e-mail|email|URL|RSA|https).*",
 ]
 

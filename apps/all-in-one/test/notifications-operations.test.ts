@@ -246,7 +246,7 @@ describe("notification config", () => {
   const get = "/v2/notifications/config/get";
   const set = "/v2/notifications/config/set";
 
-  test("operation 16 answers one entry a document in the order asked, defaults for whatever is unknown", async () => {
+  test("operation 16 returns one entry per document in the order asked, none for an empty list, and defaults for what is unknown", async () => {
     const data = await customer.data(get, { organizationId: "acme", documentIds: ["z", "roadmap", "a", "z"], userId: "nobody" });
 
     const entry = (documentId: string) => ({
@@ -254,6 +254,7 @@ describe("notification config", () => {
       metadata: { organizationId: "acme", apiKey: workspace.apiKey, documentId, userId: "nobody" },
     });
     expect(data).toEqual([entry("z"), entry("roadmap"), entry("a")]);
+    expect(await customer.data(get, { organizationId: "acme", documentIds: [], userId: "nobody" })).toEqual([]);
     expect(await customer.data(get, { organizationId: "acme", userId: "nobody", getOrganizationConfig: true })).toEqual([entry("")]);
     expect(await customer.data(get, { organizationId: "acme", userId: "nobody", getOrganizationConfig: true, documentIds: [] })).toEqual([
       entry(""),
@@ -279,7 +280,6 @@ describe("notification config", () => {
 
   test.each([
     ["no document", get, { userId: "bob" }, "documentIds"],
-    ["an empty list of documents", get, { userId: "bob", documentIds: [] }, "documentIds"],
     ["no user", set, { userIds: [], config: { inbox: "ALL" } }, "userIds"],
     ["a second way to name a user", set, { userIds: ["bob"], userId: "bob", config: { inbox: "ALL" } }, "userId"],
     ["nothing to set", set, { userIds: ["bob"], documentIds: ["a"], config: {} }, "config"],

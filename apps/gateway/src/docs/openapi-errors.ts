@@ -18,7 +18,7 @@ export const errorSchemas: Json = {
             description: "HTTP status (get all user data, delete status) or `not-found` (delete folder).",
           },
           details: {
-            description: "Every violated rule of an INVALID_ARGUMENT; the two lists of add domains.",
+            description: "Every violated rule of an INVALID_ARGUMENT; the two lists of adding and of removing domains.",
             oneOf: [
               {
                 type: "array",
@@ -37,6 +37,14 @@ export const errorSchemas: Json = {
                 properties: {
                   domainsAdded: { type: "array", items: { type: "string" }, description: "The domains that were added." },
                   skippedDomains: { type: "array", items: { type: "string" }, description: "The domains that existed." },
+                },
+              },
+              {
+                type: "object",
+                required: ["domainsRemoved", "skippedDomains"],
+                properties: {
+                  domainsRemoved: { type: "array", items: { type: "string" }, description: "The domains that were removed." },
+                  skippedDomains: { type: "array", items: { type: "string" }, description: "The domains that were unknown." },
                 },
               },
             ],
@@ -65,7 +73,7 @@ export const errorResponses: Json = {
   NotFound_404: response("What the request names does not exist.", "NOT_FOUND", "There is no document missing in organization acme."),
   MethodNotAllowed_405: response("Another method than POST; `allow` names it.", "UNIMPLEMENTED", "/v2/users/get takes POST only."),
   Conflict_409: response(
-    "A collision with another request (ABORTED), something exists already (ALREADY_EXISTS), or add domains skipped existing ones (INTERNAL, as specified).",
+    "A collision with another request (ABORTED), something exists already (ALREADY_EXISTS), or domains were skipped: added ones that existed, removed ones that were unknown (INTERNAL, as specified).",
     "ABORTED",
     "A request with this idempotency key is still running. Try again.",
   ),

@@ -1,5 +1,6 @@
 import { idProblem, type JsonObject } from "@parley/kernel";
 import * as z from "zod";
+import { across, forbidding } from "./across-fields.ts";
 
 /** Bounds of the wire (decisions, section 1, Limits). */
 export const limits = { items: 1_000, nameCharacters: 1_000, textCharacters: 100_000, pageSize: 1_000 } as const;
@@ -68,21 +69,6 @@ export const anyJson = () => z.unknown().meta({ description: "Any JSON value." }
 /** Milliseconds since the epoch. */
 export const timestampMs = () => z.number().int().min(0).max(8.64e15);
 
-/** Says in a form that so many of these fields at most may be given together: none of the pairs. */
-export const excluding = (...pairs: readonly (readonly [string, string])[]) => ({
-  allOf: pairs.map((pair) => ({ not: { required: [...pair] } })),
-});
-
-/** Says in a form that a filter that names something needs another field. */
-export const needing = (field: string, ...lists: readonly string[]) =>
-  lists.map((list) => ({ not: { required: [list], properties: { [list]: { minItems: 1 } }, not: { required: [field] } } }));
-
-/** Says in a form that at least one of these fields is given. */
-export const requiringOneOf = (...names: readonly string[]) => ({ allOf: [{ anyOf: names.map((name) => ({ required: [name] })) }] });
-
-/** A rule across fields: `problem` follows the field's name in the message. It is looked at in requests that break other rules too, so that all are told. */
-export const rule = (field: string, problem: string) => ({ path: [field], message: problem, when: () => true });
-
 /** The token of a page; the empty text asks for the first one, as no token does. */
 export const pageToken = (maxCharacters = 4_096) =>
   z
@@ -116,6 +102,7 @@ type WithMetadata<Known extends Shape> = z.output<z.ZodObject<Known>> & { readon
 export function withMetadata<Known extends Shape>(known: Known, reserved: readonly string[] = []): z.ZodType<WithMetadata<Known>> {
   const object = z.strictObject(known);
   const schema = z.toJSONSchema(object, { io: "input", unrepresentable: "any" });
+  const closed = reserved.length === 0 ? {} : across(forbidding(...reserved));
   return freeForm()
     .transform((item, context) => {
       const entries = Object.entries(item);
@@ -128,7 +115,7 @@ export function withMetadata<Known extends Shape>(known: Known, reserved: readon
       }
       return { ...parsed.data, metadata: Object.fromEntries(entries.filter(([key]) => !Object.hasOwn(known, key))) };
     })
-    .meta({ ...schema, additionalProperties: true, $schema: undefined }) as unknown as z.ZodType<WithMetadata<Known>>;
+    .meta({ ...schema, ...closed, additionalProperties: true, $schema: undefined }) as unknown as z.ZodType<WithMetadata<Known>>;
 }
 
 /** Bounds the free keys of an item: at most so many characters of JSON. */

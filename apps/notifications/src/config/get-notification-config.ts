@@ -1,4 +1,3 @@
-import { invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { readConfigs } from "./read-configs.ts";
 
@@ -6,7 +5,6 @@ export const getNotificationConfig = ({ database }: Context): Handler<"getNotifi
   return async (request) => {
     const of = { ...request, userIds: [request.userId] };
     if (request.getOrganizationConfig) return { configs: await readConfigs(database, of, [""]) };
-    if (request.documentIds.length === 0) throw invalid("document_ids", "documentIds is required unless getOrganizationConfig is true.");
     return { configs: await readConfigs(database, of, request.documentIds) };
   };
 };

@@ -1053,7 +1053,7 @@ export interface LocationsDeleteDataRequest {
   organizationId?: string | undefined;
   /** Id of the document. */
   documentId: string;
-  /** Told by `id` or, when there is none, by `locationName`. */
+  /** Matched by `id` if it is given, else by `locationName`. */
   location: LocationsDeleteDataRequestLocation;
 }
 

@@ -1,6 +1,7 @@
 import type { CommentAnnotation } from "@parley/contracts/activity";
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
+import { across, forbidding } from "../across-fields.ts";
 import { freeForm, fromJsonText, id, limits } from "../fields.ts";
 import { createdAt, toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromLocation, location, storedLocation, toLocation } from "./activity-location.ts";
@@ -17,7 +18,7 @@ const threadMetadata = () =>
       for (const key of placeKeys)
         if (Object.hasOwn(item, key)) context.addIssue({ code: "custom", path: [key], message: "cannot be set here" });
     })
-    .meta({ type: "object", additionalProperties: true })
+    .meta({ type: "object", additionalProperties: true, ...across(forbidding(...placeKeys)) })
     .optional();
 
 /** An annotation to be added, with its first comments. */

@@ -1,6 +1,7 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { excluding, filterIds, id, locationId, needing, paging } from "../fields.ts";
+import { across, excluding, needing, needingWhenFilled } from "../across-fields.ts";
+import { filterIds, id, locationId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { anyOf, locationName, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
@@ -27,10 +28,13 @@ export const getCommentAnnotations = operation({
       ...timeRange,
       ...paging,
     })
-    .meta({
-      allOf: [...excluding(["locationId", "locationName"]).allOf, ...needing("documentId", "annotationIds")],
-      dependentRequired: { locationId: ["documentId"], locationName: ["documentId"] },
-    }),
+    .meta(
+      across(
+        excluding(["locationId", "locationName"]),
+        needing("documentId", "locationId", "locationName"),
+        needingWhenFilled("documentId", "annotationIds"),
+      ),
+    ),
   response: z.array(storedAnnotation),
   message: "Comment annotations retrieved.",
   paged: true,

@@ -1,6 +1,7 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { excluding, filterIds, id, locationId, needing, paging } from "../fields.ts";
+import { across, excluding, needing, needingWhenFilled } from "../across-fields.ts";
+import { filterIds, id, locationId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { locationName, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromRecording, storedRecording } from "./recording-fields.ts";
@@ -25,10 +26,13 @@ export const getRecordings = operation({
       ...timeRange,
       ...paging,
     })
-    .meta({
-      allOf: [...excluding(["locationId", "locationName"]).allOf, ...needing("documentId", "recordingIds")],
-      dependentRequired: { locationId: ["documentId"], locationName: ["documentId"] },
-    }),
+    .meta(
+      across(
+        excluding(["locationId", "locationName"]),
+        needing("documentId", "locationId", "locationName"),
+        needingWhenFilled("documentId", "recordingIds"),
+      ),
+    ),
   response: z.array(storedRecording),
   message: "Recordings retrieved.",
   paged: true,

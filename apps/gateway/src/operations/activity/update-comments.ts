@@ -1,6 +1,7 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { batchOf, excluding, id, ids, rule } from "../fields.ts";
+import { across, excludingAll, requiringOneOf, rule, together } from "../across-fields.ts";
+import { batchOf, id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
 import { toUserPart, user } from "./activity-user.ts";
@@ -32,10 +33,13 @@ export const updateComments = operation({
       ({ commentIds, updatedData }) => (commentIds === undefined) === (updatedData === undefined),
       rule("updatedData", "and commentIds go together"),
     )
-    .meta({
-      ...excluding(["commentIds", "comments"], ["updatedData", "comments"]),
-      dependentRequired: { commentIds: ["updatedData"], updatedData: ["commentIds"] },
-    }),
+    .meta(
+      across(
+        requiringOneOf("commentIds", "comments"),
+        excludingAll("comments", "commentIds", "updatedData"),
+        together("commentIds", "updatedData"),
+      ),
+    ),
   response: resultsWithId("commentId"),
   message: "Comments updated.",
   example: {

@@ -1,5 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
+import { across, requiringOneOf } from "../across-fields.ts";
 import { id, locationId, name } from "../fields.ts";
 import { operation } from "../operation.ts";
 
@@ -9,7 +10,7 @@ const waitMs = 10_000;
 const Location = z
   .looseObject({ id: locationId().optional(), locationName: name().min(1).optional() })
   .refine(({ id: locationId, locationName }) => locationId !== undefined || locationName !== undefined, "needs an id or a locationName")
-  .meta({ description: "Told by `id` or, when there is none, by `locationName`." });
+  .meta({ description: "Matched by `id` if it is given, else by `locationName`.", ...across(requiringOneOf("id", "locationName")) });
 
 /** Operation 2. */
 export const deleteLocationData = operation({

@@ -6,7 +6,13 @@ import { id, name, timestampMs } from "../fields.ts";
 export const exampleTime = 1_767_225_600_000;
 
 /** A folder's own id. */
-export const folderId = () => id().refine((value) => value !== rootFolderId, `must not be ${rootFolderId}: that means no folder`);
+export const folderId = () => {
+  const any = id();
+  // A refined schema forgets what was said about the one that it refines.
+  return any
+    .refine((value) => value !== rootFolderId, `must not be ${rootFolderId}: that means no folder`)
+    .meta({ ...any.meta(), not: { const: rootFolderId } });
+};
 
 /** The folder that something is put into. */
 export const inFolder = () =>

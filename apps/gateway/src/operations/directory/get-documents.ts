@@ -1,6 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { excluding, filterIds, id, paging, rule } from "../fields.ts";
+import { across, excluding, rule } from "../across-fields.ts";
+import { filterIds, id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromDocument, storedDocument } from "./document-fields.ts";
@@ -21,7 +22,7 @@ export const getDocuments = operation({
       ({ documentIds, folderId }) => documentIds === undefined || folderId === undefined,
       rule("folderId", "and documentIds exclude each other"),
     )
-    .meta(excluding(["documentIds", "folderId"])),
+    .meta(across(excluding(["documentIds", "folderId"]))),
   response: z.array(storedDocument),
   message: "Documents retrieved.",
   paged: "pageToken",

@@ -1,7 +1,8 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { rootFolderId } from "@parley/kernel";
 import * as z from "zod";
-import { excluding, filterIds, id, paging, rule } from "../fields.ts";
+import { across, excluding, excludingAll, rule } from "../across-fields.ts";
+import { filterIds, id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromFolder, storedFolder } from "./folder-fields.ts";
@@ -29,7 +30,7 @@ export const getFolders = operation({
       ({ folderId, folderIds, parentFolderId }) => [folderId, folderIds, parentFolderId].filter((each) => each !== undefined).length <= 1,
       rule("folderId", "and folderIds and parentFolderId exclude each other"),
     )
-    .meta(excluding(["folderId", "folderIds"], ["folderId", "parentFolderId"], ["folderIds", "parentFolderId"])),
+    .meta(across(excludingAll("folderId", "folderIds", "parentFolderId"), excluding(["folderIds", "parentFolderId"]))),
   response: z.array(storedFolder),
   message: "Folders retrieved.",
   paged: true,

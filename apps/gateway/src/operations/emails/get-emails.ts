@@ -1,6 +1,7 @@
 import { type Email, EmailsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { filterIds, id, paging, rule, timestampMs } from "../fields.ts";
+import { across, excludingAll, rule, together } from "../across-fields.ts";
+import { filterIds, id, paging, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { emailState, errorClass, errorSentence, fromState, response, toState } from "./email-fields.ts";
 
@@ -52,7 +53,7 @@ export const getEmails = operation({
   rpc: EmailsService.method.getEmails,
   request: z
     .strictObject({
-      emailIds: filterIds().optional(),
+      emailIds: filterIds(),
       state: emailState().optional(),
       userId: id().optional(),
       organizationId: id().optional(),
@@ -68,10 +69,17 @@ export const getEmails = operation({
     .refine(
       ({ emailIds, pageSize: _size, pageToken: _token, ...filters }) => emailIds === undefined || Object.keys(filters).length === 0,
       rule("emailIds", "excludes the other filters"),
+    )
+    .meta(
+      across(
+        together("organizationId", "documentId"),
+        excludingAll("emailIds", "state", "userId", "organizationId", "documentId", "from", "to"),
+      ),
     ),
   response: z.array(storedEmail),
   message: "E-mails retrieved.",
   paged: true,
+  filters: ["emailIds"],
   example: { request: { state: "failed", from: 1_795_228_800_000, pageSize: 50 }, response: [] },
   toRpc: ({ emailIds = [], state, userId = "", organizationId = "", documentId = "", from = 0, to = 0, ...page }, { apiKeyId }) => ({
     ...{ apiKeyId, emailIds, userId, organizationId, documentId },

@@ -1,8 +1,8 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { across, requiringOneOf, rule } from "../across-fields.ts";
 import { freeForm, id, limits, longText } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { isMissing } from "./is-missing.ts";
 import { notificationUser, toNotificationUser } from "./notification-user.ts";
 
 const maxTemplateCharacters = 10_000;
@@ -44,12 +44,11 @@ export const addNotification = operation({
       createDocument: z.boolean().optional(),
       createOrganization: z.boolean().optional(),
     })
-    // Also of a request that breaks other rules: all of them are told at once.
-    .refine(({ notifyUsers, notifyAll }) => notifyAll === true || !isMissing(notifyUsers), {
-      path: ["notifyUsers"],
-      message: "must name at least one user, unless notifyAll is true",
-      when: () => true,
-    }),
+    .refine(
+      ({ notifyUsers, notifyAll }) => notifyAll === true || !isMissing(notifyUsers),
+      rule("notifyUsers", "must name at least one user, unless notifyAll is true"),
+    )
+    .meta(across(requiringOneOf({ notifyUsers: { minItems: 1 } }, { notifyAll: { const: true } }))),
   response: z.object({ success: z.boolean(), message: z.string() }),
   message: "Notification request completed.",
   example: {
@@ -91,4 +90,9 @@ export const addNotification = operation({
 
 function toJsonText(value: object | undefined): string {
   return value === undefined ? "" : JSON.stringify(value);
+}
+
+// The rule runs on requests that break other rules too, so that all violations are listed at once; a value that is no list is its own rule's.
+function isMissing(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
 }

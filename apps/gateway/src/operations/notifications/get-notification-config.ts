@@ -1,9 +1,9 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { across, requiringOneOf, rule } from "../across-fields.ts";
 import { id, limits } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromConfig, storedConfig } from "./config-fields.ts";
-import { isMissing } from "./is-missing.ts";
 
 /** Operation 16. */
 export const getNotificationConfig = operation({
@@ -12,9 +12,9 @@ export const getNotificationConfig = operation({
   auth: "apiKey",
   summary: "Read which notifications a user gets.",
   description:
-    "For each document the value set for it, else the one set for the organization, else `ALL`; one entry for each of `documentIds`, in their order. With " +
-    "`getOrganizationConfig` the one entry of the organization, whose `documentId` is empty; `documentIds` is then not required. Nothing that is named " +
-    "has to exist: of what is unknown the defaults hold.",
+    "Returns one entry for each of `documentIds`, in their order: the value set for the document, else the one set for the organization, else `ALL`. An " +
+    "empty list returns no entry. With `getOrganizationConfig` it returns the single entry of the organization, whose `documentId` is empty, and " +
+    "`documentIds` is not required. Unknown ids return the defaults.",
   rpc: NotificationsService.method.getNotificationConfig,
   request: z
     .strictObject({
@@ -23,11 +23,11 @@ export const getNotificationConfig = operation({
       userId: id(),
       getOrganizationConfig: z.boolean().optional(),
     })
-    .refine(({ documentIds, getOrganizationConfig }) => getOrganizationConfig === true || !isMissing(documentIds), {
-      path: ["documentIds"],
-      message: "is required unless getOrganizationConfig is true",
-      when: () => true,
-    }),
+    .refine(
+      ({ documentIds, getOrganizationConfig }) => getOrganizationConfig === true || documentIds !== undefined,
+      rule("documentIds", "is required unless getOrganizationConfig is true"),
+    )
+    .meta(across(requiringOneOf("documentIds", { getOrganizationConfig: { const: true } }))),
   response: z.array(storedConfig),
   message: "Notification config retrieved.",
   example: {

@@ -1,7 +1,8 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { across, requiringOneOf, rule } from "../across-fields.ts";
 import { exampleTime } from "../directory/directory-fields.ts";
-import { id, paging, requiringOneOf } from "../fields.ts";
+import { id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromNotification, storedNotification } from "./notification-fields.ts";
 
@@ -17,12 +18,8 @@ export const getNotifications = operation({
   rpc: NotificationsService.method.getNotifications,
   request: z
     .strictObject({ organizationId: id(), userId: id().optional(), documentId: id().optional(), ...paging })
-    .refine(({ userId, documentId }) => userId !== undefined || documentId !== undefined, {
-      path: ["userId"],
-      message: "or documentId is required",
-      when: () => true,
-    })
-    .meta(requiringOneOf("userId", "documentId")),
+    .refine(({ userId, documentId }) => userId !== undefined || documentId !== undefined, rule("userId", "or documentId is required"))
+    .meta(across(requiringOneOf("userId", "documentId"))),
   response: z.array(storedNotification),
   message: "Notifications retrieved.",
   paged: true,

@@ -1,5 +1,6 @@
 import { NotificationLevel, NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { across, requiringOneOf } from "../across-fields.ts";
 import { id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromConfig, level, storedConfig, toLevel } from "./config-fields.ts";
@@ -25,7 +26,8 @@ export const setNotificationConfig = operation({
       userIds: ids(),
       config: z
         .strictObject({ inbox: level().nullable().optional(), email: level().nullable().optional() })
-        .refine(({ inbox, email }) => inbox !== undefined || email !== undefined, "must hold inbox or email"),
+        .refine(({ inbox, email }) => inbox !== undefined || email !== undefined, "must hold inbox or email")
+        .meta(across(requiringOneOf("inbox", "email"))),
     })
     .refine(
       ({ userIds, documentIds = [] }) => userIds.length * Math.max(documentIds.length, 1) <= maxValues,

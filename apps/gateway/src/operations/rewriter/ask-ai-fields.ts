@@ -5,9 +5,12 @@ import type { Credential } from "../../credentials/credential.ts";
 // Prompt and text together; the rewriter counts bytes, which are never fewer than characters.
 const maxInput = 512 * 1024;
 
+// The rewriter says so too; here it stands for the document.
+const modelForm = "^(chatgpt-|gpt-|o[134]$|o[134]-|claude-|gemini-)[A-Za-z0-9._:-]*$";
+
 /** What is asked of a model (operation 4). */
 export const question = z.strictObject({
-  model: z.string().min(1).max(200).meta({ description: "Name of the model; its prefix selects the provider." }),
+  model: z.string().min(1).max(200).meta({ description: "Name of the model; its prefix selects the provider.", pattern: modelForm }),
   prompt: z.string().min(1).max(maxInput).meta({ description: "The instruction." }),
   text: z.string().min(1).max(maxInput).meta({ description: "What the instruction is about." }),
 });

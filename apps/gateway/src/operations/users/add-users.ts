@@ -1,6 +1,7 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { batchOf, byId, excluding, resultsBy } from "../fields.ts";
+import { across, excluding } from "../across-fields.ts";
+import { batchOf, byId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { place, placeRules, toPlace, toUser, userInput } from "./user-fields.ts";
 
@@ -19,7 +20,7 @@ export const addUsers = operation({
       createDocument: z.boolean().optional(),
       createFolder: z.boolean().optional(),
     })
-    .meta(excluding(["documentId", "folderId"])),
+    .meta(across(excluding(["documentId", "folderId"]))),
   response: resultsBy("userId", { id: z.string() }),
   message: "Users added.",
   example: {

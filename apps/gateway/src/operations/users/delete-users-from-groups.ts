@@ -1,6 +1,7 @@
 import { type RemoveUsersFromGroupResponse, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { byId, id, ids, resultsBy, rule } from "../fields.ts";
+import { across, never, requiringOneOf, rule } from "../across-fields.ts";
+import { byId, id, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 export const deleteUsersFromGroups = operation({
@@ -23,7 +24,8 @@ export const deleteUsersFromGroups = operation({
     .refine(
       ({ userIds, deleteAll }) => (userIds === undefined) === (deleteAll === true),
       rule("userIds", "or deleteAll: true is required, and they exclude each other"),
-    ),
+    )
+    .meta(across(requiringOneOf("userIds", { deleteAll: { const: true } }), never({ userIds: {}, deleteAll: { const: true } }))),
   response: resultsBy("userId", { organizationUserGroupId: z.string() }),
   message: (response) => messageOf(response),
   example: {

@@ -1,6 +1,7 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { byId, excluding, ids, resultsBy } from "../fields.ts";
+import { across, excluding } from "../across-fields.ts";
+import { byId, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { place, placeRules, toPlace } from "./user-fields.ts";
 
@@ -11,7 +12,7 @@ export const deleteUsers = operation({
   summary: "Take users out of an organization, or out of one of its documents or folders.",
   description: `${placeRules} A user who leaves the organization leaves its groups too, but not its documents and folders. The profile and what the user wrote stay: \`/v2/users/data/delete\` removes those.`,
   rpc: UsersService.method.deleteUsers,
-  request: z.strictObject({ ...place, userIds: ids() }).meta(excluding(["documentId", "folderId"])),
+  request: z.strictObject({ ...place, userIds: ids() }).meta(across(excluding(["documentId", "folderId"]))),
   response: resultsBy("userId", { id: z.string() }),
   message: "Users deleted.",
   example: {

@@ -1,5 +1,6 @@
 import { type FindUsersResponse, type User, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
+import { across, never } from "../across-fields.ts";
 import { withAdvancedQueries } from "../advanced-queries.ts";
 import { filterIds, id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -7,17 +8,16 @@ import { listedUser, toPlace } from "./user-fields.ts";
 
 const all = { const: true };
 const some = { minItems: 1 };
-const never = (properties: Readonly<Record<string, object>>) => ({ not: { required: Object.keys(properties), properties } });
 
 /** Which filters may not be given together. */
 const combinations = [
-  never({ documentId: {}, folderId: {} }),
-  never({ documentId: {}, organizationUserGroupIds: some }),
-  never({ folderId: {}, organizationUserGroupIds: some }),
-  never({ allDocuments: all, documentId: {} }),
-  never({ allDocuments: all, folderId: {} }),
-  never({ allDocuments: all, userIds: some }),
-  never({ allDocuments: all, organizationUserGroupIds: some }),
+  ...never({ documentId: {}, folderId: {} }),
+  ...never({ documentId: {}, organizationUserGroupIds: some }),
+  ...never({ folderId: {}, organizationUserGroupIds: some }),
+  ...never({ allDocuments: all, documentId: {} }),
+  ...never({ allDocuments: all, folderId: {} }),
+  ...never({ allDocuments: all, userIds: some }),
+  ...never({ allDocuments: all, organizationUserGroupIds: some }),
   {
     not: {
       required: ["groupByDocumentId"],
@@ -50,7 +50,7 @@ export const getUsers = operation({
       groupByDocumentId: z.boolean().optional(),
       ...paging,
     })
-    .meta({ allOf: combinations }),
+    .meta(across(combinations)),
   response: z.union([
     z.array(listedUser),
     z.record(z.string(), z.array(listedUser)).meta({ description: "With `groupByDocumentId`: keyed by documentId." }),

@@ -1,6 +1,7 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { batchOf, byId, excluding, resultsBy } from "../fields.ts";
+import { across, excluding } from "../across-fields.ts";
+import { batchOf, byId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { place, placeRules, toPlace, toUser, userInput } from "./user-fields.ts";
 
@@ -11,7 +12,7 @@ export const updateUsers = operation({
   summary: "Change the profiles of users of an organization, or of one of its documents or folders.",
   description: `${placeRules} Only users of that place are changed; the profile is the same in every place of the API key. Keys that are not sent keep their values, null removes one.`,
   rpc: UsersService.method.updateUsers,
-  request: z.strictObject({ ...place, users: batchOf(userInput()) }).meta(excluding(["documentId", "folderId"])),
+  request: z.strictObject({ ...place, users: batchOf(userInput()) }).meta(across(excluding(["documentId", "folderId"]))),
   response: resultsBy("userId", { id: z.string() }),
   message: "Users updated.",
   example: {

@@ -1,6 +1,7 @@
 import { type WebhookDelivery, WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { filterIds, freeForm, fromJsonText, id, paging, rule, timestampMs } from "../fields.ts";
+import { across, excludingAll, rule, together } from "../across-fields.ts";
+import { filterIds, freeForm, fromJsonText, id, paging, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { deliveryState, fromAttempt, fromState, fromTarget, storedAttempt, target, toState, toTarget, trigger } from "./webhook-fields.ts";
 
@@ -58,6 +59,12 @@ export const getWebhookDeliveries = operation({
       ({ webhookIds, pageSize: _size, pageToken: _token, includeBodies: _bodies, ...filters }) =>
         webhookIds === undefined || Object.keys(filters).length === 0,
       rule("webhookIds", "excludes the other filters"),
+    )
+    .meta(
+      across(
+        together("organizationId", "documentId"),
+        excludingAll("webhookIds", "state", "trigger", "organizationId", "documentId", "target", "from", "to"),
+      ),
     ),
   response: z.array(storedDelivery),
   message: "Webhook deliveries retrieved.",

@@ -1,6 +1,7 @@
 import { WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { rule, timestampMs } from "../fields.ts";
+import { rule } from "../across-fields.ts";
+import { timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromRecovery, storedRecovery } from "./webhook-fields.ts";
 

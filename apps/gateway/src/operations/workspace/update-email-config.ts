@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { across, requiringOneOf } from "../across-fields.ts";
 import { operation } from "../operation.ts";
 import { emailServiceConfig, toEmailPatch } from "./email-service-config.ts";
 
@@ -15,7 +16,13 @@ export const updateEmailConfig = operation({
       "A mail server must offer TLS unless it lies in a network that the installation allows.",
   ].join("\n\n"),
   rpc: WorkspaceService.method.updateEmailConfig,
-  request: z.strictObject({ useEmailService: z.boolean().optional(), emailServiceConfig: emailServiceConfig.optional() }),
+  request: z
+    .strictObject({ useEmailService: z.boolean().optional(), emailServiceConfig: emailServiceConfig.optional() })
+    .refine(
+      ({ useEmailService, emailServiceConfig }) => useEmailService !== undefined || emailServiceConfig !== undefined,
+      "must hold useEmailService or emailServiceConfig",
+    )
+    .meta(across(requiringOneOf("useEmailService", "emailServiceConfig"))),
   invalidMessage: "The e-mail service configuration is invalid.",
   message: "E-mail configuration updated.",
   example: { request: { useEmailService: true, emailServiceConfig: { type: "default", fromCompany: "Acme" } }, response: null },

@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { across, requiringOneOf } from "../across-fields.ts";
 import { operation } from "../operation.ts";
 import { toWebhookPatch, webhookServiceConfig } from "./webhook-service-config.ts";
 
@@ -19,7 +20,8 @@ export const updateWebhookConfig = operation({
     .refine(
       ({ useWebhookService, webhookServiceConfig }) => useWebhookService !== undefined || webhookServiceConfig !== undefined,
       "must hold useWebhookService or webhookServiceConfig",
-    ),
+    )
+    .meta(across(requiringOneOf("useWebhookService", "webhookServiceConfig"))),
   invalidMessage: "The webhook service configuration is invalid.",
   message: "Webhook configuration updated.",
   example: {

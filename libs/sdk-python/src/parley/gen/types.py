@@ -1153,7 +1153,7 @@ class LocationsDeleteDataRequest(TypedDict):
     organizationId: NotRequired[str]
     #: Id of the document.
     documentId: str
-    #: Told by `id` or, when there is none, by `locationName`.
+    #: Matched by `id` if it is given, else by `locationName`.
     location: LocationsDeleteDataRequestLocation
 
 

@@ -77,7 +77,7 @@ export declare type GetNotificationConfigRequest = Message<"parley.notifications
   userId: string;
 
   /**
-   * Required unless the organization level is asked for, which does not need it.
+   * Ignored with `get_organization_config`. An empty list returns no entry.
    *
    * @generated from field: repeated string document_ids = 4;
    */
