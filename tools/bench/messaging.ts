@@ -8,7 +8,7 @@ import { types } from "@parley/database/schema";
 import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import {
   consumer,
-  createTopicsCommand,
+  createTopics,
   enqueue,
   event,
   eventParameters,
@@ -91,7 +91,7 @@ async function withKafka(): Promise<void> {
   const broker = await startKafkaBroker();
   try {
     const environment = { PARLEY_KAFKA_BROKERS: broker.brokers, PARLEY_KAFKA_PREFIX: "bench." };
-    await createTopicsCommand([texts])(readConfig({ ...messagingSettings, ...topicSettings }, environment, []));
+    await createTopics([texts], readConfig({ ...messagingSettings, ...topicSettings }, environment, []));
     if (wants("latency")) await benchLatency("Kafka", environment);
     if (wants("drain")) await benchDrain(environment);
   } finally {

@@ -22,7 +22,9 @@ RULES = [
     r'".*" is not a domain\.',
     # Two fields that are to be equal.
     r".* must name one user: userId and contact\.userId differ\.",
-    r".* (is not|must be) (a|an) (valid )?(e-mail|email|URL|RSA|https).*",
+    r".* (is not|must be) (a|an) (valid )?(e-mail|email|URL|RSA|https|smtp).*",
+    # The clock.
+    r".* must be in the future\.",
 ]
 
 compiled = [re.compile(rule, re.DOTALL) for rule in RULES]

@@ -1,4 +1,5 @@
 import { ActivityService, CollaborationService } from "@parley/contracts/activity";
+import { defaultPorts } from "@parley/contracts/default-ports";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
@@ -19,14 +20,15 @@ import { limitSettings, limitsOf } from "./threads/limits.ts";
 import { WebhookPolicy } from "./webhooks/webhook-policy.ts";
 
 const schema = "activity";
+const schemaSettings = databaseSettings("ACTIVITY");
 
 /** Comment annotations, comments, reactions, recordings and the activity log. */
 export const activityModule = defineModule({
   name: "activity",
-  config: { ...databaseSettings("ACTIVITY"), ...messagingSettings, ...erasureSettings, ...limitSettings },
+  config: { ...schemaSettings, ...messagingSettings, ...erasureSettings, ...limitSettings },
   serves: {
     services: [ActivityService, CollaborationService],
-    port: port("PARLEY_ACTIVITY_PORT", { description: "RPC port of the activity service.", default: 8085 }),
+    port: port("PARLEY_ACTIVITY_PORT", { description: "RPC port of the activity service.", default: defaultPorts.activity }),
   },
   uses: [OrganizationDirectoryService, WorkspaceService],
   asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
@@ -61,5 +63,5 @@ export const activityModule = defineModule({
     host.serve(ActivityService, administrationHandlers(context));
     host.serve(CollaborationService, collaborationHandlers(context));
   },
-  commands: { migrate: migrateCommand(schema, migrations), ...deadLetterCommands(messages) },
+  commands: { migrate: migrateCommand(schemaSettings, schema, migrations), ...deadLetterCommands(schemaSettings, messages) },
 });

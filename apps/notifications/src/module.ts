@@ -1,3 +1,4 @@
+import { defaultPorts } from "@parley/contracts/default-ports";
 import { EmailsService, InboxService, NotificationsService, WebhooksService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/topics";
@@ -22,14 +23,15 @@ import { webhookSettings } from "./webhooks/settings.ts";
 import { useWebhooks } from "./webhooks/use-webhooks.ts";
 
 const schema = "notifications";
+const schemaSettings = databaseSettings("NOTIFICATIONS");
 
 /** What users are told, what they have read of it, and which of it they want to hear. */
 export const notificationsModule = defineModule({
   name: "notifications",
-  config: { ...databaseSettings("NOTIFICATIONS"), ...messagingSettings, ...erasureSettings, ...webhookSettings, ...emailSettings },
+  config: { ...schemaSettings, ...messagingSettings, ...erasureSettings, ...webhookSettings, ...emailSettings },
   serves: {
     services: [NotificationsService, InboxService, WebhooksService, EmailsService],
-    port: port("PARLEY_NOTIFICATIONS_PORT", { description: "RPC port of the notifications service.", default: 8084 }),
+    port: port("PARLEY_NOTIFICATIONS_PORT", { description: "RPC port of the notifications service.", default: defaultPorts.notifications }),
   },
   uses: [OrganizationDirectoryService, UsersService, WorkspaceService],
   asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
@@ -71,5 +73,5 @@ export const notificationsModule = defineModule({
     host.serve(WebhooksService, webhooksHandlers(webhooks.context));
     host.serve(EmailsService, emailsHandlers(emails.context));
   },
-  commands: { migrate: migrateCommand(schema, migrations), ...deadLetterCommands(messages) },
+  commands: { migrate: migrateCommand(schemaSettings, schema, migrations), ...deadLetterCommands(schemaSettings, messages) },
 });

@@ -1,3 +1,4 @@
+import { defaultPorts } from "@parley/contracts/default-ports";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
@@ -12,12 +13,13 @@ import { messages } from "./messages.ts";
 import { handlers } from "./service.ts";
 
 const schema = "directory";
+const schemaSettings = databaseSettings("ORGANIZATION_DIRECTORY");
 
 /** Organizations, folders, documents, locations, and who is let in. */
 export const organizationDirectoryModule = defineModule({
   name: "organization-directory",
   config: {
-    ...databaseSettings("ORGANIZATION_DIRECTORY"),
+    ...schemaSettings,
     ...messagingSettings,
     ...erasureSettings,
     maxMetadataBytes: integer("PARLEY_ORGANIZATION_DIRECTORY_MAX_METADATA_BYTES", {
@@ -35,7 +37,10 @@ export const organizationDirectoryModule = defineModule({
   },
   serves: {
     services: [OrganizationDirectoryService],
-    port: port("PARLEY_ORGANIZATION_DIRECTORY_PORT", { description: "RPC port of the organization directory.", default: 8082 }),
+    port: port("PARLEY_ORGANIZATION_DIRECTORY_PORT", {
+      description: "RPC port of the organization directory.",
+      default: defaultPorts.organization_directory,
+    }),
   },
   uses: [],
   asks: [UsersService, WorkspaceService],
@@ -57,5 +62,5 @@ export const organizationDirectoryModule = defineModule({
     const limits = { metadataBytes: config.maxMetadataBytes, folderDepth: config.maxFolderDepth };
     host.serve(OrganizationDirectoryService, handlers({ database, limits }));
   },
-  commands: { migrate: migrateCommand(schema, migrations), ...deadLetterCommands(messages) },
+  commands: { migrate: migrateCommand(schemaSettings, schema, migrations), ...deadLetterCommands(schemaSettings, messages) },
 });

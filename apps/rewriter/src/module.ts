@@ -1,3 +1,4 @@
+import { defaultPorts } from "@parley/contracts/default-ports";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { RewriterService } from "@parley/contracts/rewriter";
 import { UsersService } from "@parley/contracts/users";
@@ -10,7 +11,7 @@ import { migrations } from "../migrations/index.ts";
 import { CallLog } from "./calls/call-log.ts";
 import { CallMetrics } from "./calls/call-metrics.ts";
 import { removeOldCalls } from "./calls/remove-old-calls.ts";
-import { rewriterSettings } from "./calls/settings.ts";
+import { rewriterSettings, schemaSettings } from "./calls/settings.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { Circuits } from "./limits/circuits.ts";
 import { messages } from "./messages.ts";
@@ -26,7 +27,7 @@ export const rewriterModule = defineModule({
   config: rewriterSettings,
   serves: {
     services: [RewriterService],
-    port: port("PARLEY_REWRITER_PORT", { description: "RPC port of the rewriter.", default: 8086 }),
+    port: port("PARLEY_REWRITER_PORT", { description: "RPC port of the rewriter.", default: defaultPorts.rewriter }),
   },
   uses: [WorkspaceService],
   asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
@@ -75,5 +76,5 @@ export const rewriterModule = defineModule({
     );
     removeOldCalls(host, database, { retentionDays: config.callRetentionDays, intervalMs: config.removalIntervalMs });
   },
-  commands: { migrate: migrateCommand(schema, migrations), ...deadLetterCommands(messages) },
+  commands: { migrate: migrateCommand(schemaSettings, schema, migrations), ...deadLetterCommands(schemaSettings, messages) },
 });

@@ -1,4 +1,5 @@
 import { ActivityService } from "@parley/contracts/activity";
+import { defaultPorts } from "@parley/contracts/default-ports";
 import { NotificationsService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
@@ -16,12 +17,13 @@ import { messages } from "./messages.ts";
 import { handlers } from "./service.ts";
 
 const schema = "users";
+const schemaSettings = databaseSettings("USERS");
 
 /** Users, where they were added, the groups of organizations, and the way to everything that belongs to a user. */
 export const usersModule = defineModule({
   name: "users",
   config: {
-    ...databaseSettings("USERS"),
+    ...schemaSettings,
     ...messagingSettings,
     ...erasureSettings,
     maxMetadataBytes: integer("PARLEY_USERS_MAX_METADATA_BYTES", {
@@ -47,7 +49,7 @@ export const usersModule = defineModule({
   },
   serves: {
     services: [UsersService],
-    port: port("PARLEY_USERS_PORT", { description: "RPC port of the users service.", default: 8083 }),
+    port: port("PARLEY_USERS_PORT", { description: "RPC port of the users service.", default: defaultPorts.users }),
   },
   uses: [OrganizationDirectoryService, ActivityService, NotificationsService],
   asks: [OrganizationDirectoryService, WorkspaceService],
@@ -78,5 +80,5 @@ export const usersModule = defineModule({
     };
     host.serve(UsersService, handlers(context));
   },
-  commands: { migrate: migrateCommand(schema, migrations), ...deadLetterCommands(messages) },
+  commands: { migrate: migrateCommand(schemaSettings, schema, migrations), ...deadLetterCommands(schemaSettings, messages) },
 });

@@ -1,3 +1,4 @@
+import { defaultPorts } from "@parley/contracts/default-ports";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { topics } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
@@ -7,7 +8,7 @@ import { EgressRules, egressSettings } from "@parley/egress";
 import { erasureSettings, erasureWork } from "@parley/erasure";
 import { MasterKeys, Sealer } from "@parley/kernel";
 import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
-import { defineModule, flag, integer, masterKeys, port } from "@parley/runtime";
+import { command, defineModule, flag, integer, masterKeys, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { erasures } from "./erasure/owner.ts";
@@ -20,17 +21,18 @@ import { rotateDataKeys } from "./sealing/rotate-data-keys.ts";
 import { handlers } from "./service.ts";
 
 const schema = "workspace";
+const schemaSettings = databaseSettings("WORKSPACE");
+const sealingSettings = { ...schemaSettings, masterKeys: masterKeys() };
 
 /** Workspaces, API keys, credentials, and what is configured for each key. */
 export const workspaceModule = defineModule({
   name: "workspace",
   config: {
-    ...databaseSettings("WORKSPACE"),
+    ...sealingSettings,
     ...messagingSettings,
     ...topicSettings,
     ...erasureSettings,
     ...egressSettings,
-    masterKeys: masterKeys(),
     allowHttpWebhooks: flag("PARLEY_WEBHOOK_ALLOW_HTTP", {
       description: "Whether webhook URLs may be http as well as https; for development and closed networks.",
       default: false,
@@ -68,7 +70,7 @@ export const workspaceModule = defineModule({
   },
   serves: {
     services: [WorkspaceService],
-    port: port("PARLEY_WORKSPACE_PORT", { description: "RPC port of the workspace service.", default: 8081 }),
+    port: port("PARLEY_WORKSPACE_PORT", { description: "RPC port of the workspace service.", default: defaultPorts.workspace }),
   },
   uses: [],
   asks: [UsersService, OrganizationDirectoryService],
@@ -100,17 +102,25 @@ export const workspaceModule = defineModule({
     removeOldIdempotencyRecords(host, database, config.idempotencyRemovalMs);
   },
   commands: {
-    migrate: migrateCommand(schema, migrations),
-    ...deadLetterCommands(messages),
+    migrate: migrateCommand(schemaSettings, schema, migrations),
+    ...deadLetterCommands(schemaSettings, messages),
     "create-topics": createTopicsCommand(topics),
-    rewrap: (config) =>
-      withCommandDatabase(config, schema, async (database) => {
-        const keys = new MasterKeys(config.masterKeys);
-        return `Wrapped ${await rewrapDataKeys(database, keys)} data keys under the master key ${keys.newestId}.`;
-      }),
-    "rotate-data-keys": (config) =>
-      withCommandDatabase(config, schema, async (database) => {
-        return `Made ${await rotateDataKeys(database, new MasterKeys(config.masterKeys))} new data keys.`;
-      }),
+    rewrap: command({
+      description: "Wrap every data key under the newest master key.",
+      config: sealingSettings,
+      run: (config) =>
+        withCommandDatabase(config, schema, async (database) => {
+          const keys = new MasterKeys(config.masterKeys);
+          return `Wrapped ${await rewrapDataKeys(database, keys)} data keys under the master key ${keys.newestId}.`;
+        }),
+    }),
+    "rotate-data-keys": command({
+      description: "Make a new data key for each workspace.",
+      config: sealingSettings,
+      run: (config) =>
+        withCommandDatabase(config, schema, async (database) => {
+          return `Made ${await rotateDataKeys(database, new MasterKeys(config.masterKeys))} new data keys.`;
+        }),
+    }),
   },
 });

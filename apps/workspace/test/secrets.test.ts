@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { CredentialLevel, EmailServiceType, IdempotencyState } from "@parley/contracts/workspace";
-import { readConfigs } from "@parley/runtime";
+import { runCommandLine } from "@parley/runtime";
 import { freshDatabase, querySql, startProcess } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { workspaceModule } from "../src/module.ts";
@@ -239,8 +239,7 @@ async function readsAll({ client }: Harness, workspaces: readonly Workspace[]): 
 
 async function run(command: "rewrap" | "rotate-data-keys", url: string, keys: string): Promise<string> {
   const environment = { ...service.process.environment, PARLEY_DATABASE_URL: url, PARLEY_MASTER_KEYS: keys };
-  const config = readConfigs([workspaceModule], environment).modules.get(workspaceModule);
-  return (await workspaceModule.commands?.[command]?.(config as never)) ?? "";
+  return runCommandLine([workspaceModule], [command], environment);
 }
 
 function wrappedBy(sentence: string): number {

@@ -52,4 +52,5 @@ export function databaseSettings<Service extends string>(service: Service) {
 }
 
 /** What a module that owns a schema has read. */
-export type DatabaseConfig = ConfigOf<ReturnType<typeof databaseSettings>>;
+export type DatabaseSettings = ReturnType<typeof databaseSettings>;
+export type DatabaseConfig = ConfigOf<DatabaseSettings>;

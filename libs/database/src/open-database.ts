@@ -1,6 +1,6 @@
-import type { Host } from "@parley/runtime";
+import { type Command, command, type Host } from "@parley/runtime";
 import { Database } from "./database.ts";
-import type { DatabaseConfig } from "./database-settings.ts";
+import type { DatabaseConfig, DatabaseSettings } from "./database-settings.ts";
 import { directUrl } from "./direct-url.ts";
 import { inspectServer } from "./inspect-server.ts";
 import { type Migrated, type Migration, migrate } from "./migrate.ts";
@@ -43,11 +43,16 @@ export async function openDatabase(
 }
 
 /** The `migrate` command of a module. */
-export function migrateCommand(schema: string, migrations: readonly Migration[]): (config: DatabaseConfig) => Promise<string> {
-  return async (config) => {
-    const onWait = (reason: string) => void process.stderr.write(`The migration of ${schema} waits: ${reason}\n`);
-    return sentenceOf(schema, await migrate({ url: directUrl(config), schema, migrations, waitMs: config.databaseStartTimeoutMs, onWait }));
-  };
+export function migrateCommand(config: DatabaseSettings, schema: string, migrations: readonly Migration[]): Command {
+  return command({
+    description: `Bring the schema ${schema} to its newest step.`,
+    config,
+    run: async (values) => {
+      const onWait = (reason: string) => void process.stderr.write(`The migration of ${schema} waits: ${reason}\n`);
+      const waitMs = values.databaseStartTimeoutMs;
+      return sentenceOf(schema, await migrate({ url: directUrl(values), schema, migrations, waitMs, onWait }));
+    },
+  });
 }
 
 function sentenceOf(schema: string, { applied, newer }: Migrated): string {

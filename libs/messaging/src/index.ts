@@ -1,4 +1,4 @@
-export { createTopicsCommand } from "./commands/create-topics.ts";
+export { createTopics, createTopicsCommand } from "./commands/create-topics.ts";
 export { deadLetterCommands } from "./commands/dead-letter-commands.ts";
 export { type Arrival, batchConsumer, type Consumer, consumer, listener, type ReceivedEvent } from "./consume/consumer.ts";
 export { type Event, event, maxEventBytes } from "./event.ts";

@@ -66,14 +66,14 @@ test("a dead letter that is redriven takes effect once and is gone; one that fai
 
 test("the command lets the running service try dead letters again", async () => {
   const { shape, world } = await withOneDeadLetter();
-  const commands = deadLetterCommands(receiver);
+  const commands = deadLetterCommands(databaseSettings("RECEIVER"), receiver);
 
-  const listed = await commands["dead-letters"](commandConfig(shape));
+  const listed = await commands["dead-letters"].run(commandConfig(shape) as never);
   world.broken = false;
-  const said = await commands["redrive-dead-letters"](commandConfig(shape));
+  const said = await commands["redrive-dead-letters"].run(commandConfig(shape) as never);
 
   expect(listed).toMatch(/texts\.v1 {2}pk_dead {2}missing {2}Attempt 1: there is no document\./);
-  expect(said).toBe("1 dead letters of receiver will be tried again by its service.");
+  expect(said).toBe("1 dead letters of receiver will be retried by its service.");
   await until(async () => (await bodies(shape)).length === 1);
 });
 

@@ -32,7 +32,7 @@ describe.skipIf(brokers === undefined)("topics", () => {
     const { topics } = await admin.fetchTopicMetadata({ topics: [name] });
     const { resources: described } = await admin.describeConfigs({ includeSynonyms: false, ...resources(name) });
 
-    expect(again).toBe("All 1 topics are there.");
+    expect(again).toBe("All 1 topics exist.");
     expect(topics[0]?.partitions.length).toBe(4);
     const settings = new Map(described[0]?.configEntries.map(({ configName, configValue }) => [configName, configValue]));
     expect([settings.get("retention.ms"), settings.get("cleanup.policy")]).toEqual([String(7 * 24 * 3_600_000), "delete"]);

@@ -1,6 +1,6 @@
 import { randomText } from "@parley/kernel";
 import { readConfig } from "@parley/runtime";
-import { createTopicsCommand, messagingSettings, topicSettings } from "../src/index.ts";
+import { createTopics as createMissing, messagingSettings, topicSettings } from "../src/index.ts";
 import { texts } from "./texts.ts";
 
 /** The environment of processes that share topics of their own on these brokers. */
@@ -19,5 +19,5 @@ export async function createTopics(environment: Readonly<Record<string, string>>
   const problems: string[] = [];
   const config = readConfig({ ...messagingSettings, ...topicSettings }, environment, problems);
   if (problems.length > 0) throw new Error(problems.join("\n"));
-  return createTopicsCommand([texts])(config);
+  return createMissing([texts], config);
 }

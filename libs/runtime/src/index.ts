@@ -1,3 +1,5 @@
+export * from "./command.ts";
+export { runCommandLine } from "./command-line.ts";
 export * from "./fresh-cache.ts";
 export * from "./health.ts";
 export * from "./logging.ts";

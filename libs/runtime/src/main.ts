@@ -1,20 +1,20 @@
 import { constants } from "node:os";
+import { asksToServe, runCommandLine } from "./command-line.ts";
 import type { Module } from "./module.ts";
 import { runProcess } from "./process.ts";
-import { ConfigError, readCommandConfigs } from "./process-config.ts";
 import { releaseStartMemory } from "./release-start-memory.ts";
 
 /**
- * The main program of a service: `main.js` serves until SIGTERM or SIGINT; `main.js <command>` runs one command of its modules and ends.
+ * The main program of a service: `main.js` serves until SIGTERM or SIGINT; `main.js <command>` runs one command and ends (`--help` lists them).
  * A second signal ends the process at once. Exit code 1 when it could not start or did not end by itself.
  */
 export async function main(modules: readonly Module[]): Promise<void> {
-  const command = process.argv[2] ?? "serve";
+  const words = process.argv.slice(2);
   // From the first moment on: as the first process of a container nobody else would end it.
   const signals = obeySignals();
   try {
-    if (command === "serve") await serve(modules, signals);
-    else await runCommand(modules, command);
+    if (asksToServe(words)) await serve(modules, signals);
+    else process.stdout.write(`${await runCommandLine(modules, words, process.env)}\n`);
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);
@@ -61,16 +61,6 @@ export function obeySignals(): Signals {
       stop = inOrder;
     },
   };
-}
-
-async function runCommand(modules: readonly Module[], command: string): Promise<void> {
-  const known = [...new Set(modules.flatMap((module) => Object.keys(module.commands ?? {})))];
-  if (!known.includes(command)) throw new ConfigError([`There is no command ${command}; known are serve, ${known.join(", ")}.`]);
-  const configs = readCommandConfigs(modules, process.env);
-  for (const module of modules) {
-    const done = await module.commands?.[command]?.(configs.get(module) as never);
-    if (done !== undefined) process.stdout.write(`${done}\n`);
-  }
 }
 
 // What an operator can mend is one sentence; only a bug shows its stack.

@@ -1,5 +1,6 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import type { Client, ServiceImpl } from "@connectrpc/connect";
+import type { Command } from "./command.ts";
 import type { Health } from "./health.ts";
 import type { Logger } from "./logging.ts";
 import type { Metrics } from "./metrics.ts";
@@ -52,8 +53,8 @@ export interface ModuleDeclaration<Shape extends ConfigShape> {
    */
   readonly calls?: readonly DescMethod[];
   mount(host: Host, config: ConfigOf<Shape>): Promise<void>;
-  /** Work that is done by hand, as `main.js <command>`: `migrate`, `rewrap`. Answers a sentence that says what was done. */
-  readonly commands?: Readonly<Record<string, (config: ConfigOf<Shape>) => Promise<string>>>;
+  /** Work that is done by hand, as `main.js <command>`: `migrate`, `rewrap`. */
+  readonly commands?: Readonly<Record<string, Command>>;
 }
 
 /** A declared module: its config has been read by its own shape, so that the shape need no longer be known. */

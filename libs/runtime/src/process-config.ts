@@ -1,6 +1,8 @@
 import type { DescService } from "@bufbuild/protobuf";
+import { defaultPorts } from "@parley/contracts/default-ports";
 import { ServiceTokens, secretLength } from "@parley/rpc";
 import * as z from "zod";
+import type { Command } from "./command.ts";
 import { knownSecretProblems } from "./known-secrets.ts";
 import type { Module } from "./module.ts";
 import { rpcTlsSettings, tlsProblems } from "./rpc-tls-settings.ts";
@@ -146,12 +148,12 @@ export function readConfigs(modules: readonly Module[], environment: NodeJS.Proc
   return { process: processConfig, modules: moduleConfigs, rpcPorts, serviceUrls };
 }
 
-/** Reads what the modules need for a command, which neither serves nor calls. Fails with `ConfigError`. */
-export function readCommandConfigs(modules: readonly Module[], environment: NodeJS.ProcessEnv): ReadConfigs["modules"] {
+/** Reads what a command needs, which neither serves nor calls. Fails with `ConfigError`. */
+export function readCommandConfig({ config }: Command, environment: NodeJS.ProcessEnv): ConfigOf<ConfigShape> {
   const problems: string[] = [];
-  const configs = new Map(modules.map((module) => [module, readConfig(module.config, environment, problems)]));
-  if (problems.length > 0) throw new ConfigError([...new Set(problems)]);
-  return configs;
+  const values = readConfig(config, environment, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return values;
 }
 
 function problemsTogether({ config }: Module, values: ConfigOf<ConfigShape>, modules: readonly Module[]): string[] {
@@ -172,17 +174,19 @@ function readServiceUrls(modules: readonly Module[], environment: NodeJS.Process
       const { url } = readConfig({ url: optionalText(name, { description: "" }) }, environment, problems);
       // `users:8083` is a URL, too: of the scheme `users`.
       if (url !== undefined && /^https?:$/.test(URL.parse(url)?.protocol ?? "")) urls.set(service.typeName, url);
-      else if (!told.has(name) && (url !== undefined || module.uses.includes(service))) problems.push(urlProblem(name, url, module));
+      else if (!told.has(name) && (url !== undefined || module.uses.includes(service))) problems.push(urlProblem(service, url, module));
       told.add(name);
     }
   }
   return urls;
 }
 
-function urlProblem(name: string, url: string | undefined, { name: caller }: Module): string {
+function urlProblem(service: DescService, url: string | undefined, { name: caller }: Module): string {
+  const name = urlVariable(service);
   const what =
     url === undefined ? `is required by ${caller}` : `must begin with http:// or https://, which ${JSON.stringify(url)} does not`;
-  return `${name} ${what}. Base URL of the RPC port of the service, for example http://localhost:8081.`;
+  const port = Object.entries(defaultPorts).find(([name]) => service.typeName.split(".")[1] === name)?.[1] ?? defaultPorts.workspace;
+  return `${name} ${what}. Base URL of the RPC port of the service, for example http://localhost:${port}.`;
 }
 
 /** `parley.organization_directory.v1.…` is found at `PARLEY_ORGANIZATION_DIRECTORY_URL`. */

@@ -15,7 +15,6 @@ const module = defineModule({
     for (let line = 0; line < lines; line++) host.log.info({ line, text: "x".repeat(100) }, "a line");
     if (crash === 1) setImmediate(() => Promise.reject(new TypeError("crashed on purpose")));
   },
-  commands: { wait: () => new Promise(() => undefined) },
 });
 
 await main([module]);

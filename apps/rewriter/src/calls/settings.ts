@@ -23,9 +23,12 @@ function isBaseUrl(text: string): boolean {
   return ["http:", "https:"].includes(protocol) && `${username}${password}${search}${hash}` === "";
 }
 
+/** What its commands need too. */
+export const schemaSettings = databaseSettings("REWRITER");
+
 /** What the rewriter reads. */
 export const rewriterSettings = {
-  ...databaseSettings("REWRITER"),
+  ...schemaSettings,
   ...messagingSettings,
   ...erasureSettings,
   openAiBaseUrl: baseUrl("PARLEY_OPENAI_BASE_URL", "OpenAI", "https://api.openai.com/v1"),

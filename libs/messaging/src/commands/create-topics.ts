@@ -1,7 +1,7 @@
-import { ConfigError, createLogger } from "@parley/runtime";
+import { type Command, ConfigError, command, createLogger } from "@parley/runtime";
 import { maxEventBytes } from "../event.ts";
 import { kafkaOptions } from "../process/kafka-options.ts";
-import type { MessagingConfig, TopicConfig } from "../settings.ts";
+import { type MessagingConfig, messagingSettings, type TopicConfig, topicSettings } from "../settings.ts";
 import type { Topic } from "../topic.ts";
 
 type Config = MessagingConfig & TopicConfig;
@@ -10,25 +10,32 @@ const hourMs = 3_600_000;
 // With headers and record overhead.
 const maxMessageBytes = maxEventBytes + 48_576;
 
-/** The `create-topics` command: makes the topics that the brokers do not have yet, and leaves those that they have as they are. */
-export function createTopicsCommand(topics: readonly Topic[]): (config: Config) => Promise<string> {
-  return async (config) => {
-    refuseShortInbox(config);
-    // The Kafka client is loaded by those who use it only.
-    const { createKafka, kafkaRetry } = await import("../bus/kafka-client.ts");
-    const log = await createLogger({ level: "silent", pretty: false });
-    const admin = createKafka(kafkaOptions(config, log)).admin({ retry: kafkaRetry });
-    await admin.connect();
-    try {
-      const existing = new Set(await admin.listTopics());
-      const missing = topics.map(({ name }) => config.kafkaPrefix + name).filter((name) => !existing.has(name));
-      if (missing.length === 0) return `All ${topics.length} topics are there.`;
-      await admin.createTopics({ waitForLeaders: true, topics: missing.map((topic) => definition(topic, config)) });
-      return `Created the topics ${missing.join(", ")}.`;
-    } finally {
-      await admin.disconnect();
-    }
-  };
+/** The `create-topics` command; topics that exist are left as they are. */
+export function createTopicsCommand(topics: readonly Topic[]): Command {
+  return command({
+    description: "Create the topics that Kafka does not have yet.",
+    config: { ...messagingSettings, ...topicSettings },
+    run: (config) => createTopics(topics, config),
+  });
+}
+
+/** Creates the topics that the brokers do not have yet, and says which. */
+export async function createTopics(topics: readonly Topic[], config: Config): Promise<string> {
+  refuseShortInbox(config);
+  // The Kafka client is loaded by those who use it only.
+  const { createKafka, kafkaRetry } = await import("../bus/kafka-client.ts");
+  const log = await createLogger({ level: "silent", pretty: false });
+  const admin = createKafka(kafkaOptions(config, log)).admin({ retry: kafkaRetry });
+  await admin.connect();
+  try {
+    const existing = new Set(await admin.listTopics());
+    const missing = topics.map(({ name }) => config.kafkaPrefix + name).filter((name) => !existing.has(name));
+    if (missing.length === 0) return `All ${topics.length} topics exist.`;
+    await admin.createTopics({ waitForLeaders: true, topics: missing.map((topic) => definition(topic, config)) });
+    return `Created the topics ${missing.join(", ")}.`;
+  } finally {
+    await admin.disconnect();
+  }
 }
 
 function definition(topic: string, { topicPartitions, topicReplication, topicRetentionHours }: Config) {

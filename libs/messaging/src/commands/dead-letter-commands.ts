@@ -1,19 +1,26 @@
-import { type Database, type databaseSettings, withCommandDatabase } from "@parley/database";
-import type { ConfigOf } from "@parley/runtime";
+import { type Database, type DatabaseSettings, withCommandDatabase } from "@parley/database";
+import { command } from "@parley/runtime";
 import type { MessageStore } from "../message-store.ts";
-
-type DatabaseConfig = ConfigOf<ReturnType<typeof databaseSettings>>;
 
 const maxListed = 500;
 
 /** The commands `dead-letters`, which lists the oldest, and `redrive-dead-letters`, which lets the running service try all of them again. */
-export function deadLetterCommands(messages: MessageStore) {
+export function deadLetterCommands(config: DatabaseSettings, messages: MessageStore) {
+  const { schema, deadLetters } = messages;
   return {
-    "dead-letters": (config: DatabaseConfig) => withCommandDatabase(config, messages.schema, (database) => list(database, messages)),
-    "redrive-dead-letters": (config: DatabaseConfig) =>
-      withCommandDatabase(config, messages.schema, async (database) => {
-        return `${await messages.deadLetters.markAll(database)} dead letters of ${messages.schema} will be tried again by its service.`;
-      }),
+    "dead-letters": command({
+      description: `List the oldest dead letters of ${schema}.`,
+      config,
+      run: (values) => withCommandDatabase(values, schema, (database) => list(database, messages)),
+    }),
+    "redrive-dead-letters": command({
+      description: `Let the running service retry all dead letters of ${schema}.`,
+      config,
+      run: (values) =>
+        withCommandDatabase(values, schema, async (database) => {
+          return `${await deadLetters.markAll(database)} dead letters of ${schema} will be retried by its service.`;
+        }),
+    }),
   };
 }
 

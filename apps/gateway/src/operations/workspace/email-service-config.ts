@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type EmailServiceConfig, type EmailServiceConfigPatchSchema, EmailServiceType } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { writtenSecret } from "../fields.ts";
 import { emailServiceType, emailServiceTypes } from "./api-key-fields.ts";
 
 const text = () => z.string().max(1_000).nullable().optional();
@@ -8,7 +9,7 @@ const text = () => z.string().max(1_000).nullable().optional();
 /** `emailServiceConfig` as it is written: what is not sent keeps its value, `""` or null clears it. */
 export const emailServiceConfig = z.strictObject({
   type: emailServiceType.nullable().optional(),
-  apiKey: z.string().max(4_000).nullable().optional().meta({
+  apiKey: writtenSecret(4_000).nullable().optional().meta({
     description: "SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.",
   }),
   fromEmail: text(),

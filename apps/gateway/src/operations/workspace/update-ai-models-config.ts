@@ -1,9 +1,10 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { writtenSecret } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromAiModelsConfig, storedAiModelsConfig } from "./ai-models-config-fields.ts";
 
-const providerKey = () => z.string().max(1_000).nullable().optional();
+const providerKey = () => writtenSecret(1_000).nullable().optional();
 const maxBudget = 1_000_000_000_000;
 
 export const updateAiModelsConfig = operation({

@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type WebhookConfigPatchSchema, webhookTriggers } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { writtenSecret } from "../fields.ts";
 
 const clearable = <Value extends z.ZodType>(value: Value) => value.nullable().optional();
 
@@ -8,7 +9,7 @@ const trigger = clearable(z.boolean());
 
 /** `webhookServiceConfig` as it is written: what is not sent keeps its value, `""` or null clears it (decisions, operation 17). */
 export const webhookServiceConfig = z.strictObject({
-  authToken: clearable(z.string().max(4_000)).meta({ description: "Sent to both URLs as `Authorization: Basic <authToken>`." }),
+  authToken: clearable(writtenSecret(4_000)).meta({ description: "Sent to both URLs as `Authorization: Basic <authToken>`." }),
   rawNotificationUrl: clearable(z.string().max(2_000)),
   processedNotificationUrl: clearable(z.string().max(2_000)),
   encodeData: clearable(z.boolean()),
