@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { startEmbeddedPostgres } from "@parley/embedded-postgres";
-import { createTopicsCommand, messagingSettings, topicSettings } from "@parley/messaging";
+import { createTopics, messagingSettings, topicSettings } from "@parley/messaging";
 import { readConfig, runProcess } from "@parley/runtime";
 import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
 import { Arrivals, receiverModule, senderModule, texts } from "./events-stage.ts";
@@ -39,7 +39,7 @@ async function withKafka(work: (environment: Record<string, string>) => Promise<
   const broker = await startKafkaBroker();
   try {
     const environment = { PARLEY_KAFKA_BROKERS: broker.brokers, PARLEY_KAFKA_PREFIX: "bench." };
-    await createTopicsCommand([texts])(readConfig({ ...messagingSettings, ...topicSettings }, environment, []));
+    await createTopics([texts], readConfig({ ...messagingSettings, ...topicSettings }, environment, []));
     await work(environment);
   } finally {
     await broker.remove();
