@@ -6,6 +6,7 @@ import { join } from "node:path";
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   http: async () => (await import("./http.ts")).benchHttp(),
   profile: async () => (await import("./profile.ts")).benchProfile(),
+  memory: async () => (await import("./memory.ts")).benchMemory(),
   neighbours: async () => (await import("./neighbours.ts")).benchNeighbours(),
   rpc: async () => script("rpc.ts"),
   users: async () => (await import("./users.ts")).benchUsers(),

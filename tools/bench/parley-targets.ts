@@ -34,11 +34,11 @@ export async function allInOne(databaseUrl: string, dataDir: string, overrides: 
 }
 
 /** The gateway and the services that the shapes need, each in a process of its own. */
-export async function separate(databaseUrl: string): Promise<Started> {
+export async function separate(databaseUrl: string, overrides: Readonly<Record<string, string>> = {}): Promise<Started> {
   // Nobody listens there, and nothing that is measured asks them.
   const others = ["USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER"].map((name) => [`PARLEY_${name}_URL`, "http://127.0.0.1:9"]);
   const apps = ["workspace", "organization-directory", "gateway"];
-  const { children, stop } = await startServices(apps, { databaseUrl, environment: Object.fromEntries(others) });
+  const { children, stop } = await startServices(apps, { databaseUrl, environment: { ...Object.fromEntries(others), ...overrides } });
   const byApp = <Value>(read: (child: Child) => Value) =>
     Object.fromEntries(Object.entries(children).map(([app, child]) => [app, read(child)]));
   return {

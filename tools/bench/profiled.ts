@@ -3,7 +3,7 @@ import { Session } from "node:inspector";
 
 // Loaded into a process before its program (`--import`): a signal begins a CPU profile, the next one ends it and writes it down.
 const file = process.env.BENCH_PROFILE ?? "";
-const intervalUs = 250;
+const intervalUs = 500;
 const session = new Session();
 session.connect();
 session.post("Profiler.enable");

@@ -23,7 +23,7 @@ export function byRoom(file: string): Map<string, { us: number; readonly functio
   const rooms = new Map<string, { us: number; readonly functions: Map<string, number> }>();
   for (const [index, id] of samples.entries()) {
     const frame = frames.get(id);
-    if (frame === undefined || frame.functionName === "(idle)") continue;
+    if (frame === undefined || frame.functionName === "(idle)" || frame.url === "node:inspector") continue;
     const name = roomOf(sourceOf(frame, maps), frame);
     const room = rooms.get(name) ?? { us: 0, functions: new Map<string, number>() };
     rooms.set(name, room);
@@ -38,7 +38,7 @@ function sourceOf({ url, lineNumber, columnNumber }: Frame, maps: Map<string, So
   if (!url.startsWith("file:")) return url;
   if (!maps.has(url)) maps.set(url, mapOf(fileURLToPath(url)));
   const entry = maps.get(url)?.findEntry(lineNumber, columnNumber);
-  return entry !== undefined && "originalSource" in entry ? entry.originalSource : url;
+  return entry !== undefined && "originalSource" in entry ? new URL(entry.originalSource, url).href : url;
 }
 
 function mapOf(path: string): SourceMap | undefined {

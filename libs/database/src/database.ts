@@ -7,6 +7,7 @@ import { endsConnection, isRetryable, translateDatabaseError } from "./error-tra
 import type { Pooler } from "./pooler.ts";
 import { getTypeParser, pooledBegin, sessionSettings } from "./session.ts";
 import type { Statement } from "./statement.ts";
+import { type RunLimits, StatementRun } from "./statement-run.ts";
 
 /** What a store function is given first: the pool or an open transaction. */
 export interface Db {
@@ -44,7 +45,7 @@ const tracer = trace.getTracer("@parley/database");
 /** A service's own Postgres: a bounded pool of connections. Statements name their tables in full, so no session has to know the schema. */
 export class Database implements Db {
   readonly #pool: pg.Pool;
-  readonly #limits: StatementLimits;
+  readonly #limits: RunLimits;
   readonly #begin: string;
   readonly schema: string;
   #answeredAtMs = Number.NEGATIVE_INFINITY;
@@ -77,9 +78,7 @@ export class Database implements Db {
   }
 
   rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]> {
-    return this.#withClient((client) =>
-      execute(client, statement, parameters, this.#limits).then((result) => toRows<Row>(statement, result)),
-    );
+    return this.#withClient((client) => execute(client, statement, parameters, this.#limits).then(rowsOf));
   }
 
   async row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined> {
@@ -87,7 +86,7 @@ export class Database implements Db {
   }
 
   run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number> {
-    return this.#withClient((client) => execute(client, statement, parameters, this.#limits).then(changedRows));
+    return this.#withClient((client) => execute(client, statement, parameters, this.#limits).then(changedRowsOf));
   }
 
   /**
@@ -156,23 +155,17 @@ export class Database implements Db {
   }
 }
 
-interface StatementLimits {
-  readonly timeoutMs: number;
-  /** Whether Postgres keeps statements by name; else each is sent whole. */
-  readonly named: boolean;
-}
-
 class Transaction implements Db {
   readonly #client: pg.PoolClient;
-  readonly #limits: StatementLimits;
+  readonly #limits: RunLimits;
 
-  constructor(client: pg.PoolClient, limits: StatementLimits) {
+  constructor(client: pg.PoolClient, limits: RunLimits) {
     this.#client = client;
     this.#limits = limits;
   }
 
   async rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]> {
-    return toRows<Row>(statement, await execute(this.#client, statement, parameters, this.#limits));
+    return (await execute(this.#client, statement, parameters, this.#limits)).rows;
   }
 
   async row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined> {
@@ -180,7 +173,7 @@ class Transaction implements Db {
   }
 
   async run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number> {
-    return changedRows(await execute(this.#client, statement, parameters, this.#limits));
+    return (await execute(this.#client, statement, parameters, this.#limits)).changedRows;
   }
 }
 
@@ -188,22 +181,20 @@ async function execute<Parameters extends object, Row>(
   client: pg.PoolClient,
   statement: Statement<Parameters, Row>,
   parameters: Parameters,
-  { timeoutMs, named }: StatementLimits,
-): Promise<pg.QueryArrayResult> {
+  { timeoutMs, named }: RunLimits,
+): Promise<StatementRun<Row>> {
   const values = statement.parameterNames.map((name) => {
     const value = (parameters as Record<string, unknown>)[name];
     if (value === undefined) throw new Error(`The statement ${statement.name} was run without its parameter ${name}.`);
     return value;
   });
-  // pg reads `query_timeout` from the statement too, but its types know it only for the client.
-  const query = {
-    ...(named && { name: statement.name }),
-    text: statement.text,
-    values,
-    rowMode: "array" as const,
-    query_timeout: remainingMs(timeoutMs),
-  };
-  return traced(statement.name, currentCall(), () => client.query(query));
+  const run = new StatementRun<Row>(statement, values, { timeoutMs: inSteps(remainingMs(timeoutMs)), named });
+  return traced(statement.name, currentCall(), () => run.on(client));
+}
+
+// Timers of one length share a list, and whoever waits has a clock of its own: a tenth of a second more or less of many does no harm.
+function inSteps(ms: number): number {
+  return ms < 1_000 ? ms : Math.ceil(ms / 100) * 100;
 }
 
 async function traced<Result>(name: string, call: Call | undefined, work: () => Promise<Result>): Promise<Result> {
@@ -225,17 +216,10 @@ async function traced<Result>(name: string, call: Call | undefined, work: () => 
   });
 }
 
-function toRows<Row>({ name, columnNames }: Statement<never, Row>, { fields, rows }: pg.QueryArrayResult): Row[] {
-  if (fields.length !== columnNames.length) {
-    throw new Error(`The statement ${name} declares ${columnNames.length} results and returns ${fields.length}.`);
-  }
-  return rows.map((values) => {
-    const row: Record<string, unknown> = {};
-    for (let index = 0; index < columnNames.length; index++) row[columnNames[index] as string] = values[index];
-    return row as Row;
-  });
+function rowsOf<Row>({ rows }: StatementRun<Row>): Row[] {
+  return rows;
 }
 
-function changedRows(result: pg.QueryArrayResult): number {
-  return result.rowCount ?? 0;
+function changedRowsOf({ changedRows }: StatementRun<unknown>): number {
+  return changedRows;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesOfRow, PageBytes } from "./page-bytes.ts";
+import { bytesOfRow, fittingRows, PageBytes } from "./page-bytes.ts";
 
 test("a page admits rows up to 2 MiB, and one row of any size", () => {
   const page = new PageBytes();
@@ -15,4 +15,14 @@ test("texts count with the bytes that they take on the wire, however deep they a
 
   expect(bytesOfRow(row)).toBeGreaterThanOrEqual(1 + 200 + 400);
   expect(bytesOfRow(row)).toBeLessThan(1 + 200 + 400 + 100);
+});
+
+test("rows fit by their bytes as they are measured, not as they might be", () => {
+  // In a look that counts three bytes a character these would be too large.
+  const latin = Array.from({ length: 10 }, () => ({ text: "x".repeat(150 * 1024) }));
+  const wide = Array.from({ length: 10 }, () => ({ text: "漢".repeat(150 * 1024) }));
+
+  expect(fittingRows(latin, 9)).toHaveLength(9);
+  expect(fittingRows(wide, 9)).toHaveLength(4);
+  expect(fittingRows([{ id: "a" }, { id: "b" }], 1)).toEqual([{ id: "a" }]);
 });

@@ -83,7 +83,13 @@ function openCall(
 // A client of this process hands over a plain object: `Headers` would cost more than all that is read of them.
 function headersOf(header: HeadersInit): CallOrigin["requestHeader"] {
   if (header === undefined || header instanceof Headers || Array.isArray(header)) return new Headers(header);
-  return Object.fromEntries(Object.entries(header as Record<string, string>).map(([name, value]) => [name.toLowerCase(), value]));
+  const given = header as Record<string, string>;
+  for (const name in given) if (name !== name.toLowerCase()) return lowered(given);
+  return given;
+}
+
+function lowered(header: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(header).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 // As over the network, the metadata of an error are the headers and trailers of the answer.

@@ -1,4 +1,4 @@
-import { bytesOfRow, decodeCursor, encodeCursor, PageBytes } from "@parley/kernel";
+import { decodeCursor, encodeCursor, fittingRows } from "@parley/kernel";
 
 const defaultPageSize = 100;
 const maxPageSize = 1_000;
@@ -16,13 +16,11 @@ export function pageOf({ pageSize, pageToken }: PageRequest, byIds: boolean): { 
 }
 
 /** The page out of the rows that were read; shorter than its size when its texts are so long that the answer might be too large to be sent. */
-export function cutPage<Row extends { readonly id: string }>(rows: readonly Row[], size: number): { rows: Row[]; nextPageToken: string } {
-  const shown: Row[] = [];
-  const bytes = new PageBytes();
-  for (const row of rows) {
-    if (shown.length === size || !bytes.admits(bytesOfRow(row))) break;
-    shown.push(row);
-  }
+export function cutPage<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  size: number,
+): { rows: readonly Row[]; nextPageToken: string } {
+  const shown = fittingRows(rows, size);
   const last = shown.at(-1);
   return { rows: shown, nextPageToken: last !== undefined && shown.length < rows.length ? encodeCursor([last.id]) : "" };
 }

@@ -1,15 +1,17 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { DocumentSchema, FolderSchema, LocationSchema, OrganizationSchema } from "@parley/contracts/organization-directory";
+import type { Document, FolderSchema, Location, Organization } from "@parley/contracts/organization-directory";
 import { organizationOwnId } from "@parley/kernel";
 import type { DocumentRow } from "../documents/document-pages.store.ts";
 import type { FolderRow } from "../folders/folders.store.ts";
 import type { LocationRow } from "../locations/locations.store.ts";
 import type { OrganizationRow } from "../organizations/organizations.store.ts";
 
-// Field by field, not by spreading: a page makes up to a thousand of them. A name that was removed is stored as the empty text; no id is empty.
+// Whole messages, field by field: a page makes up to a thousand of them, and what is one already is not made again on its way. A name that was removed is
+// stored as the empty text; no id is empty.
 
-export function organizationMessage(apiKeyId: string, row: OrganizationRow): MessageInitShape<typeof OrganizationSchema> {
-  const message: MessageInitShape<typeof OrganizationSchema> = {
+export function organizationMessage(apiKeyId: string, row: OrganizationRow): Organization {
+  const message: Organization = {
+    $typeName: "parley.organization_directory.v1.Organization",
     organizationId: row.id,
     ownId: organizationOwnId(apiKeyId, row.id),
     disabled: row.disabled,
@@ -33,8 +35,9 @@ export function folderMessage(row: FolderRow): MessageInitShape<typeof FolderSch
   return message;
 }
 
-export function documentMessage(row: DocumentRow): MessageInitShape<typeof DocumentSchema> {
-  const message: MessageInitShape<typeof DocumentSchema> = {
+export function documentMessage(row: DocumentRow): Document {
+  const message: Document = {
+    $typeName: "parley.organization_directory.v1.Document",
     documentId: row.id,
     disabled: row.disabled,
     metadataJson: row.metadata,
@@ -46,8 +49,9 @@ export function documentMessage(row: DocumentRow): MessageInitShape<typeof Docum
   return message;
 }
 
-export function locationMessage(row: LocationRow): MessageInitShape<typeof LocationSchema> {
-  const message: MessageInitShape<typeof LocationSchema> = {
+export function locationMessage(row: LocationRow): Location {
+  const message: Location = {
+    $typeName: "parley.organization_directory.v1.Location",
     locationId: row.id,
     metadataJson: row.metadata,
     createdAtMs: BigInt(row.createdAtMs),

@@ -41,8 +41,12 @@ interface Stored {
 
 /** A thing as it is read: what the service says of it, the customer's keys beside. */
 export function fromStored<Known extends object>(known: Known, { createdAtMs, updatedAtMs, metadataJson }: Stored) {
+  const createdAt = Number(createdAtMs);
+  const lastUpdated = Number(updatedAtMs);
+  // Most have none, and a page makes up to a thousand.
+  if (metadataJson === "{}") return { ...known, createdAt, lastUpdated };
   const custom = JSON.parse(metadataJson) as JsonObject;
-  return { ...custom, ...known, createdAt: Number(createdAtMs), lastUpdated: Number(updatedAtMs) };
+  return { ...custom, ...known, createdAt, lastUpdated };
 }
 
 /** The part of a message that carries a changed name: absent keeps it, the empty text removes it. */
