@@ -3,6 +3,7 @@ import Fastify from "fastify";
 import pg from "pg";
 import { accessChanged } from "../../apps/organization-directory/src/access/access-changed.store.ts";
 import { changeOf, columnsOf } from "../../apps/organization-directory/src/places/batch.ts";
+import { requestSchema, takeDuties } from "./baseline-duties.ts";
 // Declares the statements that the service runs.
 import "../../apps/organization-directory/src/documents/document-pages.store.ts";
 import "../../apps/organization-directory/src/organizations/organizations.store.ts";
@@ -12,15 +13,17 @@ interface Patch {
   readonly organizationName: string;
 }
 
-// The least that could serve the same statements: fastify and pg in one process, no credentials, no checks, no RPC.
+// The least that could serve the same statements: fastify and pg in one process, no credentials, no checks, no RPC. With `BASELINE_TOKEN` it has the duties of
+// any service that people rely on: it checks credentials and requests, writes a line for each, and measures it.
 const pool = new pg.Pool({
   connectionString: process.env.BASELINE_DATABASE_URL,
   max: 8,
   options: "-c search_path=directory -c plan_cache_mode=force_generic_plan",
 });
-const server = Fastify();
-
+const token = process.env.BASELINE_TOKEN;
+const server = Fastify({ logger: token !== undefined });
 const apiKeyId = process.env.BASELINE_API_KEY ?? "";
+if (token !== undefined) takeDuties(server, apiKeyId, token);
 
 serve("/list", "directory.documents", ({ organizationId, pageSize }) => ({ apiKeyId, organizationId, after: "", limit: pageSize }));
 serve("/update", "directory.organizations_update", ({ organizations }) => ({
@@ -43,7 +46,7 @@ process.on("SIGTERM", () => process.exit(0));
 function serve(path: string, name: string, parameters: (data: any) => Record<string, unknown>): void {
   const statement = declaredStatements().find((declared) => declared.name === name);
   if (statement === undefined) throw new Error(`There is no statement ${name}.`);
-  server.post<{ Body: { data: object } }>(path, async ({ body }) => {
+  server.post<{ Body: { data: object } }>(path, token === undefined ? {} : { schema: requestSchema }, async ({ body }) => {
     const values = parameters(body.data);
     const { rows } = await pool.query({
       name,

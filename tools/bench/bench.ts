@@ -1,10 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import type { Figure } from "./figures.ts";
+import { keepFigures, worseFigures } from "./kept-figures.ts";
 
 // `npm run bench [-- <name>…]`: each measures what it compares side by side in one run and prints ratios. Loaded when it is asked for: two of
-// them declare tables and statements of their own.
-const benches: Readonly<Record<string, () => Promise<void>>> = {
+// them declare tables and statements of their own. `--check` fails when a ratio is worse than that of the last release beyond what both vary from round
+// to round; `--keep` makes those of this run the ones to compare with.
+const compared: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   http: async () => (await import("./http.ts")).benchHttp(),
+  events: async () => (await import("./events.ts")).benchEvents(),
+};
+const others: Readonly<Record<string, () => Promise<void>>> = {
   profile: async () => (await import("./profile.ts")).benchProfile(),
   memory: async () => (await import("./memory.ts")).benchMemory(),
   neighbours: async () => (await import("./neighbours.ts")).benchNeighbours(),
@@ -12,7 +18,6 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   users: async () => (await import("./users.ts")).benchUsers(),
   activity: async () => (await import("./activity.ts")).benchActivity(),
   notifications: async () => (await import("./notifications.ts")).benchNotifications(),
-  events: async () => (await import("./events.ts")).benchEvents(),
   messaging: async () => script("messaging.ts"),
   erasure: async () => (await import("./erasure.ts")).benchErasure(),
   "webhook-triggers": async () => (await import("./webhook-triggers.ts")).benchWebhookTriggers(),
@@ -23,12 +28,22 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   "row-level-security": async () => script("row-level-security.ts"),
 };
 
-const named = process.argv.slice(2);
-for (const name of named.length > 0 ? named : Object.keys(benches)) {
-  const bench = benches[name];
-  if (bench === undefined) throw new Error(`There is no bench ${name}; known are ${Object.keys(benches).join(", ")}.`);
+const words = process.argv.slice(2);
+const named = words.filter((word) => !word.startsWith("--"));
+const [checks, keeps] = [words.includes("--check"), words.includes("--keep")];
+const found: Figure[] = [];
+for (const name of named.length > 0 ? named : Object.keys(checks || keeps ? compared : { ...compared, ...others })) {
   console.log(`\n# ${name}`);
-  await bench();
+  if (compared[name] !== undefined) found.push(...(await compared[name]()));
+  else if (others[name] !== undefined) await others[name]();
+  else throw new Error(`There is no bench ${name}; known are ${Object.keys({ ...compared, ...others }).join(", ")}.`);
+}
+if (keeps) await keepFigures(found);
+if (checks) {
+  const worse = await worseFigures(found);
+  for (const sentence of worse) console.error(sentence);
+  if (worse.length > 0) process.exitCode = 1;
+  else console.log(`${found.length} ratios are no worse than those of the last release.`);
 }
 
 function script(name: string): void {

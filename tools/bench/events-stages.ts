@@ -4,15 +4,15 @@ import { createLogger, runProcess } from "@parley/runtime";
 import { EventHandler } from "../../libs/messaging/src/consume/event-handler.ts";
 import { toMessage } from "../../libs/messaging/src/outbox/to-message.ts";
 import { Arrivals, eventOf, onTexts, receiver, receiverModule, sender, senderModule, texts } from "./events-stage.ts";
-import { median } from "./figures.ts";
+import { type Figure, median, spreadOf } from "./figures.ts";
 import { environmentOf } from "./start-services.ts";
 import { perSecond } from "./webhook-stage.ts";
 
 const stageEvents = 20_000;
 const singleEvents = 2_000;
 
-/** Each part of the way alone: the relay with nobody who wants its events, and the receiver's transactions. */
-export async function benchStages(url: string, rounds: number): Promise<void> {
+/** Each part of the way alone: the relay with nobody who wants its events, and the receiver's transactions. Returns what batches win. */
+export async function benchStages(url: string, rounds: number): Promise<readonly Figure[]> {
   await (await runProcess([receiverModule(url, new Arrivals()), senderModule(url)], environmentOf(url))).stop();
   const [from, to] = [open(url, sender.schema), open(url, receiver.schema)];
   const rates: Record<string, number[]> = { relay: [], "receiver, 256 at a time": [], "receiver, one at a time": [] };
@@ -26,6 +26,9 @@ export async function benchStages(url: string, rounds: number): Promise<void> {
     const sorted = all.toSorted((a, b) => a - b);
     console.log(`${stage}, alone: ${perSecond(median(sorted))}, rounds ${perSecond(sorted[0] ?? 0)} to ${perSecond(sorted.at(-1) ?? 0)}`);
   }
+  const single = rates["receiver, one at a time"] ?? [];
+  const won = (rates["receiver, 256 at a time"] ?? []).map((rate, round) => rate / (single[round] ?? Number.NaN));
+  return [{ name: "events, the receiver alone: 256 at a time, of one at a time", ...spreadOf(won), better: "higher" }];
 }
 
 async function relay(url: string, database: Database): Promise<number> {

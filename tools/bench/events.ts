@@ -10,7 +10,7 @@ import { readConfig, runProcess } from "@parley/runtime";
 import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
 import { Arrivals, receiverModule, senderModule, texts } from "./events-stage.ts";
 import { benchStages } from "./events-stages.ts";
-import { median } from "./figures.ts";
+import { type Figure, median } from "./figures.ts";
 import { environmentOf } from "./start-services.ts";
 import { perSecond, quantile } from "./webhook-stage.ts";
 
@@ -19,16 +19,16 @@ const rounds = 5;
 const roundSeconds = 5;
 const warmSeconds = 4;
 
-export async function benchEvents(asked: readonly string[] = []): Promise<void> {
+export async function benchEvents(asked: readonly string[] = []): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-events-"));
   // Root runs the server as another user, who has to be let in.
   await chmod(folder, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   const wants = (part: string) => asked.length === 0 || asked.includes(part);
   try {
-    if (wants("stages")) await benchStages(await postgres.createDatabase("stages"), rounds);
     if (wants("embedded")) await benchBus("embedded", await postgres.createDatabase("embedded"), {});
     if (wants("kafka")) await withKafka(async (environment) => benchBus("Kafka", await postgres.createDatabase("kafka"), environment));
+    return wants("stages") ? await benchStages(await postgres.createDatabase("stages"), rounds) : [];
   } finally {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

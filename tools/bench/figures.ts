@@ -20,3 +20,24 @@ export function cpuUsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
+
+/** The middle of several rounds, and between what they lie. */
+interface Spread {
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** A figure of one run, as it is kept for the next release. */
+export interface Figure extends Spread {
+  readonly name: string;
+  readonly better: "higher" | "lower";
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  return { median: median(values), least: Math.min(...values), most: Math.max(...values) };
+}
+
+export function told({ median, least, most }: Spread): string {
+  return `${median.toFixed(2)} [${least.toFixed(2)} to ${most.toFixed(2)}]`;
+}

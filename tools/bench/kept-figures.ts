@@ -1,0 +1,35 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Figure, told } from "./figures.ts";
+
+const file = join(import.meta.dirname, "released-figures.json");
+
+/** Keeps the figures of a run as those of the release; others stay as they are. */
+export async function keepFigures(figures: readonly Figure[]): Promise<void> {
+  const kept = new Map((await keptFigures()).map((figure) => [figure.name, figure]));
+  for (const figure of figures) kept.set(figure.name, rounded(figure));
+  await writeFile(file, `${JSON.stringify([...kept.values()], null, 2)}\n`);
+}
+
+/** A sentence for each figure that is worse than that of the last release by more than either varies. */
+export async function worseFigures(figures: readonly Figure[]): Promise<string[]> {
+  const kept = new Map((await keptFigures()).map((figure) => [figure.name, figure]));
+  return figures.flatMap((now) => {
+    const then = kept.get(now.name);
+    return then !== undefined && isWorse(now, then) ? [`${now.name}: ${told(now)}, was ${told(then)} in the last release.`] : [];
+  });
+}
+
+/** Whether each one's middle lies beyond all rounds of the other, on the wrong side. */
+export function isWorse(now: Figure, then: Figure): boolean {
+  return now.better === "higher" ? now.median < then.least && now.most < then.median : now.median > then.most && now.least > then.median;
+}
+
+async function keptFigures(): Promise<Figure[]> {
+  return JSON.parse(await readFile(file, "utf8")) as Figure[];
+}
+
+function rounded({ median, least, most, ...rest }: Figure): Figure {
+  const round = (value: number) => Number(value.toPrecision(3));
+  return { ...rest, median: round(median), least: round(least), most: round(most) };
+}
