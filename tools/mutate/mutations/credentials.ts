@@ -1,0 +1,92 @@
+import type { Mutation } from "../mutation.ts";
+
+const records = "apps/workspace/src/idempotency/idempotency-records.store.ts";
+const idempotencyTest = ["apps/workspace/test/idempotency.test.ts"];
+const authenticate = "apps/workspace/src/credentials/authenticate.ts";
+const credentialsTest = ["apps/workspace/test/credentials.test.ts"];
+
+/** What keeps customers apart, and strangers out. */
+export const credentials: readonly Mutation[] = [
+  {
+    name: "idempotency-record-read-without-its-scope",
+    file: records,
+    text: "where scope_id = $scopeId and idempotency_key = $key and not exists (select from claimed)`,",
+    replacement: "where idempotency_key = $key and not exists (select from claimed)`,",
+    noticedBy: idempotencyTest,
+    tests: "each caller who repeats a key",
+  },
+  {
+    name: "idempotency-claim-ended-without-its-lease",
+    file: records,
+    text: "status = $status, sealed_body = case when keeps_answer then $sealedBody::text end\n   where scope_id = $scopeId and idempotency_key = $key and lease_id = $leaseId",
+    replacement:
+      "status = $status, sealed_body = case when keeps_answer then $sealedBody::text end\n   where scope_id = $scopeId and idempotency_key = $key and $leaseId::text <> ''",
+    noticedBy: idempotencyTest,
+    tests: "one who lost the lease",
+  },
+  {
+    name: "idempotency-claim-freed-without-its-lease",
+    file: records,
+    text: "set lease_until_ms = 0 where scope_id = $scopeId and idempotency_key = $key and lease_id = $leaseId",
+    replacement: "set lease_until_ms = 0 where scope_id = $scopeId and idempotency_key = $key and $leaseId::text <> ''",
+    noticedBy: idempotencyTest,
+    tests: "one who lost the lease",
+  },
+  {
+    name: "expired-token-opens",
+    file: authenticate,
+    text: " || found.expired",
+    replacement: "",
+    noticedBy: credentialsTest,
+  },
+  {
+    name: "hash-of-a-token-is-not-compared",
+    file: authenticate,
+    text: "|| !same ",
+    replacement: "",
+    noticedBy: credentialsTest,
+  },
+  {
+    name: "cached-credentials-are-used-for-a-minute",
+    file: "apps/gateway/src/credentials/credential-cache.ts",
+    text: "{ usableMs: 4_500, renewAfterMs: 2_000 }",
+    replacement: "{ usableMs: 60_000, renewAfterMs: 50_000 }",
+    noticedBy: ["apps/gateway/src/credentials/credential-cache.test.ts"],
+  },
+  {
+    name: "disabled-api-key-opens",
+    file: "apps/gateway/src/credentials/credential-check.ts",
+    text: 'if (credential.level === "apiKey" && credential.disabled)',
+    replacement: 'if (credential.level === "workspace" && credential === undefined)',
+    noticedBy: ["apps/gateway/src/credentials/credential-check.test.ts", "apps/all-in-one/test/cache-news.test.ts"],
+  },
+  {
+    name: "page-token-is-bound-to-nothing",
+    file: "libs/kernel/src/page-token.ts",
+    text: `.update(\`\${Buffer.byteLength(binding)}:\${binding}\`)`,
+    replacement: '.update("")',
+    noticedBy: ["libs/kernel/src/page-token.test.ts"],
+  },
+  {
+    name: "secret-opens-at-another-place",
+    file: "libs/kernel/src/sealing.ts",
+    text: 'JSON.stringify(["s1", workspaceId, field, keyId, version])',
+    replacement: 'JSON.stringify(["s1", workspaceId, field, version])',
+    noticedBy: ["libs/kernel/src/sealing.test.ts"],
+  },
+  {
+    name: "api-key-left-out-of-a-condition",
+    file: "apps/notifications/src/notifications/notifications.store.ts",
+    text: "select notification_ref, document_id, created_at_ms from notifications\n   where api_key_id = $apiKeyId and organization_id",
+    replacement:
+      "select notification_ref, document_id, created_at_ms from notifications\n   where $apiKeyId::text <> '' and organization_id",
+    noticedBy: ["apps/notifications/test/wall.test.ts"],
+  },
+  {
+    name: "caller-may-call-what-it-does-not-declare",
+    file: "libs/rpc/src/permitted-callers.ts",
+    text: "?.includes(caller) === true ||",
+    replacement: " !== undefined ||",
+    noticedBy: ["libs/rpc/test/rpc-callers.test.ts"],
+  },
+];

@@ -1,0 +1,88 @@
+import type { Mutation } from "../mutation.ts";
+
+const relay = "libs/messaging/src/outbox/relay.ts";
+const relayTest = ["libs/messaging/test/relay.test.ts"];
+const workTest = ["libs/messaging/test/work.test.ts"];
+
+/** What carries events and work: outbox, relay, inbox, leases. */
+export const events: readonly Mutation[] = [
+  {
+    name: "outbox-row-of-a-deleted-comment-left-out",
+    file: "apps/activity/src/threads/delete-comments.ts",
+    text: "    await emitTriggers(tx, scope, policy, changes, lastSeen);\n",
+    replacement: "",
+    noticedBy: ["apps/activity/test/webhook-triggers.test.ts"],
+    tests: "comment.delete, with the comment",
+  },
+  {
+    name: "outbox-row-of-a-disabled-document-left-out",
+    file: "apps/organization-directory/src/documents/documents.store.ts",
+    text: `\${enqueue("exists (select from changed)")}`,
+    replacement: `\${enqueue("false")}`,
+    noticedBy: ["apps/all-in-one/test/cache-news.test.ts"],
+    tests: "the news of a disabled document",
+  },
+  {
+    name: "outbox-row-of-a-revoked-token-left-out",
+    file: "apps/workspace/src/credentials/auth-tokens.store.ts",
+    text: `\${enqueue("exists (select from revoked)")}`,
+    replacement: `\${enqueue("false")}`,
+    noticedBy: ["apps/all-in-one/test/cache-news.test.ts"],
+    tests: "the news of a revoked token reaches",
+  },
+  {
+    name: "inbox-takes-every-delivery-for-new",
+    file: "libs/messaging/src/store/inbox.ts",
+    text: "on conflict do nothing returning event_id",
+    replacement: "on conflict (consumer_group, event_id) do update set event_id = excluded.event_id returning event_id",
+    noticedBy: ["libs/messaging/test/embedded-bus.test.ts"],
+  },
+  {
+    name: "relay-removes-what-the-bus-did-not-take",
+    file: relay,
+    text: "const done = rows.filter((row) => failed.get(row)?.refused !== false);",
+    replacement: "const done = [...rows];",
+    noticedBy: relayTest,
+    tests: "while some events cannot be published",
+  },
+  {
+    name: "relay-drops-what-the-bus-refuses",
+    file: relay,
+    text: "if (row !== undefined && failure.refused) await store.deadLetters.addRefused",
+    replacement: "if (row === undefined && failure.refused) await store.deadLetters.addRefused",
+    noticedBy: relayTest,
+    tests: "an event that the bus refuses for good",
+  },
+  {
+    name: "dead-letter-forgets-when-its-event-was",
+    file: "libs/messaging/src/consume/event-handler.ts",
+    text: "eventTimeMs: timeMs || null",
+    replacement: "eventTimeMs: timeMs === 0 ? timeMs : null",
+    noticedBy: ["libs/messaging/test/dead-letters.test.ts"],
+    tests: "a dead letter keeps the time of its event",
+  },
+  {
+    name: "work-ends-without-its-fence",
+    file: "libs/messaging/src/store/work.ts",
+    text: "work_id = $workId and fence = $fence and state = 'leased'\";",
+    replacement: "work_id = $workId and fence >= $fence and state = 'leased'\";",
+    noticedBy: workTest,
+    tests: "a worker whose lease was taken over",
+  },
+  {
+    name: "work-lease-is-not-renewed",
+    file: "libs/messaging/src/work/work-runner.ts",
+    text: "const held = await store.work.extend(database, leases, this.#leaseMs);",
+    replacement: "const held = new Set(leases.map(leaseName));",
+    noticedBy: workTest,
+    tests: "a lease is kept alive while its work goes on",
+  },
+  {
+    name: "work-of-a-dedupe-key-is-added-twice",
+    file: "libs/messaging/src/store/work.ts",
+    text: "task.dedupe_key, task.payload, case when",
+    replacement: "null, task.payload, case when",
+    noticedBy: workTest,
+    tests: "the same dedupe key is added once",
+  },
+];

@@ -1,0 +1,97 @@
+import type { Mutation } from "../mutation.ts";
+
+const messageEraser = "libs/erasure/src/collections/message-eraser.ts";
+const jobs = ["apps/all-in-one/test/erasure-jobs.test.ts"];
+const letters = ["apps/all-in-one/test/erasure-letters.test.ts"];
+const webhooks = ["apps/all-in-one/test/erasure-webhooks.test.ts"];
+
+/** What removes data everywhere, and nothing else. */
+export const removals: readonly Mutation[] = [
+  {
+    name: "removal-takes-what-is-written-after-it",
+    file: "libs/erasure/src/service/erasure-store.ts",
+    text: `least(\${nowMs}, $requestedAtMs::bigint + $clockOffsetMs::bigint)`,
+    replacement: "$requestedAtMs::bigint + $clockOffsetMs::bigint + 3600000",
+    noticedBy: jobs,
+    tests: "what a user writes after the request stays",
+  },
+  {
+    name: "second-look-waits-for-no-transaction",
+    file: "libs/erasure/src/service/task-run.ts",
+    text: "if (stage > 1) await",
+    replacement: "if (stage > 99) await",
+    noticedBy: jobs,
+    tests: "what had been begun before the request",
+  },
+  {
+    name: "task-that-is-done-twice-counts-twice",
+    file: "libs/erasure/src/owner/job-store.ts",
+    text: "and collection = $collection and not done\n       returning 1",
+    replacement: "and collection = $collection\n       returning 1",
+    noticedBy: ["apps/all-in-one/test/erasure-lost-events.test.ts"],
+    tests: "what is told many times is done once",
+  },
+  {
+    name: "eraser-forgets-dead-letters",
+    file: messageEraser,
+    text: "await tx.run(removeLetters, parameters)",
+    replacement: "0",
+    noticedBy: letters,
+    tests: "dead letters that name the user go",
+  },
+  {
+    name: "eraser-forgets-the-outbox",
+    file: messageEraser,
+    text: "await tx.run(removeEvents, parameters)",
+    replacement: "0",
+    noticedBy: letters,
+    tests: "events that wait in an outbox",
+  },
+  {
+    name: "marks-of-removals-are-never-written",
+    file: "libs/erasure/src/service/erasure-marks.ts",
+    text: "if (marks.length > 0) await tx.run(insert,",
+    replacement: "if (marks.length > 9_999) await tx.run(insert,",
+    noticedBy: webhooks,
+    tests: "an event from before the request that comes after",
+  },
+  {
+    name: "consumer-of-triggers-without-its-guard",
+    file: "apps/notifications/src/module.ts",
+    text: "erasing.guard(eachTrigger([webhooks.consumer, emails.consumer]))",
+    replacement: "eachTrigger([webhooks.consumer, emails.consumer])",
+    noticedBy: webhooks,
+    tests: "an event from before the request that comes after",
+  },
+  {
+    name: "eraser-forgets-read-marks",
+    file: "apps/notifications/src/erasure/erasers.ts",
+    text: 'rowEraser(schema, "erase_read_marks_of_user", readMarksOfUser, usersIn("read_marks"))',
+    replacement: 'rowEraser(schema, "erase_read_marks_of_user", configSources.ofUser, usersIn("configs"))',
+    noticedBy: ["apps/all-in-one/test/erasure-user.test.ts"],
+  },
+  {
+    name: "eraser-of-an-api-key-forgets-a-table",
+    file: "apps/notifications/src/erasure/erasers.ts",
+    text: '    { table: "webhook_recoveries", order: "recovery_id" },\n',
+    replacement: "",
+    noticedBy: ["apps/all-in-one/test/erasure-api-key.test.ts"],
+    tests: "every table that is keyed by API key",
+  },
+  {
+    name: "deleted-groups-leave-their-members",
+    file: "apps/users/src/groups/groups.store.ts",
+    text: "array_agg(group_ref) from gone having count(*) > 0",
+    replacement: "array_agg(group_ref) from gone having count(*) > 9999",
+    noticedBy: ["apps/users/test/groups.test.ts"],
+    tests: "the members of a deleted group are removed",
+  },
+  {
+    name: "removal-leaves-kept-answers",
+    file: "apps/workspace/src/idempotency/idempotency-records.store.ts",
+    text: "update idempotency_records set keeps_answer = false, sealed_body = null",
+    replacement: "update idempotency_records set keeps_answer = false",
+    noticedBy: ["apps/workspace/test/idempotency.test.ts"],
+    tests: "answers to requests from before a removal",
+  },
+];

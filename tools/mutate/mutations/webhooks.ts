@@ -1,0 +1,83 @@
+import type { Mutation } from "../mutation.ts";
+
+const leases = ["apps/notifications/test/webhooks/leases.test.ts"];
+const sealed = ["apps/notifications/test/webhooks/sealed-payloads.test.ts"];
+
+/** What is sent to customers' endpoints, once for each who holds it, and where to. */
+export const webhooks: readonly Mutation[] = [
+  {
+    name: "webhook-outcome-recorded-without-its-fence",
+    file: "apps/notifications/src/webhooks/delivering/webhook-outcomes.store.ts",
+    text: "and q.delivery_id = o.delivery_id and q.fence = o.fence\n     returning o.delivery_id\n   ), put_off",
+    replacement: "and q.delivery_id = o.delivery_id\n     returning o.delivery_id\n   ), put_off",
+    noticedBy: leases,
+    tests: "a process that lost a delivery",
+  },
+  {
+    name: "webhook-lease-held-without-its-fence",
+    file: "apps/notifications/src/webhooks/delivering/webhook-queue.store.ts",
+    text: "and q.delivery_id = held.delivery_id and q.fence = held.fence`;",
+    replacement: "and q.delivery_id = held.delivery_id and q.fence >= held.fence`;",
+    noticedBy: leases,
+  },
+  {
+    name: "webhook-lease-is-not-renewed",
+    file: "apps/notifications/src/webhooks/delivering/holdings.ts",
+    text: "const held = await extendLeases(database, rows, leaseMs);",
+    replacement: "const held = new Set(rows.map(({ deliveryId }) => deliveryId));",
+    noticedBy: leases,
+    tests: "a lease is kept alive",
+  },
+  {
+    name: "webhook-signature-over-another-body",
+    file: "apps/notifications/src/webhooks/sending/attempter.ts",
+    text: "signatureOf(config.secrets, webhookId, nowMs, bytes)",
+    replacement: "signatureOf(config.secrets, webhookId, nowMs, Buffer.from(body))",
+    noticedBy: sealed,
+    tests: "encoded data is the base64",
+  },
+  {
+    name: "webhook-secret-signs-for-ever",
+    file: "apps/notifications/src/webhooks/sending/signature.ts",
+    text: "nowMs < untilMs",
+    replacement: "nowMs < untilMs + 86_400_000",
+    noticedBy: sealed,
+    tests: "while two secrets sign",
+  },
+  {
+    name: "one-public-address-among-several-is-enough",
+    file: "apps/notifications/src/webhooks/guard/egress-guard.ts",
+    text: "addresses.some(({ address })",
+    replacement: "addresses.every(({ address })",
+    noticedBy: ["apps/notifications/src/webhooks/guard/egress-guard.test.ts"],
+  },
+  {
+    name: "connected-socket-is-not-checked",
+    file: "apps/notifications/src/webhooks/guard/guarded-connector.ts",
+    text: 'if (guard.isAllowed(socket.remoteAddress ?? "")) return callback(null, socket);',
+    replacement: "return callback(null, socket);",
+    noticedBy: ["apps/notifications/test/webhooks/guard.test.ts"],
+    tests: "the socket is checked once more",
+  },
+  {
+    name: "private-address-may-be-configured",
+    file: "apps/workspace/src/webhooks/webhook-url.ts",
+    text: "if (host !== undefined) return",
+    replacement: "if (host === text) return",
+    noticedBy: ["apps/workspace/src/webhooks/webhook-settings.test.ts"],
+  },
+  {
+    name: "ports-of-other-services-are-reached",
+    file: "libs/egress/src/egress-rules.ts",
+    text: "port >= first && port <= last",
+    replacement: "port >= first || port <= last",
+    noticedBy: ["libs/egress/src/egress-rules.test.ts"],
+  },
+  {
+    name: "ipv6-is-public-whatever-it-is",
+    file: "libs/egress/src/is-public-address.ts",
+    text: '(address.kind() === "ipv4" || isIn(address, publicIpv6))',
+    replacement: "true",
+    noticedBy: ["libs/egress/src/is-public-address.test.ts"],
+  },
+];

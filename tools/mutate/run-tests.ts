@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+export interface TestRun {
+  readonly passed: number;
+  readonly failed: readonly string[];
+  /** What was said when the tests did not come to an end, or could not begin. */
+  readonly trouble: string;
+}
+
+export interface TestSelection {
+  readonly files: readonly string[];
+  /** Beginnings of names; all tests of the files when there are none. */
+  readonly names: readonly string[];
+}
+
+interface Report {
+  readonly numPassedTests: number;
+  readonly success: boolean;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly { readonly status: string; readonly title: string }[];
+  }[];
+}
+
+/** Runs tests of a tree. What does not end within `withinMs` is ended. */
+export async function runTests(folder: string, { files, names }: TestSelection, withinMs: number): Promise<TestRun> {
+  const report = join(folder, "mutate-report.json");
+  await rm(report, { force: true });
+  const vitest = join(folder, "node_modules/vitest/vitest.mjs");
+  const parameters = ["run", "--config", "tools/test/vitest.config.ts", "--reporter=json", `--outputFile=${report}`, ...files];
+  if (names.length > 0) parameters.push("-t", names.map(escaped).join("|"));
+  const child = spawn(process.execPath, [vitest, ...parameters], { cwd: folder, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output = (output + chunk).slice(-4_000)));
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    // With all that it has started.
+    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+  }, withinMs);
+  await once(child, "close");
+  clearTimeout(timer);
+  if (isLate) return { passed: 0, failed: [], trouble: `The tests did not end within ${withinMs / 1_000} s.` };
+  const text = await readFile(report, "utf8").catch(() => undefined);
+  return text === undefined ? { passed: 0, failed: [], trouble: output } : outcomeOf(JSON.parse(text) as Report);
+}
+
+function outcomeOf({ numPassedTests, testResults, success }: Report): TestRun {
+  const failed = testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === "failed").map(({ title }) => title),
+  );
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === "failed" && !assertionResults.some((result) => result.status === "failed"),
+  );
+  const trouble = broken.map(({ name, message }) => `${name}: ${message}`).join("\n");
+  return { passed: numPassedTests, failed, trouble: trouble || success || failed.length > 0 ? trouble : "The run failed without a test." };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
