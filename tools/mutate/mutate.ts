@@ -31,7 +31,8 @@ async function main(): Promise<number> {
   const unknown = values.only?.filter((name) => !mutations.some((mutation) => mutation.name === name)) ?? [];
   if (unknown.length > 0) throw new Error(`There is no mutation ${unknown.join(", ")}.`);
   await using tree = await CopiedTree.make(workspaceRoot);
-  return (await passUnbroken(tree, chosen)) ? judge(tree, chosen) : 1;
+  // Awaited here: the copy goes when this function ends.
+  return (await passUnbroken(tree, chosen)) ? await judge(tree, chosen) : 1;
 }
 
 /** Tests that fail anyway notice nothing. */

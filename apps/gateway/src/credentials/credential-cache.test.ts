@@ -42,3 +42,17 @@ test("a token that expires stops at that moment, however fresh the answer about 
   expect(await cache.get("workspace", "ws", "token")).toBeUndefined();
   expect(state.calls).toBe(1);
 });
+
+test("a token that was revoked is refused 5 s later, also when nobody has told of it", async () => {
+  const state = { nowMs: 1_000, revoked: false };
+  const cache = new CredentialCache(
+    async () => (state.revoked ? undefined : { credential: good }),
+    () => state.nowMs,
+  );
+  expect(await cache.get("workspace", "ws", "token")).toBe(good);
+
+  state.revoked = true;
+  state.nowMs += 5_000;
+
+  expect(await cache.get("workspace", "ws", "token")).toBeUndefined();
+});
