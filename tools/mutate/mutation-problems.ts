@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Mutation } from "./mutation.ts";
 
 /** What is wrong with a declaration, a sentence each: sources move on, and a mutation that no longer applies shows nothing. */
@@ -13,7 +13,7 @@ function problemsOf({ name, file, text, replacement, noticedBy, tests = "" }: Mu
   const source = read(root, file);
   if (source === undefined) return [`${name}: ${file} does not exist.`];
   const count = source.split(text).length - 1;
-  const files = noticedBy.map((test) => ({ test, source: read(root, test) }));
+  const files = noticedBy.map((test) => ({ test, source: readWithImports(root, test) }));
   return [
     ...(count === 1 ? [] : [`${name}: the text to replace stands ${count} times in ${file}, and must stand there once.`]),
     ...(text === replacement ? [`${name}: the replacement changes nothing.`] : []),
@@ -23,6 +23,13 @@ function problemsOf({ name, file, text, replacement, noticedBy, tests = "" }: Mu
       .filter((found) => found.source?.includes(tests) === false)
       .map(({ test }) => `${name}: no test in ${test} is named ${JSON.stringify(tests)}.`),
   ];
+}
+
+// Contracts are declared in a file of their own.
+function readWithImports(root: string, file: string): string | undefined {
+  const source = read(root, file);
+  const imported = [...(source ?? "").matchAll(/ from "(\.\.?\/[^"]+)"/g)].map(([, path = ""]) => read(root, join(dirname(file), path)));
+  return source && [source, ...imported].join("\n");
 }
 
 function read(root: string, file: string): string | undefined {

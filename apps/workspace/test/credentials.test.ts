@@ -33,6 +33,15 @@ test("the token of a workspace tells the workspace", async () => {
   expect(await asWorkspace(workspaceId, authToken)).toMatchObject({ workspaceId, apiKeyId: "" });
 });
 
+test("a token of which another hash is stored is refused, although it is found by its id", async () => {
+  const { apiKeyId, apiKeyAuthToken } = await service.workspace();
+  await querySql(service.process.databaseUrl, "update workspace.api_key_tokens set token_hash = sha256(token_hash) where api_key_id = $1", [
+    apiKeyId,
+  ]);
+
+  expect((await failureOf(asApiKey(apiKeyId, apiKeyAuthToken))).kind).toBe("unauthenticated");
+});
+
 test("whatever is wrong with a credential, the answer is the same", async () => {
   const mine = await service.workspace();
   const other = await service.workspace();

@@ -29,6 +29,30 @@ export function busContract(name: string, newBus: () => Promise<Readonly<Record<
       expect(await until(async () => (await count(shape, "sender.outbox")) === 0)).toBe(true);
     });
 
+    test("an event that is published again after its effect takes effect no second time", async () => {
+      const shape = await shapeOf();
+      const { database } = await startBoth(shape);
+      await querySql(
+        shape.databaseUrl,
+        `create table sender.published (like sender.outbox);
+         create function sender.remember() returns trigger language plpgsql security definer as
+           $$ begin insert into sender.published select new.*; return new; end $$;
+         create trigger remember after insert on sender.outbox for each row execute function sender.remember();`,
+      );
+      await save(database, "note", "first");
+      await until(async () => (await count(shape, "receiver.effects")) === 1);
+
+      await querySql(
+        shape.databaseUrl,
+        `insert into sender.outbox (lane, event_id, topic, event_key, event_type, api_key_id, subjects, trace_parent, payload)
+         select lane, event_id, topic, event_key, event_type, api_key_id, subjects, trace_parent, payload from sender.published`,
+      );
+      await save(database, "note", "second");
+
+      await until(async () => (await bodies(shape)).includes("second"));
+      expect(await bodies(shape)).toEqual(["first", "second"]);
+    });
+
     test("a change that is rolled back tells nobody", async () => {
       const shape = await shapeOf();
       const { database } = await startBoth(shape);

@@ -38,6 +38,7 @@ export const credentials: readonly Mutation[] = [
     text: " || found.expired",
     replacement: "",
     noticedBy: credentialsTest,
+    tests: "whatever is wrong with a credential",
   },
   {
     name: "hash-of-a-token-is-not-compared",
@@ -45,6 +46,7 @@ export const credentials: readonly Mutation[] = [
     text: "|| !same ",
     replacement: "",
     noticedBy: credentialsTest,
+    tests: "a token of which another hash is stored",
   },
   {
     name: "cached-credentials-are-used-for-a-minute",

@@ -36,6 +36,7 @@ export const events: readonly Mutation[] = [
     text: "on conflict do nothing returning event_id",
     replacement: "on conflict (consumer_group, event_id) do update set event_id = excluded.event_id returning event_id",
     noticedBy: ["libs/messaging/test/embedded-bus.test.ts"],
+    tests: "an event that is published again",
   },
   {
     name: "relay-removes-what-the-bus-did-not-take",
