@@ -11,7 +11,7 @@ export const webhooks: readonly Mutation[] = [
     text: "and q.delivery_id = o.delivery_id and q.fence = o.fence\n     returning o.delivery_id\n   ), put_off",
     replacement: "and q.delivery_id = o.delivery_id\n     returning o.delivery_id\n   ), put_off",
     noticedBy: leases,
-    tests: "a process that lost a delivery",
+    tests: "a process that lost a delivery while",
   },
   {
     name: "webhook-lease-held-without-its-fence",
@@ -19,6 +19,7 @@ export const webhooks: readonly Mutation[] = [
     text: "and q.delivery_id = held.delivery_id and q.fence = held.fence`;",
     replacement: "and q.delivery_id = held.delivery_id and q.fence >= held.fence`;",
     noticedBy: leases,
+    tests: "a process that lost a delivery does not keep",
   },
   {
     name: "webhook-lease-is-not-renewed",

@@ -81,6 +81,28 @@ test("a process that lost a delivery while it was sent writes nothing of it", as
   expect(endpoint.bodies("/lost")[0]).toEqual(endpoint.bodies("/lost")[1]);
 });
 
+test("a process that lost a delivery does not keep its lease from the one who has it", async () => {
+  const gate = Promise.withResolvers<void>();
+  endpoint.answer = async (response, { path }, _count) => {
+    if (path === "/taken" && endpoint.bodies("/taken").length === 1) await gate.promise;
+    response.end();
+  };
+  service.configure("pk_taken", { rawNotificationUrl: endpoint.url("/taken") });
+  await service.send(commentAdded("pk_taken"));
+  await until(() => endpoint.bodies("/taken").length === 1);
+
+  // Another process takes it over and dies at once.
+  await querySql(
+    service.databaseUrl,
+    "update notifications.webhook_queue set owner = 'another', fence = fence + 1, due_at_ms = notifications.now_ms() + 500 where api_key_id = 'pk_taken'",
+  );
+
+  const takenFromThem = "select from notifications.webhook_queue where api_key_id = 'pk_taken' and owner <> 'another'";
+  await until(async () => (await querySql(service.databaseUrl, takenFromThem)).length === 1);
+  gate.resolve();
+  await until(async () => (await deliveries("pk_taken")).deliveries.length === 1);
+});
+
 test("a lease is kept alive while a slow endpoint takes its time", async () => {
   endpoint.answer = (response) => void setTimeout(() => response.end(), 2_500);
   service.configure("pk_slow", { rawNotificationUrl: endpoint.url("/slow") });
