@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-export interface TestRun {
+interface TestRun {
   readonly passed: number;
   readonly failed: readonly string[];
   /** What was said when the tests did not come to an end, or could not begin. */
   readonly trouble: string;
 }
 
-export interface TestSelection {
+interface TestSelection {
   readonly files: readonly string[];
   /** Beginnings of names; all tests of the files when there are none. */
   readonly names: readonly string[];
