@@ -1,5 +1,8 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
 import { Loading } from "./list/loading.tsx";
+import { queryClient } from "./parley/query-client.ts";
+import { hasLinkCode } from "./session/link-code.ts";
+import { sessionQuery } from "./session/session.ts";
 import { NotFound } from "./shell/not-found.tsx";
 import { PageFailure } from "./shell/page-failure.tsx";
 
@@ -24,6 +27,10 @@ const inside = createRoute({
   getParentRoute: () => rootRoute,
   id: "inside",
   component: lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell"),
+  beforeLoad: async ({ location }) => {
+    const { session } = await queryClient.ensureQueryData(sessionQuery);
+    if (session === null || hasLinkCode()) throw redirect({ to: "/sign-in", search: { back: location.publicHref } });
+  },
 });
 const home = createRoute({
   getParentRoute: () => inside,

@@ -33,7 +33,7 @@ export function ListTable<Item extends object>({ label, list, columns, rowKey, e
   return (
     <Stack gap="sm">
       <Paper withBorder>
-        <Table.ScrollContainer minWidth={0} scrollAreaProps={{ viewportProps: { tabIndex: 0, "aria-label": label } }}>
+        <Table.ScrollContainer minWidth={0} type="native">
           <Rows label={label} items={items} columns={columns} rowKey={rowKey} />
         </Table.ScrollContainer>
       </Paper>

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import type { NotificationsListItem } from "@parley/sdk";
+import { Empty } from "../list/empty.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { SearchById } from "../list/search-by-id.tsx";
 import { useFilters } from "../list/use-filters.ts";
@@ -7,17 +8,43 @@ import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { useList } from "../parley/use-list.ts";
 import { PersonName } from "../people/person-name.tsx";
+import { UserSelect } from "../people/user-select.tsx";
 import { OrganizationSelect } from "../places/organization-select.tsx";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 import { Preferences } from "./preferences.tsx";
 
-/** The notifications of an organization or, as they see it, of one user. */
+/** An inbox as its user sees it, or what all users were told about a document. */
 export function Inbox({ organization }: { readonly organization: string }) {
+  const [{ user, document }, setFilters] = useFilters();
+  return (
+    <Stack>
+      <Group align="flex-end">
+        <OrganizationSelect />
+        <UserSelect organization={organization} />
+        <SearchById label="Document id" value={document} onSearch={(wanted) => setFilters({ document: wanted, user: undefined })} />
+      </Group>
+      {user !== undefined && <Preferences organization={organization} user={user} />}
+      {user === undefined && document === undefined ? (
+        <Empty title="Whose inbox?" next="Choose a user to see their inbox, or a document to see what was told about it." />
+      ) : (
+        <Items organization={organization} user={user} document={document} />
+      )}
+    </Stack>
+  );
+}
+
+interface ItemsProps {
+  readonly organization: string;
+  readonly user: string | undefined;
+  readonly document: string | undefined;
+}
+
+function Items({ organization, user, document }: ItemsProps) {
   const { parley, apiKey, may } = useParley();
-  const [{ user }, setFilters] = useFilters();
-  const list = useList<NotificationsListItem>([apiKey, "notifications", organization, user], (pageToken) =>
-    parley.notifications.list({ organizationId: organization, pageSize: 50, pageToken, ...(user === undefined ? {} : { userId: user }) }),
+  const whose = user === undefined ? { documentId: document ?? "" } : { userId: user };
+  const list = useList<NotificationsListItem>([apiKey, "notifications", organization, whose], (pageToken) =>
+    parley.notifications.list({ organizationId: organization, pageSize: 50, pageToken, ...whose }),
   );
   const columns: readonly Column<NotificationsListItem>[] = [
     {
@@ -43,23 +70,16 @@ export function Inbox({ organization }: { readonly organization: string }) {
       : [{ title: "Read", cell: (item: NotificationsListItem) => <ReadState item={item} user={user} mayAct={may("act")} /> }]),
   ];
   return (
-    <Stack>
-      <Group align="flex-end">
-        <OrganizationSelect />
-        <SearchById label="User id" value={user} onSearch={(wanted) => setFilters({ user: wanted })} />
-      </Group>
-      {user !== undefined && <Preferences organization={organization} user={user} />}
-      <ListTable
-        label="Notifications"
-        list={list}
-        columns={columns}
-        rowKey={({ notificationId }) => notificationId}
-        empty={{
-          title: user === undefined ? "No notifications" : "This inbox is empty",
-          next: "Your server notifies users with notifications.add.",
-        }}
-      />
-    </Stack>
+    <ListTable
+      label="Notifications"
+      list={list}
+      columns={columns}
+      rowKey={({ notificationId }) => notificationId}
+      empty={{
+        title: user === undefined ? "No notifications" : "This inbox is empty",
+        next: "Your server notifies users with notifications.add.",
+      }}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Badge, Group, Menu, Paper, Stack, Text } from "@mantine/core";
+import { ActionIcon, Anchor, Avatar, Badge, Group, Menu, Paper, Stack, Text } from "@mantine/core";
 import type { ThreadsListItem, ThreadsListItemComment } from "@parley/sdk";
 import { IconDots, IconPaperclip, IconTrash } from "@tabler/icons-react";
 import { useParley } from "../parley/client.ts";
@@ -75,9 +75,9 @@ function Attachment({ attachment: { name, url } }: { readonly attachment: Readon
     <Group gap={6} wrap="nowrap">
       <IconPaperclip size={14} aria-hidden />
       {isWeb ? (
-        <Text size="sm" component="a" href={url} target="_blank" rel="noopener noreferrer">
+        <Anchor href={url} target="_blank" rel="noopener noreferrer">
           <Their>{words}</Their>
-        </Text>
+        </Anchor>
       ) : (
         <Text size="sm">
           <Their>{words}</Their>

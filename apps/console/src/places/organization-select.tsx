@@ -46,7 +46,9 @@ export function OrganizationSelect() {
     value: organizationId,
     label: organizationName ?? organizationId,
   }));
-  const extra = [organization ?? "", typed.trim()].filter((id) => id !== "" && !known.some(({ value }) => value === id));
+  const extra = [organization ?? "", typed.trim()].filter(
+    (id) => id !== "" && !known.some(({ value, label }) => value === id || label === id),
+  );
   return (
     <Select
       label="Organization"

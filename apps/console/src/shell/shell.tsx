@@ -1,13 +1,11 @@
 import { AppShell, Burger, Divider, Group, ScrollArea, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Outlet, useRouter } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect } from "react";
 import { MenuLink } from "../list/link.tsx";
 import { Loading } from "../list/loading.tsx";
 import { useParley } from "../parley/client.ts";
-import { Failure } from "../parley/failure.tsx";
-import { hasLinkCode } from "../session/link-code.ts";
 import { sessionQuery } from "../session/session.ts";
 import { KeySelect, useChosenKey } from "./key-select.tsx";
 import { Logo } from "./logo.tsx";
@@ -19,12 +17,14 @@ const CommandPalette = lazy(async () => ({ default: (await import("./command-pal
 
 /** Around every page: who is signed in, which API key is looked at, and the way to all other pages. */
 export function Shell() {
-  const { data, error, refetch } = useQuery(sessionQuery);
-  const { publicHref } = useLocation();
-  if (error !== null) return <Failure error={error} onRetry={refetch} />;
-  if (data === undefined) return <Loading words="Looking whether you are signed in…" />;
-  if (data.session === null || hasLinkCode()) return <Navigate to="/sign-in" search={{ back: publicHref }} replace />;
-  return <Frame />;
+  const { data } = useQuery(sessionQuery);
+  const router = useRouter();
+  const isOver = data?.session === null;
+  useEffect(() => {
+    // The way in looks again who is signed in, and asks them to.
+    if (isOver) void router.invalidate();
+  }, [isOver, router]);
+  return data === undefined || isOver ? <Loading words="Looking who is signed in…" /> : <Frame />;
 }
 
 function Frame() {
