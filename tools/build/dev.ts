@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { context, type Plugin } from "esbuild";
 import { workspaceRoot } from "../workspace-root.ts";
 import { bundleOptions } from "./bundle.ts";
+import { builtConsole } from "./console.ts";
 
 // `npm run dev`: all-in-one, bundled again and restarted whenever a source file changes.
 let running: ChildProcess | undefined;
@@ -27,6 +28,7 @@ async function stop(): Promise<void> {
   await once(running, "exit");
 }
 
+await builtConsole();
 const watching = await context({ ...bundleOptions("all-in-one"), plugins: [restart] });
 await watching.watch();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {

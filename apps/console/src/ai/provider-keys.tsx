@@ -47,9 +47,9 @@ export function ProviderKeys() {
                   size="xs"
                   variant="light"
                   onClick={() => setEditing(provider)}
-                  aria-label={`${masked === null ? "Set" : "Replace"} the key of ${provider.name}`}
+                  aria-label={`${masked === null ? "Set key" : "Replace key"} of ${provider.name}`}
                 >
-                  {masked === null ? "Set key" : "Replace"}
+                  {masked === null ? "Set key" : "Replace key"}
                 </Button>
                 {masked !== null && (
                   <Button
@@ -58,7 +58,7 @@ export function ProviderKeys() {
                     color="red"
                     loading={remove.isPending}
                     onClick={() => remove.mutate(provider.id)}
-                    aria-label={`Remove the key of ${provider.name}`}
+                    aria-label={`Remove key of ${provider.name}`}
                   >
                     Remove
                   </Button>

@@ -9,8 +9,14 @@ export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: endSession }),
 });
 
-// A session that is over is known by its first refusal: the page asks to sign in, and nothing of the last one stays in memory.
+// A session that is over is known by its first refusal.
 function endSession(error: unknown): void {
-  if (!(error instanceof ParleyError) || error.status !== "UNAUTHENTICATED") return;
+  if (error instanceof ParleyError && error.status === "UNAUTHENTICATED") forgetSession();
+}
+
+/** Asks to sign in again; nothing that the last session has read stays in memory. */
+export function forgetSession(): void {
+  const [own] = sessionQuery.queryKey;
   queryClient.setQueryData(sessionQuery.queryKey, (known: SessionAnswer | undefined) => known && { ...known, session: null });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== own });
 }

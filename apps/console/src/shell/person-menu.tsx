@@ -1,8 +1,7 @@
 import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconLogout, IconMoon, IconSun, IconUserCircle } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useParley } from "../parley/client.ts";
+import { forgetSession } from "../parley/query-client.ts";
 import { signOut } from "../session/session.ts";
 import { wholeTime } from "../text/time.tsx";
 
@@ -13,12 +12,9 @@ export function PersonMenu() {
   const { session } = useParley();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme() === "dark";
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const leave = async () => {
     await signOut();
-    await navigate({ to: "/sign-in", search: {} });
-    client.clear();
+    forgetSession();
   };
   return (
     <Menu position="bottom-end" width={260}>

@@ -21,8 +21,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-// Beside the bundle where there is one; a run from sources takes what the build of the console has made.
-const folders = [new URL("./console-assets/", import.meta.url), new URL("../../../console/dist/", import.meta.url)];
+// Beside the bundle where a build has laid them; sources, and bundles that are made anew with every change of theirs, take what the console was built to.
+const folders = ["./console-assets/", "../../../console/dist/", "../../console/dist/"].map((path) => new URL(path, import.meta.url));
 
 /** The files of the console by their paths below it; `undefined` where no build has made any. */
 export function consoleFiles(): ReadonlyMap<string, ConsoleFile> | undefined {
