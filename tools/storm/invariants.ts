@@ -1,5 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { orphanedRows } from "../../libs/testing/src/orphaned-rows.ts";
+import { Patience } from "./patience.ts";
 import type { Finding } from "./verify.ts";
 
 /** What must hold within the database, whatever was struck: a query that finds the rows which break it. */
@@ -10,6 +12,9 @@ interface Invariant {
 
 const schemas = ["workspace", "directory", "users", "notifications", "activity"];
 const drainedWithinMs = 45_000;
+// Whatever is called so waits to be done: a new queue cannot be forgotten.
+const queuesSql = `select table_schema || '.' || table_name as queue from information_schema.tables
+  where table_name in ('outbox', 'work') or table_name like '%\\_queue' order by 1`;
 
 const invariants: readonly Invariant[] = [
   ...schemas.map((schema) => ({ what: `dead letters in ${schema}`, sql: `select from ${schema}.dead_letters` })),
@@ -51,31 +56,33 @@ const invariants: readonly Invariant[] = [
   },
 ];
 
-/** Waits until every event has been published, then looks at every invariant. */
+/** Waits until nothing waits in any queue, then looks at every invariant. */
 export async function checkInvariants(databaseUrl: string): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const findings: Finding[] = [];
-    const waiting = await undrained(client);
-    if (waiting > 0) findings.push(broken(`${waiting} events were not published within ${drainedWithinMs} ms`));
+    for (const [queue, rows] of await undrained(client)) findings.push(broken(`${rows} rows of ${queue} still wait, and get no less`));
     for (const { what, sql } of invariants) {
       const { rowCount } = await client.query(sql);
       if (rowCount) findings.push(broken(`${rowCount} ${what}`));
     }
+    findings.push(...(await orphanedRows(databaseUrl)).map(broken));
     return findings;
   } finally {
     await client.end();
   }
 }
 
-async function undrained(client: pg.Client): Promise<number> {
-  const deadline = performance.now() + drainedWithinMs;
-  const sql = `select ${schemas.map((schema) => `(select count(*)::int from ${schema}.outbox)`).join(" + ")} as rows`;
+/** What is left in each queue when nothing more goes out of any. */
+async function undrained(client: pg.Client): Promise<[queue: string, rows: number][]> {
+  const queues = (await client.query<{ queue: string }>(queuesSql)).rows.map(({ queue }) => queue);
+  const sql = queues.map((queue) => `select '${queue}' as queue, count(*)::int as rows from ${queue}`).join(" union all ");
+  const patience = new Patience(drainedWithinMs);
   for (;;) {
-    const { rows } = await client.query<{ rows: number }>(sql);
-    const left = rows[0]?.rows ?? 0;
-    if (left === 0 || performance.now() > deadline) return left;
+    const { rows } = await client.query<{ queue: string; rows: number }>(sql);
+    const left = rows.filter((row) => row.rows > 0);
+    if (left.length === 0 || patience.isOver(left.reduce((sum, row) => sum + row.rows, 0))) return left.map((row) => [row.queue, row.rows]);
     await delay(200);
   }
 }

@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
-import { planFaults, targets } from "./plan.ts";
+import { planFaults, targetsOf } from "./plan.ts";
+
+const targets = targetsOf({ pairs: true });
 
 test("a seed gives the same faults every time, another seed others", () => {
-  expect(planFaults(7, 60_000)).toEqual(planFaults(7, 60_000));
-  expect(planFaults(7, 60_000)).not.toEqual(planFaults(8, 60_000));
+  expect(planFaults(7, 60_000, targets)).toEqual(planFaults(7, 60_000, targets));
+  expect(planFaults(7, 60_000, targets)).not.toEqual(planFaults(8, 60_000, targets));
 });
 
-test.each([1, 2, 3, 4, 5])("in a minute every process is struck, and none while it is still away (seed %i)", (seed) => {
-  const faults = planFaults(seed, 60_000);
+test.each([1, 2, 3, 4, 5])("in a minute every process and every link is struck, and none while it is still away (seed %i)", (seed) => {
+  const faults = planFaults(seed, 60_000, targets);
 
   expect(new Set(faults.map(({ target }) => target))).toEqual(new Set(targets));
   for (const target of targets) {

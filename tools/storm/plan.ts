@@ -1,46 +1,91 @@
 import { type App, services } from "../services/services.ts";
 import { Random } from "./random.ts";
 
-export type Target = App | "kafka" | "postgres";
+/** A program of its own; the second of each pair has a number. */
+export type Program = App | `${App}-2`;
+/** The ways to Postgres and Kafka, and those between services. */
+type LinkName = "postgres-link" | "kafka-link" | "services-link";
+export type Target = Program | "kafka" | "postgres" | LinkName;
 
 /** `kill`: as a power cut does; `freeze`: it stands still and goes on; `restart`: it is stopped in order. */
-type FaultKind = "kill" | "freeze" | "restart";
+type ProgramFault = "kill" | "freeze" | "restart";
+/** `delay`: everything comes late; `hold`: nothing moves; `reset`: all connections are; `half-open`: who called does not know that nobody is there. */
+export type LinkFault = "delay" | "hold" | "reset" | "half-open";
+export type FaultKind = ProgramFault | LinkFault;
 
 export interface Fault {
   readonly atMs: number;
   readonly target: Target;
   readonly kind: FaultKind;
-  /** How long it is away before it is started again, or stands still. */
+  /** How long it is away before it is started again, or stands still, or is disturbed. */
   readonly lastsMs: number;
 }
 
-export const targets: readonly Target[] = [...services.map(({ app }) => app), "kafka", "postgres"];
+const apps = services.map(({ app }) => app);
+const links: readonly LinkName[] = ["postgres-link", "kafka-link", "services-link"];
 
-const kinds: readonly FaultKind[] = ["kill", "freeze", "restart"];
+/** What can be struck, with one process of each service or with two. */
+export function targetsOf({ pairs }: { readonly pairs: boolean }): readonly Target[] {
+  return [...apps, ...(pairs ? apps.map((app) => `${app}-2` as const) : []), "kafka", "postgres", ...links];
+}
+
+function isLink(target: Target): target is LinkName {
+  return links.some((link) => link === target);
+}
+
+/** Of webhooks and mails: shorter than in production, so that it can end while a process stands still. */
+export const leaseMs = 4_000;
+
 const firstAtMs = 1_000;
 const pausesMs = [400, 2_200] as const;
-const lastingMs: Readonly<Record<FaultKind, readonly [number, number]>> = { kill: [50, 1_500], freeze: [300, 4_000], restart: [0, 500] };
+const lastingMs: Readonly<Record<FaultKind, readonly [number, number]>> = {
+  kill: [50, 1_500],
+  freeze: [300, leaseMs * 1.5],
+  restart: [0, 500],
+  delay: [500, 4_000],
+  hold: [300, 3_000],
+  reset: [50, 1_500],
+  "half-open": [300, 3_000],
+};
 // Until it has started again and can be struck anew.
 const recoveryMs = (target: Target) => (target === "kafka" ? 8_000 : target === "postgres" ? 3_000 : 2_000);
 
 /**
- * The faults of a storm: a function of seed, duration and targets alone, so that a failing seed replays. Every target gets every kind of fault before
- * any gets one again, as far as the time goes; faults of different targets overlap.
+ * The faults of a storm: a function of seed, duration and targets alone, so that a failing seed replays. Every target is struck before any is again, and
+ * in every way before in any again, as far as the time goes; faults of different targets overlap.
  */
-export function planFaults(seed: number, durationMs: number, struck: readonly Target[] = targets): Fault[] {
+export function planFaults(seed: number, durationMs: number, struck: readonly Target[]): Fault[] {
   const random = new Random(seed);
   const faults: Fault[] = [];
   const freeAtMs = new Map<Target, number>();
-  let bag: Pick<Fault, "target" | "kind">[] = [];
+  const kindsLeft = new Map<Target, FaultKind[]>();
+  let bag: Target[] = [];
   for (let atMs = firstAtMs; ; atMs += random.between(...pausesMs)) {
-    if (bag.length === 0) bag = random.shuffled(struck.flatMap((target) => kinds.map((kind) => ({ target, kind }))));
-    const index = bag.findIndex(({ target }) => (freeAtMs.get(target) ?? 0) <= atMs);
-    const [drawn] = bag.splice(Math.max(0, index), 1);
-    if (drawn === undefined) continue;
-    const startMs = Math.max(atMs, freeAtMs.get(drawn.target) ?? 0);
-    const lastsMs = random.between(...lastingMs[drawn.kind]);
+    if (bag.length === 0) bag = random.shuffled(struck);
+    const index = bag.findIndex((target) => (freeAtMs.get(target) ?? 0) <= atMs);
+    const [target] = bag.splice(Math.max(0, index), 1);
+    if (target === undefined) continue;
+    const startMs = Math.max(atMs, freeAtMs.get(target) ?? 0);
+    const kind = nextKind(target, kindsLeft, random);
+    const lastsMs = random.between(...lastingMs[kind]);
     if (startMs + lastsMs > durationMs) return faults.sort((left, right) => left.atMs - right.atMs);
-    faults.push({ atMs: startMs, ...drawn, lastsMs });
-    freeAtMs.set(drawn.target, startMs + lastsMs + recoveryMs(drawn.target));
+    faults.push({ atMs: startMs, target, kind, lastsMs });
+    freeAtMs.set(target, startMs + lastsMs + recoveryMs(target));
   }
+}
+
+function nextKind(target: Target, left: Map<Target, FaultKind[]>, random: Random): FaultKind {
+  const kinds: readonly FaultKind[] = isLink(target) ? ["delay", "hold", "reset", "half-open"] : ["kill", "freeze", "restart"];
+  const own = left.get(target) ?? [];
+  if (own.length === 0) own.push(...random.shuffled(kinds));
+  left.set(target, own);
+  return own.pop() ?? "kill";
+}
+
+const skewsMs = [0, 60_000, -60_000] as const;
+
+/** By how much the clock of each process is wrong. */
+export function planClocks(seed: number, programs: readonly Program[]): ReadonlyMap<Program, number> {
+  const random = new Random(seed + 1);
+  return new Map(programs.map((program) => [program, random.pick(skewsMs)]));
 }

@@ -7,10 +7,10 @@ import { promisify } from "node:util";
 import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 
 const run = promisify(execFile);
-const readyWithinMs = 60_000;
+const readyWithinMs = 120_000;
 
 /** A Postgres of our own that can be struck. */
-interface PostgresUnderFire {
+export interface PostgresUnderFire {
   readonly url: string;
   /** Superuser's URL of a new database. */
   createDatabase(name: string): Promise<string>;

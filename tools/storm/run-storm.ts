@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Customer } from "./customer.ts";
 import { checkInvariants } from "./invariants.ts";
 import { type Entry, Journal, readJournal } from "./journal.ts";
+import { Patience } from "./patience.ts";
 import { planFaults, type Target } from "./plan.ts";
 import { Random } from "./random.ts";
 import { organizationId, type Scenario } from "./scenario.ts";
@@ -53,9 +54,7 @@ export async function runStorm(stage: Stage, { seed, durationMs, targets, tell }
   await Promise.all([strike(stage, faults, tell), delay(durationMs)]);
   stopping.abort();
   const quietAtMs = performance.now();
-  const tooLong = setTimeout(() => givingUp.abort(), settleWithinMs);
-  await Promise.all(writing);
-  clearTimeout(tooLong);
+  await settled(writing, () => givingUp.abort());
   await stage.ready(settleWithinMs);
   const recoveryMs = performance.now() - quietAtMs;
   await journal.close();
@@ -77,6 +76,16 @@ export async function runStorm(stage: Stage, { seed, durationMs, targets, tell }
   };
 }
 
+/** Waits for the last writes; gives up on those that are left when none has ended for a while. */
+async function settled(writing: readonly Promise<void>[], giveUp: () => void): Promise<void> {
+  let left = writing.length;
+  for (const writer of writing) void writer.then(() => left--);
+  const patience = new Patience(settleWithinMs);
+  while (left > 0 && !patience.isOver(left)) await delay(100);
+  if (left > 0) giveUp();
+  await Promise.all(writing);
+}
+
 async function writeOn(
   scenario: Scenario,
   name: string,
@@ -94,13 +103,13 @@ async function writeOn(
   }
 }
 
-// What takes effect later is looked at until it has, or its time is over.
+// What takes effect later is looked at until it has, or nothing of it has for a while.
 async function findingsOf(scenario: Scenario, customer: Customer, entries: readonly Entry[]): Promise<Finding[]> {
-  const deadline = performance.now() + (scenario.showsWithinMs ?? 0);
+  const patience = new Patience(scenario.showsWithinMs ?? 0);
   for (;;) {
     const findings = [...verify(scenario.name, entries, await scenario.stored(customer)), ...((await scenario.check?.(customer)) ?? [])];
-    const isOpen = findings.some(({ kind }) => kind === "lost" || kind === "broken");
-    if (!isOpen || performance.now() > deadline) return findings;
+    const open = findings.filter(({ kind }) => kind === "lost" || kind === "broken").length;
+    if (open === 0 || patience.isOver(open)) return findings;
     await delay(500);
   }
 }

@@ -8,7 +8,7 @@ export interface Scenario {
   readonly name: string;
   /** It writes under an API key of its own, so that what it looks at is its own. */
   readonly hasOwnKey?: true;
-  /** How long what was acknowledged may take to show, after the storm; at once when absent. */
+  /** How long it may take after the storm until more of what was acknowledged shows; all of it at once when absent. */
   readonly showsWithinMs?: number;
   /** What its writes stand on, made before the first fault. */
   arrange(customer: Customer, writers: readonly string[]): Promise<void>;

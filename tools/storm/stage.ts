@@ -1,25 +1,21 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { chmod, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
+import { type KafkaBroker, startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
 import { explain } from "../services/find-kafka.ts";
-import { KeptProcess } from "../services/kept-process.ts";
-import { placeServices } from "../services/place-services.ts";
-import { type App, services } from "../services/services.ts";
-import { workspaceRoot } from "../workspace-root.ts";
-import type { Target } from "./plan.ts";
-import { startPostgresUnderFire } from "./postgres-under-fire.ts";
+import type { KeptProcess } from "../services/kept-process.ts";
+import { Link } from "./link.ts";
+import { type FaultKind, type LinkFault, leaseMs, type Target } from "./plan.ts";
+import { type PostgresUnderFire, startPostgresUnderFire } from "./postgres-under-fire.ts";
+import { copyBundles, mainOf, placePrograms, runPrograms } from "./programs.ts";
 
 /** What a fault does to a target. */
 interface Strikeable {
-  freeze(): Promise<void>;
-  thaw(): Promise<void>;
-  down(how: "kill" | "restart"): Promise<void>;
-  up(): Promise<void>;
+  begin(kind: FaultKind): Promise<void>;
+  end(kind: FaultKind): Promise<void>;
 }
 
 /** Gateway and services as processes, Kafka and Postgres, all our own and in a folder of their own. */
@@ -36,10 +32,16 @@ export interface Stage {
   stop(): Promise<void>;
 }
 
-const startWithinMs = 60_000;
+const startWithinMs = 120_000;
+
+interface StageOptions {
+  /** Two processes of each service and two gateways. */
+  readonly pairs: boolean;
+  readonly seed: number;
+}
 
 /** Fails with `KafkaMissing` when there is no Java or Maven. */
-export async function setStage(): Promise<Stage> {
+export async function setStage({ pairs, seed }: StageOptions): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), "parley-storm-"));
   // Root runs Postgres as another user, who has to be let in.
   await chmod(folder, 0o755);
@@ -47,51 +49,54 @@ export async function setStage(): Promise<Stage> {
   const stop = async () => {
     for (const step of stops.splice(0).reverse()) await step();
   };
+  const opened = (link: Link) => {
+    stops.push(() => link.close());
+    return link;
+  };
   try {
-    const kafka = await startKafkaBroker().catch(explain);
+    let kafkaLink: Link | undefined;
+    const through = async (port: number) => {
+      kafkaLink = opened(await Link.open([port]));
+      return kafkaLink.port;
+    };
+    const kafka = await startKafkaBroker(undefined, { through }).catch(explain);
     stops.push(() => kafka.remove());
     const postgres = await startPostgresUnderFire(folder);
     stops.push(() => postgres.stop());
     const databaseUrl = await postgres.createDatabase("parley");
-    const places = await placeServices(freePorts);
+    const postgresLink = opened(await Link.open([Number(new URL(databaseUrl).port)]));
+    const places = await placePrograms(pairs);
+    const serviceLinks = [...places.links].flatMap(([app, link]) => (app === "gateway" ? [] : [link]));
+    for (const link of places.links.values()) opened(link);
+    const linkedUrl = Object.assign(new URL(databaseUrl), { port: String(postgresLink.port) }).href;
     const environment = {
-      ...places.environment,
-      ...secrets(),
-      ...short,
-      PARLEY_DATABASE_URL: databaseUrl,
-      PARLEY_KAFKA_BROKERS: kafka.brokers,
+      ...{ ...places.environment, ...secrets(), ...short },
+      ...{ PARLEY_DATABASE_URL: linkedUrl, PARLEY_KAFKA_BROKERS: kafka.brokers },
     };
 
     await copyBundles(folder);
     await promisify(execFile)(process.execPath, [mainOf(folder, "workspace"), "create-topics"], { env: environment });
     await mkdir(join(folder, "logs"));
     const crashes: string[] = [];
-    const kept = services.map(({ app }) => keep(app, folder, environment, places.opsPorts.get(app) ?? 0, crashes));
-    stops.push(async () => void (await Promise.all(kept.map((process) => process.end("SIGTERM")))));
-    const ready = async (withinMs: number) => void (await Promise.all(kept.map((process) => process.ready(withinMs))));
+    const kept = await runPrograms({ folder, environment, seed, ports: places.ports, onCrash: (what) => crashes.push(what) });
+    stops.push(async () => void (await Promise.all([...kept.values()].map((process) => process.end("SIGTERM")))));
+    const ready = async (withinMs: number) => void (await Promise.all([...kept.values()].map((process) => process.ready(withinMs))));
     await ready(startWithinMs);
 
     return {
       folder,
-      gatewayUrl: places.gatewayUrl.replace("localhost", "127.0.0.1"),
+      gatewayUrl: `http://127.0.0.1:${places.links.get("gateway")?.port}`,
       adminToken: environment.PARLEY_ADMIN_TOKEN,
       databaseUrl,
       targets: new Map<Target, Strikeable>([
-        ...kept.map((process) => [process.name as App, strikeableProcess(process)] as const),
-        ["postgres", postgres],
-        [
-          "kafka",
-          {
-            freeze: async () => void process.kill(kafka.pid, "SIGSTOP"),
-            thaw: async () => void process.kill(kafka.pid, "SIGCONT"),
-            down: (how) => (how === "kill" ? kafka.kill() : kafka.stop()),
-            up: () => kafka.restart(),
-          },
-        ],
+        ...[...kept].map(([program, process]) => [program, strikeableProcess(process)] as const),
+        ["postgres", strikeablePostgres(postgres)],
+        ["kafka", strikeableKafka(kafka)],
+        ["postgres-link", strikeableLinks([postgresLink])],
+        ["kafka-link", strikeableLinks(kafkaLink === undefined ? [] : [kafkaLink])],
+        ["services-link", strikeableLinks(serviceLinks)],
       ]),
-      crashes,
-      ready,
-      stop,
+      ...{ crashes, ready, stop },
     };
   } catch (error) {
     await stop();
@@ -99,10 +104,6 @@ export async function setStage(): Promise<Stage> {
     throw error;
   }
 }
-
-const freePorts = Object.fromEntries(
-  [...services.map(({ app }) => app.toUpperCase().replaceAll("-", "_")), "OPS"].map((name) => [`PARLEY_${name}_PORT`, "0"]),
-);
 
 function secrets() {
   return {
@@ -123,50 +124,51 @@ const short = {
   PARLEY_SHUTDOWN_GRACE_MS: "5000",
   PARLEY_WEBHOOK_ALLOW_HTTP: "true",
   PARLEY_EGRESS_ALLOW: "127.0.0.0/8",
+  PARLEY_WEBHOOK_LEASE_MS: String(leaseMs),
+  PARLEY_EMAIL_LEASE_MS: String(leaseMs),
+  PARLEY_EMAIL_QUIET_MS: "300",
+  PARLEY_EMAIL_QUIET_MAX_MS: "1000",
+  PARLEY_EMAIL_TIMEOUT_MS: "3000",
+  PARLEY_EMAIL_RECIPIENT_HOURLY: "100000",
+  PARLEY_EMAIL_RETRY_DELAYS_MS: "200,500,1000,1000,2000,2000,3000,3000,5000,5000,5000,5000,5000,5000,5000",
   PARLEY_WEBHOOK_TIMEOUT_MS: "1000",
   PARLEY_WEBHOOK_RETRY_SECONDS: "0.2,0.5,1,1,2,2,3,3,5,5,5,5,5,5,5",
 };
 
-// Copies: a build during the storm changes nothing.
-async function copyBundles(folder: string): Promise<void> {
-  await Promise.all(
-    services.map(({ app }) => cp(join(workspaceRoot, "apps", app, "dist"), join(folder, "bundles", app), { recursive: true })),
-  );
-}
-
-function mainOf(folder: string, app: App): string {
-  return join(folder, "bundles", app, "main.js");
-}
-
-function keep(app: App, folder: string, environment: Record<string, string>, opsPort: number, crashes: string[]): KeptProcess {
-  const log = createWriteStream(join(folder, "logs", `${app}.log`));
-  let served = false;
-  const kept = new KeptProcess({
-    name: app,
-    script: mainOf(folder, app),
-    environment: { ...environment, PATH: process.env.PATH ?? "", PARLEY_OPS_PORT: String(opsPort) },
-    opsPort,
-    onStart: () => {
-      served = false;
-    },
-    onLine: (line) => {
-      served ||= line.includes('"msg":"ready"');
-      log.write(`${line}\n`);
-    },
-    // One that cannot start while what it needs is away may end, and is started again.
-    onCrash: (how) => {
-      if (served) crashes.push(`${app} had been ready and ended ${how}`);
-    },
-  });
-  kept.start();
-  return kept;
-}
-
 function strikeableProcess(kept: KeptProcess): Strikeable {
   return {
-    freeze: async () => kept.signal("SIGSTOP"),
-    thaw: async () => kept.signal("SIGCONT"),
-    down: (how) => kept.end(how === "kill" ? "SIGKILL" : "SIGTERM"),
-    up: async () => kept.start(),
+    begin: async (kind) => (kind === "freeze" ? kept.signal("SIGSTOP") : kept.end(kind === "kill" ? "SIGKILL" : "SIGTERM")),
+    end: async (kind) => (kind === "freeze" ? kept.signal("SIGCONT") : kept.start()),
+  };
+}
+
+function strikeablePostgres(postgres: PostgresUnderFire): Strikeable {
+  return {
+    begin: (kind) => (kind === "freeze" ? postgres.freeze() : postgres.down(kind === "kill" ? "kill" : "restart")),
+    end: (kind) => (kind === "freeze" ? postgres.thaw() : postgres.up()),
+  };
+}
+
+function strikeableKafka(kafka: KafkaBroker): Strikeable {
+  return {
+    begin: async (kind) => {
+      if (kind === "freeze") process.kill(kafka.pid, "SIGSTOP");
+      else await (kind === "kill" ? kafka.kill() : kafka.stop());
+    },
+    end: async (kind) => {
+      if (kind === "freeze") process.kill(kafka.pid, "SIGCONT");
+      else await kafka.restart();
+    },
+  };
+}
+
+function strikeableLinks(links: readonly Link[]): Strikeable {
+  return {
+    begin: async (kind) => {
+      for (const link of links) link.disturb(kind as LinkFault);
+    },
+    end: async () => {
+      for (const link of links) link.calm();
+    },
   };
 }

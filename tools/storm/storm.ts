@@ -3,23 +3,26 @@ import { parseArgs } from "node:util";
 import { bundle } from "../build/bundle.ts";
 import { KafkaMissing } from "../services/find-kafka.ts";
 import { services } from "../services/services.ts";
-import { targets } from "./plan.ts";
+import { targetsOf } from "./plan.ts";
 import { printReport } from "./print-report.ts";
 import { runStorm } from "./run-storm.ts";
 import { setStage } from "./stage.ts";
 
-// `npm run storm -- [--seconds 60] [--seed N] [--targets gateway,kafka] [--no-build] [--keep]`: ends with 0 when nothing was lost, 1 with what was found, 2 without a Kafka.
+// `npm run storm -- [--seconds 60] [--seed N] [--targets gateway,kafka] [--single] [--no-build] [--keep]`: ends with 0 when nothing was lost, 1 with what was found, 2 without a Kafka.
 const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "60" },
     seed: { type: "string" },
     targets: { type: "string" },
+    single: { type: "boolean", default: false },
     "no-build": { type: "boolean", default: false },
     keep: { type: "boolean", default: false },
   },
 });
 const seconds = Number(values.seconds);
 const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : Number(values.seed);
+const pairs = !values.single;
+const targets = targetsOf({ pairs });
 const struck = values.targets === undefined ? targets : targets.filter((target) => values.targets?.split(",").includes(target));
 if (!Number.isSafeInteger(seed) || !(seconds > 0)) throw new Error("--seed takes a whole number, --seconds a positive one.");
 
@@ -31,7 +34,7 @@ process.exitCode = await storm().catch((error: unknown) => {
 });
 
 async function storm(): Promise<number> {
-  const stage = await setStage();
+  const stage = await setStage({ pairs, seed });
   let kept: string | undefined;
   let ending: Promise<void> | undefined;
   const end = () => (ending ??= stage.stop());
@@ -43,7 +46,7 @@ async function storm(): Promise<number> {
     if (report.findings.length === 0 && !values.keep) return 0;
     kept = stage.folder;
     console.log(
-      `\nJournal and logs are in ${kept}. The same faults again: npm run storm -- --seconds ${seconds} --seed ${seed}${values.targets === undefined ? "" : ` --targets ${values.targets}`}`,
+      `\nJournal and logs are in ${kept}. The same faults again: npm run storm -- --seconds ${seconds} --seed ${seed}${pairs ? "" : " --single"}${values.targets === undefined ? "" : ` --targets ${values.targets}`}`,
     );
     return report.findings.length === 0 ? 0 : 1;
   } finally {

@@ -8,7 +8,7 @@ export async function strike(stage: Stage, faults: readonly Fault[], tell: (line
   const running: Promise<void>[] = [];
   for (const fault of faults) {
     await delay(Math.max(0, fault.atMs - (performance.now() - startMs)));
-    tell(`${(fault.atMs / 1_000).toFixed(1).padStart(5)} s  ${fault.kind.padEnd(7)} ${fault.target} for ${fault.lastsMs} ms`);
+    tell(`${(fault.atMs / 1_000).toFixed(1).padStart(5)} s  ${fault.kind.padEnd(9)} ${fault.target} for ${fault.lastsMs} ms`);
     running.push(carryOut(stage, fault));
   }
   await Promise.all(running);
@@ -27,13 +27,7 @@ async function carryOut(stage: Stage, fault: Fault): Promise<void> {
 async function strikeOnce(stage: Stage, { target, kind, lastsMs }: Fault): Promise<void> {
   const struck = stage.targets.get(target);
   if (struck === undefined) return;
-  if (kind === "freeze") {
-    await struck.freeze();
-    await delay(lastsMs);
-    await struck.thaw();
-    return;
-  }
-  await struck.down(kind);
+  await struck.begin(kind);
   await delay(lastsMs);
-  await struck.up();
+  await struck.end(kind);
 }

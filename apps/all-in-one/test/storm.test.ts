@@ -8,7 +8,9 @@ const program = resolve(import.meta.dirname, "../../../tools/storm/storm.ts");
 const withoutKafka = 2;
 
 test("what was acknowledged is there, once, and nothing else, after processes, Kafka and Postgres were killed and frozen", async (context) => {
-  const child = spawn(process.execPath, [program, "--seconds", "12", "--seed", "1", "--no-build"], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [program, "--seconds", "12", "--seed", "1", "--single", "--no-build"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   onTestFinished(() => void child.kill("SIGTERM"));
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));

@@ -1,4 +1,4 @@
-import { querySql } from "./fresh-database.ts";
+import { querySql } from "./query-sql.ts";
 
 /** Every row of every table as text, each behind the name of its table: for tests that search for what must not be kept. */
 export async function everythingStored(databaseUrl: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { randomText } from "@parley/kernel";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
+import { querySql } from "./query-sql.ts";
 
 /** An empty database of its own; answers its superuser URL. Databases go with the server at the end of the run. */
 export async function freshDatabase(): Promise<string> {
@@ -9,17 +10,6 @@ export async function freshDatabase(): Promise<string> {
   await querySql(url.href, `create database ${name}`);
   url.pathname = `/${name}`;
   return url.href;
-}
-
-/** Runs SQL on a connection of its own: for looking behind the public door, and for arranging what no door allows. */
-export async function querySql<Row extends pg.QueryResultRow>(url: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql, [...values])).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 /** An open connection for a test that needs several statements on one; closed when the test ends. */

@@ -5,6 +5,7 @@ export * from "./everything-stored.ts";
 export * from "./free-port.ts";
 export * from "./fresh-database.ts";
 export * from "./orphaned-rows.ts";
+export * from "./query-sql.ts";
 export * from "./schema-cases.ts";
 export * from "./start-pgbouncer.ts";
 export * from "./start-process.ts";

@@ -1,4 +1,4 @@
-import { querySql } from "./fresh-database.ts";
+import { querySql } from "./query-sql.ts";
 
 interface Reference {
   readonly child: string;
@@ -17,7 +17,7 @@ const referencesSql = `
     join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p')
     join pg_namespace n on n.oid = c.relnamespace
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where n.nspname not in ('pg_catalog', 'information_schema') and (a.attname like '%\\_ref' or a.attname = 'delivery_id') and not a.attisdropped
+    where n.nspname not in ('pg_catalog', 'information_schema') and (a.attname like '%\\_ref' or a.attname in ('delivery_id', 'email_id')) and not a.attisdropped
   )
   select child.schema || '.' || child.table as child, child.column, parent.schema || '.' || parent.table as parent, parent.column as "parentColumn"
   from numbered child join numbered parent on parent.schema = child.schema and parent.is_own

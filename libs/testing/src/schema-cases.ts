@@ -3,7 +3,8 @@ import { sqlTypeOf } from "@parley/database/schema";
 import { is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { beforeAll, expect, test } from "vitest";
-import { freshDatabase, openConnection, querySql } from "./fresh-database.ts";
+import { freshDatabase, openConnection } from "./fresh-database.ts";
+import { querySql } from "./query-sql.ts";
 
 interface SchemaCases {
   readonly schema: string;

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { openConnection, querySql } from "./fresh-database.ts";
+import { openConnection } from "./fresh-database.ts";
+import { querySql } from "./query-sql.ts";
 import { type Cost, costOf } from "./statement-cost.ts";
 import { statementsOf } from "./statements-of.ts";
 

@@ -14,6 +14,8 @@ export interface FaultyReceiver {
   readonly accepted: Iterable<string>;
   /** Attempts that are not signed or not encrypted as they should be; bodies and ids that changed from one attempt to the next. */
   readonly problems: readonly string[];
+  /** Numbers of a document's events that no accepted webhook has had yet, one sentence for each path. */
+  gaps(): string[];
   close(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export async function startFaultyReceiver({ secret, isEncrypted }: ReceiverOptio
   const bodies = new Map<string, string>();
   const ids = new Map<string, string>();
   const keys = new Set<string>();
+  const sequences = new Map<string, Map<number, string>>();
 
   const check = (id: string, { headers }: IncomingMessage, body: Buffer, text: string, told: string) => {
     const [timestamp, signature] = [String(headers["webhook-timestamp"]), String(headers["webhook-signature"])];
@@ -54,10 +57,16 @@ export async function startFaultyReceiver({ secret, isEncrypted }: ReceiverOptio
     const body = Buffer.concat(chunks);
     const id = String(request.headers["webhook-id"]);
     const text = openedText(body, privateKey);
-    const told = `${request.url} ${(JSON.parse(text) as { targetComment: { commentText: string } }).targetComment.commentText}`;
+    const { targetComment, sequence } = JSON.parse(text) as { targetComment: { commentText: string }; sequence: number };
+    const told = `${request.url} ${targetComment.commentText}`;
     check(id, request, body, text, told);
     const failure = Math.random() < failingShare ? failures[Math.floor(Math.random() * failures.length)] : undefined;
-    if (failure === undefined || failure.counts) accepted.set(id, told);
+    if (failure === undefined || failure.counts) {
+      accepted.set(id, told);
+      const ofPath = sequences.get(request.url ?? "") ?? new Map<number, string>();
+      if ((ofPath.get(sequence) ?? id) !== id) problems.push(`${ofPath.get(sequence)} and ${id} have one sequence, ${sequence}`);
+      sequences.set(request.url ?? "", ofPath.set(sequence, id));
+    }
     if (failure === undefined) response.end();
     else failure.answer(response);
   };
@@ -77,6 +86,11 @@ export async function startFaultyReceiver({ secret, isEncrypted }: ReceiverOptio
       return accepted.values();
     },
     problems,
+    gaps: () =>
+      [...sequences].flatMap(([path, ofPath]) => {
+        const missing = Math.max(...ofPath.keys()) - ofPath.size;
+        return missing === 0 ? [] : [`${missing} numbers of the document's events did not arrive at ${path}`];
+      }),
     close: async () => {
       server.close();
       server.closeAllConnections();

@@ -1,6 +1,7 @@
 import type { Scenario } from "../scenario.ts";
 import { comments } from "./comments.ts";
 import { documents } from "./documents.ts";
+import { emails } from "./emails.ts";
 import { erasures } from "./erasures.ts";
 import { groups } from "./groups.ts";
 import { notifications } from "./notifications.ts";
@@ -22,5 +23,6 @@ export const scenarios: readonly Scenario[] = [
   notifications,
   webhooks,
   encryptedWebhooks,
+  emails,
   erasures,
 ];

@@ -54,7 +54,8 @@ function webhookScenario(name: string, { isEncrypted }: { readonly isEncrypted: 
       };
     },
     stored: async () => [...(receiver?.accepted ?? [])].map((key) => ({ key, value: "told" })),
-    check: async () => (receiver?.problems ?? []).map((what) => ({ kind: "broken", scenario: name, what })),
+    check: async () =>
+      [...(receiver?.problems ?? []), ...(receiver?.gaps() ?? [])].map((what) => ({ kind: "broken", scenario: name, what })),
     close: async () => receiver?.close(),
   };
 }

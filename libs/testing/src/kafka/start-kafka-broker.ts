@@ -11,7 +11,8 @@ import { freePort } from "../free-port.ts";
 import { kafkaJars } from "./kafka-jars.ts";
 
 const run = promisify(execFile);
-const startTimeoutMs = 60_000;
+// Seconds on a machine at rest; on one with a load many times its cores a minute is not enough.
+const startTimeoutMs = 180_000;
 
 export const defaultKafkaVersion = "4.1.2";
 
@@ -36,19 +37,22 @@ interface KafkaBrokerOptions {
   readonly folder?: string;
   /** Whether a terminal's Ctrl-C reaches only us, so that others can finish before we end the broker. */
   readonly detached?: boolean;
+  /** Answers the port at which clients are to reach it, when something stands before its own. */
+  readonly through?: (port: number) => Promise<number>;
 }
 
 /** Starts a broker from jars, on free ports. Needs Java 17 and Maven; the first start of a version downloads 45 MB. */
 export async function startKafkaBroker(
   version = process.env.PARLEY_TEST_KAFKA_VERSION || defaultKafkaVersion,
-  { folder: kept, detached = false }: KafkaBrokerOptions = {},
+  { folder: kept, detached = false, through = async (port) => port }: KafkaBrokerOptions = {},
 ): Promise<KafkaBroker> {
   const jars = await kafkaJars(version);
   if (kept !== undefined) await mkdir(kept, { recursive: true });
   const folder = kept ?? (await mkdtemp(join(tmpdir(), "parley-kafka-")));
   const [port, controllerPort] = [await freePort(), await freePort()];
   const properties = join(folder, "server.properties");
-  await writeFile(properties, settings(folder, port, controllerPort));
+  const publicPort = await through(port);
+  await writeFile(properties, settings(folder, { port, publicPort, controllerPort }));
   await format(jars, folder, properties);
 
   let child = await launch(jars, properties, port, detached);
@@ -61,7 +65,7 @@ export async function startKafkaBroker(
     await exited;
   };
   return {
-    brokers: `127.0.0.1:${port}`,
+    brokers: `127.0.0.1:${publicPort}`,
     get pid() {
       return child.pid ?? 0;
     },
@@ -118,14 +122,20 @@ function jvm(jars: string, heap: string): string[] {
   return [`-Xmx${heap}`, "-XX:+UseSerialGC", "-Xshare:auto", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn", "-cp", join(jars, "*")];
 }
 
-function settings(folder: string, port: number, controllerPort: number): string {
+interface Ports {
+  readonly port: number;
+  readonly publicPort: number;
+  readonly controllerPort: number;
+}
+
+function settings(folder: string, { port, publicPort, controllerPort }: Ports): string {
   return Object.entries({
     "process.roles": "broker,controller",
     "node.id": 1,
     "controller.quorum.voters": `1@127.0.0.1:${controllerPort}`,
     "controller.listener.names": "CONTROLLER",
     listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    "advertised.listeners": `PLAINTEXT://127.0.0.1:${port}`,
+    "advertised.listeners": `PLAINTEXT://127.0.0.1:${publicPort}`,
     "listener.security.protocol.map": "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
     "log.dirs": join(folder, "data"),
     "auto.create.topics.enable": false,

@@ -20,7 +20,7 @@ export interface ReceivedMail {
 }
 
 /** What the server says instead of taking a mail: a code, or it cuts the connection. */
-type Refusal = { readonly code: number; readonly message?: string } | "reset";
+export type Refusal = { readonly code: number; readonly message?: string } | "reset";
 
 interface MailServerOptions {
   readonly port?: number;

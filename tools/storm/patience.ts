@@ -1,0 +1,19 @@
+/** Waits for as long as there is progress: it is over when what is left has not become less for some time, however slow the machine is. */
+export class Patience {
+  readonly #withinMs: number;
+  #least = Number.POSITIVE_INFINITY;
+  #sinceMs = performance.now();
+
+  constructor(withinMs: number) {
+    this.#withinMs = withinMs;
+  }
+
+  /** Told how much is left. */
+  isOver(left: number): boolean {
+    if (left < this.#least) {
+      this.#least = left;
+      this.#sinceMs = performance.now();
+    }
+    return performance.now() - this.#sinceMs > this.#withinMs;
+  }
+}
