@@ -416,7 +416,7 @@ type AiUpdateModelsRequestAiModelsConfig struct {
 	Anthropic Nullable[string] `json:"anthropic,omitzero"`
 	// Gemini: The key for Gemini.
 	Gemini Nullable[string] `json:"gemini,omitzero"`
-	// DailyTokenBudget: 
+	// DailyTokenBudget: Most tokens, input and output, that all API keys of the workspace use on one day in UTC; null for no bound.
 	DailyTokenBudget Nullable[int64] `json:"dailyTokenBudget,omitzero"`
 }
 
@@ -3686,7 +3686,7 @@ type NotificationsSetConfigRequest struct {
 type NotificationsSetConfigRequestConfig struct {
 	// Inbox: What comes into the inbox: `ALL`, `MINE` or `NONE`. One of "ALL", "MINE", "NONE".
 	Inbox Nullable[string] `json:"inbox,omitzero"`
-	// Email: E-mail address. One of "ALL", "MINE", "NONE".
+	// Email: What is sent by e-mail: `ALL`, `MINE` or `NONE`. One of "ALL", "MINE", "NONE".
 	Email Nullable[string] `json:"email,omitzero"`
 }
 
@@ -3694,7 +3694,7 @@ type NotificationsSetConfigRequestConfig struct {
 type NotificationsSetConfigItem struct {
 	// Config: What the user is notified of, by channel.
 	Config NotificationsSetConfigItemConfig `json:"config"`
-	// Metadata: Your own keys and values, kept as given.
+	// Metadata: Whose configuration it is, and where it holds.
 	Metadata NotificationsSetConfigItemMetadata `json:"metadata"`
 }
 
@@ -3734,7 +3734,7 @@ type NotificationsGetConfigRequest struct {
 type NotificationsGetConfigItem struct {
 	// Config: What the user is notified of, by channel.
 	Config NotificationsGetConfigItemConfig `json:"config"`
-	// Metadata: Your own keys and values, kept as given.
+	// Metadata: Whose configuration it is, and where it holds.
 	Metadata NotificationsGetConfigItemMetadata `json:"metadata"`
 }
 
@@ -3792,7 +3792,7 @@ type EmailsListRequest struct {
 	OrganizationID *string `json:"organizationId,omitzero"`
 	// DocumentID: Id of the document.
 	DocumentID *string `json:"documentId,omitzero"`
-	// From: The user who did it.
+	// From: Only those made at this time or later, in milliseconds since the epoch.
 	From *int64 `json:"from,omitzero"`
 	// To: The end of the time, not included, in milliseconds since the epoch.
 	To *int64 `json:"to,omitzero"`
@@ -3952,7 +3952,7 @@ type WebhooksListDeliveriesRequest struct {
 	DocumentID *string `json:"documentId,omitzero"`
 	// Target: The endpoint: `raw` or `processed`. One of "raw", "processed".
 	Target *string `json:"target,omitzero"`
-	// From: The user who did it.
+	// From: Only those made at this time or later, in milliseconds since the epoch.
 	From *int64 `json:"from,omitzero"`
 	// To: The end of the time, not included, in milliseconds since the epoch.
 	To *int64 `json:"to,omitzero"`
@@ -4040,7 +4040,7 @@ type WebhooksRecoverDeliveriesRequest struct {
 type WebhooksRecoverDeliveriesAnswer struct {
 	// RecoveryID: Id of the recovery.
 	RecoveryID string `json:"recoveryId"`
-	// From: The user who did it.
+	// From: The beginning of the time, in milliseconds since the epoch.
 	From float64 `json:"from"`
 	// To: The end of the time, not included, in milliseconds since the epoch.
 	To float64 `json:"to"`
@@ -4066,7 +4066,7 @@ type WebhooksGetRecoveryRequest struct {
 type WebhooksGetRecoveryAnswer struct {
 	// RecoveryID: Id of the recovery.
 	RecoveryID string `json:"recoveryId"`
-	// From: The user who did it.
+	// From: The beginning of the time, in milliseconds since the epoch.
 	From float64 `json:"from"`
 	// To: The end of the time, not included, in milliseconds since the epoch.
 	To float64 `json:"to"`

@@ -5,25 +5,29 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { PageTokens, runInCall } from "@parley/kernel";
 import { listener, messagingSettings, useListeners } from "@parley/messaging";
 import { defineModule, type Host } from "@parley/runtime";
+import { agentRoute } from "./agents/agent-route.ts";
+import { letIn } from "./agents/let-in.ts";
+import { serveAgents } from "./agents/serve-agent.ts";
 import { consoleRoutes } from "./console/console-routes.ts";
 import { SessionSeal } from "./console/session.ts";
 import { SessionCredentials } from "./console/session-credentials.ts";
 import { SignInCodes } from "./console/sign-in-codes.ts";
+import type { Credential } from "./credentials/credential.ts";
 import { CredentialCache } from "./credentials/credential-cache.ts";
 import { CredentialCheck, headerNames } from "./credentials/credential-check.ts";
 import { RefusedCredentials } from "./credentials/refused-credentials.ts";
 import { authenticateBy } from "./credentials/workspace-authenticate.ts";
 import { openApiDocument } from "./docs/openapi.ts";
 import { docsPages } from "./docs/pages.ts";
-import { type ConsoleRoutes, close, createHttpServer, listen } from "./http/http-server.ts";
+import { type ConsoleRoutes, close, createHttpServer, type HttpRequest, listen } from "./http/http-server.ts";
 import { requestRecord } from "./http/request-record.ts";
 import { type GatewayConfig, gatewaySettings } from "./http/settings.ts";
-import { Admission } from "./load/admission.ts";
+import { Admission, type RequestHead } from "./load/admission.ts";
 import { BodyBudget } from "./load/body-budget.ts";
 import { InFlight } from "./load/in-flight.ts";
 import { RequestRate } from "./load/request-rate.ts";
 import { operations } from "./operations/index.ts";
-import type { Operation } from "./operations/operation.ts";
+import type { Operation, Route } from "./operations/operation.ts";
 import { type DispatchContext, dispatch } from "./request/dispatch.ts";
 import { Idempotency } from "./request/idempotency.ts";
 import { inSpan } from "./request/request-span.ts";
@@ -103,30 +107,33 @@ interface Parts {
 
 function serveHttp(host: Host, config: GatewayConfig, { context, admission, console }: Parts): void {
   const onEnd = requestRecord(host);
-  const timeoutOf = (operation: Operation) => operation.timeoutMs ?? config.requestTimeoutMs;
-  const { maxBodyBytes, maxJsonDepth } = config;
+  const timeoutOf = (route: Route) => route.timeoutMs ?? config.requestTimeoutMs;
+  const { maxBodyBytes, maxJsonDepth, mcpChanges: allowChanges } = config;
+  const names = headerNames(config.headerPrefix);
+  const onBug = (error: unknown, requestId: string) => host.log.error({ err: error, requestId }, "A request failed before its operation.");
+  const admit = (route: Route, head: RequestHead, onKnown: (by: Credential) => void) => {
+    const call = { requestId: head.requestId, deadlineMs: performance.now() + timeoutOf(route), signal: never, traced: false };
+    return runInCall(call, () => admission.admit(route, head, onKnown));
+  };
+  const serve = (operation: Operation, request: HttpRequest) => {
+    const { requestId, signal, headers } = request;
+    const call = { requestId, deadlineMs: performance.now() + timeoutOf(operation), signal, traced: host.tracing };
+    const work = () => runInCall(call, () => dispatch(context, operation, request));
+    return host.tracing ? inSpan(operation, headers, work) : work();
+  };
+  const call = (operation: Operation, request: HttpRequest) => letIn({ admit, serve, onBug }, operation, request);
+  const agents = serveAgents({ names, allowChanges, maxJsonDepth, onBug, call });
   const server = createHttpServer({
     ...config,
-    operations,
-    pages: config.docs
-      ? docsPages(openApiDocument({ operations, names: headerNames(config.headerPrefix), maxBodyBytes, maxJsonDepth }), operations)
-      : [],
+    routes: config.mcp ? [...operations, agentRoute] : operations,
+    pages: config.docs ? docsPages(openApiDocument({ operations, names, maxBodyBytes, maxJsonDepth }), operations) : [],
     console,
     forms: [unsubscribeForm(host.client(EmailsService))],
     ready: () => host.health.ready(),
-    admit: (operation, head, onKnown) => {
-      const deadlineMs = performance.now() + timeoutOf(operation);
-      const call = { requestId: head.requestId, deadlineMs, signal: never, traced: false };
-      return runInCall(call, () => admission.admit(operation, head, onKnown));
-    },
-    serve: (operation, request) => {
-      const { requestId, signal, headers } = request;
-      const call = { requestId, deadlineMs: performance.now() + timeoutOf(operation), signal, traced: host.tracing };
-      const work = () => runInCall(call, () => dispatch(context, operation, request));
-      return host.tracing ? inSpan(operation, headers, work) : work();
-    },
+    admit,
+    serve: (route, request) => (route === agentRoute ? agents(request) : serve(route as Operation, request)),
     onEnd,
-    onBug: (error, requestId) => host.log.error({ err: error, requestId }, "A request failed before its operation."),
+    onBug,
   });
   host.onStart(async () => {
     const port = await listen(server, host.listenAddress, config.port);

@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 const bin = resolve(import.meta.dirname, "../../../cli/bin/parley.js");
 
 /** What a command line did. */
-interface Ended {
+export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;

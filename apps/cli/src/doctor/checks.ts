@@ -1,14 +1,8 @@
 import { type Parley, UnauthenticatedError, type WebhooksListDeliveriesItem } from "@parley/sdk";
 import type { Profile } from "../profiles/profile.ts";
 import { problemOf } from "../terminal/problem.ts";
-
+import type { Finding } from "./finding.ts";
 import type { Observed } from "./observed.ts";
-
-/** What came of a look at one thing. */
-export interface Finding {
-  readonly verdict: "good" | "bad" | "note";
-  readonly text: string;
-}
 
 const timeoutMs = 10_000;
 const dayMs = 86_400_000;

@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import { sessionOf } from "../profiles/session.ts";
 import { exitCodes } from "../terminal/exit-codes.ts";
 import { printable, type Terminal } from "../terminal/terminal.ts";
-import type { Finding } from "./checks.ts";
 import { checkClock, checkCredentials, checkDeliveries, checkReach, checkVersion, checkWebhooks, checkWorkspace } from "./checks.ts";
+import type { Finding } from "./finding.ts";
 import { Observed } from "./observed.ts";
 
 /** `parley doctor`: whether Parley is reached, as whom, and what stands in the way of webhooks. */

@@ -9,6 +9,15 @@ export function describedProperty(owner: string, name: string, schema: Json): Js
 
 /** What properties mean, by name; `Schema.name` where a name means something else there. */
 const texts: Readonly<Record<string, string>> = {
+  "NotificationsGetConfigItem.metadata": "Whose configuration it is, and where it holds.",
+  "NotificationsSetConfigItem.metadata": "Whose configuration it is, and where it holds.",
+  "NotificationsSetConfigRequestConfig.email": "What is sent by e-mail: `ALL`, `MINE` or `NONE`.",
+  "WebhooksGetRecoveryAnswer.from": "The beginning of the time, in milliseconds since the epoch.",
+  "WebhooksRecoverDeliveriesAnswer.from": "The beginning of the time, in milliseconds since the epoch.",
+  "WebhooksRecoverDeliveriesRequest.from": "Only those made at this time or later, in milliseconds since the epoch.",
+  "EmailsListRequest.from": "Only those made at this time or later, in milliseconds since the epoch.",
+  "WebhooksListDeliveriesRequest.from": "Only those made at this time or later, in milliseconds since the epoch.",
+  dailyTokenBudget: "Most tokens, input and output, that all API keys of the workspace use on one day in UTC; null for no bound.",
   actionIcon: "URL of an icon.",
   actionType: "What happened, in a word.",
   actionTypes: "Only activities with one of these action types.",

@@ -8,7 +8,7 @@ import type { Credential } from "../credentials/credential.ts";
 import type { Page } from "../docs/page.ts";
 import { pageResponse } from "../docs/page-response.ts";
 import type { Admitted, RequestHead } from "../load/admission.ts";
-import { type Operation, pathsOf } from "../operations/operation.ts";
+import { pathsOf, type Route } from "../operations/operation.ts";
 import { answerError } from "../request/error-envelope.ts";
 import type { Answer } from "../request/exchange.ts";
 import { refusalOfFastify, unsupportedType } from "./fastify-refusal.ts";
@@ -18,7 +18,8 @@ import { everywhere, pathOf, refusalOfHead, refuseExpectation, refuseUnreadable 
 import { endUnread } from "./unread-answer.ts";
 
 interface HttpServerOptions {
-  readonly operations: readonly Operation[];
+  /** What is answered to a POST. */
+  readonly routes: readonly Route[];
   readonly pages: readonly Page[];
   readonly forms: readonly Form[];
   /** The console, unless it is switched off. */
@@ -36,10 +37,10 @@ interface HttpServerOptions {
   readonly receiveTimeoutMs: number;
   /** Longest that an answer streams, read or not. */
   readonly streamTimeoutMs: number;
-  /** Lets a request of a known operation in, before its body is read, or refuses it. `onKnown` hears whom it acts for. */
-  readonly admit: (operation: Operation, head: RequestHead, onKnown: (by: Credential) => void) => Promise<Admitted>;
+  /** Lets a request of a known route in, before its body is read, or refuses it. `onKnown` hears whom it acts for. */
+  readonly admit: (route: Route, head: RequestHead, onKnown: (by: Credential) => void) => Promise<Admitted>;
   /** Serves a request that was let in. */
-  readonly serve: (operation: Operation, request: HttpRequest) => Promise<Answer>;
+  readonly serve: (route: Route, request: HttpRequest) => Promise<Answer>;
   /** Told of every request that ends, for the log and the metrics; `request.credential` says whom it acted for. */
   readonly onEnd: (request: FastifyRequest, status: number, durationMs: number) => void;
   readonly onBug: (error: unknown, requestId: string) => void;
@@ -61,8 +62,10 @@ declare module "fastify" {
   }
 }
 
-interface HttpRequest {
+export interface HttpRequest {
   readonly headers: FastifyRequest["headers"];
+  /** Where it comes from. */
+  readonly address: string;
   readonly credential: Credential;
   readonly body: Buffer;
   readonly requestId: string;
@@ -75,9 +78,9 @@ const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** The HTTP of the gateway: what is known of a request before its operation looks at it (decisions, section 1, Transport errors). */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { operations, maxBodyBytes, receiveTimeoutMs } = options;
+  const { routes, maxBodyBytes, receiveTimeoutMs } = options;
   const allowed = new Map<string, string>([
-    ...operations.flatMap((operation) => pathsOf(operation).map((path) => [path, "POST"] as const)),
+    ...routes.flatMap((route) => pathsOf(route).map((path) => [path, "POST"] as const)),
     ...pathsOfPages(options).map((path) => [path, "GET, HEAD"] as const),
     ...options.forms.map(({ path }) => [path, "GET, HEAD, POST"] as const),
     ...Object.entries(options.console?.methods ?? {}),
@@ -125,11 +128,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   server.server.on("checkExpectation", refuseExpectation);
   deferContinue(server.server);
   server.server.maxConnections = options.maxConnections;
-  for (const operation of operations) {
-    const onRequest = (request: FastifyRequest, reply: FastifyReply) => admit(options, operation, request, reply);
-    for (const path of pathsOf(operation)) {
+  for (const route of routes) {
+    const onRequest = (request: FastifyRequest, reply: FastifyReply) => admit(options, route, request, reply);
+    for (const path of pathsOf(route)) {
       server.post(path, { onRequest }, async (request, reply) => {
-        return send(reply, options, await serveRequest(options, operation, request, reply));
+        return send(reply, options, await serveRequest(options, route, request, reply));
       });
     }
   }
@@ -179,10 +182,10 @@ export async function close(server: FastifyInstance, { lastCallMs, cutMs }: { la
   await server.close();
 }
 
-async function admit(options: HttpServerOptions, operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function admit(options: HttpServerOptions, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const bodyBytes = announcedBytes(request, options.maxBodyBytes);
   const { headers, id: requestId, ip: address } = request;
-  const admission = options.admit(operation, { headers, requestId, address, bodyBytes }, (credential) => {
+  const admission = options.admit(route, { headers, requestId, address, bodyBytes }, (credential) => {
     request.credential = credential;
   });
   // A client that goes away does not end what is done for it: the request has ended when both have.
@@ -197,14 +200,9 @@ async function leaveAfter(admission: Promise<Admitted>, request: FastifyRequest)
   if (admitted.status === "fulfilled") admitted.value.leave();
 }
 
-async function serveRequest(
-  options: HttpServerOptions,
-  operation: Operation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Answer> {
+async function serveRequest(options: HttpServerOptions, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
   if (request.headers["content-type"] === undefined) throw unsupportedType();
-  const { headers, id: requestId, credential } = request;
+  const { headers, id: requestId, ip: address, credential } = request;
   if (credential === undefined) throw new Error("A request is served that was not let in.");
   const gone = new AbortController();
   const onClose = () => {
@@ -212,20 +210,20 @@ async function serveRequest(
   };
   reply.raw.once("close", onClose);
   const body = Buffer.isBuffer(request.body) ? request.body : noBody;
-  const work = options.serve(operation, { headers, credential, body, requestId, signal: gone.signal });
+  const work = options.serve(route, { headers, address, credential, body, requestId, signal: gone.signal });
   request.work = work;
   return work;
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply, options: HttpServerOptions, error: unknown): FastifyReply {
-  const operation = options.operations.find((each) => pathsOf(each).includes(pathOf(request)));
+  const route = options.routes.find((each) => pathsOf(each).includes(pathOf(request)));
   // Also where no hook has run: a path that cannot be decoded is refused before any.
   reply.headers({ ...everywhere, "x-request-id": request.id });
   const known = refusalOfFastify(error, options.maxBodyBytes);
   return send(
     reply,
     options,
-    answerError(operation, known, request.id, (bug) => options.onBug(bug, request.id)),
+    answerError(route, known, request.id, (bug) => options.onBug(bug, request.id)),
   );
 }
 

@@ -1,5 +1,6 @@
 import { durationHistogram, type Host } from "@parley/runtime";
 import type { FastifyRequest } from "fastify";
+import { agentRoute } from "../agents/agent-route.ts";
 import { idsOf } from "../credentials/credential.ts";
 import { operations } from "../operations/index.ts";
 import { pathsOf } from "../operations/operation.ts";
@@ -11,7 +12,7 @@ export function requestRecord(host: Host): (request: FastifyRequest, status: num
     "operation",
     "status",
   ]);
-  const paths = new Set<string>(operations.flatMap(pathsOf));
+  const paths = new Set<string>([...operations, agentRoute].flatMap(pathsOf));
   return (request, status, durationMs) => {
     const path = pathOf(request);
     durations.observe({ operation: paths.has(path) ? path : "other", status: String(status) }, durationMs / 1000);

@@ -104,6 +104,11 @@ export const gatewaySettings = {
       "Whether a workspace's token makes links that sign in to the console once within ten minutes, at the gateway that made them; for development.",
     default: false,
   }),
+  mcp: flag("PARLEY_MCP", { description: "Whether agents are answered at /mcp (Model Context Protocol).", default: true }),
+  mcpChanges: flag("PARLEY_MCP_CHANGES", {
+    description: "Whether agents may call operations at /mcp that change something.",
+    default: false,
+  }),
   docs: flag("PARLEY_DOCS", { description: "Whether /docs and /openapi.json are answered.", default: true }),
 };
 

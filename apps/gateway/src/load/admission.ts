@@ -1,6 +1,6 @@
 import { type Credential, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck, Headers } from "../credentials/credential-check.ts";
-import type { Operation } from "../operations/operation.ts";
+import type { Route } from "../operations/operation.ts";
 import type { BodyBudget } from "./body-budget.ts";
 import type { GiveBack, InFlight } from "./in-flight.ts";
 import type { RequestRate } from "./request-rate.ts";
@@ -43,7 +43,7 @@ export class Admission {
   }
 
   /** Fails with UNAUTHENTICATED, PERMISSION_DENIED, RESOURCE_EXHAUSTED or UNAVAILABLE. `onKnown` hears whom the request acts for. */
-  async admit(operation: Operation, { headers, address, bodyBytes }: RequestHead, onKnown: (by: Credential) => void): Promise<Admitted> {
+  async admit(operation: Route, { headers, address, bodyBytes }: RequestHead, onKnown: (by: Credential) => void): Promise<Admitted> {
     const { credentials, inFlight, waiting, bodies, rate } = this.#options;
     const credential = await credentials.check(operation, headers, address);
     onKnown(credential);

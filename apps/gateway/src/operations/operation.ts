@@ -89,6 +89,11 @@ export interface Operation extends Omit<OperationDeclaration<DescMethodUnary, z.
   readonly stream?: StreamShape;
 }
 
+/** What has to be known of a path before its body is read, and when a request for it is refused. */
+export interface Route extends Pick<Operation, "alias" | "auth" | "orAdmin" | "role" | "mutates" | "waits" | "timeoutMs" | "errorCode"> {
+  readonly path: string;
+}
+
 /** Declares an operation. */
 export function operation<const Method extends DescMethodUnary, Request extends z.ZodType, const Level extends AuthLevel>(
   declaration: OperationDeclaration<Method, Request, Level>,
@@ -110,6 +115,6 @@ export function roleFor({ role, mutates, auth }: Pick<Operation, "role" | "mutat
 }
 
 /** Where it answers. */
-export function pathsOf({ path, alias }: Pick<Operation, "path" | "alias">): string[] {
+export function pathsOf({ path, alias }: Pick<Route, "path" | "alias">): string[] {
   return alias === undefined ? [path] : [path, alias];
 }

@@ -1,6 +1,6 @@
 import { currentCall, Failure } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
-import type { Operation } from "../operations/operation.ts";
+import type { Route } from "../operations/operation.ts";
 import { type ErrorBody, httpStatuses, internalMessage, Refusal, statusWord } from "./error-answer.ts";
 import type { Answer } from "./exchange.ts";
 
@@ -8,7 +8,7 @@ import type { Answer } from "./exchange.ts";
 const clientGone = 499;
 
 /** The error envelope for whatever a request ended in; `onBug` is told of what no caller may see. */
-export function answerError(operation: Operation | undefined, error: unknown, requestId: string, onBug: (error: unknown) => void): Answer {
+export function answerError(operation: Route | undefined, error: unknown, requestId: string, onBug: (error: unknown) => void): Answer {
   if (error instanceof Refusal) {
     const { httpStatus, status, message, details, headers } = error;
     const answer = envelope(operation, httpStatus, { status, message, ...detailsOf(details) }, requestId);
@@ -27,7 +27,7 @@ export function answerError(operation: Operation | undefined, error: unknown, re
   return envelope(operation, httpStatuses.INTERNAL, { status: "INTERNAL", message: internalMessage }, requestId);
 }
 
-function envelope(operation: Operation | undefined, httpStatus: number, error: ErrorBody, requestId: string): Answer {
+function envelope(operation: Route | undefined, httpStatus: number, error: ErrorBody, requestId: string): Answer {
   const headers: Record<string, string> = httpStatus === 503 || httpStatus === 429 ? { "retry-after": "1" } : {};
   const transient = httpStatus >= 500 || httpStatus === 429 || error.status === "ABORTED";
   return {
@@ -39,7 +39,7 @@ function envelope(operation: Operation | undefined, httpStatus: number, error: E
 }
 
 // Two operations have error shapes of their own (specification, Errors).
-function inShapeOf(operation: Operation | undefined, httpStatus: number, error: ErrorBody): ErrorBody {
+function inShapeOf(operation: Route | undefined, httpStatus: number, error: ErrorBody): ErrorBody {
   if (operation?.errorCode === "number") return { ...error, code: httpStatus };
   if (operation?.errorCode === "not-found" && httpStatus === 404) return { code: "not-found", message: error.message };
   return error;

@@ -379,6 +379,7 @@ export interface AiUpdateModelsRequestAiModelsConfig {
   anthropic?: string | null | undefined;
   /** The key for Gemini. */
   gemini?: string | null | undefined;
+  /** Most tokens, input and output, that all API keys of the workspace use on one day in UTC; null for no bound. */
   dailyTokenBudget?: number | null | undefined;
 }
 
@@ -2763,14 +2764,14 @@ export interface NotificationsSetConfigRequest {
 export interface NotificationsSetConfigRequestConfig {
   /** What comes into the inbox: `ALL`, `MINE` or `NONE`. */
   inbox?: "ALL" | "MINE" | "NONE" | null | undefined;
-  /** E-mail address. */
+  /** What is sent by e-mail: `ALL`, `MINE` or `NONE`. */
   email?: "ALL" | "MINE" | "NONE" | null | undefined;
 }
 
 export interface NotificationsSetConfigItem {
   /** What the user is notified of, by channel. */
   config: NotificationsSetConfigItemConfig;
-  /** Your own keys and values, kept as given. */
+  /** Whose configuration it is, and where it holds. */
   metadata: NotificationsSetConfigItemMetadata;
 }
 
@@ -2806,7 +2807,7 @@ export interface NotificationsGetConfigRequest {
 export interface NotificationsGetConfigItem {
   /** What the user is notified of, by channel. */
   config: NotificationsGetConfigItemConfig;
-  /** Your own keys and values, kept as given. */
+  /** Whose configuration it is, and where it holds. */
   metadata: NotificationsGetConfigItemMetadata;
 }
 
@@ -2859,7 +2860,7 @@ export interface EmailsListRequest {
   organizationId?: string | undefined;
   /** Id of the document. */
   documentId?: string | undefined;
-  /** The user who did it. */
+  /** Only those made at this time or later, in milliseconds since the epoch. */
   from?: number | undefined;
   /** The end of the time, not included, in milliseconds since the epoch. */
   to?: number | undefined;
@@ -3007,7 +3008,7 @@ export interface WebhooksListDeliveriesRequest {
   documentId?: string | undefined;
   /** The endpoint: `raw` or `processed`. */
   target?: "raw" | "processed" | undefined;
-  /** The user who did it. */
+  /** Only those made at this time or later, in milliseconds since the epoch. */
   from?: number | undefined;
   /** The end of the time, not included, in milliseconds since the epoch. */
   to?: number | undefined;
@@ -3089,7 +3090,7 @@ export interface WebhooksRecoverDeliveriesRequest {
 export interface WebhooksRecoverDeliveriesAnswer {
   /** Id of the recovery. */
   recoveryId: string;
-  /** The user who did it. */
+  /** The beginning of the time, in milliseconds since the epoch. */
   from: number;
   /** The end of the time, not included, in milliseconds since the epoch. */
   to: number;
@@ -3113,7 +3114,7 @@ export interface WebhooksGetRecoveryRequest {
 export interface WebhooksGetRecoveryAnswer {
   /** Id of the recovery. */
   recoveryId: string;
-  /** The user who did it. */
+  /** The beginning of the time, in milliseconds since the epoch. */
   from: number;
   /** The end of the time, not included, in milliseconds since the epoch. */
   to: number;

@@ -86,8 +86,14 @@ async function activities(parley: Parley, organizationId: string, pageToken: str
 }
 
 async function notifications(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
-  const { data, nextPageToken } = await parley.notifications.list({ organizationId, pageSize, pageToken });
-  return { records: data.map(notificationRecord), nextPageToken };
+  // Each belongs to a document.
+  const { data, nextPageToken } = await parley.documents.list({ organizationId, pageSize, pageToken });
+  const records: TransferRecord[] = [];
+  for (const { documentId } of data) {
+    for await (const notification of parley.notifications.list({ organizationId, documentId, pageSize }))
+      records.push(notificationRecord(notification));
+  }
+  return { records, nextPageToken };
 }
 
 async function closedDocuments(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {

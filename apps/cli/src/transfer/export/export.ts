@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { constants, type FileHandle, open } from "node:fs/promises";
 import type { Command } from "commander";
 import { type Session, sessionOf } from "../../profiles/session.ts";
 import { UsageError } from "../../terminal/problem.ts";
@@ -31,35 +32,37 @@ async function exportTo(session: Session, file: string): Promise<void> {
   const apiKey = profile.apiKey ?? "";
   const bookmark = new Bookmark<Reached>(`${file}.export`);
   const known = await bookmark.read();
+  if (known === undefined && existsSync(file)) throw new UsageError(`${file} is there already, and is no unfinished export.`);
   if (known !== undefined && known.apiKey !== apiKey)
     throw new UsageError(`${file} is an unfinished export of ${known.apiKey}, not of ${apiKey}.`);
   await refuseWithoutQueries(session);
-  await using handle = await open(file, known === undefined ? "wx" : "r+").catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "EEXIST" ? new UsageError(`${file} is there already, and is no unfinished export.`) : error;
-  });
-  let reached = known ?? (await begin(handle, apiKey));
+  let reached: Reached = known ?? { exportId: randomUUID(), apiKey, place: { stage: "domains" }, bytes: 0, records: 0 };
+  // Before the file: one without a bookmark is never taken for ours.
   if (known === undefined) await bookmark.write(reached);
   else terminal.note(`Going on behind ${known.records} records.`);
+  await using handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600);
   await handle.truncate(reached.bytes);
+  if (reached.bytes === 0) reached = { ...reached, bytes: await append(handle, 0, lineOf(headerOf(reached))) };
 
   while (reached.place.stage !== "end") {
     const { records, next } = await step(parley, reached.place);
-    const text = records.map((record) => `${JSON.stringify(record)}\n`).join("");
-    const bytes = await append(handle, reached.bytes, text);
+    const bytes = await append(handle, reached.bytes, records.map(lineOf).join(""));
     reached = { ...reached, place: next, bytes, records: reached.records + records.length };
     await bookmark.write(reached);
   }
-  await append(handle, reached.bytes, `${JSON.stringify({ type: "end", records: reached.records })}\n`);
+  await append(handle, reached.bytes, lineOf({ type: "end", records: reached.records }));
   await handle.sync();
   await bookmark.remove();
   if (terminal.json) terminal.value({ file, exportId: reached.exportId, records: reached.records });
   else terminal.note(`${reached.records} records are in ${file}. Secrets, tokens, read marks and logs of deliveries are not among them.`);
 }
 
-async function begin(handle: FileHandle, apiKey: string): Promise<Reached> {
-  const header: Header = { type: "parley-export", version: 1, exportId: randomUUID(), apiKey, startedAt: Date.now() };
-  const bytes = await append(handle, 0, `${JSON.stringify(header)}\n`);
-  return { exportId: header.exportId, apiKey, place: { stage: "domains" }, bytes, records: 0 };
+function headerOf({ exportId, apiKey }: Reached): Header {
+  return { type: "parley-export", version: 1, exportId, apiKey, startedAt: Date.now() };
+}
+
+function lineOf(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
 }
 
 /** Answers where the file ends then. */

@@ -14,7 +14,10 @@ export function threadRecord(thread: ThreadsListItem): TransferRecord {
 function commentItem(comment: ThreadsListItemComment): Json {
   const { commentId, from, commentText, commentHtml, taggedUserContacts, attachments, metadata, createdAt, reactionAnnotations } = comment;
   const texts = { ...(commentText === "" ? {} : { commentText }), ...(commentHtml === "" ? {} : { commentHtml }) };
-  const reactions = reactionAnnotations.map(({ reaction, user }) => ({ reaction, user }));
+  // In an order of their own: that in which they came is lost when they are added again.
+  const reactions = reactionAnnotations
+    .map(({ reaction, user }) => ({ reaction, user }))
+    .sort((left, right) => keyOf(left).localeCompare(keyOf(right)));
   return {
     ...{ commentId, from, ...texts, createdAt },
     ...(taggedUserContacts.length === 0 ? {} : { taggedUserContacts }),
@@ -22,6 +25,10 @@ function commentItem(comment: ThreadsListItemComment): Json {
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
     ...(reactions.length === 0 ? {} : { reactions }),
   };
+}
+
+function keyOf({ user, reaction }: { readonly user: { readonly userId: string }; readonly reaction: string }): string {
+  return JSON.stringify([user.userId, reaction]);
 }
 
 export function recordingRecord(recording: RecordingsListItem): TransferRecord {

@@ -415,7 +415,7 @@ class AiUpdateModelsRequestAiModelsConfig(TypedDict):
     anthropic: NotRequired[Optional[str]]
     #: The key for Gemini.
     gemini: NotRequired[Optional[str]]
-    #: 
+    #: Most tokens, input and output, that all API keys of the workspace use on one day in UTC; null for no bound.
     dailyTokenBudget: NotRequired[Optional[int]]
 
 
@@ -2957,7 +2957,7 @@ class NotificationsSetConfigRequest(TypedDict):
 class NotificationsSetConfigRequestConfig(TypedDict):
     #: What comes into the inbox: `ALL`, `MINE` or `NONE`.
     inbox: NotRequired[Optional[Literal["ALL", "MINE", "NONE"]]]
-    #: E-mail address.
+    #: What is sent by e-mail: `ALL`, `MINE` or `NONE`.
     email: NotRequired[Optional[Literal["ALL", "MINE", "NONE"]]]
 
 
@@ -2965,7 +2965,7 @@ class NotificationsSetConfigRequestConfig(TypedDict):
 class NotificationsSetConfigItem(TypedDict):
     #: What the user is notified of, by channel.
     config: NotificationsSetConfigItemConfig
-    #: Your own keys and values, kept as given.
+    #: Whose configuration it is, and where it holds.
     metadata: NotificationsSetConfigItemMetadata
 
 
@@ -3005,7 +3005,7 @@ class NotificationsGetConfigRequest(TypedDict):
 class NotificationsGetConfigItem(TypedDict):
     #: What the user is notified of, by channel.
     config: NotificationsGetConfigItemConfig
-    #: Your own keys and values, kept as given.
+    #: Whose configuration it is, and where it holds.
     metadata: NotificationsGetConfigItemMetadata
 
 

@@ -1,0 +1,195 @@
+import { createHash } from "node:crypto";
+import { appendFile, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorkspace, type Workspace } from "../customer.ts";
+import { type Parley, startParley } from "../parley.ts";
+import { type Ended, Shell } from "./command.ts";
+
+let parley: Parley;
+let source: Workspace;
+let shell: Shell;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one");
+  source = await createWorkspace(parley.url, parley.adminToken);
+  shell = await Shell.open({ PARLEY_BASE_URL: parley.url });
+  await fill(source);
+});
+
+afterAll(async () => {
+  await shell?.[Symbol.asyncDispose]();
+  await parley?.stop();
+});
+
+test("what is exported of one API key and imported into another is all there, and the same when it is exported again", async () => {
+  const target = await createWorkspace(parley.url, parley.adminToken);
+  const [exported, again] = [join(shell.folder, "one.ndjson"), join(shell.folder, "two.ndjson")];
+
+  const written = await as(source, "export", exported);
+  const tried = await as(target, "import", exported, "--dry-run", "--json");
+  const before = await target.customer.data("/v2/organizations/get", {});
+  const imported = await as(target, "import", exported);
+  const repeated = await as(target, "import", exported);
+  await as(target, "export", again);
+
+  expect(written).toMatchObject({ code: 0 });
+  expect(JSON.parse(tried.out).records).toMatchObject({
+    organization: 2,
+    folder: 2,
+    document: 3,
+    thread: 12,
+    comment: 264,
+    recording: 1,
+    member: 1,
+  });
+  expect(before).toEqual([]);
+  expect(imported, imported.err).toMatchObject({ code: 0 });
+  expect(repeated, repeated.err).toMatchObject({ code: 0 });
+  expect(await contentOf(again)).toEqual(await contentOf(exported));
+}, 120_000);
+
+test("an export and an import that are killed go on where they were, and nothing is lost or there twice", async () => {
+  const target = await createWorkspace(parley.url, parley.adminToken);
+  const whole = join(shell.folder, "whole.ndjson");
+  const killed = join(shell.folder, "killed.ndjson");
+  const again = join(shell.folder, "again.ndjson");
+  await as(source, "export", whole);
+
+  const exportKills = await killedUntilDone(source, "export", killed);
+  const importKills = await killedUntilDone(target, "import", killed);
+  await as(target, "export", again);
+
+  expect(exportKills + importKills).toBeGreaterThan(0);
+  expect(await contentOf(killed)).toEqual(await contentOf(whole));
+  expect(await contentOf(again)).toEqual(await contentOf(whole));
+}, 180_000);
+
+test("a file that is no whole export, or would tell people of old threads, is refused with a sentence", async () => {
+  const target = await createWorkspace(parley.url, parley.adminToken);
+  const [stranger, cut, good] = ["stranger", "cut", "good"].map((name) => join(shell.folder, name)) as [string, string, string];
+  await writeFile(stranger, "{}\n");
+  await as(source, "export", good);
+  const lines = (await readFile(good, "utf8")).split("\n");
+  await writeFile(cut, lines.slice(0, 5).join("\n"));
+  await appendFile(cut, "\n");
+
+  const [noExport, notWhole, existing] = [
+    await as(target, "import", stranger),
+    await as(target, "import", cut),
+    await as(source, "export", good),
+  ];
+  await target.customer.data("/v2/workspace/webhookconfig/update", { useWebhookService: true });
+  const telling = await as(target, "import", good);
+
+  expect(noExport).toMatchObject({ code: 2, err: expect.stringContaining("is no export") });
+  expect(notWhole).toMatchObject({ code: 1, err: expect.stringContaining("has no end") });
+  expect(existing).toMatchObject({ code: 2, err: expect.stringContaining("is there already") });
+  expect(telling).toMatchObject({ code: 2, err: expect.stringContaining("--tell-people") });
+}, 60_000);
+
+function as({ apiKey, authToken }: Workspace, ...words: readonly string[]): Promise<Ended> {
+  return shell.run(...words, "--api-key", apiKey, "--auth-token", authToken);
+}
+
+/** Runs a command that is killed a little later each time, until it comes to its end; answers how often. */
+async function killedUntilDone({ apiKey, authToken }: Workspace, ...words: readonly string[]): Promise<number> {
+  for (let kills = 0; ; kills++) {
+    const child = shell.start(...words, "--api-key", apiKey, "--auth-token", authToken);
+    const code = await new Promise<number | null>((resolve) => {
+      child.once("close", resolve);
+      const killer = setTimeout(() => child.kill("SIGKILL"), 300 * 1.5 ** kills);
+      child.once("close", () => clearTimeout(killer));
+    });
+    if (code !== null) {
+      expect(code).toBe(0);
+      return kills;
+    }
+  }
+}
+
+/** What a file holds, in no order: a digest for each line, so that a failure stays readable. */
+async function contentOf(file: string): Promise<string[]> {
+  const lines = (await readFile(file, "utf8"))
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.at(-1)).toMatchObject({ type: "end", records: lines.length - 2 });
+  const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 12);
+  return lines
+    .slice(1, -1)
+    .map((line) => `${line.type} ${JSON.stringify(line.item).slice(0, 60)} ${digest(JSON.stringify(line))}`)
+    .sort();
+}
+
+async function fill({ customer }: Workspace): Promise<void> {
+  const place = { organizationId: "acme", documentId: "plan" };
+  const ada = { userId: "ada", name: "Ada King" };
+  await customer.data("/v2/workspace/domains/add", { domains: ["acme.example"] });
+  await customer.data("/v2/organizations/add", { organizations: [{ organizationId: "acme", plan: "team" }, { organizationId: "closed" }] });
+  await customer.data("/v2/organizations/folders/add", {
+    organizationId: "acme",
+    folders: [
+      { folderId: "a", color: "red" },
+      { folderId: "b", parentFolderId: "a" },
+    ],
+  });
+  const documents = [{ documentId: "plan", folderId: "b", pages: 3 }, { documentId: "spec" }, { documentId: "old" }];
+  await customer.data("/v2/organizations/documents/add", { organizationId: "acme", documents });
+  await customer.data("/v2/organizations/documents/locations/add", { ...place, locations: [{ id: "page-1", locationName: "Page 1" }] });
+  const users = [
+    { ...ada, email: "ada@acme.example", team: "blue" },
+    { userId: "bob", name: "Bob" },
+  ];
+  await customer.data("/v2/users/add", { organizationId: "acme", users });
+  await customer.data("/v2/users/add", { ...place, users: [{ userId: "guest", name: "Guest" }] });
+  await customer.data("/v2/users/add", { organizationId: "acme", folderId: "a", users: [{ userId: "lodger", name: "Lodger" }] });
+  const organizationUserGroups = [{ groupId: "designers", groupName: "Designers" }];
+  await customer.data("/v2/organizations/usergroups/add", { organizationId: "acme", organizationUserGroups });
+  await customer.data("/v2/organizations/usergroups/users/add", {
+    organizationId: "acme",
+    organizationUserGroupId: "designers",
+    userIds: ["ada"],
+  });
+  const comments = (thread: number, count: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const commentId = `c${thread}-${index}`;
+      return { commentId, from: ada, commentText: `Comment ${index} 👍`, createdAt: 1_700_000_000_000 + index, metadata: { index } };
+    });
+  // The first is too long for one request.
+  const commentAnnotations = Array.from({ length: 12 }, (_, thread) => {
+    const labels =
+      thread === 1
+        ? { status: "RESOLVED", priority: "HIGH", assignedTo: ada, location: { id: "page-1" }, metadata: { selection: "x" } }
+        : {};
+    return {
+      annotationId: `t${thread}`,
+      ...labels,
+      createdAt: 1_700_000_000_000 + thread,
+      commentData: comments(thread, thread === 0 ? 253 : 1),
+    };
+  });
+  await customer.data("/v2/commentannotations/add", { ...place, commentAnnotations });
+  const reaction = { ...place, annotationId: "t0", commentId: "c0-0", user: { userId: "bob", name: "Bob" }, reactions: ["👍", "done"] };
+  await customer.data("/v2/commentannotations/comments/reactions/add", reaction);
+  await customer.data("/v2/recordings/add", {
+    ...place,
+    recordings: [{ recordingId: "r1", user: ada, type: "audio", createdAt: 1_700_000_000_000 }],
+  });
+  const activities = [{ id: "act-1", actionType: "import.done", actionUser: ada, createdAt: 1_700_000_000_000, entityData: { files: 3 } }];
+  await customer.data("/v2/activities/add", { organizationId: "acme", activities });
+  const notification = {
+    ...place,
+    notificationId: "n1",
+    actionUser: ada,
+    displayHeadlineMessageTemplate: "Hello",
+    notifyUsers: [{ userId: "bob" }],
+  };
+  await customer.data("/v1/notifications/add", notification);
+  await customer.data("/v2/organizations/documents/access/disablestate/update", {
+    organizationId: "acme",
+    documentIds: ["old"],
+    disabled: true,
+  });
+  await customer.data("/v1/organizations/access/disablestate/update", { organizationIds: ["closed"], disabled: true });
+}

@@ -1,0 +1,177 @@
+import { resolve } from "node:path";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Customer, createWorkspace, type Workspace } from "./customer.ts";
+import { type Parley, startParley } from "./parley.ts";
+
+let parley: Parley;
+let changing: Parley;
+let workspace: Workspace;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one");
+  changing = await startParley("all-in-one", { PARLEY_MCP_CHANGES: "true" });
+  workspace = await createWorkspace(parley.url, parley.adminToken);
+  await fill(workspace);
+});
+
+afterAll(async () => {
+  await parley?.stop();
+  await changing?.stop();
+});
+
+const place = { organizationId: "acme", documentId: "plan" };
+
+async function fill({ customer }: Workspace): Promise<void> {
+  await customer.data("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
+  await customer.data("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });
+  await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }, { userId: "bob" }] });
+  const commentAnnotations = ["Is the PRICE right?", "Mend the typo."].map((commentText, index) => {
+    return { annotationId: `t${index}`, commentData: [{ commentId: `c${index}`, from: { userId: "ada" }, commentText }] };
+  });
+  await customer.data("/v2/commentannotations/add", { ...place, commentAnnotations });
+  const addressed = { notifyUsers: [{ userId: "bob" }], notificationId: "n1" };
+  await customer.data("/v1/notifications/add", {
+    ...place,
+    ...addressed,
+    actionUser: { userId: "ada" },
+    displayHeadlineMessageTemplate: "Look",
+  });
+}
+
+async function connected({ customer }: Workspace): Promise<Client> {
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL("/mcp", customer.url), { requestInit: { headers: { ...customer.credentials } } }),
+  );
+  return client;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every form
+async function call(client: Client, name: string, input: Record<string, unknown>): Promise<any> {
+  const { content, isError } = await client.callTool({ name, arguments: input });
+  const [{ text = "" } = {}] = content as { text?: string }[];
+  return isError ? { refused: text } : JSON.parse(text);
+}
+
+test("an agent finds, describes and calls operations at the gateway, and changes nothing unless that is allowed", async () => {
+  const client = await connected(workspace);
+  const { tools } = await client.listTools();
+  const found = await call(client, "search_operations", { query: "list the users of a group" });
+  const described = await call(client, "describe_operation", { operation: "users.list" });
+  const users = await call(client, "call_operation", { operation: "users.list", data: { organizationId: "acme" } });
+  const wrong = await call(client, "call_operation", { operation: "users.list", data: { groups: ["x"] } });
+  const change = await call(client, "call_operation", { operation: "users.delete", data: { organizationId: "acme", userIds: ["ada"] } });
+  const strange = await call(client, "call_operation", { operation: "workspaces.get", data: {} });
+  const secret = await call(client, "call_operation", { operation: "webhooks.getSecret", data: {} });
+  await client.close();
+
+  expect(tools.map(({ name }) => name)).toEqual([
+    ...["search_operations", "describe_operation", "call_operation"],
+    ...["find_threads", "answer_thread", "why_was_user_notified", "delivery_problems"],
+  ]);
+  expect(found.map(({ operation }: { operation: string }) => operation)).toContain("users.list");
+  expect(described).toMatchObject({ operation: "users.list", changes: false, data: { required: ["organizationId"] } });
+  expect(users.data.map(({ userId }: { userId: string }) => userId)).toEqual(["ada", "bob"]);
+  expect(wrong.refused).toMatch(/INVALID_ARGUMENT.*request .*\n- /);
+  expect(change.refused).toContain("reads only");
+  expect(strange.refused).toContain("credentials of a workspace");
+  expect(secret.refused).toContain("secret");
+  expect((await workspace.customer.data("/v2/users/get", { organizationId: "acme" })).length).toBe(2);
+});
+
+test("the curated tools answer in one call what threads there are, why a user was notified and what became of webhooks", async () => {
+  const client = await connected(workspace);
+  const threads = await call(client, "find_threads", { organizationId: "acme", text: "price" });
+  const answered = await call(client, "answer_thread", { ...place, annotationId: "t0", text: "Yes.", from: { userId: "bob" } });
+  const notified = await call(client, "why_was_user_notified", { organizationId: "acme", userId: "bob" });
+  const deliveries = await call(client, "delivery_problems", {});
+  await client.close();
+
+  expect(threads).toMatchObject({
+    isComplete: true,
+    threads: [{ annotationId: "t0", first: { from: "ada", text: "Is the PRICE right?" } }],
+  });
+  expect(answered.refused).toContain("reads only");
+  expect(notified).toMatchObject({
+    chosen: [{ inbox: "ALL" }],
+    inbox: [{ notificationId: "n1", why: "ada addressed it to the user by name." }],
+  });
+  expect(deliveries).toMatchObject({ endpoints: { raw: null }, problems: [], isComplete: true });
+});
+
+test("where changes are allowed an agent answers a thread, once however often it says so", async () => {
+  const own = await createWorkspace(changing.url, changing.adminToken);
+  await fill(own);
+  const client = await connected(own);
+  const reply = { ...place, annotationId: "t0", text: "Yes.", from: { userId: "bob" } };
+  const first = await call(client, "answer_thread", reply);
+  const second = await call(client, "answer_thread", reply);
+  await client.close();
+
+  const [thread] = await own.customer.data("/v2/commentannotations/get", { ...place, annotationIds: ["t0"] });
+  expect(thread.comments.map(({ commentText }: { commentText: string }) => commentText)).toEqual(["Is the PRICE right?", "Yes."]);
+  expect(second.commentId).toBe(first.commentId);
+});
+
+test("an agent on this machine is served over standard input and output", async () => {
+  const client = new Client({ name: "test", version: "1" });
+  const { apiKey, authToken } = workspace;
+  const env = { PATH: process.env.PATH ?? "", PARLEY_BASE_URL: parley.url, PARLEY_API_KEY: apiKey, PARLEY_AUTH_TOKEN: authToken };
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [resolve(import.meta.dirname, "../../cli/bin/parley.js"), "mcp"], env }),
+  );
+  const threads = await call(client, "find_threads", { organizationId: "acme" });
+  await client.close();
+
+  expect(threads.threads).toHaveLength(2);
+});
+
+test("whatever is sent to the door of agents has a clear answer, and without credentials nothing is read", async () => {
+  const { customer } = workspace;
+  const headers = { ...customer.credentials, "content-type": "application/json", accept: "application/json, text/event-stream" };
+  const send = (body: string, more: Record<string, string> = {}) => customer.send("/mcp", body, { headers: { ...headers, ...more } });
+  const initialize = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "x", version: "1" } },
+  };
+  const bodies = [
+    "",
+    "{",
+    "[]",
+    "null",
+    '"x"',
+    "{}",
+    `${"[".repeat(50_000)}`,
+    JSON.stringify([initialize, initialize]),
+    '{"jsonrpc":"2.0","id":1,"method":"nothing"}',
+  ];
+  bodies.push('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find_threads","arguments":{"limit":"many"}}}');
+  bodies.push(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"x","arguments":${'{"a":'.repeat(60)}1${"}".repeat(60)}}}`);
+  const answers = await Promise.all(bodies.map((body) => send(body)));
+  const anonymous = await new Customer(parley.url).send("/mcp", JSON.stringify(initialize), {
+    headers: { "content-type": "application/json" },
+  });
+  const forged = await send(JSON.stringify(initialize), { "x-svc-auth-token": "sk_forged" });
+  const large = await send(JSON.stringify({ ...initialize, x: "y".repeat(1_100_000) }));
+  const read = await customer.send("/mcp", undefined, { method: "GET" });
+
+  for (const [index, { status, body }] of answers.entries()) {
+    expect(status, `${bodies[index]?.slice(0, 60)} gave ${status}: ${JSON.stringify(body)}`).toBeLessThan(500);
+    expect(JSON.stringify(body)).toMatch(/"error"|error/);
+  }
+  expect(anonymous).toMatchObject({ status: 401, body: { error: { status: "UNAUTHENTICATED" } } });
+  expect(forged.status).toBe(401);
+  expect(large.status).toBe(413);
+  expect(read).toMatchObject({ status: 405 });
+});
+
+test("an installation that does not want agents does not know the door", async () => {
+  await using closed = await startParley("all-in-one", { PARLEY_MCP: "false" });
+  const own = await createWorkspace(closed.url, closed.adminToken);
+
+  expect((await own.customer.post("/mcp", {})).status).toBe(404);
+});

@@ -1,0 +1,78 @@
+import { jsonDepth } from "@parley/kernel";
+import { answerAgent } from "@parley/mcp/http";
+import { Parley } from "@parley/sdk";
+import type { HeaderNames } from "../credentials/credential-check.ts";
+import type { HttpRequest } from "../http/http-server.ts";
+import type { Operation } from "../operations/operation.ts";
+import type { Answer } from "../request/exchange.ts";
+import { innerFetch } from "./inner-fetch.ts";
+
+interface AgentDoorOptions {
+  readonly names: HeaderNames;
+  readonly allowChanges: boolean;
+  readonly maxJsonDepth: number;
+  /** Lets a call of an agent in as if it were a request of its own, and serves it. */
+  readonly call: (operation: Operation, request: HttpRequest) => Promise<Answer>;
+  readonly onBug: (error: unknown, requestId: string) => void;
+}
+
+/** What the protocol wants to know of a request; credentials stay here. */
+const passed = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
+
+/**
+ * Answers agents: one message for each request, nothing kept between them. The tools call operations through the client for TypeScript, whose
+ * requests do not leave this process and pass the same limits as any other.
+ */
+export function serveAgents(options: AgentDoorOptions): (request: HttpRequest) => Promise<Answer> {
+  const { names, allowChanges, maxJsonDepth, onBug } = options;
+  return async (request) => {
+    const message = messageOf(request.body, maxJsonDepth);
+    if ("refusal" in message) return protocolError(400, message.code, message.refusal);
+    const parley = new Parley({
+      baseUrl: "http://gateway",
+      apiKey: String(request.headers[names.apiKey]),
+      authToken: String(request.headers[names.authToken]),
+      maxRetries: 0,
+      fetch: innerFetch(request, options.call),
+    });
+    // What the protocol refuses is the client's to mend: it is answered, and no fault of ours.
+    const onError = () => undefined;
+    try {
+      return await answerOf(await answerAgent(parley, webRequest(request), message.value, { allowChanges, onError }));
+    } catch (error) {
+      onBug(error, request.requestId);
+      return protocolError(500, -32603, "Something went wrong here; the log has it under the request's id.");
+    }
+  };
+}
+
+type Message = { readonly value: unknown } | { readonly refusal: string; readonly code: number };
+
+function messageOf(body: Buffer, maxDepth: number): Message {
+  try {
+    const value: unknown = JSON.parse(body.toString("utf8"));
+    // An answer carries what was asked in it, and is written by recursion.
+    if (jsonDepth(value, maxDepth) > maxDepth) return { code: -32600, refusal: `The message is nested deeper than ${maxDepth} levels.` };
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      return { code: -32600, refusal: "The body has to be one message of JSON-RPC." };
+    }
+    return { value };
+  } catch {
+    return { code: -32700, refusal: "The body is not valid JSON." };
+  }
+}
+
+function webRequest({ headers, signal }: HttpRequest): Request {
+  const known = passed.flatMap((name) => (typeof headers[name] === "string" ? [[name, headers[name]] as [string, string]] : []));
+  return new Request("http://gateway/mcp", { method: "POST", headers: known, signal });
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const contentType = response.headers.get("content-type");
+  const body = await response.text();
+  return { status: response.status, body, headers: contentType === null ? {} : { "content-type": contentType } };
+}
+
+function protocolError(status: number, code: number, message: string): Answer {
+  return { status, body: JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message } }) };
+}
