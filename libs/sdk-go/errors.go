@@ -50,7 +50,9 @@ type Error struct {
 	Details json.RawMessage
 	// RetryAfter is how long to wait before trying again, when the answer said so.
 	RetryAfter *time.Duration
-	cause      error
+	// Replayed tells that it answers an earlier request with the same idempotency key: sent again, the request gets the same answer.
+	Replayed bool
+	cause    error
 }
 
 func (e *Error) Error() string {
@@ -78,6 +80,9 @@ func (e *Error) Violations() []FieldViolation {
 }
 
 func (e *Error) passes() bool {
+	if e.Replayed {
+		return false
+	}
 	switch e.HTTPStatus {
 	case 429, 502, 503, 504:
 		return true
@@ -136,6 +141,7 @@ func errorOf(response *http.Response, body []byte) *Error {
 		Code:       answer.Code,
 		Details:    answer.Details,
 		RetryAfter: retryAfterOf(response.Header.Get("retry-after")),
+		Replayed:   response.Header.Get("idempotent-replayed") == "true",
 	}
 	if failure.Status == "" {
 		failure.Status = words[response.StatusCode]

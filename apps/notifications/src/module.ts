@@ -50,7 +50,10 @@ export const notificationsModule = defineModule({
     const emails = useEmails(host, config, database);
     const listeners = [
       listener(accessChangedTopic, ({ message }) => access.forget(message.apiKeyId)),
-      listener(credentialsChangedTopic, ({ message }) => emails.forget(message.apiKeyId)),
+      listener(credentialsChangedTopic, ({ message }) => {
+        webhooks.forget(message.apiKeyId);
+        emails.forget(message.apiKeyId);
+      }),
     ];
     await useMessaging(host, config, {
       database,

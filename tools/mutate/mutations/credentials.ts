@@ -58,9 +58,9 @@ export const credentials: readonly Mutation[] = [
   {
     name: "disabled-api-key-opens",
     file: "apps/gateway/src/credentials/credential-check.ts",
-    text: 'if (credential.level === "apiKey" && credential.disabled)',
-    replacement: 'if (credential.level === "workspace" && credential === undefined)',
-    noticedBy: ["apps/gateway/src/credentials/credential-check.test.ts", "apps/all-in-one/test/cache-news.test.ts"],
+    text: 'credential.level !== "apiKey" || !credential.disabled',
+    replacement: 'credential.level !== "apiKey" || credential.disabled',
+    noticedBy: ["apps/gateway/src/credentials/credential-check.test.ts"],
   },
   {
     name: "page-token-is-bound-to-nothing",

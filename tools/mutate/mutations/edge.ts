@@ -21,6 +21,13 @@ export const edge: readonly Mutation[] = [
     tests: "a customer who has given a request up",
   },
   {
+    name: "client-sends-a-request-that-was-done-again",
+    file: "libs/sdk-typescript/src/calls/retries.ts",
+    text: "if (!(error instanceof ParleyError) || error.replayed) return false;",
+    replacement: "if (!(error instanceof ParleyError)) return false;",
+    noticedBy: ["libs/sdk-typescript/src/calls/retries.test.ts"],
+  },
+  {
     name: "ops-port-answers-web-pages",
     file: "libs/runtime/src/ops-guard.ts",
     text: "if (origin !== undefined || (site",

@@ -30,6 +30,13 @@ export const webhooks: readonly Mutation[] = [
     tests: "a lease is kept alive",
   },
   {
+    name: "webhook-configuration-outlives-its-api-key",
+    file: "apps/notifications/src/webhooks/delivery-configs.ts",
+    text: "forget(apiKeyId: string): void {\n    this.#fresh.forget(apiKeyId);",
+    replacement: "forget(_apiKeyId: string): void {",
+    noticedBy: ["apps/notifications/src/webhooks/delivery-configs.test.ts"],
+  },
+  {
     name: "webhook-signature-over-another-body",
     file: "apps/notifications/src/webhooks/sending/attempter.ts",
     text: "signatureOf(config.secrets, webhookId, nowMs, bytes)",

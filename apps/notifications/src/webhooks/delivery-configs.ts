@@ -34,10 +34,15 @@ export class DeliveryConfigs {
     }
   }
 
+  /** Asks anew about an API key, because it is known to have changed. */
+  forget(apiKeyId: string): void {
+    this.#fresh.forget(apiKeyId);
+  }
+
   /** As it is at this moment, asked for anew; from here on all else uses it, too. "none": there is no such API key. */
   async newest(apiKeyId: string): Promise<DeliveryConfig | "none"> {
     const config = await this.#ask(apiKeyId);
-    this.#fresh.forget(apiKeyId);
+    this.forget(apiKeyId);
     return config ?? "none";
   }
 

@@ -28,6 +28,8 @@ interface Webhooks {
   readonly context: WebhookContext;
   readonly consumer: Consumer;
   readonly worker: Worker;
+  /** Asks anew about the configuration of an API key, because it is known to have changed. */
+  readonly forget: (apiKeyId: string) => void;
 }
 
 /** Delivers webhooks from this process on. What it answers has to be served, consumed and worked on. */
@@ -68,5 +70,6 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
     context: { database, configs, bodies, testSender: new TestSender(deliverer), onDeliveries },
     consumer: onTrigger({ configs, onDeliveries }),
     worker: recoveryWorker(database, onDeliveries),
+    forget: (apiKeyId) => configs.forget(apiKeyId),
   };
 }

@@ -121,7 +121,8 @@ class Call:
     def wait(self, attempt: int, error: ParleyError) -> float:
         """Seconds until the attempt after `attempt` (from 0); raises the error when there is none."""
         passing = isinstance(error, ConnectionError) or error.http_status in _RETRIED or error.status == "ABORTED"
-        if attempt >= self._retries or not passing:
+        # The answer to an earlier request with the same key stays as it is.
+        if attempt >= self._retries or not passing or error.replayed:
             raise error
         if error.retry_after is None:
             most = min(_LONGEST_WAIT, _FIRST_WAIT * 2.0**attempt)
@@ -134,7 +135,8 @@ class Call:
     def result(self, status: int, headers: Mapping[str, str], body: bytes) -> Mapping[str, Any]:
         """The `result` of an answer; raises its error."""
         if status >= 300:
-            raise error_of(status, body, headers.get("x-request-id", ""), _retry_after(headers.get("retry-after")))
+            replayed = headers.get("idempotent-replayed") == "true"
+            raise error_of(status, body, headers.get("x-request-id", ""), _retry_after(headers.get("retry-after")), replayed)
         try:
             result = json.loads(body).get("result")
         except (ValueError, AttributeError) as cause:

@@ -19,6 +19,7 @@ class ParleyError(Exception):
         code: Any = None,
         details: Any = None,
         retry_after: Optional[float] = None,
+        replayed: bool = False,
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -31,6 +32,8 @@ class ParleyError(Exception):
         self.details = details
         #: Seconds to wait before trying again, when the answer said so.
         self.retry_after = retry_after
+        #: Whether it answers an earlier request with the same idempotency key: sent again, the request gets the same answer.
+        self.replayed = replayed
 
 
 class InvalidArgumentError(ParleyError):
@@ -125,7 +128,7 @@ _words: Mapping[int, str] = {
 }
 
 
-def error_of(http_status: int, body: bytes, request_id: str, retry_after: Optional[float]) -> ParleyError:
+def error_of(http_status: int, body: bytes, request_id: str, retry_after: Optional[float], replayed: bool = False) -> ParleyError:
     """The error of an answer, whether it came from Parley or from something in between."""
     error = _body_of(body)
     status = error.get("status")
@@ -139,6 +142,7 @@ def error_of(http_status: int, body: bytes, request_id: str, retry_after: Option
         code=error.get("code"),
         details=error.get("details"),
         retry_after=retry_after,
+        replayed=replayed,
     )
 
 

@@ -70,7 +70,8 @@ async function textOf(response: Response, { path }: Attempt): Promise<string> {
 
 function failureOf(response: Response, text: string) {
   const wait = retryAfterMs(response.headers.get("retry-after"), Date.now());
-  return errorOf(response.status, text, response.headers.get("x-request-id") ?? "", wait);
+  const replayed = response.headers.get("idempotent-replayed") === "true";
+  return errorOf(response.status, text, response.headers.get("x-request-id") ?? "", wait, replayed);
 }
 
 function resultOf(text: string, { path }: Attempt): Readonly<Record<string, unknown>> {

@@ -14,6 +14,7 @@ export interface FailedAnswer {
   readonly code: string | number | undefined;
   readonly details: unknown;
   readonly retryAfterMs: number | undefined;
+  readonly replayed: boolean;
 }
 
 /** A call that failed. The subclasses say how; `requestId` finds the request in the logs of the installation. */
@@ -27,6 +28,8 @@ export class ParleyError extends Error {
   readonly details: unknown;
   /** How long to wait before trying again, when the answer said so. */
   readonly retryAfterMs: number | undefined;
+  /** Whether it answers an earlier request with the same idempotency key: sent again, the request gets the same answer. */
+  readonly replayed: boolean;
 
   constructor(answer: FailedAnswer, options?: { readonly cause?: unknown }) {
     super(answer.message, options);
@@ -37,6 +40,7 @@ export class ParleyError extends Error {
     this.code = answer.code;
     this.details = answer.details;
     this.retryAfterMs = answer.retryAfterMs;
+    this.replayed = answer.replayed;
   }
 }
 
@@ -105,7 +109,13 @@ const words: Readonly<Record<number, string>> = {
 };
 
 /** The error of an answer, whether it came from Parley or from something in between. */
-export function errorOf(httpStatus: number, body: string, requestId: string, retryAfterMs: number | undefined): ParleyError {
+export function errorOf(
+  httpStatus: number,
+  body: string,
+  requestId: string,
+  retryAfterMs: number | undefined,
+  replayed = false,
+): ParleyError {
   const { status, message, code, details, requestId: ownId } = bodyOf(body);
   const word = typeof status === "string" ? status : (words[httpStatus] ?? "INTERNAL");
   const answer: FailedAnswer = {
@@ -116,6 +126,7 @@ export function errorOf(httpStatus: number, body: string, requestId: string, ret
     code: typeof code === "string" || typeof code === "number" ? code : undefined,
     details,
     retryAfterMs,
+    replayed,
   };
   return new (classes[word] ?? ParleyError)(answer);
 }
@@ -131,7 +142,7 @@ export function timeoutError(timeoutMs: number, path: string): TimeoutError {
 }
 
 function noAnswer(status: string, message: string): FailedAnswer {
-  return { status, httpStatus: 0, message, requestId: "", code: undefined, details: undefined, retryAfterMs: undefined };
+  return { status, httpStatus: 0, message, requestId: "", code: undefined, details: undefined, retryAfterMs: undefined, replayed: false };
 }
 
 function bodyOf(text: string): Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { errorOf } from "./errors.ts";
-import { retryAfterMs, waitMs } from "./retries.ts";
+import { isPassing, retryAfterMs, waitMs } from "./retries.ts";
 
 test("waits double up to ten seconds with jitter, and never end before what Retry-After asks for", () => {
   const plain = errorOf(503, "", "", undefined);
@@ -20,4 +20,10 @@ test("Retry-After is read as seconds and as a date", () => {
   expect(retryAfterMs("Sat, 21 Nov 2026 09:00:00 GMT", now)).toBe(0);
   expect(retryAfterMs("soon", now)).toBeUndefined();
   expect(retryAfterMs(null, now)).toBeUndefined();
+});
+
+test("what answers an earlier request does not pass", () => {
+  const aborted = (replayed: boolean) => errorOf(409, '{"error":{"status":"ABORTED"}}', "", undefined, replayed);
+
+  expect([isPassing(aborted(false)), isPassing(aborted(true))]).toEqual([true, false]);
 });

@@ -4,9 +4,9 @@ const retriedStatuses = [429, 502, 503, 504];
 const firstWaitMs = 200;
 const longestWaitMs = 10_000;
 
-/** Whether a failure may pass, so that the same request is sent again. */
+/** Whether a failure may pass, so that the same request is sent again. The answer to an earlier one with its key stays as it is. */
 export function isPassing(error: unknown): error is ParleyError {
-  if (!(error instanceof ParleyError)) return false;
+  if (!(error instanceof ParleyError) || error.replayed) return false;
   return error instanceof ConnectionError || retriedStatuses.includes(error.httpStatus) || error.status === "ABORTED";
 }
 

@@ -1,0 +1,29 @@
+import type { Client } from "@connectrpc/connect";
+import type { WorkspaceService } from "@parley/contracts/workspace";
+import { notFound } from "@parley/kernel";
+import { expect, test } from "vitest";
+import { DeliveryConfigs } from "./delivery-configs.ts";
+
+test("a configuration that is known to have changed is not used again, also when its API key was deleted", async () => {
+  let url: string | undefined = "https://a.example/old";
+  const getWebhookConfig = async () => {
+    if (url === undefined) throw notFound("There is no API key pk.");
+    return { useWebhookService: true, webhookServiceConfig: { rawNotificationUrl: url, triggers: {} }, authToken: "", signingSecrets: [] };
+  };
+  const configs = new DeliveryConfigs({ getWebhookConfig } as unknown as Client<typeof WorkspaceService>, 60_000);
+  const urlOf = async () => {
+    const config = await configs.of("pk");
+    return typeof config === "string" ? config : config.urls.raw;
+  };
+  expect(await urlOf()).toBe("https://a.example/old");
+
+  url = "https://a.example/new";
+  configs.forget("pk");
+  const changed = await urlOf();
+  url = undefined;
+  configs.forget("another");
+  const kept = await urlOf();
+  configs.forget("pk");
+
+  expect([changed, kept, await urlOf()]).toEqual(["https://a.example/new", "https://a.example/new", "none"]);
+});
