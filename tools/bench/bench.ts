@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import type { Figure } from "./figures.ts";
-import { keepFigures, worseFigures } from "./kept-figures.ts";
+import { comparable, keepFigures, worseFigures } from "./kept-figures.ts";
 
 // `npm run bench [-- <name>…]`: each measures what it compares side by side in one run and prints ratios. Loaded when it is asked for: two of
 // them declare tables and statements of their own. `--check` fails when a ratio is worse than that of the last release beyond what both vary from round
@@ -43,7 +43,7 @@ if (checks) {
   const worse = await worseFigures(found);
   for (const sentence of worse) console.error(sentence);
   if (worse.length > 0) process.exitCode = 1;
-  else console.log(`${found.length} ratios are no worse than those of the last release.`);
+  else console.log(`${await comparable(found)} of ${found.length} ratios have one in the last release, and are no worse.`);
 }
 
 function script(name: string): void {

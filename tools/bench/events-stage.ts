@@ -33,8 +33,17 @@ export class Arrivals {
   latenciesMs: number[] = [];
   received = 0;
   inversions = 0;
+  /** Of the first and the last that arrived since `begin`. */
+  firstMs = Number.NaN;
+  lastMs = Number.NaN;
   readonly #pending: string[] = [];
   readonly #newest = new Map<string, number>();
+
+  /** Another round: its time begins with its first arrival, for the sender takes a while to start. */
+  begin(): void {
+    this.firstMs = Number.NaN;
+    this.latenciesMs = [];
+  }
 
   note(text: string): void {
     this.#pending.push(text);
@@ -43,6 +52,8 @@ export class Arrivals {
   /** Counts what has been noted; events whose own commit comes a moment later are counted with it. */
   committed(): void {
     const nowMs = performance.timeOrigin + performance.now();
+    if (Number.isNaN(this.firstMs)) this.firstMs = nowMs;
+    this.lastMs = nowMs;
     for (const text of this.#pending.splice(0)) {
       const [document = "", number, atMs] = text.split(" ");
       if (Number(number) <= (this.#newest.get(document) ?? -1)) this.inversions++;

@@ -8,8 +8,8 @@ import { type Figure, median, spreadOf } from "./figures.ts";
 import { environmentOf } from "./start-services.ts";
 import { perSecond } from "./webhook-stage.ts";
 
-const stageEvents = 20_000;
-const singleEvents = 2_000;
+const stageEvents = 5_000;
+const singleEvents = 500;
 
 /** Each part of the way alone: the relay with nobody who wants its events, and the receiver's transactions. Returns what batches win. */
 export async function benchStages(url: string, rounds: number): Promise<readonly Figure[]> {

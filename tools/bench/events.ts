@@ -55,16 +55,16 @@ async function benchBus(bus: string, url: string, environment: Record<string, st
   for (let round = 0; round < rounds; round++) {
     await settled(arrivals, sent);
     const before = arrivals.received;
-    const startedMs = performance.now();
+    arrivals.begin();
     sent += await send(url, 0, roundSeconds, sent);
     await settled(arrivals, sent);
-    rates.push((arrivals.received - before) / ((performance.now() - startedMs) / 1_000));
+    rates.push((arrivals.received - before) / ((arrivals.lastMs - arrivals.firstMs) / 1_000));
   }
   rates.sort((a, b) => a - b);
   console.log(
     `${bus}: commit to effect ${perSecond(median(rates))}, rounds ${perSecond(rates[0] ?? 0)} to ${perSecond(rates.at(-1) ?? 0)}; out of order ${arrivals.inversions}`,
   );
-  arrivals.latenciesMs = [];
+  arrivals.begin();
   sent += await send(url, median(rates) / 2, roundSeconds * 2, sent);
   await settled(arrivals, sent);
   const sorted = arrivals.latenciesMs.toSorted((a, b) => a - b);

@@ -13,9 +13,9 @@ import { pgbench } from "./pgbench.ts";
 
 // Whole requests through all-in-one and through separate processes, against the least server that could run the same SQL, and pgbench.
 const rounds = 5;
-const roundMs = 2_000;
+const roundMs = 1_500;
 const warmMs = 2_000;
-const maxWarmRounds = 12;
+const maxWarmRounds = 6;
 
 export async function benchHttp(asked: readonly string[] = []): Promise<readonly Figure[]> {
   await Promise.all(["all-in-one", "gateway", "workspace", "organization-directory"].map(bundle));

@@ -11,6 +11,12 @@ export async function keepFigures(figures: readonly Figure[]): Promise<void> {
   await writeFile(file, `${JSON.stringify([...kept.values()], null, 2)}\n`);
 }
 
+/** How many of the figures the last release has, too. */
+export async function comparable(figures: readonly Figure[]): Promise<number> {
+  const names = new Set((await keptFigures()).map(({ name }) => name));
+  return figures.filter(({ name }) => names.has(name)).length;
+}
+
 /** A sentence for each figure that is worse than that of the last release by more than either varies. */
 export async function worseFigures(figures: readonly Figure[]): Promise<string[]> {
   const kept = new Map((await keptFigures()).map((figure) => [figure.name, figure]));

@@ -104,10 +104,7 @@ async function benchDrain(url: string, receiver: Receiver): Promise<number> {
   return backlog / seconds;
 }
 
-/**
- * From an event's commit in the sender's outbox to its receipt, at fixed rates. Events pass the bus one by one, each in a transaction of its
- * own: what the bus takes bounds the rate, and is measured first.
- */
+/** From an event's commit in the sender's outbox to its receipt, at fixed rates; what the whole way takes may bound them, and is measured first. */
 async function benchLatency(url: string, receiver: Receiver, rate: number): Promise<void> {
   const parley = await startParley(url, receiver.port);
   await receiver.report();

@@ -94,7 +94,7 @@ export class StatementRun<Row> implements pg.Submittable {
       return;
     }
     if (this.#named) this.#reader = readers.get(wire)?.get(this.#statement);
-    if (this.#reader === undefined) wire.describe({ type: "P", name: "" });
+    if (this.#reader === undefined && this.#statement.columnNames.length > 0) wire.describe({ type: "P", name: "" });
     wire.execute({});
     wire.sync();
   }
@@ -115,7 +115,9 @@ export class StatementRun<Row> implements pg.Submittable {
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     if (this.#failure !== undefined) return;
     try {
-      this.rows.push(this.#reader?.(fields) as Row);
+      if (this.#reader === undefined)
+        throw new Error(`The statement ${this.#statement.name} declares no results and returns ${fields.length}.`);
+      this.rows.push(this.#reader(fields) as Row);
     } catch (error) {
       this.#failure = error;
     }

@@ -213,6 +213,7 @@ test("rows are the same whether or not the connection knows the statement's colu
 });
 
 test("what is wrong with a statement, its values or its result fails that run alone, on a connection that goes on", async () => {
+  const undeclared = statement("public.database_test_undeclared", {}, {}, "select 1 as one");
   const mistaken = statement("public.database_test_columns", {}, { one: types.integer }, "select 1 as one, 2 as two");
   const one = oneConnection(url);
   const unsendable = {
@@ -223,6 +224,7 @@ test("what is wrong with a statement, its values or its result fails that run al
 
   await expect(one.rows(mistaken, {})).rejects.toThrow("declares 1 results and returns 2");
   await expect(one.rows(mistaken, {})).rejects.toThrow("declares 1 results and returns 2");
+  await expect(one.rows(undeclared, {})).rejects.toThrow("declares no results and returns 1");
   await expect(one.run(insertItem, { id: 900, text: unsendable as unknown as string })).rejects.toThrow("This value cannot be sent.");
   expect(await one.run(insertItem, { id: 900, text: "fine" })).toBe(1);
   await expect(one.run(insertItem, { id: 900, text: "again" })).rejects.toThrow();
