@@ -13,11 +13,15 @@ interface WelcomeOptions {
 /** What a person sees when all-in-one is ready: where it is, with what to call it, and a call that works when pasted. */
 export function welcome({ gateway, opsPort, console, demo, environment, readyMs }: WelcomeOptions): string {
   const prefix = environment.PARLEY_HEADER_PREFIX || "x-svc-";
+  const { apiKey, authToken, workspaceId } = demo;
+  // In the fragment, which no server sees: the page takes them out of the address.
+  const filledIn = new URLSearchParams({ apiKey, authToken, workspaceId });
   return `
 Parley is ready after ${(readyMs / 1000).toFixed(1)} s.
 
   Base URL      ${gateway}
-  Reference     ${gateway}/docs${console === undefined ? "" : `\n  Console       ${console}`}
+  Reference     ${gateway}/docs
+                ${gateway}/docs#${filledIn} (with these credentials filled in)${console === undefined ? "" : `\n  Console       ${console}`}
   Operations    http://localhost:${opsPort}/readyz  http://localhost:${opsPort}/metrics
   Workspace id  ${demo.workspaceId}
   Workspace token
