@@ -18,6 +18,7 @@ export class Link {
   readonly #ports: readonly number[];
   readonly #server: Server;
   readonly #connections = new Set<Connection>();
+  readonly #open = new Set<Socket>();
   /** Clients whose other end is gone without their knowing. */
   readonly #deserted = new Set<Socket>();
   #next = 0;
@@ -56,19 +57,23 @@ export class Link {
     this.#deserted.clear();
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.calm();
     this.#resetAll();
     this.#server.close();
-    await once(this.#server, "close");
+    for (const socket of this.#open) socket.destroy();
   }
 
   async #accept(client: Socket): Promise<void> {
     client.on("error", () => client.destroy());
+    this.#open.add(client);
+    client.once("close", () => this.#open.delete(client));
     if (this.#fault === "reset") return void client.resetAndDestroy();
     if (this.#fault === "half-open") return this.#desert(client);
     const server = await this.#connectOn();
     if (server === undefined) return void client.resetAndDestroy();
+    // Who called has gone meanwhile.
+    if (client.destroyed) return void server.destroy();
     const connection = { client, server };
     this.#connections.add(connection);
     server.on("error", () => server.destroy());

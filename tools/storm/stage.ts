@@ -50,7 +50,7 @@ export async function setStage({ pairs, seed }: StageOptions): Promise<Stage> {
     for (const step of stops.splice(0).reverse()) await step();
   };
   const opened = (link: Link) => {
-    stops.push(() => link.close());
+    stops.push(async () => link.close());
     return link;
   };
   try {

@@ -27,11 +27,13 @@ const struck = values.targets === undefined ? targets : targets.filter((target) 
 if (!Number.isSafeInteger(seed) || !(seconds > 0)) throw new Error("--seed takes a whole number, --seconds a positive one.");
 
 if (!values["no-build"]) await Promise.all(services.map(({ app }) => bundle(app)));
-process.exitCode = await storm().catch((error: unknown) => {
+const code = await storm().catch((error: unknown) => {
   if (!(error instanceof KafkaMissing)) throw error;
   console.error(error.message);
   return 2;
 });
+// What was struck may have left connections that nobody ends: they keep no storm from ending.
+process.exit(code);
 
 async function storm(): Promise<number> {
   const stage = await setStage({ pairs, seed });
