@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { scriptOfPackage } from "@parley/gateway/reference-script";
 import { type BuildOptions, build } from "esbuild";
+import manifest from "../../package.json" with { type: "json" };
 import { workspaceRoot } from "../workspace-root.ts";
 import { builtConsole, layOutConsole } from "./console.ts";
 
@@ -11,7 +12,7 @@ import { builtConsole, layOutConsole } from "./console.ts";
 export function bundleOptions(app: string): BuildOptions {
   const folder = join(workspaceRoot, "apps", app);
   return {
-    entryPoints: { main: join(folder, "src/main.ts") },
+    entryPoints: { program: join(folder, "src/main.ts") },
     outdir: join(folder, "dist"),
     bundle: true,
     splitting: true,
@@ -30,12 +31,23 @@ export function bundleOptions(app: string): BuildOptions {
   };
 }
 
+const leastNode = /^>=(\d+)/.exec(manifest.engines.node)?.[1];
+
+// Loads the program, unless this Node is too old to read it: then one line says so.
+const mainText = `if (Number(process.versions.node.split(".")[0]) >= ${leastNode}) await import("./program.js");
+else {
+  process.stderr.write("Parley needs Node ${leastNode} or newer; this is " + process.versions.node + ". In the checkout, npx node is the right one.\\n");
+  process.exitCode = 1;
+}
+`;
+
 /** Bundles one app into its `dist`. The console is no program but pages, which those carry along that serve it. */
 export async function bundle(app: string): Promise<void> {
   if (app === "console") return builtConsole();
   const options = bundleOptions(basename(app));
   await rm(String(options.outdir), { recursive: true, force: true });
   await build(options);
+  await writeFile(join(String(options.outdir), "main.js"), mainText);
   if (app === "gateway" || app === "all-in-one")
     await Promise.all([writeDocsAssets, layOutConsole].map((write) => write(String(options.outdir))));
 }

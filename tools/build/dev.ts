@@ -15,7 +15,7 @@ const restart: Plugin = {
     build.onEnd(async ({ errors }) => {
       if (errors.length > 0) return;
       await stop();
-      running = spawn(process.execPath, [join(workspaceRoot, "apps/all-in-one/dist/main.js")], {
+      running = spawn(process.execPath, [join(workspaceRoot, "apps/all-in-one/dist/program.js")], {
         stdio: "inherit",
       });
     });

@@ -10,6 +10,6 @@ const page = variablesPage(modules);
 
 if (!process.argv.includes("--check")) writeFileSync(file, page);
 else if (readFileSync(file, "utf8") !== page) {
-  console.error("deploy/variables.md is not what the programs declare. Run `node tools/deploy/variables.ts` and commit the result.");
+  console.error("deploy/variables.md is not what the programs declare. Run `npm run deploy:variables` and commit the result.");
   process.exitCode = 1;
 }

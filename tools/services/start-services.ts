@@ -45,19 +45,25 @@ try {
 }
 
 async function start(): Promise<void> {
-  if (!process.argv.includes("--no-build")) await Promise.all(services.map(({ app }) => bundle(app)));
+  if (!process.argv.includes("--no-build")) {
+    await aloud("bundling the programs", Promise.all(services.map(({ app }) => bundle(app))));
+  }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const { environment: prepared, postgres } = await prepareEnvironment(dataDir, process.env);
+  const { environment: prepared, postgres } = await aloud("preparing secrets and Postgres", prepareEnvironment(dataDir, process.env));
   if (postgres !== undefined) started.push({ name: "Postgres", stop: () => postgres.stop() });
   postgres?.onGone(() => endWithout("Postgres"));
   await endLeftovers(dataDir);
-  const kafka = await findKafka(process.env.PARLEY_KAFKA_BROKERS, join(dataDir, "kafka"));
+  const kafka = await aloud(
+    "finding Kafka; without PARLEY_KAFKA_BROKERS the first start downloads it with Maven, which takes minutes",
+    findKafka(process.env.PARLEY_KAFKA_BROKERS, join(dataDir, "kafka")),
+  );
   started.push({ name: "Kafka", stop: kafka.stop });
   kafka.onGone(() => endWithout("Kafka"));
 
   const places = await placeServices(process.env);
   const environment = { ...prepared, ...places.environment, PARLEY_KAFKA_BROKERS: kafka.brokers, PARLEY_LOG_PRETTY: "false" };
-  say(await createTopics(environment));
+  say(await aloud("creating topics", createTopics(environment)));
+  say(`starting ${services.length} services …`);
   const processes: KeptProcess[] = [];
   const note = () =>
     noteRunning(dataDir, [...processes.map(marked), ...(kafka.pid === undefined ? [] : [{ pid: kafka.pid, mark: dataDir }])]);
@@ -116,6 +122,18 @@ function stop(): Promise<void> {
     say("stopped.");
   })();
   return stopping;
+}
+
+// A first start takes minutes: it says that it goes on.
+async function aloud<Result>(what: string, work: Promise<Result>): Promise<Result> {
+  say(`${what} …`);
+  const startedMs = performance.now();
+  const timer = setInterval(() => say(`… for ${Math.round((performance.now() - startedMs) / 1_000)} s now`), 10_000);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 function mainOf(app: string): string {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
@@ -30,6 +31,7 @@ async function forget(folder: string): Promise<void> {
 
 async function start(): Promise<void> {
   const startedAtMs = performance.now();
+  if (!existsSync(dataDir)) process.stdout.write(`First start: creating a database in ${dataDir} and filling a demo workspace …\n`);
   const { environment, postgres } = await prepareEnvironment(dataDir, process.env);
   signals.stopBy(async () => postgres?.stop());
   try {

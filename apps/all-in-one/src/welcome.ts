@@ -30,6 +30,14 @@ Parley is ready after ${(readyMs / 1000).toFixed(1)} s.
   Auth token    ${demo.authToken}
   Admin token   ${environment.PARLEY_ADMIN_TOKEN}
 
+  Service token ${environment.PARLEY_SERVICE_TOKENS}
+  Log level     ${environment.PARLEY_LOG_LEVEL} (PARLEY_LOG_LEVEL=info writes a line per request)
+
+For the examples of the guides:
+
+export API_KEY=${demo.apiKey} AUTH_TOKEN=${demo.authToken} \\
+  WORKSPACE_ID=${demo.workspaceId} WORKSPACE_TOKEN=${demo.workspaceAuthToken}
+
 Try it:
 
 curl -s ${gateway}/v2/organizations/get \\

@@ -242,6 +242,12 @@ test("read, unread, deleted: each shows in the inbox of one, or of all", async (
   expect(states).toEqual([true, false, false, undefined]);
 });
 
+test("the id that the service chose for a notification stands beside the specified answer", async () => {
+  const { body } = await customer.post(add, { ...least, notifyAll: true });
+
+  expect(body.result).toMatchObject({ data: { success: true, message: expect.any(String) }, notificationId: expect.any(String) });
+});
+
 describe("notification config", () => {
   const get = "/v2/notifications/config/get";
   const set = "/v2/notifications/config/set";

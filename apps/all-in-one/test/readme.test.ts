@@ -30,32 +30,13 @@ test("the tour of the README runs as it is written, and the answers are those th
   expect(await shell(`${prepared}\n${steps.at(-1)?.command}`)).toContain("groups");
 });
 
-test("the services answer the direct calls that the README shows, by curl and by a plain gRPC client", async () => {
-  await using parley = await startParley("all-in-one");
-  const folder = await mkdtemp(join(tmpdir(), "parley-readme-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const { apiKey } = await seedDemo(folder, parley.url, { PARLEY_ADMIN_TOKEN: parley.adminToken, PARLEY_DATABASE_URL: parley.databaseUrl });
-  const blocks = blocksOf(await section("## Call the services directly", "## The rooms"));
-  const [call, snippet] = [blocks[1], blocks.at(-1)].map((block) =>
-    block?.body.replace("localhost:8085", `127.0.0.1:${parley.rpcPorts.get("activity")}`),
-  );
-  const environment = { ...process.env, API_KEY: apiKey, SERVICE_TOKEN: parley.serviceToken };
-
-  const { stdout: answer } = await promisify(execFile)("sh", ["-c", call ?? ""], { env: environment });
-  const { stdout: read } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", snippet ?? ""], {
-    env: environment,
-    cwd: repository,
-  });
-
-  expect(JSON.parse(answer)).toEqual(JSON.parse(blocks[2]?.body ?? ""));
-  expect(read).toContain("userId: 'carol'");
-});
-
-test("the two commands that the README gives for mails let the demo's people be mailed", async () => {
+test("the two commands that the customers' guide gives for mails let the demo's people be mailed", async () => {
   const port = await freePort();
   await using parley = await startParley("all-in-one", { PARLEY_SMTP_URL: `smtp://127.0.0.1:${port}`, PARLEY_EMAIL_QUIET_MS: "0" });
   const prepared = await prepareTour(parley);
-  const [listen = "", switchOn = ""] = blocksOf(await section("### E-mails", "### Removal")).map(({ body }) => body.trim());
+  const [listen = "", switchOn = ""] = blocksOf(await section("## E-mails", "## Deletion", "libs/customers.md")).map(({ body }) =>
+    body.trim(),
+  );
   const printed: string[] = [];
   const listener = spawn("sh", ["-c", `exec ${listen} -- --port ${port} --http-port 0`], { cwd: repository, detached: true });
   listener.stdout.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
@@ -92,20 +73,20 @@ async function prepareTour(parley: Parley): Promise<string> {
 }
 
 async function stepsOfTour(): Promise<Step[]> {
-  const blocks = blocksOf(await section("## A tour", "## The wire"));
+  const blocks = blocksOf(await section("## A tour", "## I am a"));
   return blocks.flatMap(({ kind, body }, index) => {
     const next = blocks[index + 1];
     return kind === "sh" ? [{ command: body, answer: next?.kind === "json" ? next.body : undefined }] : [];
   });
 }
 
-async function section(from: string, to: string): Promise<string> {
-  const text = await readFile(join(repository, "README.md"), "utf8");
+async function section(from: string, to: string, page = "README.md"): Promise<string> {
+  const text = await readFile(join(repository, page), "utf8");
   return text.slice(text.indexOf(from), text.indexOf(to));
 }
 
 function blocksOf(text: string): { kind: string | undefined; body: string }[] {
-  return [...text.matchAll(/```(sh|json|js)\n([\s\S]*?)```/g)].map(([, kind, body = ""]) => ({ kind, body }));
+  return [...text.matchAll(/```(sh|json|js)(?: \w+)?\n([\s\S]*?)```/g)].map(([, kind, body = ""]) => ({ kind, body }));
 }
 
 async function shell(script: string): Promise<string> {

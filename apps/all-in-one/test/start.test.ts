@@ -1,12 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
 import { until } from "@parley/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { olderNode } from "./sdk-clients/language.ts";
 
 // `npm start` as a person meets it: the bundled program, a data folder, a terminal.
 const main = resolve(import.meta.dirname, "../dist/main.js");
@@ -18,6 +20,15 @@ interface Started {
   readonly output: () => string;
   readonly exited: Promise<number | null>;
 }
+
+test("a Node that is too old is told so in one line", async () => {
+  const node = olderNode();
+  if (node === undefined) return console.warn("SKIPPED: the start on an older Node, because there is none on the PATH.");
+
+  const failed = await promisify(execFile)(node, [main]).catch((error: { code: number; stderr: string }) => error);
+
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Parley needs Node 24 or newer; this is \d+\.\d+\.\d+\. .*\n$/) });
+});
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "parley-start-"));

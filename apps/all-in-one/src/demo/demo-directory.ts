@@ -32,4 +32,8 @@ export const demoDirectory: readonly DemoRequest[] = [
       ],
     },
   },
+  {
+    path: "/v2/organizations/documents/locations/add",
+    data: { organizationId: "acme", documentId: "welcome", locations: [{ id: "page-1", locationName: "Page 1", page: 1 }] },
+  },
 ];

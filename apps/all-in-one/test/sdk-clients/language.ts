@@ -69,7 +69,8 @@ function typescript(node: string): Language {
   return new Language([node, join(libs, "sdk-typescript/contract/runner.mjs")]);
 }
 
-function olderNode(): string | undefined {
+/** A Node on the PATH that is older than this one, as customers have it. */
+export function olderNode(): string | undefined {
   const candidates = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, "node"));
   return candidates.find((node) => {
     if (!existsSync(node)) return false;
@@ -78,29 +79,38 @@ function olderNode(): string | undefined {
   });
 }
 
-// Its packages are fetched once, into a place of their own.
 function python(parameters: readonly string[]): Language | string {
-  const home = join(homedir(), ".cache/parley/sdk-python");
-  const interpreter = join(home, "bin/python");
   try {
-    if (!existsSync(interpreter)) {
-      mkdirSync(home, { recursive: true });
-      execFileSync("python3", ["-m", "venv", home], { stdio: "pipe" });
-    }
-    execFileSync(interpreter, ["-m", "pip", "install", "-q", "httpx>=0.27,<1", "cryptography>=42"], { stdio: "pipe" });
+    const command = [findPython(), join(libs, "sdk-python/contract/runner.py"), ...parameters];
+    return new Language(command, { PYTHONPATH: join(libs, "sdk-python/src"), PYTHONDONTWRITEBYTECODE: "1" });
   } catch (error) {
     return `Python with httpx is not to be had: ${error instanceof Error ? error.message.slice(0, 200) : error}`;
   }
-  const command = [interpreter, join(libs, "sdk-python/contract/runner.py"), ...parameters];
-  return new Language(command, { PYTHONPATH: join(libs, "sdk-python/src"), PYTHONDONTWRITEBYTECODE: "1" });
+}
+
+/** A Python with what the client needs: its packages are fetched once, into a place of their own. */
+export function findPython(): string {
+  const home = join(homedir(), ".cache/parley/sdk-python");
+  const interpreter = join(home, "bin/python");
+  if (!existsSync(interpreter)) {
+    mkdirSync(home, { recursive: true });
+    execFileSync("python3", ["-m", "venv", home], { stdio: "pipe" });
+  }
+  execFileSync(interpreter, ["-m", "pip", "install", "-q", "httpx>=0.27,<1", "cryptography>=42"], { stdio: "pipe" });
+  return interpreter;
 }
 
 function golang(): Language | string {
   const program = join(mkdtempSync(join(tmpdir(), "parley-sdk-go-")), "contract");
-  const go = ["go", "/usr/local/go/bin/go"].find((candidate) => works(candidate));
+  const go = findGo();
   if (go === undefined) return "there is no Go on the PATH";
   execFileSync(go, ["build", "-o", program, "./contract"], { cwd: join(libs, "sdk-go"), stdio: "inherit" });
   return new Language([program]);
+}
+
+/** The Go of this machine, if it has one. */
+export function findGo(): string | undefined {
+  return ["go", "/usr/local/go/bin/go"].find((candidate) => works(candidate));
 }
 
 function works(command: string): boolean {

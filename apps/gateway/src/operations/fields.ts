@@ -24,11 +24,7 @@ export const name = () => z.string().max(limits.nameCharacters);
 export const longText = () => z.string().max(limits.textCharacters);
 
 /** A secret as it is written: what a masked one is read as is refused, so that it never replaces the secret. */
-export const writtenSecret = (maxCharacters: number) =>
-  z
-    .string()
-    .max(maxCharacters)
-    .meta({ not: { pattern: "^\\*{8}" } });
+export const writtenSecret = (maxCharacters: number, text = z.string()) => text.max(maxCharacters).meta({ not: { pattern: "^\\*{8}" } });
 
 /** A list with at least one and at most 1,000 items. */
 export const batchOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(limits.items);

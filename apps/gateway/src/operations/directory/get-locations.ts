@@ -20,7 +20,7 @@ export const getLocations = operation({
   paged: true,
   filters: ["locationIds"],
   example: {
-    request: { organizationId: "acme", documentId: "forecast" },
+    request: { organizationId: "acme", documentId: "welcome" },
     response: [{ id: "page-1", locationName: "Page 1", page: 1, createdAt: exampleTime, lastUpdated: exampleTime }],
   },
   toRpc: ({ organizationId, documentId, locationIds = [], pageSize = 0, pageToken = "" }, { apiKeyId }) => ({

@@ -17,8 +17,8 @@ export const getGroups = operation({
   paged: true,
   filters: ["groupIds"],
   example: {
-    request: { organizationId: "acme", groupIds: ["analysts"] },
-    response: [{ groupId: "analysts", groupName: "Analysts", createdAt: 1_767_225_600_000, lastUpdated: 1_767_225_600_000 }],
+    request: { organizationId: "acme", groupIds: ["designers"] },
+    response: [{ groupId: "designers", groupName: "Designers", createdAt: 1_767_225_600_000, lastUpdated: 1_767_225_600_000 }],
   },
   toRpc: ({ organizationId, groupIds = [], pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
     apiKeyId,

@@ -59,10 +59,10 @@ export const getUsers = operation({
   paged: true,
   filters: ["userIds", "organizationUserGroupIds"],
   example: {
-    request: { organizationId: "acme", organizationUserGroupIds: ["analysts"], pageSize: 50 },
+    request: { organizationId: "acme", organizationUserGroupIds: ["designers"], pageSize: 50 },
     response: [
-      { email: "ada@acme.example", name: "Ada King", userId: "ada" },
-      { email: "grace@acme.example", name: "Grace Hopper", userId: "grace" },
+      { email: "alice@acme.example", name: "Alice Adams", userId: "alice" },
+      { email: "carol@acme.example", name: "Carol Chen", userId: "carol" },
     ],
   },
   toRpc: (

@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { across, excluding, requiringOneOf } from "../across-fields.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleIds } from "./examples.ts";
@@ -7,7 +8,8 @@ import { exampleIds } from "./examples.ts";
 const token = z.string().min(1).max(256).optional();
 const Revocation = z
   .strictObject({ apiKey: id(), token, tokenId: token })
-  .refine(({ token, tokenId }) => (token === undefined) !== (tokenId === undefined), "needs either token or tokenId");
+  .refine(({ token, tokenId }) => (token === undefined) !== (tokenId === undefined), "needs either token or tokenId")
+  .meta(across(requiringOneOf("token", "tokenId"), excluding(["token", "tokenId"])));
 
 export const revokeAuthToken = operation({
   path: "/v2/workspace/authtokens/revoke",

@@ -4,7 +4,8 @@ import { writtenSecret } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromAiModelsConfig, storedAiModelsConfig } from "./ai-models-config-fields.ts";
 
-const providerKey = () => writtenSecret(1_000).nullable().optional();
+const headerText = z.string().regex(/^[!-~]*$/, "must consist of printable ASCII characters without spaces");
+const providerKey = () => writtenSecret(1_000, headerText).nullable().optional();
 const maxBudget = 1_000_000_000_000;
 
 export const updateAiModelsConfig = operation({

@@ -3,13 +3,15 @@ import { type WebhookConfigPatchSchema, webhookTriggers } from "@parley/contract
 import * as z from "zod";
 import { writtenSecret } from "../fields.ts";
 
+const headerText = z.string().regex(/^[ -~]*$/, "must consist of printable ASCII characters: it is sent in a header");
+
 const clearable = <Value extends z.ZodType>(value: Value) => value.nullable().optional();
 
 const trigger = clearable(z.boolean());
 
 /** `webhookServiceConfig` as it is written: what is not sent keeps its value, `""` or null clears it (decisions, operation 17). */
 export const webhookServiceConfig = z.strictObject({
-  authToken: clearable(writtenSecret(4_000)).meta({ description: "Sent to both URLs as `Authorization: Basic <authToken>`." }),
+  authToken: clearable(writtenSecret(4_000, headerText)).meta({ description: "Sent to both URLs as `Authorization: Basic <authToken>`." }),
   rawNotificationUrl: clearable(z.string().max(2_000)),
   processedNotificationUrl: clearable(z.string().max(2_000)),
   encodeData: clearable(z.boolean()),

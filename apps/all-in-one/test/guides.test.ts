@@ -1,0 +1,185 @@
+import { type ChildProcess, execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { freePort, until } from "@parley/testing";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { DemoCredentials } from "../src/demo/demo-credentials.ts";
+import { seedDemo } from "../src/demo/seed-demo.ts";
+import { type Fence, fencesOf, repository } from "./guides/fences.ts";
+import { runtimes } from "./guides/programs.ts";
+import { type Parley, startParley } from "./parley.ts";
+
+let parley: Parley;
+let folder: string;
+let demo: DemoCredentials;
+let environment: Record<string, string>;
+let customers: Fence[];
+let internal: Fence[];
+let operators: Fence[];
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one", { PARLEY_WEBHOOK_ALLOW_HTTP: "true", PARLEY_EGRESS_ALLOW: "127.0.0.0/8" });
+  folder = await mkdtemp(join(tmpdir(), "parley-guides-"));
+  demo = await seedDemo(folder, parley.url, { PARLEY_ADMIN_TOKEN: parley.adminToken, PARLEY_DATABASE_URL: parley.databaseUrl });
+  environment = {
+    API_KEY: demo.apiKey,
+    AUTH_TOKEN: demo.authToken,
+    WORKSPACE_ID: demo.workspaceId,
+    WORKSPACE_TOKEN: demo.workspaceAuthToken,
+    ADMIN_TOKEN: parley.adminToken,
+    SERVICE_TOKEN: parley.serviceToken,
+  };
+  [customers = [], internal = [], operators = []] = await Promise.all(
+    ["libs/customers.md", "libs/internal-callers.md", "deploy/operators.md"].map(fencesOf),
+  );
+});
+
+afterAll(async () => {
+  await parley?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("every block of the guides is of a kind that a test runs, or says why none does", () => {
+  const kinds = [...customers, ...internal, ...operators].map(({ language, tag }) =>
+    `${language} ${tag.replace(/^no-test: .{10,}/, "no-test")}`.trim(),
+  );
+
+  expect([...new Set(kinds)].sort()).toEqual([
+    "go",
+    "go webhook",
+    "js",
+    "js webhook",
+    "json",
+    "py",
+    "py webhook",
+    "sh",
+    "sh grpcurl",
+    "sh mails",
+    "sh no-test",
+  ]);
+});
+
+test("the customers' calls with curl succeed as they are pasted", async () => {
+  const [, setUp, ...calls] = customers.filter(({ language, tag }) => language === "sh" && tag === "");
+
+  for (const { body } of calls) {
+    const printed = await shell(`${setUp?.body}\n${body}`);
+    for (const line of printed.trim().split("\n")) expect(JSON.parse(line), body).toHaveProperty("result");
+  }
+});
+
+describe.each(runtimes)("%s", (name, language, start) => {
+  test("the customers' program adds a thread and lists users over pages", { timeout: 120_000 }, async () => {
+    const program = await run(customers, "");
+    if (program === undefined) return;
+
+    expect(await program.end()).toBe("failed: 0\nalice\nbob\ncarol\ndan\n");
+  });
+
+  test("the customers' receiver verifies a webhook and prints it", { timeout: 120_000 }, async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/`;
+    await call("/v2/workspace/webhookconfig/update", { useWebhookService: true, webhookServiceConfig: { rawNotificationUrl: url } });
+    const { secret } = await call("/v2/workspace/webhooksecret/get", {});
+    const program = await run(customers, "webhook", { WEBHOOK_SECRET: secret }, (text) => text.replaceAll("9000", String(port)));
+    if (program === undefined) return;
+    await until(() => program.printed().includes("listening"), 60_000);
+
+    await call("/v2/webhooks/test", { trigger: "comment.add" });
+    await until(() => program.printed().includes("comment.add"), 20_000);
+  });
+
+  test("the operators' program creates a workspace", { timeout: 120_000 }, async () => {
+    const program = await run(operators, "");
+    if (program === undefined) return;
+
+    expect(await program.end()).toMatch(/^ws_\w+\n$/);
+  });
+
+  async function run(fences: readonly Fence[], tag: string, more: Record<string, string> = {}, change = (text: string) => text) {
+    const fence = fences.find((each) => each.language === language && each.tag === tag);
+    const own = await mkdtemp(join(folder, "program-"));
+    const started = start(change(here(fence?.body ?? "")), own, { ...environment, HOME: process.env.HOME ?? "", ...more });
+    if (typeof started !== "string") return new Program(started);
+    console.warn(`SKIPPED: a program of the guides in ${name}, because ${started}.`);
+    return undefined;
+  }
+});
+
+test("the operators' requests are answered, and every program lists its commands", { timeout: 60_000 }, async () => {
+  const commands = operators.filter(({ language, tag }) => language === "sh" && tag === "").map(({ body }) => body);
+  const [programs = "", access = ""] = commands;
+
+  expect(await shell(programs)).toMatch(/Usage: [\s\S]*create-topics[\s\S]*Parley \d/);
+  expect(JSON.parse(await shell(access))).toHaveProperty("result.data.id");
+});
+
+test("the services answer internal callers by curl and by a plain gRPC client", async () => {
+  const [, curl] = internal.filter(({ language }) => language === "sh");
+  const javascript = internal.find(({ language }) => language === "js");
+  const answer = internal.find(({ language }) => language === "json");
+  const go = internal.find(({ language }) => language === "go");
+
+  expect(JSON.parse(await shell(curl?.body ?? ""))).toEqual(JSON.parse(answer?.body ?? ""));
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", here(javascript?.body ?? "")], {
+    env: { ...process.env, ...environment },
+    cwd: repository,
+  });
+  expect(stdout).toContain("userId: 'carol'");
+  const own = await mkdtemp(join(folder, "internal-"));
+  const [, , start] = runtimes.find(([name]) => name === "Go") ?? [];
+  const program = start?.(here(go?.body ?? ""), own, { ...environment, HOME: process.env.HOME ?? "" });
+  if (program === undefined || typeof program === "string") console.warn(`SKIPPED: the internal caller in Go, because ${program}.`);
+  else expect(await new Program(program).end()).toBe("typo\n");
+});
+
+class Program {
+  readonly #child: ChildProcess;
+  #printed = "";
+  #failed = "";
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    child.stdout?.on("data", (chunk: Buffer) => (this.#printed += chunk.toString()));
+    child.stderr?.on("data", (chunk: Buffer) => (this.#failed += chunk.toString()));
+    onTestFinished(async () => {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill("SIGKILL");
+        await once(child, "exit");
+      }
+    });
+  }
+
+  printed(): string {
+    return this.#printed;
+  }
+
+  /** What it has printed when it has ended well. */
+  async end(): Promise<string> {
+    const [code] = this.#child.exitCode === null ? await once(this.#child, "close") : [this.#child.exitCode];
+    expect(code, this.#failed).toBe(0);
+    return this.#printed;
+  }
+}
+
+function here(text: string): string {
+  return text.replaceAll("http://localhost:8080", parley.url).replaceAll("localhost:8085", `127.0.0.1:${parley.rpcPorts.get("activity")}`);
+}
+
+async function shell(script: string): Promise<string> {
+  const { stdout } = await promisify(execFile)("sh", ["-c", here(script)], { env: { ...process.env, ...environment }, cwd: repository });
+  return stdout;
+}
+
+async function call(path: string, data: object) {
+  const response = await fetch(parley.url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-svc-api-key": demo.apiKey, "x-svc-auth-token": demo.authToken },
+    body: JSON.stringify({ data }),
+  });
+  const { result } = (await response.json()) as { result: { data: { secret: string } } };
+  return result.data;
+}

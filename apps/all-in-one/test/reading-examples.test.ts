@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { operations } from "@parley/gateway/operations";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { DemoCredentials } from "../src/demo/demo-credentials.ts";
+import { seedDemo } from "../src/demo/seed-demo.ts";
+import { Customer } from "./customer.ts";
+import { type Parley, startParley } from "./parley.ts";
+
+// What a demo cannot hold: ids that a service makes up, what happens only once something is switched on, and what a model's provider is asked.
+const notOfTheDemo = new Set([
+  "/v1/users/data/delete/status",
+  "/v2/webhooks/deliveries/get",
+  "/v2/webhooks/deliveries/recover/status",
+  "/v2/emails/get",
+  "/v2/emails/suppressions/get",
+  "/v2/rewriter/usage/get",
+  "/v2/workspace/domains/get",
+]);
+const reading = operations.filter(({ mutates, path, auth }) => !mutates && auth !== "admin" && !notOfTheDemo.has(path));
+
+let parley: Parley;
+let folder: string;
+let demo: DemoCredentials;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one");
+  folder = await mkdtemp(join(tmpdir(), "parley-examples-"));
+  demo = await seedDemo(folder, parley.url, { PARLEY_ADMIN_TOKEN: parley.adminToken, PARLEY_DATABASE_URL: parley.databaseUrl });
+});
+
+afterAll(async () => {
+  await parley?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each(reading.map((operation) => [operation.path, operation] as const))(
+  "the example of %s answers something on the demo",
+  async (path, { auth, example }) => {
+    const headers =
+      auth === "apiKey"
+        ? { "x-svc-api-key": demo.apiKey, "x-svc-auth-token": demo.authToken }
+        : { "x-svc-workspace-id": demo.workspaceId, "x-svc-auth-token": demo.workspaceAuthToken };
+    const request = "apiKey" in example.request ? { ...example.request, apiKey: demo.apiKey } : example.request;
+
+    const { status, body } = await new Customer(parley.url, headers).post(path, request);
+
+    expect(body.error).toBeUndefined();
+    expect(status).toBe(200);
+    expect(Object.keys(body.result.data ?? body.result)).not.toEqual([]);
+  },
+);
