@@ -1,4 +1,5 @@
-import { Batch, type Parley } from "@parley/sdk";
+import { setTimeout as delay } from "node:timers/promises";
+import { AbortedError, Batch, type DescribedOperation, type Parley } from "@parley/sdk";
 import { operations } from "@parley/sdk/operations";
 import { idempotencyKeyOf } from "./idempotency.ts";
 
@@ -18,6 +19,9 @@ export interface Request {
 const atOnce = 6;
 // Ids are kept, so what is there already is what an earlier run has added.
 const alreadyThere = "already_exists";
+// The request of a run that was killed holds its key until it ends or its lease does.
+const patienceMs = 180_000;
+const restMs = 2_000;
 
 /** Sends the requests of an import, a few at a time, each with a key that makes a repeat harmless. */
 export class Sender {
@@ -49,10 +53,21 @@ export class Sender {
     const declared = operations.find(({ name }) => name === operation);
     if (declared === undefined) throw new Error(`There is no operation ${operation}.`);
     this.requests++;
-    const result = await this.#parley.call(declared, data, { idempotencyKey: idempotencyKeyOf(this.#importId, operation, data) });
+    const result = await this.#once(declared, data);
     if (declared.answer !== "batch") return;
     for (const { id, code, message } of new Batch(operation, result).failed) {
       if (code !== alreadyThere) this.failed.push({ operation, id, message });
+    }
+  }
+
+  async #once(operation: DescribedOperation, data: object): Promise<Readonly<Record<string, unknown>>> {
+    const idempotencyKey = idempotencyKeyOf(this.#importId, operation.name, data);
+    for (const endMs = Date.now() + patienceMs; ; await delay(restMs)) {
+      try {
+        return await this.#parley.call(operation, data, { idempotencyKey });
+      } catch (error) {
+        if (!(error instanceof AbortedError) || Date.now() > endMs) throw error;
+      }
     }
   }
 }
