@@ -54,7 +54,7 @@ test("every operation is called by its name, and every refusal is a sentence wit
     shell.runWith('{"organizationId":"acme","pageSize":1}', "call", "users.list", "-", "--all"),
     shell.run("--json", "call", "users.list", '{"groups":["designers"]}'),
     shell.run("call", "organizations.update", '{"organizations":[{"organizationId":"acme"},{"organizationId":"nowhere"}]}'),
-    shell.run("call", "users.list", '{"organizationId":"nowhere"}'),
+    shell.run("call", "folders.list", '{"organizationId":"nowhere"}'),
     shell.run("call", "users.lsit"),
     shell.run("users", "list"),
   ]);
@@ -150,6 +150,15 @@ test("the doctor finds what is well and what is not", async () => {
   });
 });
 
+/** Waits until a command has said a word on its error output, which is read on to its end. */
 async function said(child: ReturnType<Shell["start"]>, word: string): Promise<void> {
-  for await (const line of createInterface({ input: child.stderr as NodeJS.ReadableStream })) if (line.includes(word)) return;
+  let text = "";
+  await new Promise<void>((resolve, reject) => {
+    child.stderr?.on("data", (chunk: Buffer) => {
+      text += chunk;
+      if (text.includes(word)) resolve();
+    });
+    child.once("close", () => reject(new Error(`The command ended: ${text}`)));
+    child.once("close", (code) => code !== 0 && console.error(text));
+  });
 }
