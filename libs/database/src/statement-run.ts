@@ -115,6 +115,8 @@ export class StatementRun<Row> implements pg.Submittable {
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     if (this.#failure !== undefined) return;
     try {
+      // Rows without columns are what a statement ends with that only changes something: `select from changed`.
+      if (this.#reader === undefined && fields.length === 0) return;
       if (this.#reader === undefined)
         throw new Error(`The statement ${this.#statement.name} declares no results and returns ${fields.length}.`);
       this.rows.push(this.#reader(fields) as Row);
