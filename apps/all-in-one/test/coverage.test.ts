@@ -7,24 +7,31 @@ import { modules } from "../src/modules.ts";
 import { Customer, createWorkspace, type HttpAnswer, type Workspace } from "./customer.ts";
 import { formOf } from "./form-of.ts";
 import { internalRpcs } from "./internal-rpcs.ts";
+import { OpenAiServer } from "./openai-server.ts";
 import { type Parley, startParley } from "./parley.ts";
 import { withRealIds } from "./real-ids.ts";
 
 let parley: Parley;
 // Who sends the example of a test e-mail.
 let mails: MailServer;
+// Who answers the call that the example of usage tells of.
+let openAi: OpenAiServer;
 let workspace: Workspace;
 
 beforeAll(async () => {
   mails = await MailServer.start();
-  parley = await startParley("all-in-one", { PARLEY_SMTP_URL: mails.url() });
+  openAi = await OpenAiServer.start();
+  parley = await startParley("all-in-one", { PARLEY_SMTP_URL: mails.url(), PARLEY_OPENAI_BASE_URL: openAi.url });
   workspace = await createWorkspace(parley.url, parley.adminToken);
   for (const { path, data } of demoRequests) await workspace.customer.data(path, data);
+  await workspace.owner.data("/v2/workspace/aimodelsconfig/update", { aiModelsConfig: { openai: "sk-of-the-test-0123456789" } });
+  await workspace.customer.post("/v2/rewriter/ask-ai", { model: "gpt-4o", prompt: "Make it formal.", text: "hey" });
 });
 
 afterAll(async () => {
   await parley?.stop();
   await mails?.stop();
+  await openAi?.stop();
 });
 
 function callerOf(operation: (typeof operations)[number]): Customer {

@@ -24,6 +24,8 @@ beforeAll(async () => {
   });
   proxy.on("connect", (request, socket) => {
     note(request.url);
+    // The browser may be gone before it has read the refusal.
+    socket.on("error", () => socket.destroy());
     socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
   });
   proxy.listen(0, "127.0.0.1");

@@ -40,7 +40,9 @@ describe("operation 18", () => {
     const first = await customer.post(add, data);
     const second = await customer.post(add, { ...data, displayHeadlineMessageTemplate: "Other" });
 
-    const answer = (message: string) => ({ result: { status: "success", message: expect.any(String), data: { success: true, message } } });
+    const answer = (message: string) => ({
+      result: { status: "success", message: expect.any(String), data: { success: true, message }, notificationId: "twice_-1" },
+    });
     expect(first.body).toEqual(answer("The notification twice_-1 was added."));
     expect(second.body).toEqual(answer("There is a notification twice_-1 already; nothing was changed."));
     const [notification] = await customer.data("/v2/notifications/get", { organizationId: "acme", userId: "bob", documentId: "welcome" });

@@ -35,8 +35,11 @@ export function erasureMarks(schema: string) {
     `${schema}.erasure_marks_covered`,
     { events: listOf(types.integer), apiKeyIds: listOf(types.text), marks: listOf(types.text), timesMs: listOf(types.bigint) },
     { event: types.integer },
-    `select distinct g.event from unnest($events::integer[], $apiKeyIds::text[], $marks::text[], $timesMs::bigint[]) as g (event, api_key_id, mark, time_ms)
-     where exists (select from erasure_marks m where m.api_key_id = g.api_key_id and m.mark = g.mark and m.requested_at_ms >= g.time_ms)`,
+    // Each mark is looked up by itself: joined to many, the table would be read whole.
+    `select distinct g.event from unnest($events::integer[], $apiKeyIds::text[], $marks::text[], $timesMs::bigint[]) as g (event, api_key_id, mark, time_ms),
+       lateral (
+         select from erasure_marks m where m.api_key_id = g.api_key_id and m.mark = g.mark and m.requested_at_ms >= g.time_ms limit 1
+       ) as covering`,
   );
   /** Those of the events that no removal has overtaken. */
   const standing = async (tx: Db, arrivals: readonly Arrival[]) => {
