@@ -1,4 +1,4 @@
-import type { ErasureService, erasurePlan } from "./plan.ts";
+import type { ErasureService, erasurePlan } from "./model/plan.ts";
 
 /** For a table: the collections that remove from it, or why none has to. */
 type Covered<Collection extends string> = { readonly collections: readonly Collection[] } | { readonly exempt: string };

@@ -3,14 +3,14 @@ export { byIdOrName } from "./collections/by-id-or-name.ts";
 export { mentionEraser } from "./collections/mention-eraser.ts";
 export { messageEraser } from "./collections/message-eraser.ts";
 export { type FoundRow, type RowSource, rowEraser, rowReader } from "./collections/row-eraser.ts";
-export { speaksOf, subjectParameters } from "./collections/subject-match.ts";
 export { coverageProblems, erasureCoverage } from "./coverage.ts";
-export type { Chunk, Eraser, Erasure } from "./eraser.ts";
-export { type ErasureKind, erasureKinds } from "./erasure-kind.ts";
 export { listPlacesOf } from "./list-places.ts";
+export type { Chunk, Eraser, Erasure } from "./model/eraser.ts";
+export { type ErasureKind, erasureKinds } from "./model/erasure-kind.ts";
+export { type Erasers, erasurePlan, tasksOf } from "./model/plan.ts";
 export { erasureOwner } from "./owner/erasure-owner.ts";
 export { erasureOwnerChanges, erasureOwnerTables } from "./owner/owner-tables.ts";
-export { type Erasers, erasurePlan, tasksOf } from "./plan.ts";
+export { erasureSettings } from "./process/settings.ts";
 export {
   documentRanges,
   folderRanges,
@@ -23,7 +23,7 @@ export {
 } from "./ranges.ts";
 export { erasureWork } from "./service/erasure-work.ts";
 export { erasureServiceChanges, erasureServiceTables } from "./service/service-tables.ts";
-export { erasureSettings } from "./settings.ts";
+export { speaksOf, subjectParameters } from "./subjects/subject-match.ts";
 export {
   apiKeySubject,
   documentSubject,
@@ -32,4 +32,4 @@ export {
   locationSubject,
   organizationSubject,
   userSubject,
-} from "./subjects.ts";
+} from "./subjects/subjects.ts";

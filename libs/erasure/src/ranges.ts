@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
-import type { Eraser, Erasure, Range, RangePage } from "./eraser.ts";
+import type { Eraser, Erasure, Range, RangePage } from "./model/eraser.ts";
 
 type Ranges = Eraser["ranges"];
 

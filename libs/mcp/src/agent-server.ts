@@ -1,6 +1,6 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import type { Parley } from "@parley/sdk";
-import type { AgentContext } from "./agent-context.ts";
+import type { AgentContext } from "./tools/agent-context.ts";
 import { addAnswerThread } from "./tools/answer-thread.ts";
 import { addCallOperation } from "./tools/call-operation.ts";
 import { addDeliveryProblems } from "./tools/delivery-problems.ts";

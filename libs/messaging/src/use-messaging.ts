@@ -5,14 +5,14 @@ import type { Consumer, Listener } from "./consume/consumer.ts";
 import { EventHandler } from "./consume/event-handler.ts";
 import { hearing } from "./consume/hearing.ts";
 import { Redriver } from "./consume/redriver.ts";
-import type { MessageStore } from "./message-store.ts";
-import { Relay } from "./outbox/relay.ts";
+import type { MessageStore } from "./messages/message-store.ts";
+import { PacedLoop } from "./pace/paced-loop.ts";
 import { housekeeping } from "./process/housekeeping.ts";
-import { PacedLoop } from "./process/paced-loop.ts";
 import { type ProcessMessaging, processMessaging } from "./process/process-messaging.ts";
-import type { MessagingConfig } from "./settings.ts";
-import { WorkRunner } from "./work/work-runner.ts";
-import type { Worker } from "./work/worker.ts";
+import type { MessagingConfig } from "./process/settings.ts";
+import { Relay } from "./relay/relay.ts";
+import { WorkRunner } from "./workers/work-runner.ts";
+import type { Worker } from "./workers/worker.ts";
 
 /** What a module publishes from, consumes and works on. */
 interface MessagingParts {

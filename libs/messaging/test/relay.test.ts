@@ -4,7 +4,7 @@ import { createLogger } from "@parley/runtime";
 import { freshDatabase, openConnection, querySql, until } from "@parley/testing";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import type { Bus, BusMessage, Undelivered } from "../src/bus/bus.ts";
-import { Relay } from "../src/outbox/relay.ts";
+import { Relay } from "../src/relay/relay.ts";
 import { save, sender, senderTables } from "./texts.ts";
 
 /** Takes what it is given after a moment, and remembers it. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@parley/database";
 import { freshDatabase, querySql, startProcess, until } from "@parley/testing";
 import { expect, onTestFinished, test } from "vitest";
-import { newEventId } from "../src/event.ts";
+import { newEventId } from "../src/events/event.ts";
 import { type Lease, LeaseLost, type Worker } from "../src/index.ts";
 import { receiver, receiverModule } from "./texts.ts";
 

@@ -1,3 +1,4 @@
+export type * from "./addresses/rpc-tls.ts";
 export * from "./closing.ts";
 export * from "./health-registration.ts";
 export * from "./implement.ts";
@@ -7,7 +8,6 @@ export * from "./reflection-registration.ts";
 export * from "./remote-failure.ts";
 export * from "./rpc-client.ts";
 export * from "./rpc-server.ts";
-export type * from "./rpc-tls.ts";
 export * from "./rpc-transport.ts";
 export type * from "./service-registration.ts";
 export * from "./service-tokens.ts";

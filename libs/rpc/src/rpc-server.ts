@@ -1,9 +1,9 @@
 import { createServer as createHttp1Server, type IncomingMessage, type ServerResponse } from "node:http";
 import { constants, createServer as createHttp2Server, type ServerHttp2Session } from "node:http2";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
+import type { RpcTls } from "./addresses/rpc-tls.ts";
 import { acceptWaiting, sweepIdle } from "./closing.ts";
 import { readableGrpcMessages } from "./grpc-message.ts";
-import type { RpcTls } from "./rpc-tls.ts";
 import type { ServiceRegistration } from "./service-registration.ts";
 import { SharedPort } from "./shared-port.ts";
 import { longestTimeoutMs, unaryFastPath } from "./unary-fast-path.ts";

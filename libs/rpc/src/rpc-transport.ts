@@ -1,7 +1,7 @@
 import type { Transport } from "@connectrpc/connect";
 import { Endpoints } from "./addresses/endpoints.ts";
 import type { ResolveAddresses } from "./addresses/resolve-addresses.ts";
-import type { RpcTls } from "./rpc-tls.ts";
+import type { RpcTls } from "./addresses/rpc-tls.ts";
 import { StreamCaller } from "./stream-caller.ts";
 import { UnaryCaller } from "./unary-caller.ts";
 

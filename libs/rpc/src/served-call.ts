@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { type ContextValues, createContextValues, type HandlerContext } from "@connectrpc/connect";
 import { type Call, Failure } from "@parley/kernel";
-import { isDeadline } from "./abort-reason.ts";
+import { isDeadline } from "./exchange/abort-reason.ts";
 import { readRepeatKey, repeatKeyHeader } from "./repeat-key.ts";
 import { toHeaders } from "./to-headers.ts";
 

@@ -2,7 +2,7 @@ import type { Server as Http1Server } from "node:http";
 import type { Http2Server } from "node:http2";
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import type { RpcTls } from "./rpc-tls.ts";
+import type { RpcTls } from "./addresses/rpc-tls.ts";
 
 /** The first bytes of every HTTP/2 connection (RFC 9113, 3.4); no HTTP/1.1 method begins with them. */
 const http2Preface = "PRI";

@@ -7,7 +7,7 @@ import { errors } from "undici";
 import type { Endpoint } from "./addresses/endpoint.ts";
 import type { Endpoints } from "./addresses/endpoints.ts";
 import { RepeatBudget } from "./addresses/repeat-budget.ts";
-import { ConnectionFault, type HttpAnswer } from "./http-exchange.ts";
+import { ConnectionFault, type HttpAnswer } from "./exchange/http-exchange.ts";
 import { bearer } from "./service-tokens.ts";
 import type { HeadersInit } from "./to-headers.ts";
 import { type UnaryCodec, unaryCodec } from "./unary-codec.ts";

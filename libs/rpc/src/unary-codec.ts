@@ -7,7 +7,7 @@ import {
   trailerDemux,
   validateResponseWithCompression,
 } from "@connectrpc/connect/protocol-connect";
-import type { HttpAnswer } from "./http-exchange.ts";
+import type { HttpAnswer } from "./exchange/http-exchange.ts";
 import { toHeaders } from "./to-headers.ts";
 
 /** The caller's half of Connect's unary protocol in binary, for one method. */

@@ -1,6 +1,9 @@
 export { type AskAiEvent, AskAiFailure, type AskAiStream } from "./ai/ask-ai-stream.ts";
 export { Batch, BatchError, type BatchFailure, type ItemResult } from "./calls/batch.ts";
 export type { CallOptions, Done } from "./calls/client.ts";
+export type { DescribedOperation, Operation, RequestForm } from "./calls/operation.ts";
+export type { ParleyOptions } from "./calls/options.ts";
+export { type Page, Pages } from "./calls/pages.ts";
 export {
   AbortedError,
   AlreadyExistsError,
@@ -18,11 +21,8 @@ export {
   UnauthenticatedError,
   UnavailableError,
   UnimplementedError,
-} from "./calls/errors.ts";
-export type { DescribedOperation, Operation, RequestForm } from "./calls/operation.ts";
-export { type Page, Pages } from "./calls/pages.ts";
+} from "./errors/errors.ts";
 export type * from "./gen/types.ts";
-export type { ParleyOptions } from "./options.ts";
 export { Parley } from "./parley.ts";
 export {
   isRawEvent,

@@ -1,7 +1,7 @@
 import { type CallOptions, Client } from "./calls/client.ts";
 import type { Operation } from "./calls/operation.ts";
+import type { ParleyOptions } from "./calls/options.ts";
 import { Resources } from "./gen/client.ts";
-import type { ParleyOptions } from "./options.ts";
 
 /**
  * A client of Parley, with a property for each resource: `parley.users.list(…)`, `parley.comments.add(…)`. One is enough for a program; it

@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-const relay = "libs/messaging/src/outbox/relay.ts";
+const relay = "libs/messaging/src/relay/relay.ts";
 const relayTest = ["libs/messaging/test/relay.test.ts"];
 const workTest = ["libs/messaging/test/work.test.ts"];
 
@@ -32,7 +32,7 @@ export const events: readonly Mutation[] = [
   },
   {
     name: "inbox-takes-every-delivery-for-new",
-    file: "libs/messaging/src/store/inbox.ts",
+    file: "libs/messaging/src/inbox/inbox.store.ts",
     text: "on conflict do nothing returning event_id",
     replacement: "on conflict (consumer_group, event_id) do update set event_id = excluded.event_id returning event_id",
     noticedBy: ["libs/messaging/test/embedded-bus.test.ts"],
@@ -64,7 +64,7 @@ export const events: readonly Mutation[] = [
   },
   {
     name: "work-ends-without-its-fence",
-    file: "libs/messaging/src/store/work.ts",
+    file: "libs/messaging/src/work/work.store.ts",
     text: "work_id = $workId and fence = $fence and state = 'leased'\";",
     replacement: "work_id = $workId and fence >= $fence and state = 'leased'\";",
     noticedBy: workTest,
@@ -72,7 +72,7 @@ export const events: readonly Mutation[] = [
   },
   {
     name: "work-lease-is-not-renewed",
-    file: "libs/messaging/src/work/work-runner.ts",
+    file: "libs/messaging/src/workers/work-runner.ts",
     text: "const held = await store.work.extend(database, leases, this.#leaseMs);",
     replacement: "const held = new Set(leases.map(leaseName));",
     noticedBy: workTest,
@@ -80,7 +80,7 @@ export const events: readonly Mutation[] = [
   },
   {
     name: "work-of-a-dedupe-key-is-added-twice",
-    file: "libs/messaging/src/store/work.ts",
+    file: "libs/messaging/src/work/work.store.ts",
     text: "task.dedupe_key, task.payload, case when",
     replacement: "null, task.payload, case when",
     noticedBy: workTest,

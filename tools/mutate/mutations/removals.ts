@@ -49,7 +49,7 @@ export const removals: readonly Mutation[] = [
   },
   {
     name: "marks-of-removals-are-never-written",
-    file: "libs/erasure/src/service/erasure-marks.ts",
+    file: "libs/erasure/src/marks/erasure-marks.ts",
     text: "if (marks.length > 0) await tx.run(insert,",
     replacement: "if (marks.length > 9_999) await tx.run(insert,",
     noticedBy: webhooks,

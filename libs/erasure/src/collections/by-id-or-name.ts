@@ -1,4 +1,4 @@
-import type { Eraser } from "../eraser.ts";
+import type { Eraser } from "../model/eraser.ts";
 
 /** A location is told by its id or, when none is given, by its name: each has an index of its own. */
 export function byIdOrName(byId: Eraser, byName: Eraser): Eraser {

@@ -1,9 +1,9 @@
 import { statement } from "@parley/database";
 import { listOf, nullable, types } from "@parley/database/schema";
 import type { Json } from "@parley/kernel";
-import type { Eraser } from "../eraser.ts";
-import { withoutUsers } from "../without-users.ts";
+import type { Eraser } from "../model/eraser.ts";
 import { behind, keyColumns, type RowSource, rowParameters, rowTypes, selectRows } from "./row-eraser.ts";
+import { withoutUsers } from "./without-users.ts";
 
 interface MentionOptions {
   readonly schema: string;

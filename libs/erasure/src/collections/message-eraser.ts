@@ -1,8 +1,8 @@
 import { statement } from "@parley/database";
 import { types } from "@parley/database/schema";
-import type { Eraser } from "../eraser.ts";
-import { marksOf } from "../service/marks-of.ts";
-import { speaksOf, subjectParameters, subjectTypes } from "./subject-match.ts";
+import { marksOf } from "../marks/marks-of.ts";
+import type { Eraser } from "../model/eraser.ts";
+import { speaksOf, subjectParameters, subjectTypes } from "../subjects/subject-match.ts";
 
 /** Removes events that wait in the outbox and dead letters, by whom and what they speak of, and remembers whose events must not take effect any more. */
 export function messageEraser(schema: string): (ranges: Eraser["ranges"]) => Eraser {

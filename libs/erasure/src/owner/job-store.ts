@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
-import type { Task } from "../plan.ts";
+import type { Task } from "../model/plan.ts";
 
 interface OfJob {
   readonly apiKeyId: string;

@@ -2,22 +2,10 @@ import { create } from "@bufbuild/protobuf";
 import { type ErasureCommand, ErasureCommandSchema } from "@parley/contracts/erasure";
 import type { Db } from "@parley/database";
 import { decodeCursor, encodeCursor, PageBytes } from "@parley/kernel";
+import type { ListOpenRequest, OpenErasures } from "../model/owners.ts";
 import { commandOf } from "./command-of.ts";
 import type { JobStore } from "./job-store.ts";
 import type { OpenJob, OpenJobs } from "./open-jobs.ts";
-
-/** What is asked of an owner of removals. */
-export interface ListOpenRequest {
-  readonly service: string;
-  readonly pageToken: string;
-}
-
-/** One page of what an owner answers; `nowMs` is the time of its database's clock. */
-export interface OpenErasures {
-  readonly commands: ErasureCommand[];
-  readonly nextPageToken: string;
-  readonly nowMs: bigint;
-}
 
 interface Stores {
   readonly owner: string;

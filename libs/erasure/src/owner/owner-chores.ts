@@ -1,8 +1,8 @@
 import type { Database, Db } from "@parley/database";
 import { PacedLoop } from "@parley/messaging";
 import { type Host, Outage } from "@parley/runtime";
-import { erasureMetrics } from "../service/erasure-metrics.ts";
-import type { ErasureConfig } from "../settings.ts";
+import { erasureMetrics } from "../process/erasure-metrics.ts";
+import type { ErasureConfig } from "../process/settings.ts";
 import type { JobStore } from "./job-store.ts";
 
 interface JobsOwner {

@@ -1,8 +1,8 @@
 import type { Database } from "@parley/database";
 import { PacedLoop } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
-import { type ErasureOwners, type OwnerClient, ownerNames } from "../owners.ts";
-import type { ErasureConfig } from "../settings.ts";
+import { type ErasureOwners, type OwnerClient, ownerNames } from "../model/owners.ts";
+import type { ErasureConfig } from "../process/settings.ts";
 import type { ErasureCommands } from "./erasure-commands.ts";
 import type { ErasureStore } from "./erasure-store.ts";
 

@@ -1,11 +1,11 @@
 import type { ErasureCommand } from "@parley/contracts/erasure";
 import type { Db } from "@parley/database";
 import type { MessageStore } from "@parley/messaging";
-import type { Erasure } from "../eraser.ts";
-import { type ErasureKind, erasureKinds } from "../erasure-kind.ts";
-import type { Task } from "../plan.ts";
+import { markScope } from "../marks/mark-scope.ts";
+import type { Erasure } from "../model/eraser.ts";
+import { type ErasureKind, erasureKinds } from "../model/erasure-kind.ts";
+import type { Task } from "../model/plan.ts";
 import type { ErasureStore } from "./erasure-store.ts";
-import { markScope } from "./mark-scope.ts";
 import { taskDone } from "./task-done.ts";
 
 export const workKind = "erasure";

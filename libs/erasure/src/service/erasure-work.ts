@@ -2,16 +2,16 @@ import { erasureRequestsTopic } from "@parley/contracts/topics";
 import type { Database } from "@parley/database";
 import { type Consumer, consumer, LeaseLost, type MessageStore, PacedLoop, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
-import type { Eraser } from "../eraser.ts";
-import type { ErasureKind } from "../erasure-kind.ts";
-import type { ErasureOwners } from "../owners.ts";
-import type { Erasers, ErasureService } from "../plan.ts";
-import type { ErasureConfig } from "../settings.ts";
+import { marksOf } from "../marks/marks-of.ts";
+import type { Eraser } from "../model/eraser.ts";
+import type { ErasureKind } from "../model/erasure-kind.ts";
+import type { ErasureOwners } from "../model/owners.ts";
+import type { Erasers, ErasureService } from "../model/plan.ts";
+import { erasureMetrics, type TimePart } from "../process/erasure-metrics.ts";
+import type { ErasureConfig } from "../process/settings.ts";
 import { askOwners } from "./ask-owners.ts";
 import { ErasureCommands, workKind } from "./erasure-commands.ts";
-import { erasureMetrics, type TimePart } from "./erasure-metrics.ts";
 import { type ErasureStore, erasureStore } from "./erasure-store.ts";
-import { marksOf } from "./marks-of.ts";
 import { NotNow, TaskRun } from "./task-run.ts";
 
 interface ErasureWorkOptions<Service extends ErasureService> {

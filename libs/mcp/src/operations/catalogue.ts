@@ -1,6 +1,6 @@
 import type { DescribedOperation } from "@parley/sdk";
 import { operations } from "@parley/sdk/operations";
-import { Refused } from "../answer.ts";
+import { Refused } from "./refused.ts";
 
 // What they answer is a secret, which has no place in a conversation.
 const secret = ["webhooks.getSecret", "webhooks.rotateSecret"];

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import type { AgentContext } from "../agent-context.ts";
-import { answer, Refused } from "../answer.ts";
+import { Refused } from "../operations/refused.ts";
+import type { AgentContext } from "./agent-context.ts";
+import { answer } from "./answer.ts";
 import { refusalOfChange } from "./call-operation.ts";
 
 const input = z.strictObject({

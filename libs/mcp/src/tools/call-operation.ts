@@ -1,7 +1,8 @@
 import * as z from "zod";
-import type { AgentContext } from "../agent-context.ts";
-import { answer, Refused } from "../answer.ts";
 import { operationOf } from "../operations/catalogue.ts";
+import { Refused } from "../operations/refused.ts";
+import type { AgentContext } from "./agent-context.ts";
+import { answer } from "./answer.ts";
 
 const input = z.strictObject({
   operation: z.string().max(100).describe("Its name, such as users.list."),

@@ -1,7 +1,7 @@
 import type { Parley, WebhooksListDeliveriesItem } from "@parley/sdk";
 import * as z from "zod";
-import { type AgentContext, readsOnly } from "../agent-context.ts";
-import { answer, timeText } from "../answer.ts";
+import { type AgentContext, readsOnly } from "./agent-context.ts";
+import { answer, timeText } from "./answer.ts";
 
 const states = ["failed", "held", "pending"] as const;
 const perState = 200;

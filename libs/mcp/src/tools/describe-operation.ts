@@ -1,8 +1,8 @@
 import { requests } from "@parley/sdk/requests";
 import * as z from "zod";
-import { type AgentContext, readsOnly } from "../agent-context.ts";
-import { answer } from "../answer.ts";
 import { operationOf } from "../operations/catalogue.ts";
+import { type AgentContext, readsOnly } from "./agent-context.ts";
+import { answer } from "./answer.ts";
 
 const answers = {
   nothing: "a sentence",

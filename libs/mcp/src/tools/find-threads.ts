@@ -1,7 +1,7 @@
 import type { Parley, ThreadsListItem } from "@parley/sdk";
 import * as z from "zod";
-import { type AgentContext, readsOnly } from "../agent-context.ts";
-import { answer, excerpt, timeText } from "../answer.ts";
+import { type AgentContext, readsOnly } from "./agent-context.ts";
+import { answer, excerpt, timeText } from "./answer.ts";
 
 const input = z.strictObject({
   organizationId: z.string().max(256),

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type AgentContext, readsOnly } from "../agent-context.ts";
-import { answer } from "../answer.ts";
 import { searchOperations } from "../operations/catalogue.ts";
+import { type AgentContext, readsOnly } from "./agent-context.ts";
+import { answer } from "./answer.ts";
 
 const input = z.strictObject({
   query: z.string().max(200).describe("Words for what you want to do, such as: list users of a group."),

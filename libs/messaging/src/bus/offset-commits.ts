@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { EachBatchPayload } from "kafkajs";
-import { failpoint } from "../failpoint.ts";
+import { failpoint } from "../failpoints/failpoint.ts";
 
 /**
  * Commits how far a consumer has come: partitions that are done at the same time share a request, and each waits for one that began after it was

@@ -1,8 +1,8 @@
 import { type Command, ConfigError, command, createLogger } from "@parley/runtime";
-import { maxEventBytes } from "../event.ts";
+import { maxEventBytes } from "../events/event.ts";
+import type { Topic } from "../events/topic.ts";
 import { kafkaOptions } from "../process/kafka-options.ts";
-import { type MessagingConfig, messagingSettings, type TopicConfig, topicSettings } from "../settings.ts";
-import type { Topic } from "../topic.ts";
+import { type MessagingConfig, messagingSettings, type TopicConfig, topicSettings } from "../process/settings.ts";
 
 type Config = MessagingConfig & TopicConfig;
 

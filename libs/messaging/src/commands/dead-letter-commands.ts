@@ -1,6 +1,6 @@
 import { type Database, type DatabaseSettings, withCommandDatabase } from "@parley/database";
 import { command } from "@parley/runtime";
-import type { MessageStore } from "../message-store.ts";
+import type { MessageStore } from "../messages/message-store.ts";
 
 const maxListed = 500;
 

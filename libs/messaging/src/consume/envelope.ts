@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { type DescMessage, fromBinary } from "@bufbuild/protobuf";
 import { Failure } from "@parley/kernel";
 import type { ReceivedMessage } from "../bus/bus.ts";
-import { maxEventBytes } from "../event.ts";
-import type { DeadLetter } from "../store/dead-letters.ts";
-import type { Topic } from "../topic.ts";
+import type { DeadLetter } from "../dead-letters/dead-letters.store.ts";
+import { maxEventBytes } from "../events/event.ts";
+import type { Topic } from "../events/topic.ts";
 import type { ReceivedEvent } from "./consumer.ts";
 
 /** What surrounds the message of an event, read from whatever came: every text can be stored. */

@@ -1,11 +1,11 @@
 import type { Database, Db } from "@parley/database";
 import { Failure } from "@parley/kernel";
 import type { Logger } from "@parley/runtime";
-import { failpoint } from "../failpoint.ts";
-import type { MessageStore } from "../message-store.ts";
-import { PacedLoop, type Rest } from "../process/paced-loop.ts";
-import type { DeadLetter } from "../store/dead-letters.ts";
-import { workRows } from "../store/work.ts";
+import type { DeadLetter } from "../dead-letters/dead-letters.store.ts";
+import { failpoint } from "../failpoints/failpoint.ts";
+import type { MessageStore } from "../messages/message-store.ts";
+import { PacedLoop, type Rest } from "../pace/paced-loop.ts";
+import { workRows } from "../work/work.store.ts";
 import type { Consumer } from "./consumer.ts";
 import { decode, envelopeOf } from "./envelope.ts";
 import { inEventCall } from "./event-call.ts";

@@ -1,5 +1,5 @@
 import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
-import { type Event, laneOf } from "../event.ts";
+import { type Event, laneOf } from "../events/event.ts";
 
 /** Parameters of a statement that contains `enqueue`. */
 export const eventParameters = {

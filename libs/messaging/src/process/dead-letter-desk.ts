@@ -2,7 +2,7 @@ import type { Database } from "@parley/database";
 import { invalid, notFound } from "@parley/kernel";
 import type { Host } from "@parley/runtime";
 import * as z from "zod";
-import type { MessageStore } from "../message-store.ts";
+import type { MessageStore } from "../messages/message-store.ts";
 
 interface Drawer {
   readonly database: Database;

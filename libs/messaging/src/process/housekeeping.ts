@@ -1,8 +1,8 @@
 import type { Database } from "@parley/database";
 import type { Logger } from "@parley/runtime";
-import type { MessageStore } from "../message-store.ts";
+import type { MessageStore } from "../messages/message-store.ts";
+import { PacedLoop } from "../pace/paced-loop.ts";
 import type { MessagingMetrics } from "./messaging-metrics.ts";
-import { PacedLoop } from "./paced-loop.ts";
 
 interface HousekeepingOptions {
   readonly database: Database;

@@ -1,6 +1,6 @@
 import { ConfigError, type Logger } from "@parley/runtime";
 import type { KafkaOptions } from "../bus/kafka-client.ts";
-import type { MessagingConfig } from "../settings.ts";
+import type { MessagingConfig } from "./settings.ts";
 
 export function kafkaOptions(config: MessagingConfig, log: Logger): KafkaOptions {
   return {

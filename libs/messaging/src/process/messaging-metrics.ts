@@ -2,8 +2,8 @@ import type { Database } from "@parley/database";
 import type { Metrics } from "@parley/runtime";
 import { Counter, Gauge } from "prom-client";
 import type { Bus } from "../bus/bus.ts";
-import type { MessageStore } from "../message-store.ts";
-import { databaseNowMs } from "../store/clock.ts";
+import { databaseNowMs } from "../clock/clock.store.ts";
+import type { MessageStore } from "../messages/message-store.ts";
 
 /** What a process reports of its messaging: one set of metrics, labelled by schema. */
 export class MessagingMetrics {

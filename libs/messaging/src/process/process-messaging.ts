@@ -1,11 +1,11 @@
 import type { Host } from "@parley/runtime";
 import type { Bus } from "../bus/bus.ts";
 import { EmbeddedBus } from "../bus/embedded-bus.ts";
-import type { MessagingConfig } from "../settings.ts";
 import { DeadLetterDesk } from "./dead-letter-desk.ts";
 import { gapReport } from "./gap-report.ts";
 import { kafkaOptions } from "./kafka-options.ts";
 import { MessagingMetrics } from "./messaging-metrics.ts";
+import type { MessagingConfig } from "./settings.ts";
 
 /** What the modules of one process share: the bus, the metrics, the operators' desk. */
 export class ProcessMessaging {

@@ -1,4 +1,4 @@
-import type { RpcTls } from "../rpc-tls.ts";
+import type { RpcTls } from "./rpc-tls.ts";
 
 export interface EndpointOptions {
   readonly baseUrl: URL;

@@ -2,7 +2,7 @@ import { isIP, type LookupFunction } from "node:net";
 import type { DescMessage } from "@bufbuild/protobuf";
 import type { StreamResponse, Transport } from "@connectrpc/connect";
 import { type Dispatcher, Pool } from "undici";
-import { exchange, type HttpAnswer } from "../http-exchange.ts";
+import { exchange, type HttpAnswer } from "../exchange/http-exchange.ts";
 import type { EndpointOptions } from "./endpoint-options.ts";
 import { StreamSessions } from "./stream-sessions.ts";
 

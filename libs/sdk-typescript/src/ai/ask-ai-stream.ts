@@ -1,4 +1,4 @@
-import { connectionError } from "../calls/errors.ts";
+import { connectionError } from "../errors/errors.ts";
 import { eventsOf } from "./server-sent-events.ts";
 
 /** What a model's answer is made of: pieces of text, then the tokens that the provider counted. */

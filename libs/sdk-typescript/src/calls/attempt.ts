@@ -1,4 +1,4 @@
-import { connectionError, errorOf, timeoutError } from "./errors.ts";
+import { connectionError, errorOf, timeoutError } from "../errors/errors.ts";
 import { retryAfterMs } from "./retries.ts";
 
 /** One HTTP request, made ready. */

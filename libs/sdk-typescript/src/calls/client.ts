@@ -1,9 +1,9 @@
 import { AskAiStream } from "../ai/ask-ai-stream.ts";
-import type { ParleyOptions } from "../options.ts";
 import { type Attempt, openOnce, sendOnce } from "./attempt.ts";
 import { Batch, type ItemResult } from "./batch.ts";
 import { CredentialHeaders } from "./headers.ts";
 import type { Operation } from "./operation.ts";
+import type { ParleyOptions } from "./options.ts";
 import { type Page, Pages } from "./pages.ts";
 import { isPassing, pause, waitMs } from "./retries.ts";
 

@@ -1,5 +1,5 @@
-import type { ParleyOptions } from "../options.ts";
 import type { Operation } from "./operation.ts";
+import type { ParleyOptions } from "./options.ts";
 
 const defaultPrefix = "x-svc-";
 

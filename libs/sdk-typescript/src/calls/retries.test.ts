@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorOf } from "./errors.ts";
+import { errorOf } from "../errors/errors.ts";
 import { isPassing, retryAfterMs, waitMs } from "./retries.ts";
 
 test("waits double up to ten seconds with jitter, and never end before what Retry-After asks for", () => {

@@ -1,4 +1,4 @@
-import { ConnectionError, ParleyError } from "./errors.ts";
+import { ConnectionError, ParleyError } from "../errors/errors.ts";
 
 const retriedStatuses = [429, 502, 503, 504];
 const firstWaitMs = 200;

@@ -1,11 +1,11 @@
 import type { Db } from "@parley/database";
-import type { Event } from "./event.ts";
-import { type EventRow, type EventRows, eventRow, eventRows } from "./outbox/enqueue.ts";
-import { type DeadLetterStore, deadLetterStore } from "./store/dead-letters.ts";
-import { type InboxStore, inboxStore } from "./store/inbox.ts";
-import { type OutboxStore, outboxStore } from "./store/outbox.ts";
-import { type WorkStore, workRows, workStore } from "./store/work.ts";
-import type { NewWork, WorkRows } from "./work/new-work.ts";
+import { type DeadLetterStore, deadLetterStore } from "../dead-letters/dead-letters.store.ts";
+import type { Event } from "../events/event.ts";
+import { type InboxStore, inboxStore } from "../inbox/inbox.store.ts";
+import { type EventRow, type EventRows, eventRow, eventRows } from "../outbox/enqueue.ts";
+import { type OutboxStore, outboxStore } from "../outbox/outbox.store.ts";
+import type { NewWork, WorkRows } from "../work/new-work.ts";
+import { type WorkStore, workRows, workStore } from "../work/work.store.ts";
 
 /**
  * The outbox, inbox, dead letters and work of one schema. A service declares it once, at the top of `store/messages.ts`:

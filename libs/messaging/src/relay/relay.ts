@@ -1,13 +1,13 @@
 import type { Database, Db } from "@parley/database";
 import { type Logger, Outage } from "@parley/runtime";
 import type { Bus, Undelivered } from "../bus/bus.ts";
-import { laneCount } from "../event.ts";
-import { failpoint } from "../failpoint.ts";
-import type { MessageStore } from "../message-store.ts";
-import { backoffMs } from "../process/backoff.ts";
-import { IdlePace } from "../process/idle-pace.ts";
-import { PacedLoop, type Rest } from "../process/paced-loop.ts";
-import type { OutboxRow } from "../store/outbox.ts";
+import { laneCount } from "../events/event.ts";
+import { failpoint } from "../failpoints/failpoint.ts";
+import type { MessageStore } from "../messages/message-store.ts";
+import type { OutboxRow } from "../outbox/outbox.store.ts";
+import { backoffMs } from "../pace/backoff.ts";
+import { IdlePace } from "../pace/idle-pace.ts";
+import { PacedLoop, type Rest } from "../pace/paced-loop.ts";
 import { toMessage } from "./to-message.ts";
 
 interface RelayOptions {

@@ -1,6 +1,6 @@
 import { listOf, types } from "@parley/database/schema";
-import type { Chunk } from "../eraser.ts";
-import { documentSubject, locationNameSubject, locationSubject, organizationSubject, userSubject } from "../subjects.ts";
+import type { Chunk } from "../model/eraser.ts";
+import { documentSubject, locationNameSubject, locationSubject, organizationSubject, userSubject } from "./subjects.ts";
 
 /** SQL: whether the words in the column `subjects` speak of what a chunk removes. */
 export const speaksOf = `subjects && $subjects::text[] and subjects @> $allOf::text[]

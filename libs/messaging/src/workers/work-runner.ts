@@ -1,11 +1,11 @@
 import type { Database } from "@parley/database";
 import type { Logger } from "@parley/runtime";
-import { newEventId } from "../event.ts";
-import { failpoint } from "../failpoint.ts";
-import type { MessageStore } from "../message-store.ts";
-import { IdlePace } from "../process/idle-pace.ts";
-import { PacedLoop, type Rest } from "../process/paced-loop.ts";
-import { type LeaseRow, leaseName } from "../store/work.ts";
+import { newEventId } from "../events/event.ts";
+import { failpoint } from "../failpoints/failpoint.ts";
+import type { MessageStore } from "../messages/message-store.ts";
+import { IdlePace } from "../pace/idle-pace.ts";
+import { PacedLoop, type Rest } from "../pace/paced-loop.ts";
+import { type LeaseRow, leaseName } from "../work/work.store.ts";
 import { Lease, LeaseLost } from "./lease.ts";
 import type { Worker } from "./worker.ts";
 

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
-import { nowMs } from "../now-ms.ts";
+import { nowMs } from "./now-ms.ts";
 
 const select = statement("messaging.clock", {}, { nowMs: types.bigint }, `select ${nowMs} as now_ms`);
 

@@ -1,11 +1,9 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { AskAiFailure, InvalidArgumentError, ParleyError } from "@parley/sdk";
+import { Refused } from "../operations/refused.ts";
 
 // What an agent reads costs it room to think: an answer that is longer is cut, and says so.
 const maxCharacters = 50_000;
-
-/** A tool refuses: the agent is told why, and what to do instead. */
-export class Refused extends Error {}
 
 /** Answers what the work gives as JSON; what Parley refuses becomes a sentence that the agent can act on. */
 export async function answer(work: () => Promise<unknown>): Promise<CallToolResult> {

@@ -1,5 +1,5 @@
 import type { BusMessage } from "../bus/bus.ts";
-import type { OutboxRow } from "../store/outbox.ts";
+import type { OutboxRow } from "../outbox/outbox.store.ts";
 
 export function toMessage(row: OutboxRow): BusMessage {
   return {

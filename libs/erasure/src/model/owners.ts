@@ -1,4 +1,17 @@
-import type { ListOpenRequest, OpenErasures } from "./owner/list-open.ts";
+import type { ErasureCommand } from "@parley/contracts/erasure";
+
+/** What is asked of an owner of removals. */
+export interface ListOpenRequest {
+  readonly service: string;
+  readonly pageToken: string;
+}
+
+/** One page of what an owner answers; `nowMs` is the time of its database's clock. */
+export interface OpenErasures {
+  readonly commands: ErasureCommand[];
+  readonly nextPageToken: string;
+  readonly nowMs: bigint;
+}
 
 /** The services that own removals. */
 export const ownerNames = ["users", "directory", "workspace"] as const;

@@ -1,9 +1,9 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { laneOf } from "../event.ts";
-import { nowMs } from "../now-ms.ts";
-import type { OutboxRow } from "./outbox.ts";
-import type { LeaseRow } from "./work.ts";
+import { nowMs } from "../clock/now-ms.ts";
+import { laneOf } from "../events/event.ts";
+import type { OutboxRow } from "../outbox/outbox.store.ts";
+import type { LeaseRow } from "../work/work.store.ts";
 
 const acrossKeys = "Operators look after every API key's dead letters.";
 

@@ -1,6 +1,6 @@
 import type { Db } from "@parley/database";
-import { failpoint } from "../failpoint.ts";
-import type { LeaseRow, WorkStore } from "../store/work.ts";
+import { failpoint } from "../failpoints/failpoint.ts";
+import type { LeaseRow, WorkStore } from "../work/work.store.ts";
 
 /** Thrown to whoever writes for work that another worker has taken over meanwhile: the transaction must not be committed. */
 export class LeaseLost extends Error {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import type { Arrival, Consumer } from "@parley/messaging";
-import { apiKeySubject } from "../subjects.ts";
+import { apiKeySubject } from "../subjects/subjects.ts";
 
 // Longer than topics keep events by default and dead letters wait at most, together.
 const keptMs = 60 * 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
-import { laneCount } from "../event.ts";
-import { type EventRows, eventsParameters, insertEvents } from "../outbox/enqueue.ts";
+import { laneCount } from "../events/event.ts";
+import { type EventRows, eventsParameters, insertEvents } from "./enqueue.ts";
 
 const acrossKeys = "The relay publishes for every API key.";
 

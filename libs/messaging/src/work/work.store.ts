@@ -1,8 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { nowMs } from "../now-ms.ts";
-import type { NewWork, WorkRows } from "../work/new-work.ts";
-import { workParameters } from "../work/new-work.ts";
+import { nowMs } from "../clock/now-ms.ts";
+import type { NewWork, WorkRows } from "./new-work.ts";
+import { workParameters } from "./new-work.ts";
 
 const acrossKeys = "Workers take work of every API key in turn.";
 

@@ -1,7 +1,7 @@
 import type { Db } from "@parley/database";
-import { subjectParameters } from "../collections/subject-match.ts";
-import type { Erasure, Range } from "../eraser.ts";
-import { apiKeySubject } from "../subjects.ts";
+import type { Erasure, Range } from "../model/eraser.ts";
+import { subjectParameters } from "../subjects/subject-match.ts";
+import { apiKeySubject } from "../subjects/subjects.ts";
 import { marksOf } from "./marks-of.ts";
 
 // More of them are left to the task that removes messages, which takes them by pages.
