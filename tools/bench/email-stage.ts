@@ -6,7 +6,7 @@ import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
 import { EmailServiceType, WorkspaceService } from "@parley/contracts/workspace";
 import { type Database, databaseSettings, openDatabase } from "@parley/database";
-import { event, messageStore, messagingChanges, messagingSettings, messagingTables, useMessaging } from "@parley/messaging";
+import { event, messageStore, messagingSettings, messagingTables, useMessaging } from "@parley/messaging";
 import { createRpcClient, createRpcTransport } from "@parley/rpc";
 import { defineModule, type Module, runProcess } from "@parley/runtime";
 import { notificationsModule } from "../../apps/notifications/src/module.ts";
@@ -39,7 +39,7 @@ export async function startParley(url: string, sinkPort: number, settings: Reado
     config: { ...databaseSettings("BENCH_SENDER"), ...messagingSettings },
     uses: [],
     async mount(host, config) {
-      database = await openDatabase(host, schema, config, [{ name: "0001_messaging", sql: `${messagingTables} ${messagingChanges}` }]);
+      database = await openDatabase(host, schema, config, [{ name: "0001_messaging", sql: messagingTables }]);
       await useMessaging(host, config, { database, messages });
     },
   });

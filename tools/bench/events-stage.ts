@@ -5,7 +5,6 @@ import {
   batchConsumer,
   event,
   messageStore,
-  messagingChanges,
   messagingSettings,
   messagingTables,
   type ReceivedEvent,
@@ -78,7 +77,7 @@ export function senderModule(url: string, onDatabase: (database: Database) => vo
     uses: [],
     async mount(host, config) {
       const database = await openDatabase(host, sender.schema, { ...config, databaseUrl: url }, [
-        { name: "0001_initial", sql: `${messagingTables} ${messagingChanges}` },
+        { name: "0001_initial", sql: messagingTables },
       ]);
       onDatabase(database);
       await useMessaging(host, config, { database, messages: sender });
@@ -111,7 +110,7 @@ export function receiverModule(url: string, arrivals: Arrivals, onDatabase: (dat
     uses: [],
     async mount(host, config) {
       const database = await openDatabase(host, receiver.schema, { ...config, databaseUrl: url }, [
-        { name: "0001_initial", sql: `${messagingTables} ${messagingChanges} ${effects}` },
+        { name: "0001_initial", sql: `${messagingTables} ${effects}` },
       ]);
       onDatabase(database);
       await useMessaging(host, config, { database, messages: receiver, consumers: [onTexts(arrivals)] });

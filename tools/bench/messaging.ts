@@ -13,7 +13,6 @@ import {
   event,
   eventParameters,
   messageStore,
-  messagingChanges,
   messagingSettings,
   messagingTables,
   topicSettings,
@@ -34,7 +33,7 @@ const latencySamples = 1_000;
 const texts = { name: "texts.v1", message: StringValueSchema };
 const schema = "bench";
 const messages = messageStore(schema);
-const tables = `${messagingTables} ${messagingChanges}
+const tables = `${messagingTables}
   create table notes (api_key_id text collate "C", note_id text collate "C", body text not null, primary key (api_key_id, note_id));
   create table records (
     api_key_id text collate "C", record_id text collate "C", document_id text collate "C", actor_id text collate "C", action text, data json, at_ms bigint,

@@ -5,7 +5,7 @@ import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService, webhookTriggers } from "@parley/contracts/workspace";
 import { type Database, databaseSettings, openDatabase } from "@parley/database";
-import { event, messageStore, messagingChanges, messagingSettings, messagingTables, useMessaging } from "@parley/messaging";
+import { event, messageStore, messagingSettings, messagingTables, useMessaging } from "@parley/messaging";
 import { defineModule, type Module, port, runProcess } from "@parley/runtime";
 import pg from "pg";
 import { notificationsModule } from "../../apps/notifications/src/module.ts";
@@ -40,7 +40,7 @@ export async function startParley(url: string, receiverPort: number): Promise<Pa
     config: { ...databaseSettings("BENCH_SENDER"), ...messagingSettings },
     uses: [],
     async mount(host, config) {
-      database = await openDatabase(host, schema, config, [{ name: "0001_messaging", sql: `${messagingTables} ${messagingChanges}` }]);
+      database = await openDatabase(host, schema, config, [{ name: "0001_messaging", sql: messagingTables }]);
       await useMessaging(host, config, { database, messages });
     },
   });

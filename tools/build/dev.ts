@@ -29,7 +29,8 @@ async function stop(): Promise<void> {
 }
 
 await builtConsole();
-const watching = await context({ ...bundleOptions("all-in-one"), plugins: [restart] });
+const options = bundleOptions("all-in-one");
+const watching = await context({ ...options, plugins: [...(options.plugins ?? []), restart] });
 await watching.watch();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, async () => {

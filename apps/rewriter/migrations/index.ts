@@ -1,6 +1,3 @@
-import type { Migration } from "@parley/database";
-import { initial } from "./0001-initial.ts";
-import { removalsOutliveTheBus } from "./0002-removals-outlive-the-bus.ts";
-import { usageOfWorkspaces } from "./0003-usage-of-workspaces.ts";
+import { migrationsIn } from "@parley/database";
 
-export const migrations: readonly Migration[] = [initial, removalsOutliveTheBus, usageOfWorkspaces];
+export const migrations = migrationsIn(import.meta.dirname);

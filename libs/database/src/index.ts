@@ -3,6 +3,7 @@ export * from "./database.ts";
 export * from "./database-settings.ts";
 export * from "./error-translation.ts";
 export * from "./migrate.ts";
+export * from "./migrations-in.ts";
 export * from "./open-database.ts";
 export * from "./schema-role.ts";
 export * from "./statement.ts";

@@ -9,7 +9,6 @@ export type { Chunk, Eraser, Erasure } from "./model/eraser.ts";
 export { type ErasureKind, erasureKinds } from "./model/erasure-kind.ts";
 export { type Erasers, erasurePlan, tasksOf } from "./model/plan.ts";
 export { erasureOwner } from "./owner/erasure-owner.ts";
-export { erasureOwnerChanges, erasureOwnerTables } from "./owner/owner-tables.ts";
 export { erasureSettings } from "./process/settings.ts";
 export {
   documentRanges,
@@ -22,7 +21,6 @@ export {
   userRanges,
 } from "./ranges.ts";
 export { erasureWork } from "./service/erasure-work.ts";
-export { erasureServiceChanges, erasureServiceTables } from "./service/service-tables.ts";
 export { speaksOf, subjectParameters } from "./subjects/subject-match.ts";
 export {
   apiKeySubject,

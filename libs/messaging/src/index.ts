@@ -5,7 +5,7 @@ export { type Event, event, maxEventBytes } from "./events/event.ts";
 export type { Topic } from "./events/topic.ts";
 export { type Failpoint, failpoint, failpoints } from "./failpoints/failpoint.ts";
 export { type MessageStore, messageStore } from "./messages/message-store.ts";
-export { messagingChanges, messagingTables } from "./messaging-tables.ts";
+export { messagingTables } from "./messaging-tables.ts";
 export { type EventRow, enqueue, enqueueAll, eventParameters } from "./outbox/enqueue.ts";
 export { PacedLoop } from "./pace/paced-loop.ts";
 export { messagingSettings, topicSettings } from "./process/settings.ts";

@@ -3,7 +3,7 @@ import { nowMs } from "./clock/now-ms.ts";
 // Queues: rows come and go, so what they leave behind is removed early and without pauses.
 const queue = "with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0)";
 
-/** SQL of the tables that messaging needs in a service's schema: to be part of one of the service's migrations. */
+/** SQL of the tables that messaging needs in a schema, as the first migration of a new one. */
 export const messagingTables = `
   -- Events that are committed and not yet published. A row goes when the bus has taken it, or every consumer of this process has.
   create table outbox (
@@ -55,8 +55,12 @@ export const messagingTables = `
     reason text not null,
     error text not null,
     redrive boolean not null default false,
-    created_at_ms bigint not null default ${nowMs}
+    created_at_ms bigint not null default ${nowMs},
+    -- When the event itself was written, by the clock of its service's database: what removals go by. Null where nobody knows: the time of the burial has to do.
+    event_time_ms bigint
   );
+  -- For the removal of old ones.
+  create index dead_letters_by_age on dead_letters (created_at_ms);
   -- For the removal of one customer's data.
   create index dead_letters_by_key on dead_letters (api_key_id, dead_letter_id);
   -- For what operators have asked to try again.
@@ -85,13 +89,4 @@ export const messagingTables = `
   create index work_ready on work (kind, api_key_id, work_id) where state = 'ready';
   -- For what becomes ready: retries whose time has come, leases that were not kept alive.
   create index work_due on work (due_at_ms) where state <> 'ready';
-`;
-
-/** SQL of what the tables of `messagingTables` have come to be: to be part of a later migration. */
-export const messagingChanges = `
-  -- When the event itself was written, by the clock of its service's database: what removals go by.
-  alter table dead_letters add column event_time_ms bigint;
-  comment on column dead_letters.event_time_ms is 'null: nobody knows, and the time of the burial has to do';
-  -- For the removal of old ones.
-  create index dead_letters_by_age on dead_letters (created_at_ms);
 `;

@@ -10,7 +10,6 @@ import {
   listener,
   type MessageStore,
   messageStore,
-  messagingChanges,
   messagingSettings,
   messagingTables,
   type ReceivedEvent,
@@ -30,13 +29,13 @@ export const secondReceiver = messageStore("second_receiver");
 
 export const senderTables: Migration = {
   name: "0001_initial",
-  sql: `${messagingTables} ${messagingChanges} create table notes (api_key_id text not null, note_id text not null, body text not null, primary key (api_key_id, note_id));`,
+  sql: `${messagingTables} create table notes (api_key_id text not null, note_id text not null, body text not null, primary key (api_key_id, note_id));`,
 };
 
 export const receiverTables: Migration = {
   name: "0001_initial",
   // Without a unique constraint: an effect that happens twice shows.
-  sql: `${messagingTables} ${messagingChanges} create table effects (
+  sql: `${messagingTables} create table effects (
     position bigint generated always as identity, api_key_id text not null, event_id uuid not null, body text not null, process text not null,
     at timestamptz not null default clock_timestamp()
   );`,

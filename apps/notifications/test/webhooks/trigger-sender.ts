@@ -1,12 +1,12 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { Database, databaseSettings, migrate, openDatabase } from "@parley/database";
-import { event, messageStore, messagingChanges, messagingSettings, messagingTables, useMessaging } from "@parley/messaging";
+import { event, messageStore, messagingSettings, messagingTables, useMessaging } from "@parley/messaging";
 import { defineModule, type Module } from "@parley/runtime";
 
 const schema = "trigger_sender";
 const messages = messageStore(schema);
-const migrations = [{ name: "0001_messaging", sql: `${messagingTables} ${messagingChanges}` }];
+const migrations = [{ name: "0001_messaging", sql: messagingTables }];
 
 export type Trigger = Extract<MessageInitShape<typeof webhookTriggersTopic.message>, { $typeName?: never }>;
 

@@ -1,0 +1,20 @@
+import { readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { migrationsIn } from "@parley/database";
+import type { Plugin } from "esbuild";
+
+/** Makes the steps of a schema part of the bundle: the `index.ts` of their folder becomes what it reads there. */
+export const migrationsPlugin: Plugin = {
+  name: "migrations",
+  setup(build) {
+    build.onLoad({ filter: /[\\/]migrations[\\/]index\.ts$/ }, async ({ path }) => {
+      const folder = dirname(path);
+      return {
+        contents: `export const migrations = ${JSON.stringify(migrationsIn(folder))};`,
+        loader: "js",
+        watchFiles: (await readdir(folder)).map((file) => join(folder, file)),
+        watchDirs: [folder],
+      };
+    });
+  },
+};

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
+import { projectFolders } from "../workspace-root.ts";
+
+/** All that drizzle-kit knows of a schema at one moment. */
+type Snapshot = ReturnType<typeof generateDrizzleJson>;
+
+/** Folders of the services that own a schema. */
+export function servicesWithSchema(): string[] {
+  return projectFolders("apps").filter((folder) => existsSync(join(folder, "migrations")));
+}
+
+/** Where a service keeps what its migrations have come to. */
+export function snapshotFile(folder: string): string {
+  return join(folder, "migrations/snapshot.json");
+}
+
+/** What a service's `schema.ts` declares, and the SQL that leads there from its snapshot. */
+export async function declaredSchema(folder: string): Promise<{ snapshot: Snapshot; statements: string[] }> {
+  const tables: Record<string, unknown> = await import(join(folder, "src/schema.ts"));
+  const file = snapshotFile(folder);
+  const before = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Snapshot) : generateDrizzleJson({});
+  const snapshot = generateDrizzleJson(tables, before.id);
+  return { snapshot, statements: await generateMigration(before, snapshot) };
+}
