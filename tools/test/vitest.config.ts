@@ -31,7 +31,8 @@ export default defineConfig({
           setupFiles: [resolve(root, "libs/testing/src/leak-check.ts")],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          // One more than the smallest machine has cores: a test that starts a process or waits for a lease leaves its core to another.
+          maxWorkers: 3,
         },
       },
     ],

@@ -198,10 +198,12 @@ test("a worker whose lease was taken over cannot write its effect, and the one t
   await add(first.database, "pk_1", ["contested"]);
   await until(() => holders.length === 1);
 
-  // As if the first had been suspended: its lease ends without its knowledge.
-  await querySql(first.url, "update receiver.work set due_at_ms = 0");
   const second = await startWorker({ handle: (lease) => effect("second", second.database, lease) }, first.url);
-  await until(() => holders.length === 2);
+  // As if the first had been suspended: its lease ends without its knowledge, and again if it was renewed before anybody saw that.
+  await until(async () => {
+    await querySql(first.url, "update receiver.work set due_at_ms = 0 where state = 'leased' and fence = 1");
+    return holders.length === 2;
+  });
   gates.first.resolve();
   await until(() => lost.length === 1);
   gates.second.resolve();
