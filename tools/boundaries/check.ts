@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
-import { circlesIn } from "./circles.ts";
-import { boundaryProblem, layoutProblem } from "./rules.ts";
+import { circlesIn, folderCirclesIn } from "./circles.ts";
+import { boundaryProblem, isLayered, layoutProblem } from "./rules.ts";
 import { readSources, type SourceFile } from "./source-graph.ts";
 import { unusedExports } from "./unused-exports.ts";
 
@@ -13,6 +13,7 @@ const files = all.filter(({ path }) => /^(?:apps|libs)\/[^/]+\/(?:src|test|migra
 const problems = [
   ...files.flatMap((file) => [...layoutProblemsOf(file), ...file.specifiers.flatMap((specifier) => problemsOf(file.path, specifier))]),
   ...circlesIn(all).map((circle) => `${circle.join(" needs ")}: a circle.`),
+  ...folderCirclesIn(all.filter(({ path }) => isLayered(path))).map((circle) => `${circle.join(" needs ")}: a circle of folders.`),
   ...unusedExports(all).map(({ path, names }) => `${path}: exports ${names.join(", ")}, which no other file takes.`),
 ];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { circlesIn } from "./circles.ts";
+import { circlesIn, folderCirclesIn } from "./circles.ts";
 
 function file(path: string, ...from: string[]) {
   return { path, uses: from.map((source) => ({ from: source, name: "x", handsOn: false })) };
@@ -16,4 +16,28 @@ test("a file that two others need is no circle", () => {
 
 test("a circle behind files that are not part of it is found", () => {
   expect(circlesIn([file("a", "b"), file("b", "c"), file("c", "b"), file("d", "a")])).toEqual([["b", "c", "b"]]);
+});
+
+test("folders of a lib that need one another are reported, although their files do not", () => {
+  const circle = ["libs/x/src/bus", "libs/x/src/store", "libs/x/src/bus"];
+  const files = [file("libs/x/src/bus/a.ts", "libs/x/src/store/b.ts"), file("libs/x/src/store/c.ts", "libs/x/src/bus/d.ts")];
+  expect(circlesIn(files)).toEqual([]);
+  expect(folderCirclesIn(files)).toEqual([circle]);
+});
+
+test("a folder and the one in it that need one another are reported", () => {
+  const files = [file("libs/x/src/a.ts", "libs/x/src/bus/b.ts"), file("libs/x/src/bus/c.ts", "libs/x/src/d.ts")];
+  expect(folderCirclesIn(files)).toEqual([["libs/x/src", "libs/x/src/bus", "libs/x/src"]]);
+});
+
+test("a door, the composition of a service, tests and other projects make no circle of folders", () => {
+  const files = [
+    file("libs/x/src/index.ts", "libs/x/src/bus/b.ts"),
+    file("libs/x/src/bus/c.ts", "libs/x/src/d.ts", "libs/y/src/bus/e.ts"),
+    file("libs/y/src/bus/f.ts", "libs/x/src/bus/b.ts"),
+    file("libs/x/src/d.test.ts", "libs/x/src/bus/b.ts"),
+    file("apps/z/src/module.ts", "apps/z/src/noun/a.ts"),
+    file("apps/z/src/noun/b.ts", "apps/z/src/context.ts"),
+  ];
+  expect(folderCirclesIn(files)).toEqual([]);
 });

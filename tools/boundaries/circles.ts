@@ -1,7 +1,10 @@
+import { dirname } from "node:path";
 import type { SourceFile } from "./source-graph.ts";
 
+type Needs = Pick<SourceFile, "path" | "uses">;
+
 /** Each circle of files that need one another, types included, as the way round; one for each group of files that cannot be told apart. */
-export function circlesIn(files: readonly Pick<SourceFile, "path" | "uses">[]): string[][] {
+export function circlesIn(files: readonly Needs[]): string[][] {
   const needs = new Map(files.map(({ path, uses }) => [path, [...new Set(uses.map(({ from }) => from))]]));
   const done = new Set<string>();
   const circles: string[][] = [];
@@ -15,4 +18,25 @@ export function circlesIn(files: readonly Pick<SourceFile, "path" | "uses">[]): 
   };
   for (const { path } of files) visit(path, []);
   return circles;
+}
+
+/** Each circle of folders within one project, types included; tests are not looked at. */
+export function folderCirclesIn(files: readonly Needs[]): string[][] {
+  const sources = files.filter(({ path }) => /\/src\//.test(path) && !/\.test\.tsx?$/.test(path));
+  const folders = new Map<string, Set<string>>();
+  for (const { path, uses } of sources) {
+    const needs = folders.get(roomOf(path)) ?? new Set();
+    folders.set(roomOf(path), needs);
+    for (const { from } of uses) if (projectOf(from) === projectOf(path) && roomOf(from) !== roomOf(path)) needs.add(roomOf(from));
+  }
+  return circlesIn([...folders].map(([path, needs]) => ({ path, uses: [...needs].map((from) => ({ from, name: "*", handsOn: false })) })));
+}
+
+// A door, which lists what its folder gives to others, counts for itself; and so does the composition of an app, which every folder meets in.
+function roomOf(path: string): string {
+  return path.endsWith("/index.ts") || /^apps\/[^/]+\/src\/[^/]+$/.test(path) ? path : dirname(path);
+}
+
+function projectOf(path: string): string {
+  return path.split("/").slice(0, 2).join("/");
 }

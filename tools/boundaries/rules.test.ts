@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundaryProblem, layoutProblem } from "./rules.ts";
+import { boundaryProblem, isLayered, layoutProblem } from "./rules.ts";
 
 test("a service that imports another service is reported", () => {
   expect(boundaryProblem({ file: "apps/users/src/module.ts", specifier: "@parley/activity/module" })).toContain(
@@ -34,4 +34,9 @@ test("a rule in the root of a service, and a folder that is a layer, are reporte
   expect(layoutProblem("apps/users/src/members/add-users.ts")).toBeUndefined();
   expect(layoutProblem("apps/users/src/module.ts")).toBeUndefined();
   expect(layoutProblem("apps/all-in-one/src/welcome.ts")).toBeUndefined();
+});
+
+test("the folders of every lib are held to one direction", () => {
+  expect(isLayered("libs/messaging/src/relay/relay.ts")).toBe(true);
+  expect(isLayered("apps/users/src/members/add-users.ts")).toBe(true);
 });

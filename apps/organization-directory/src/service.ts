@@ -4,6 +4,7 @@ import { checkAccess } from "./access/check-access.ts";
 import type { Context } from "./context.ts";
 import { addDocuments } from "./documents/add-documents.ts";
 import { deleteDocuments } from "./documents/delete-documents.ts";
+import { ensureExists } from "./documents/ensure-exists.ts";
 import { getDocuments } from "./documents/get-documents.ts";
 import { moveDocuments } from "./documents/move-documents.ts";
 import { setDocumentsDisabled } from "./documents/set-documents-disabled.ts";
@@ -24,7 +25,6 @@ import { deleteOrganizations } from "./organizations/delete-organizations.ts";
 import { getOrganizations } from "./organizations/get-organizations.ts";
 import { setOrganizationsDisabled } from "./organizations/set-organizations-disabled.ts";
 import { updateOrganizations } from "./organizations/update-organizations.ts";
-import { ensureExists } from "./places/ensure-exists.ts";
 
 /** The whole service: an RPC without a handler does not compile. */
 export function handlers(context: Context): ServiceImpl<typeof OrganizationDirectoryService> {

@@ -10,9 +10,9 @@ import { deadLetterCommands, messagingSettings, useMessaging } from "@parley/mes
 import { defineModule, integer, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
+import { deletedGroupsWorker, takeUpDeletedGroups } from "./groups/deleted-groups-worker.ts";
 import { erasers } from "./data/erasers.ts";
 import { erasures } from "./data/owner.ts";
-import { deletedGroupsWorker, takeUpDeletedGroups } from "./groups/deleted-groups-worker.ts";
 import { messages } from "./messages.ts";
 import { handlers } from "./service.ts";
 

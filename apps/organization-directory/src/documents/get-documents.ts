@@ -1,9 +1,9 @@
+import type { Document } from "@parley/contracts/organization-directory";
 import { invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { requireFolder } from "../places/missing.ts";
+import { requireFolder } from "../folders/require-folder.ts";
 import { cutPage, pageOf } from "../places/page.ts";
-import { documentMessage } from "../places/wire.ts";
-import { selectDocuments } from "./document-pages.store.ts";
+import { type DocumentRow, selectDocuments } from "./document-pages.store.ts";
 
 export const getDocuments = ({ database }: Context): Handler<"getDocuments"> => {
   return async (request) => {
@@ -16,3 +16,19 @@ export const getDocuments = ({ database }: Context): Handler<"getDocuments"> => 
     return { documents: rows.map(documentMessage), nextPageToken };
   };
 };
+
+// Whole messages, field by field: a page makes up to a thousand of them, and what is one already is not made again on its way. A name that was removed is
+// stored as the empty text; no id is empty.
+function documentMessage(row: DocumentRow): Document {
+  const message: Document = {
+    $typeName: "parley.organization_directory.v1.Document",
+    documentId: row.id,
+    disabled: row.disabled,
+    metadataJson: row.metadata,
+    createdAtMs: BigInt(row.createdAtMs),
+    updatedAtMs: BigInt(row.updatedAtMs),
+  };
+  if (row.documentName) message.documentName = row.documentName;
+  if (row.folderId) message.folderId = row.folderId;
+  return message;
+}

@@ -2,7 +2,6 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { FolderSchema } from "@parley/contracts/organization-directory";
 import type { Db } from "@parley/database";
 import { bytesOfRow, PageBytes } from "@parley/kernel";
-import { folderMessage } from "../places/wire.ts";
 import type { FolderWithPath } from "./folder-paths.ts";
 import type { FolderRow } from "./folders.store.ts";
 import { type SubFolderRow, selectSubFolders } from "./sub-folders.store.ts";
@@ -62,4 +61,16 @@ function byId(a: FolderRow, b: FolderRow): number {
 
 function message(row: FolderRow): FolderInit {
   return { ...folderMessage(row), folderId: row.id };
+}
+
+function folderMessage(row: FolderRow): MessageInitShape<typeof FolderSchema> {
+  const message: MessageInitShape<typeof FolderSchema> = {
+    folderId: row.id,
+    metadataJson: row.metadata,
+    createdAtMs: BigInt(row.createdAtMs),
+    updatedAtMs: BigInt(row.updatedAtMs),
+  };
+  if (row.folderName) message.folderName = row.folderName;
+  if (row.parentFolderId) message.parentFolderId = row.parentFolderId;
+  return message;
 }

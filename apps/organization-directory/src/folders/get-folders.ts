@@ -1,10 +1,10 @@
 import { invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { requireFolder } from "../places/missing.ts";
 import { cutPage, pageOf } from "../places/page.ts";
 import { withPaths } from "./folder-paths.ts";
 import { folderTrees } from "./folder-tree.ts";
 import { selectFolders } from "./folders.store.ts";
+import { requireFolder } from "./require-folder.ts";
 
 export const getFolders = ({ database }: Context): Handler<"getFolders"> => {
   return async (request) => {

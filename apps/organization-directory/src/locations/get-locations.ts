@@ -1,8 +1,11 @@
+import type { Location } from "@parley/contracts/organization-directory";
+import type { Db } from "@parley/database";
+import { notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { requireDocument } from "../places/missing.ts";
+import { organizationExists } from "../organizations/organization-locks.store.ts";
+import { organizationNotFound } from "../places/missing.ts";
 import { cutPage, pageOf } from "../places/page.ts";
-import { locationMessage } from "../places/wire.ts";
-import { selectLocations } from "./locations.store.ts";
+import { documentExists, type LocationRow, type OfDocument, selectLocations } from "./locations.store.ts";
 
 export const getLocations = ({ database }: Context): Handler<"getLocations"> => {
   return async (request) => {
@@ -15,3 +18,25 @@ export const getLocations = ({ database }: Context): Handler<"getLocations"> => 
     return { locations: rows.map(locationMessage), nextPageToken };
   };
 };
+
+/** Fails with `not_found` when the organization or the document does not exist. To be asked when a list is empty. */
+async function requireDocument(db: Db, document: OfDocument): Promise<void> {
+  const { apiKeyId, organizationId, documentId } = document;
+  if (await documentExists(db, document)) return;
+  if (!(await organizationExists(db, apiKeyId, organizationId))) throw organizationNotFound(organizationId);
+  throw notFound(`The document ${documentId} does not exist in the organization ${organizationId}.`, "document_not_found");
+}
+
+// Whole messages, field by field: a page makes up to a thousand of them, and what is one already is not made again on its way. A name that was removed is
+// stored as the empty text; no id is empty.
+function locationMessage(row: LocationRow): Location {
+  const message: Location = {
+    $typeName: "parley.organization_directory.v1.Location",
+    locationId: row.id,
+    metadataJson: row.metadata,
+    createdAtMs: BigInt(row.createdAtMs),
+    updatedAtMs: BigInt(row.updatedAtMs),
+  };
+  if (row.locationName) message.locationName = row.locationName;
+  return message;
+}

@@ -1,7 +1,8 @@
+import type { Organization } from "@parley/contracts/organization-directory";
+import { organizationOwnId } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { cutPage, pageOf } from "../places/page.ts";
-import { organizationMessage } from "../places/wire.ts";
-import { selectOrganizations } from "./organizations.store.ts";
+import { type OrganizationRow, selectOrganizations } from "./organizations.store.ts";
 
 export const getOrganizations = ({ database }: Context): Handler<"getOrganizations"> => {
   return async (request) => {
@@ -12,3 +13,19 @@ export const getOrganizations = ({ database }: Context): Handler<"getOrganizatio
     return { organizations: rows.map((row) => organizationMessage(apiKeyId, row)), nextPageToken };
   };
 };
+
+// Whole messages, field by field: a page makes up to a thousand of them, and what is one already is not made again on its way. A name that was removed is
+// stored as the empty text; no id is empty.
+function organizationMessage(apiKeyId: string, row: OrganizationRow): Organization {
+  const message: Organization = {
+    $typeName: "parley.organization_directory.v1.Organization",
+    organizationId: row.id,
+    ownId: organizationOwnId(apiKeyId, row.id),
+    disabled: row.disabled,
+    metadataJson: row.metadata,
+    createdAtMs: BigInt(row.createdAtMs),
+    updatedAtMs: BigInt(row.updatedAtMs),
+  };
+  if (row.organizationName) message.organizationName = row.organizationName;
+  return message;
+}

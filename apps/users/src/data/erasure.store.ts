@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import { groupMembers, userGroups, users } from "../schema.ts";
+import { userGroups, users } from "../schema.ts";
 
 const removeProfiles = statement(
   "users.erase_profiles_now",
@@ -37,22 +37,6 @@ export function selectDoomedGroups(
   groups: { apiKeyId: string; organizationId: string; after: string; requestedAtMs: number; limit: number },
 ): Promise<{ groupId: string; groupRef: number }[]> {
   return tx.rows(selectGroups, groups);
-}
-
-const removeMembers = statement(
-  "users.erase_group_members",
-  { apiKeyId: groupMembers.apiKeyId, groupRefs: listOf(types.bigint), limit: types.bigint },
-  {},
-  `delete from group_members where api_key_id = $apiKeyId and ctid = any(array(
-     select m.place from unnest($groupRefs::bigint[]) as g (ref)
-     cross join lateral (
-       select ctid as place from group_members where api_key_id = $apiKeyId and group_ref = g.ref order by user_id limit $limit) m
-     limit $limit))`,
-);
-
-/** Removes members of groups; fewer than the limit only when no more are left. */
-export function eraseMembers(tx: Db, apiKeyId: string, groupRefs: readonly number[], limit: number): Promise<number> {
-  return groupRefs.length === 0 ? Promise.resolve(0) : tx.run(removeMembers, { apiKeyId, groupRefs, limit });
 }
 
 const removeGroups = statement(

@@ -1,7 +1,8 @@
 import type { Db } from "@parley/database";
 import { type Eraser, organizationRange } from "@parley/erasure";
 import { deletedGroupsOf, forgetDeletedGroups } from "../groups/deleted-groups.store.ts";
-import { eraseGroups, eraseMembers, selectDoomedGroups } from "./erasure.store.ts";
+import { eraseMembers } from "../groups/group-members.store.ts";
+import { eraseGroups, selectDoomedGroups } from "./erasure.store.ts";
 
 const groupsPerChunk = 100;
 

@@ -1,7 +1,7 @@
 import type { Db } from "@parley/database";
 import { fittingRows, PageBytes } from "@parley/kernel";
 import { organizationsOfUser, placesOfUser } from "../members/memberships.store.ts";
-import type { PlaceKind } from "../members/place.ts";
+import type { PlaceKind } from "../places/place.ts";
 
 /** Where in the list of a user's places a page begins: behind an id of a kind; the empty id is before all. */
 interface Position {

@@ -1,7 +1,7 @@
 import { succeeded } from "@parley/contracts/common";
 import type { Context, Handler } from "../context.ts";
-import { missingAt, organizationPlace } from "../members/place.ts";
-import { allMissing } from "../members/results.ts";
+import { missingAt, organizationPlace } from "../places/place.ts";
+import { allMissing } from "../places/results.ts";
 import { upsertGroups } from "./groups.store.ts";
 
 export const addGroups = ({ database, directory }: Context): Handler<"addGroups"> => {

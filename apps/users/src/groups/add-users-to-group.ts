@@ -1,6 +1,6 @@
 import type { Context, Handler } from "../context.ts";
-import { missingAt, organizationPlace } from "../members/place.ts";
-import { allMissing } from "../members/results.ts";
+import { missingAt, organizationPlace } from "../places/place.ts";
+import { allMissing } from "../places/results.ts";
 import { insertGroupMembers } from "./group-members.store.ts";
 import { groupResults } from "./group-results.ts";
 

@@ -1,9 +1,9 @@
 import type { Database } from "@parley/database";
 import type { Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
-import { eraseMembers } from "../data/erasure.store.ts";
 import { messages } from "../messages.ts";
 import { forgetDeletedGroups, keysWithDeletedGroups, nextDeletedGroups } from "./deleted-groups.store.ts";
+import { eraseMembers } from "./group-members.store.ts";
 
 /** The kind of the work that a deletion of groups leaves to be done. */
 export const deletedGroupsWork = "deleted-groups";

@@ -1,6 +1,6 @@
 import { decodeCursor } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { cutPage, sizeOf } from "../members/page.ts";
+import { cutPage, sizeOf } from "../places/page.ts";
 import { selectGroups } from "./groups.store.ts";
 
 export const getGroups = ({ database }: Context): Handler<"getGroups"> => {

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { groupRef, ofOrganization } from "../members/fragments.ts";
+import { groupRef, ofOrganization } from "../places/fragments.ts";
 import { groupMembers, memberships, userGroups } from "../schema.ts";
 
 export interface GroupKey {
@@ -137,4 +137,20 @@ const leave = statement(
 /** Takes users out of every group of an organization. */
 export async function leaveGroups(db: Db, apiKeyId: string, organizationId: string, ids: readonly string[]): Promise<void> {
   await db.run(leave, { apiKeyId, organizationId, ids });
+}
+
+const removeMembers = statement(
+  "users.erase_group_members",
+  { apiKeyId: groupMembers.apiKeyId, groupRefs: listOf(types.bigint), limit: types.bigint },
+  {},
+  `delete from group_members where api_key_id = $apiKeyId and ctid = any(array(
+     select m.place from unnest($groupRefs::bigint[]) as g (ref)
+     cross join lateral (
+       select ctid as place from group_members where api_key_id = $apiKeyId and group_ref = g.ref order by user_id limit $limit) m
+     limit $limit))`,
+);
+
+/** Removes members of groups; fewer than the limit only when no more are left. */
+export function eraseMembers(tx: Db, apiKeyId: string, groupRefs: readonly number[], limit: number): Promise<number> {
+  return groupRefs.length === 0 ? Promise.resolve(0) : tx.run(removeMembers, { apiKeyId, groupRefs, limit });
 }

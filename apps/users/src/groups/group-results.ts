@@ -1,5 +1,5 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
-import { allMissing } from "../members/results.ts";
+import { allMissing } from "../places/results.ts";
 import type { GroupAndUsers, GroupKey } from "./group-members.store.ts";
 
 /** The results of a batch about users of a group: those who are users of its organization got what they asked for. */

@@ -1,8 +1,8 @@
 import { failed, succeeded } from "@parley/contracts/common";
 import type { Context, Handler } from "../context.ts";
-import { missingAt, placeOf } from "./place.ts";
+import { missingAt, placeOf } from "../places/place.ts";
+import { allMissing } from "../places/results.ts";
 import { profileChanges } from "./profile-change.ts";
-import { allMissing } from "./results.ts";
 import { addToPlace } from "./store-profiles.ts";
 
 export const addUsers = (context: Context): Handler<"addUsers"> => {

@@ -2,8 +2,8 @@ import { failed, succeeded } from "@parley/contracts/common";
 import type { Database } from "@parley/database";
 import type { Context, Handler } from "../context.ts";
 import { leaveGroups } from "../groups/group-members.store.ts";
+import { type Place, placeOf, within } from "../places/place.ts";
 import { deleteMemberships } from "./memberships.store.ts";
-import { type Place, placeOf, within } from "./place.ts";
 
 export const deleteUsers = ({ database }: Context): Handler<"deleteUsers"> => {
   return async (request) => {

@@ -2,7 +2,7 @@ import type { FindUsersRequest } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
 import { decodeCursor } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { cutPage, sizeOf } from "./page.ts";
+import { cutPage, sizeOf } from "../places/page.ts";
 import {
   type DocumentUserRow,
   namedUsersOfGroups,

@@ -1,8 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, types } from "@parley/database/schema";
+import { ofPlace } from "../places/fragments.ts";
+import type { Place, PlaceKind } from "../places/place.ts";
 import { memberships } from "../schema.ts";
-import { ofPlace } from "./fragments.ts";
-import type { Place, PlaceKind } from "./place.ts";
 
 const remove = statement(
   "users.memberships_delete",

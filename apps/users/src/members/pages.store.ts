@@ -1,8 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
+import { ofPlace, withProfile } from "../places/fragments.ts";
+import type { Place, PlaceKind } from "../places/place.ts";
 import { groupMembers, memberships } from "../schema.ts";
-import { ofPlace, withProfile } from "./fragments.ts";
-import type { Place, PlaceKind } from "./place.ts";
 
 const userRow = {
   userId: memberships.userId,

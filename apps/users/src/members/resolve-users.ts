@@ -1,5 +1,5 @@
 import type { Context, Handler } from "../context.ts";
-import { organizationPlace } from "./place.ts";
+import { organizationPlace } from "../places/place.ts";
 import { resolveProfiles } from "./profiles.store.ts";
 
 export const resolveUsers = ({ database }: Context): Handler<"resolveUsers"> => {

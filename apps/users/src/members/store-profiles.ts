@@ -1,6 +1,6 @@
 import { Failure } from "@parley/kernel";
 import type { Context } from "../context.ts";
-import type { Place } from "./place.ts";
+import type { Place } from "../places/place.ts";
 import type { ProfileChange } from "./profile-change.ts";
 import { type ChangedProfile, changeAndAddProfiles, changeProfiles, insertProfiles } from "./profiles.store.ts";
 

@@ -1,6 +1,6 @@
 import { failed, succeeded } from "@parley/contracts/common";
 import type { Context, Handler } from "../context.ts";
-import { placeOf, within } from "./place.ts";
+import { placeOf, within } from "../places/place.ts";
 import { profileChanges } from "./profile-change.ts";
 import { changeInPlace } from "./store-profiles.ts";
 

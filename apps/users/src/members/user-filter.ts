@@ -1,6 +1,6 @@
 import type { FindUsersRequest } from "@parley/contracts/users";
 import { invalid } from "@parley/kernel";
-import { type Place, placeOf } from "./place.ts";
+import { type Place, placeOf } from "../places/place.ts";
 
 /** A combination of filters that exists (specification, operation 5). */
 export type UserFilter =

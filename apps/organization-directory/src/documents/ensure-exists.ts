@@ -12,7 +12,7 @@ import {
   type PlaceColumns,
   type PlaceRow,
   selectPlaces,
-} from "./places.store.ts";
+} from "../places/places.store.ts";
 
 export const ensureExists = ({ database }: Context): Handler<"ensureExists"> => {
   return async (request) => {
