@@ -5,7 +5,7 @@ import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/t
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
-import { erasureSettings, erasureWork, listPlacesOf } from "@parley/erasure";
+import { erasureSettings, listPlacesOf, useErasure } from "@parley/erasure";
 import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
@@ -57,7 +57,7 @@ export const activityModule = defineModule({
       directory: host.clientIfKnown(OrganizationDirectoryService),
       workspace: host.clientIfKnown(WorkspaceService),
     };
-    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
+    const erasing = useErasure(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
     await useMessaging(host, config, { database, messages, listeners, consumers: erasing.consumers, workers: erasing.workers });
     const context = { database, access, folders: new Folders(directory), logPolicy, webhookPolicy, limits: limitsOf(config) };
     host.serve(ActivityService, administrationHandlers(context));

@@ -5,7 +5,7 @@ import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/t
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
-import { erasureSettings, erasureWork, listPlacesOf } from "@parley/erasure";
+import { erasureSettings, listPlacesOf, useErasure } from "@parley/erasure";
 import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
@@ -45,7 +45,7 @@ export const notificationsModule = defineModule({
       directory: host.clientIfKnown(OrganizationDirectoryService),
       workspace: host.clientIfKnown(WorkspaceService),
     };
-    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
+    const erasing = useErasure(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
     const webhooks = useWebhooks(host, config, database);
     const emails = useEmails(host, config, database);
     const listeners = [

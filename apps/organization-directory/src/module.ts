@@ -3,7 +3,7 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
-import { erasureSettings, erasureWork } from "@parley/erasure";
+import { erasureSettings, useErasure } from "@parley/erasure";
 import { deadLetterCommands, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, integer, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
@@ -49,14 +49,13 @@ export const organizationDirectoryModule = defineModule({
     const database = await openDatabase(host, schema, config, migrations);
     const owners = {
       users: host.clientIfKnown(UsersService),
-      directory: erasures.asked(database),
       workspace: host.clientIfKnown(WorkspaceService),
     };
-    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(database), owners });
+    const erasing = useErasure(host, config, { service: schema, database, messages, erasers: erasers(database), owner: erasures, owners });
     await useMessaging(host, config, {
       database,
       messages,
-      consumers: [...erasures.use(host, config, database).consumers, ...erasing.consumers],
+      consumers: erasing.consumers,
       workers: erasing.workers,
     });
     const limits = { metadataBytes: config.maxMetadataBytes, folderDepth: config.maxFolderDepth };

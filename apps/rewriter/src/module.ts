@@ -4,7 +4,7 @@ import { RewriterService } from "@parley/contracts/rewriter";
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { migrateCommand, openDatabase } from "@parley/database";
-import { erasureWork } from "@parley/erasure";
+import { useErasure } from "@parley/erasure";
 import { deadLetterCommands, useMessaging } from "@parley/messaging";
 import { defineModule, port, Slots } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
@@ -44,7 +44,7 @@ export const rewriterModule = defineModule({
       directory: host.clientIfKnown(OrganizationDirectoryService),
       workspace: host.clientIfKnown(WorkspaceService),
     };
-    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers, owners });
+    const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owners });
     await useMessaging(host, config, { database, messages, consumers: erasing.consumers, workers: erasing.workers });
     const calls = new CallLog(host, database, config.maxModelsPerDay);
     const workspaceSlots = new Slots({

@@ -5,14 +5,14 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
-import { erasureSettings, erasureWork, listPlacesOf } from "@parley/erasure";
+import { erasureSettings, listPlacesOf, useErasure } from "@parley/erasure";
 import { deadLetterCommands, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, integer, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
-import { deletedGroupsWorker, takeUpDeletedGroups } from "./groups/deleted-groups-worker.ts";
 import { erasers } from "./data/erasers.ts";
 import { erasures } from "./data/owner.ts";
+import { deletedGroupsWorker, takeUpDeletedGroups } from "./groups/deleted-groups-worker.ts";
 import { messages } from "./messages.ts";
 import { handlers } from "./service.ts";
 
@@ -58,15 +58,21 @@ export const usersModule = defineModule({
     const database = await openDatabase(host, schema, config, migrations);
     const directory = host.client(OrganizationDirectoryService);
     const owners = {
-      users: erasures.asked(database),
       directory: host.clientIfKnown(OrganizationDirectoryService),
       workspace: host.clientIfKnown(WorkspaceService),
     };
-    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
+    const erasing = useErasure(host, config, {
+      service: schema,
+      database,
+      messages,
+      erasers: erasers(listPlacesOf(directory)),
+      owner: erasures,
+      owners,
+    });
     await useMessaging(host, config, {
       database,
       messages,
-      consumers: [...erasures.use(host, config, database).consumers, ...erasing.consumers],
+      consumers: erasing.consumers,
       workers: [...erasing.workers, deletedGroupsWorker(database)],
     });
     takeUpDeletedGroups(host, database);

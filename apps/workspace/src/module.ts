@@ -5,7 +5,7 @@ import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase, withCommandDatabase } from "@parley/database";
 import { EgressRules, egressSettings } from "@parley/egress";
-import { erasureSettings, erasureWork } from "@parley/erasure";
+import { erasureSettings, useErasure } from "@parley/erasure";
 import { MasterKeys, Sealer } from "@parley/kernel";
 import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
 import { command, defineModule, flag, integer, masterKeys, port } from "@parley/runtime";
@@ -80,13 +80,12 @@ export const workspaceModule = defineModule({
     const owners = {
       users: host.clientIfKnown(UsersService),
       directory: host.clientIfKnown(OrganizationDirectoryService),
-      workspace: erasures.asked(database),
     };
-    const erasing = erasureWork(host, config, { service: schema, database, messages, erasers, owners });
+    const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owner: erasures, owners });
     await useMessaging(host, config, {
       database,
       messages,
-      consumers: [...erasures.use(host, config, database).consumers, ...erasing.consumers],
+      consumers: erasing.consumers,
       workers: erasing.workers,
     });
     const keys = new MasterKeys(config.masterKeys);

@@ -70,6 +70,7 @@ async function open(url: string, environment: Record<string, string> = {}, onLin
   const config = readConfig(settings, { PARLEY_DATABASE_URL: url, ...environment }, problems);
   expect(problems).toEqual([]);
   const host: Partial<Host> = {
+    shared: (_key, make) => make(),
     log: pino({ level: "info" }, { write: onLine }),
     metrics: createMetrics(),
     health: new Health(),

@@ -20,7 +20,6 @@ export {
   organizationsOf,
   userRanges,
 } from "./ranges.ts";
-export { erasureWork } from "./service/erasure-work.ts";
 export { speaksOf, subjectParameters } from "./subjects/subject-match.ts";
 export {
   apiKeySubject,
@@ -31,3 +30,4 @@ export {
   organizationSubject,
   userSubject,
 } from "./subjects/subjects.ts";
+export { useErasure } from "./use-erasure.ts";

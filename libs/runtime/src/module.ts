@@ -29,6 +29,8 @@ export interface Host {
   onStop(stop: () => Promise<void>): void;
   /** The process's own operational requests (`/dead-letters`, `/jobs`): served on the ops port, never to customers. */
   ops(method: "GET" | "POST", path: string, handle: OpsHandler): void;
+  /** What the process has one of: the first module that asks for a key makes it, the others get the same. */
+  shared<Made>(key: symbol, make: () => Made): Made;
   /** Tells a person where something is found once the process is ready, for example `gateway`, `http://localhost:8080`. */
   announce(what: string, address: string): void;
 }

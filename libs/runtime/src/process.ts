@@ -64,6 +64,7 @@ class ProcessBuilder {
   readonly #transports = new Map<string, Transport>();
   readonly #addresses = new Map<string, string>();
   readonly #outages = new Map<string, Outage>();
+  readonly #shared = new Map<symbol, unknown>();
   readonly #ops: OpsServer;
   #tracing = false;
 
@@ -117,8 +118,14 @@ class ProcessBuilder {
       onStart: (step) => this.#lifecycle.onStart(step),
       onStop: (step) => this.#lifecycle.onStop(step),
       ops: (method, path, handle) => this.#ops.add(method, path, handle),
+      shared: (key, make) => this.#sharedBy(key, make),
       announce: (what, address) => this.#addresses.set(what, address),
     };
+  }
+
+  #sharedBy<Made>(key: symbol, make: () => Made): Made {
+    if (!this.#shared.has(key)) this.#shared.set(key, make());
+    return this.#shared.get(key) as Made;
   }
 
   #implementOptions(): ImplementOptions {

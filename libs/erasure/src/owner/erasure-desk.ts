@@ -62,14 +62,9 @@ class ErasureDesk {
   }
 }
 
-const desks = new WeakMap<Host["metrics"], ErasureDesk>();
+const desk = Symbol("erasure desk");
 
 /** The process's own, made for the first owner that asks. */
 export function erasureDesk(host: Host): ErasureDesk {
-  let desk = desks.get(host.metrics);
-  if (desk === undefined) {
-    desk = new ErasureDesk(host);
-    desks.set(host.metrics, desk);
-  }
-  return desk;
+  return host.shared(desk, () => new ErasureDesk(host));
 }

@@ -3,18 +3,14 @@ import { erasureRequestsTopic, erasureTasksDoneTopic } from "@parley/contracts/t
 import type { Database, Db } from "@parley/database";
 import { newId } from "@parley/kernel";
 import { type Consumer, consumer, event, failpoint, type MessageStore } from "@parley/messaging";
-import type { Host } from "@parley/runtime";
 import type { ErasureScope } from "../model/eraser.ts";
 import type { ErasureKind } from "../model/erasure-kind.ts";
 import type { ListOpenRequest, OwnerClient } from "../model/owners.ts";
 import { type ErasureService, tasksOf } from "../model/plan.ts";
-import type { ErasureConfig } from "../process/settings.ts";
 import { beginOf, type Command, commandOf } from "./command-of.ts";
-import { erasureDesk } from "./erasure-desk.ts";
 import { type JobStatus, type JobStore, jobStore } from "./job-store.ts";
 import { listOpen } from "./list-open.ts";
 import { type OpenJobs, openJobs } from "./open-jobs.ts";
-import { ownerChores } from "./owner-chores.ts";
 
 /** A removal that is asked for. */
 interface NewErasure {
@@ -40,7 +36,7 @@ interface OfJob {
 type OnFinished = (tx: Db, job: OfJob) => Promise<void>;
 
 /** Begins removals, counts their tasks down, and tells how far they are. A service that owns what is removed declares one at the top of a file. */
-class ErasureOwner {
+export class ErasureOwner {
   readonly schema: ErasureService;
   readonly jobs: JobStore;
   readonly messages: MessageStore;
@@ -73,19 +69,13 @@ class ErasureOwner {
     return this.jobs.status(db, apiKeyId, jobId);
   }
 
-  /** The consumer that counts, and the operators' desk; to be handed to `useMessaging`. */
-  use(host: Host, config: ErasureConfig, database: Database): { readonly consumers: readonly Consumer[] } {
-    erasureDesk(host).add(database, this);
-    ownerChores(host, config, database, this);
-    return {
-      consumers: [
-        consumer(erasureTasksDoneTopic, async (tx, { message: { apiKeyId, jobId, owner, task, rows } }) => {
-          if (owner !== this.schema || task === undefined) return;
-          const { service, collection, stage } = task;
-          await this.#count(tx, { apiKeyId, jobId, service, collection, stage, rows: Number(rows) });
-        }),
-      ],
-    };
+  /** The consumer that counts the tasks down. */
+  counting(): Consumer {
+    return consumer(erasureTasksDoneTopic, async (tx, { message: { apiKeyId, jobId, owner, task, rows } }) => {
+      if (owner !== this.schema || task === undefined) return;
+      const { service, collection, stage } = task;
+      await this.#count(tx, { apiKeyId, jobId, service, collection, stage, rows: Number(rows) });
+    });
   }
 
   /** Changes the pace of a job everywhere; what is undefined stays. Answers false when there is no such job that is not finished. */

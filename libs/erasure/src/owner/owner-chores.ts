@@ -24,7 +24,7 @@ const soonMs = 100;
 /** What an owner of removals does beside them: it tells of those again that do not end, reports them, and forgets the records of old ones. */
 export function ownerChores(host: Host, { erasureTellAgainMs }: ErasureConfig, database: Database, owner: JobsOwner): void {
   const { schema } = owner;
-  const { tasksLeft, oldestOpen } = erasureMetrics(host.metrics);
+  const { tasksLeft, oldestOpen } = erasureMetrics(host);
   const late = new Outage(host.log);
   const loops = [
     new PacedLoop(host.log, "Counting tasks of removals", async () => {

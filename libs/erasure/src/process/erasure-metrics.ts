@@ -1,4 +1,4 @@
-import type { Metrics } from "@parley/runtime";
+import type { Host } from "@parley/runtime";
 import { Counter, Gauge } from "prom-client";
 
 export type TimePart = "statements" | "commits" | "rests" | "waiting";
@@ -10,14 +10,13 @@ interface ErasureMetrics {
   readonly oldestOpen: Gauge<"owner">;
 }
 
-const metrics = new WeakMap<Metrics, ErasureMetrics>();
+const metrics = Symbol("erasure metrics");
 
 /** One set for a process. */
-export function erasureMetrics(registry: Metrics): ErasureMetrics {
-  let made = metrics.get(registry);
-  if (made === undefined) {
-    const registers = [registry];
-    made = {
+export function erasureMetrics(host: Host): ErasureMetrics {
+  return host.shared(metrics, () => {
+    const registers = [host.metrics];
+    return {
       rows: new Counter({
         name: "parley_erasure_rows_total",
         help: "Rows that removals have deleted or changed.",
@@ -43,7 +42,5 @@ export function erasureMetrics(registry: Metrics): ErasureMetrics {
         registers,
       }),
     };
-    metrics.set(registry, made);
-  }
-  return made;
+  });
 }

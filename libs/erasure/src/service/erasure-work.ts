@@ -14,7 +14,7 @@ import { ErasureCommands, workKind } from "./erasure-commands.ts";
 import { type ErasureStore, erasureStore } from "./erasure-store.ts";
 import { NotNow, TaskRun } from "./task-run.ts";
 
-interface ErasureWorkOptions<Service extends ErasureService> {
+export interface ErasureWorkOptions<Service extends ErasureService> {
   /** The schema, by which tasks name the service. */
   readonly service: Service;
   readonly database: Database;
@@ -24,7 +24,7 @@ interface ErasureWorkOptions<Service extends ErasureService> {
   readonly owners: ErasureOwners;
 }
 
-interface ErasureWork {
+export interface ErasureWork {
   readonly consumers: readonly Consumer[];
   readonly workers: readonly Worker[];
   /** A consumer that keeps what its events say: without those that a removal has overtaken. */
@@ -39,7 +39,7 @@ const stores = new Map<string, ErasureStore>();
 
 /**
  * What a service does to remove data: the consumer that takes over its tasks of a job, each as leased work, and the worker that does them chunk
- * by chunk. To be handed to `useMessaging`.
+ * by chunk.
  */
 export function erasureWork<Service extends ErasureService>(
   host: Host,
@@ -51,7 +51,7 @@ export function erasureWork<Service extends ErasureService>(
   const commands = new ErasureCommands({ service, messages, store, clockOffsetMs: (owner) => offsets.get(owner) ?? 0 });
   askOwners(host, { service, owners, database, store, commands, config, onClock: (owner, offsetMs) => offsets.set(owner, offsetMs) });
   forgetOldTasks(host, database, store);
-  const { rows, seconds } = erasureMetrics(host.metrics);
+  const { rows, seconds } = erasureMetrics(host);
   const eraserOf = (kind: ErasureKind, collection: string) => (erasers[kind] as Readonly<Record<string, Eraser | undefined>>)[collection];
   return {
     guard: marksOf(service).guard,

@@ -22,16 +22,11 @@ export class ProcessMessaging {
   }
 }
 
-const processes = new WeakMap<Host["metrics"], Promise<ProcessMessaging>>();
+const messaging = Symbol("messaging");
 
-/** The process's own, made by the first module that asks; a process has one metrics registry. */
+/** The process's own, made by the first module that asks. */
 export function processMessaging(host: Host, config: MessagingConfig): Promise<ProcessMessaging> {
-  let making = processes.get(host.metrics);
-  if (making === undefined) {
-    making = openBus(host, config).then((bus) => new ProcessMessaging(host, bus));
-    processes.set(host.metrics, making);
-  }
-  return making;
+  return host.shared(messaging, () => openBus(host, config).then((bus) => new ProcessMessaging(host, bus)));
 }
 
 // The Kafka client costs 40 ms and 19 MB: a process that does not use it does not load it.
