@@ -33,10 +33,17 @@ export class Customer {
   readonly #agent = new Agent({ connections: 64, keepAliveTimeout: 4_000, connect: { timeout: 1_000 } });
   /** Answers by status, and attempts without one. */
   readonly answers = new Map<string, number>();
+  readonly #onAttempt: (ms: number, isAnswered: boolean) => void;
 
-  constructor(url: string, headers: Readonly<Record<string, string>>) {
+  /** `onAttempt` is told how long each attempt to write took, and whether it was answered for good. */
+  constructor(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    onAttempt: (ms: number, isAnswered: boolean) => void = () => undefined,
+  ) {
     this.#url = url;
     this.#headers = headers;
+    this.#onAttempt = onAttempt;
   }
 
   /** Sends until it is answered for good or the signal ends; answers whether it was acknowledged. */
@@ -105,12 +112,15 @@ export class Customer {
   }
 
   async #attempt({ path, data, idempotencyKey }: Write, withinMs: number): Promise<Answer | undefined> {
+    const startMs = performance.now();
     try {
       const answer = await this.post(path, data, withinMs, idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey });
       this.#count(String(answer.status));
+      this.#onAttempt(performance.now() - startMs, !isTransient(answer.status));
       return answer;
     } catch {
       this.#count("none");
+      this.#onAttempt(performance.now() - startMs, false);
       return undefined;
     }
   }
@@ -145,7 +155,8 @@ function judge(write: Write, answer: Answer | undefined, again: boolean): Outcom
   return { kind: "refused", why: `answered ${answer.status} ${answer.text.slice(0, 300)}` };
 }
 
-function isTransient(status: number): boolean {
+/** It may be answered otherwise when it is sent again. */
+export function isTransient(status: number): boolean {
   return status === 409 || status === 429 || status === 503 || status === 504;
 }
 

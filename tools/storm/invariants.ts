@@ -76,15 +76,19 @@ export async function checkInvariants(databaseUrl: string): Promise<Finding[]> {
 
 /** What is left in each queue when nothing more goes out of any. */
 async function undrained(client: pg.Client): Promise<[queue: string, rows: number][]> {
-  const queues = (await client.query<{ queue: string }>(queuesSql)).rows.map(({ queue }) => queue);
-  const sql = queues.map((queue) => `select '${queue}' as queue, count(*)::int as rows from ${queue}`).join(" union all ");
   const patience = new Patience(drainedWithinMs);
   for (;;) {
-    const { rows } = await client.query<{ queue: string; rows: number }>(sql);
-    const left = rows.filter((row) => row.rows > 0);
-    if (left.length === 0 || patience.isOver(left.reduce((sum, row) => sum + row.rows, 0))) return left.map((row) => [row.queue, row.rows]);
+    const left = (await queueLengths(client)).filter(([, rows]) => rows > 0);
+    if (left.length === 0 || patience.isOver(left.reduce((sum, [, rows]) => sum + rows, 0))) return left;
     await delay(200);
   }
+}
+
+/** How many rows wait in each queue. */
+export async function queueLengths(client: pg.Client): Promise<[queue: string, rows: number][]> {
+  const queues = (await client.query<{ queue: string }>(queuesSql)).rows.map(({ queue }) => queue);
+  const sql = queues.map((queue) => `select '${queue}' as queue, count(*)::int as rows from ${queue}`).join(" union all ");
+  return (await client.query<{ queue: string; rows: number }>(sql)).rows.map(({ queue, rows }) => [queue, rows]);
 }
 
 function broken(what: string): Finding {

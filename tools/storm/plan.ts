@@ -54,13 +54,18 @@ const recoveryMs = (target: Target) => (target === "kafka" ? 8_000 : target === 
  * The faults of a storm: a function of seed, duration and targets alone, so that a failing seed replays. Every target is struck before any is again, and
  * in every way before in any again, as far as the time goes; faults of different targets overlap.
  */
-export function planFaults(seed: number, durationMs: number, struck: readonly Target[]): Fault[] {
+export function planFaults(
+  seed: number,
+  durationMs: number,
+  struck: readonly Target[],
+  pauses: readonly [number, number] = pausesMs,
+): Fault[] {
   const random = new Random(seed);
   const faults: Fault[] = [];
   const freeAtMs = new Map<Target, number>();
   const kindsLeft = new Map<Target, FaultKind[]>();
   let bag: Target[] = [];
-  for (let atMs = firstAtMs; ; atMs += random.between(...pausesMs)) {
+  for (let atMs = firstAtMs; ; atMs += random.between(...pauses)) {
     if (bag.length === 0) bag = random.shuffled(struck);
     const index = bag.findIndex((target) => (freeAtMs.get(target) ?? 0) <= atMs);
     const [target] = bag.splice(Math.max(0, index), 1);

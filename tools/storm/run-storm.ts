@@ -3,8 +3,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Customer } from "./customer.ts";
 import { checkInvariants } from "./invariants.ts";
 import { type Entry, Journal, readJournal } from "./journal.ts";
+import { type Load, readOn, stormLoad, writeOn } from "./load.ts";
 import { Patience } from "./patience.ts";
-import { planFaults, type Target } from "./plan.ts";
+import type { Fault } from "./plan.ts";
 import { Random } from "./random.ts";
 import { organizationId, type Scenario } from "./scenario.ts";
 import { scenarios } from "./scenarios/index.ts";
@@ -24,33 +25,39 @@ export interface StormReport {
 interface StormOptions {
   readonly seed: number;
   readonly durationMs: number;
-  /** Which are struck. */
-  readonly targets: readonly Target[];
+  readonly faults: readonly Fault[];
+  readonly load?: Load;
   /** Hears of each fault. */
   readonly tell: (line: string) => void;
+  /** Hears how long each attempt to write took. */
+  readonly onAttempt?: (ms: number, isAnswered: boolean) => void;
 }
 
-const writersPerScenario = 4;
-const thinkMs = [0, 20] as const;
 const settleWithinMs = 45_000;
 
 /** Writes while the plan strikes, waits until all is quiet, and holds what is stored against the journal. */
-export async function runStorm(stage: Stage, { seed, durationMs, targets, tell }: StormOptions): Promise<StormReport> {
-  const shared = await newCustomer(stage);
+export async function runStorm(
+  stage: Stage,
+  { seed, durationMs, faults, load = stormLoad, tell, onAttempt }: StormOptions,
+): Promise<StormReport> {
+  const shared = await newCustomer(stage, onAttempt);
   const customers = new Map<Scenario, Customer>();
-  for (const scenario of scenarios) customers.set(scenario, scenario.hasOwnKey ? await newCustomer(stage) : shared);
+  for (const scenario of scenarios) customers.set(scenario, scenario.hasOwnKey ? await newCustomer(stage, onAttempt) : shared);
   const customerOf = (scenario: Scenario) => customers.get(scenario) ?? shared;
   const journal = new Journal(join(stage.folder, "journal.jsonl"));
-  const names = (scenario: Scenario) => Array.from({ length: writersPerScenario }, (_, n) => `${scenario.name}-${n}`);
+  const names = (scenario: Scenario) => Array.from({ length: load.writersPerScenario }, (_, n) => `${scenario.name}-${n}`);
   for (const scenario of scenarios) await scenario.arrange(customerOf(scenario), names(scenario));
 
   const [stopping, givingUp] = [new AbortController(), new AbortController()];
   const writing = scenarios.flatMap((scenario, place) =>
     names(scenario).map((name, n) =>
-      writeOn(scenario, name, new Random(seed * 1_000 + place * 10 + n), customerOf(scenario), journal, stopping.signal, givingUp.signal),
+      writeOn(scenario, name, {
+        ...{ random: new Random(seed * 1_000 + place * 10 + n), customer: customerOf(scenario), journal },
+        ...{ thinkMs: load.thinkMs, stopping: stopping.signal, givingUp: givingUp.signal },
+      }),
     ),
   );
-  const faults = planFaults(seed, durationMs, targets);
+  const reading = load.readEveryMs === undefined ? [] : readOn(shared, load.readEveryMs, stopping.signal);
   await Promise.all([strike(stage, faults, tell), delay(durationMs)]);
   stopping.abort();
   const quietAtMs = performance.now();
@@ -60,7 +67,7 @@ export async function runStorm(stage: Stage, { seed, durationMs, targets, tell }
   await journal.close();
 
   const entries = await readJournal(journal.file);
-  const findings: Finding[] = [];
+  const findings: Finding[] = [...(await reading)];
   for (const scenario of scenarios) findings.push(...(await findingsOf(scenario, customerOf(scenario), entries)));
   findings.push(...(await checkInvariants(stage.databaseUrl)));
   findings.push(...stage.crashes.map((what) => ({ kind: "broken", scenario: "processes", what }) as const));
@@ -86,23 +93,6 @@ async function settled(writing: readonly Promise<void>[], giveUp: () => void): P
   await Promise.all(writing);
 }
 
-async function writeOn(
-  scenario: Scenario,
-  name: string,
-  random: Random,
-  customer: Customer,
-  journal: Journal,
-  stopping: AbortSignal,
-  givingUp: AbortSignal,
-): Promise<void> {
-  const next = scenario.writer(name, random);
-  while (!stopping.aborted) {
-    // What follows may build on it.
-    if (!(await customer.write(scenario.name, journal, random, next(), givingUp))) return;
-    await delay(random.between(...thinkMs));
-  }
-}
-
 // What takes effect later is looked at until it has, or nothing of it has for a while.
 async function findingsOf(scenario: Scenario, customer: Customer, entries: readonly Entry[]): Promise<Finding[]> {
   const patience = new Patience(scenario.showsWithinMs ?? 0);
@@ -121,7 +111,7 @@ function addUp(counts: readonly ReadonlyMap<string, number>[]): Map<string, numb
 }
 
 /** A workspace of its own, with the organization in which scenarios write. */
-async function newCustomer({ gatewayUrl, adminToken }: Stage): Promise<Customer> {
+async function newCustomer({ gatewayUrl, adminToken }: Stage, onAttempt: StormOptions["onAttempt"]): Promise<Customer> {
   const admin = new Customer(gatewayUrl, { "x-svc-admin-token": adminToken });
   const workspace = { workspaceName: "Storm", ownerEmail: "storm@example.com" };
   const { apiKeyList, apiKeyAuthToken } = await admin.ask<{ apiKeyList: Record<string, object>; apiKeyAuthToken: string }>(
@@ -130,7 +120,7 @@ async function newCustomer({ gatewayUrl, adminToken }: Stage): Promise<Customer>
   );
   const [apiKey = ""] = Object.keys(apiKeyList);
   await admin.close();
-  const customer = new Customer(gatewayUrl, { "x-svc-api-key": apiKey, "x-svc-auth-token": apiKeyAuthToken });
+  const customer = new Customer(gatewayUrl, { "x-svc-api-key": apiKey, "x-svc-auth-token": apiKeyAuthToken }, onAttempt);
   await customer.arrange("/v2/organizations/add", { organizations: [{ organizationId }] });
   return customer;
 }

@@ -25,6 +25,8 @@ export interface Stage {
   readonly adminToken: string;
   readonly databaseUrl: string;
   readonly targets: ReadonlyMap<Target, Strikeable>;
+  /** Of the programs and Kafka, as they run now. */
+  pids(): ReadonlyMap<string, number>;
   /** Programs that ended without having been struck. */
   readonly crashes: readonly string[];
   /** Resolves when every program says that it is ready. */
@@ -96,6 +98,7 @@ export async function setStage({ pairs, seed }: StageOptions): Promise<Stage> {
         ["kafka-link", strikeableLinks(kafkaLink === undefined ? [] : [kafkaLink])],
         ["services-link", strikeableLinks(serviceLinks)],
       ]),
+      pids: () => new Map([...[...kept].map(([program, { pid = 0 }]) => [program, pid] as const), ["kafka", kafka.pid]]),
       ...{ crashes, ready, stop },
     };
   } catch (error) {

@@ -1,30 +1,40 @@
 import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundle } from "../build/bundle.ts";
 import { KafkaMissing } from "../services/find-kafka.ts";
 import { services } from "../services/services.ts";
-import { targetsOf } from "./plan.ts";
+import { planFaults, targetsOf } from "./plan.ts";
 import { printReport } from "./print-report.ts";
 import { runStorm } from "./run-storm.ts";
-import { setStage } from "./stage.ts";
+import { runSoak } from "./soak/run-soak.ts";
+import { type Stage, setStage } from "./stage.ts";
+import type { Finding } from "./verify.ts";
 
-// `npm run storm -- [--seconds 60] [--seed N] [--targets gateway,kafka] [--single] [--no-build] [--keep]`: ends with 0 when nothing was lost, 1 with what was found, 2 without a Kafka.
+// `npm run storm -- [--seconds 60] [--seed N] [--targets gateway,kafka] [--soak] [--single] [--no-build] [--keep]`: ends with 0 when nothing was lost, 1 with what was found, 2 without a Kafka.
 const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "60" },
     seed: { type: "string" },
     targets: { type: "string" },
     single: { type: "boolean", default: false },
+    soak: { type: "boolean", default: false },
+    "kafka-away": { type: "string" },
+    csv: { type: "string" },
     "no-build": { type: "boolean", default: false },
     keep: { type: "boolean", default: false },
   },
 });
 const seconds = Number(values.seconds);
 const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : Number(values.seed);
+const kafkaAwayS = Number(values["kafka-away"] ?? seconds / 4);
 const pairs = !values.single;
 const targets = targetsOf({ pairs });
 const struck = values.targets === undefined ? targets : targets.filter((target) => values.targets?.split(",").includes(target));
-if (!Number.isSafeInteger(seed) || !(seconds > 0)) throw new Error("--seed takes a whole number, --seconds a positive one.");
+if (!Number.isSafeInteger(seed) || !(seconds > 0) || !(kafkaAwayS > 0)) {
+  throw new Error("--seed takes a whole number, --seconds and --kafka-away a positive one.");
+}
 
 if (!values["no-build"]) await Promise.all(services.map(({ app }) => bundle(app)));
 const code = await storm().catch((error: unknown) => {
@@ -42,17 +52,36 @@ async function storm(): Promise<number> {
   const end = () => (ending ??= stage.stop());
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end().then(() => process.exit(130)));
   try {
-    console.log(`Storm of ${seconds} s with seed ${seed}.`);
-    const report = await runStorm(stage, { seed, durationMs: seconds * 1_000, targets: struck, tell: console.log });
-    printReport(report);
-    if (report.findings.length === 0 && !values.keep) return 0;
+    const findings = await (values.soak ? soakOn(stage) : stormOn(stage));
+    if (findings.length === 0 && !values.keep) return 0;
     kept = stage.folder;
-    console.log(
-      `\nJournal and logs are in ${kept}. The same faults again: npm run storm -- --seconds ${seconds} --seed ${seed}${pairs ? "" : " --single"}${values.targets === undefined ? "" : ` --targets ${values.targets}`}`,
-    );
-    return report.findings.length === 0 ? 0 : 1;
+    console.log(`\nJournal and logs are in ${kept}. The same faults again: npm run storm -- ${sameAgain().join(" ")}`);
+    return findings.length === 0 ? 0 : 1;
   } finally {
     await end();
     if (kept === undefined) await rm(stage.folder, { recursive: true, force: true });
   }
+}
+
+async function stormOn(stage: Stage): Promise<readonly Finding[]> {
+  console.log(`Storm of ${seconds} s with seed ${seed}.`);
+  const durationMs = seconds * 1_000;
+  const report = await runStorm(stage, { seed, durationMs, faults: planFaults(seed, durationMs, struck), tell: console.log });
+  printReport(report);
+  return report.findings;
+}
+
+async function soakOn(stage: Stage): Promise<readonly Finding[]> {
+  const file = values.csv ?? join(tmpdir(), `parley-soak-${seed}.csv`);
+  console.log(`Soak of ${seconds} s with seed ${seed}, ${kafkaAwayS} s of it without Kafka; what is seen goes to ${file}.`);
+  return runSoak(stage, { seed, file, durationMs: seconds * 1_000, kafkaAwayMs: kafkaAwayS * 1_000 });
+}
+
+function sameAgain(): string[] {
+  return [
+    `--seconds ${seconds} --seed ${seed}`,
+    ...(values.soak ? [`--soak --kafka-away ${kafkaAwayS}`] : []),
+    ...(pairs ? [] : ["--single"]),
+    ...(values.targets === undefined ? [] : [`--targets ${values.targets}`]),
+  ];
 }

@@ -1,0 +1,39 @@
+import type { Sample, SampleKind } from "./samples.ts";
+
+/** What one series was early and late. */
+export interface Growth {
+  readonly kind: SampleKind;
+  readonly name: string;
+  readonly early: number;
+  readonly late: number;
+  /** Grew by more than noise and a heap that has found its size explain. */
+  readonly leaks: boolean;
+}
+
+/** What may not grow for as long as a process runs: by at most this factor, and this much. */
+const bounds = {
+  "memory MB": { factor: 1.5, more: 64 },
+  "open files": { factor: 1, more: 24 },
+  connections: { factor: 1, more: 12 },
+} satisfies Partial<Record<SampleKind, { readonly factor: number; readonly more: number }>>;
+
+/** Compares the medians of the second eighth, when all have warmed up, and of the last. */
+export function growthOf(samples: readonly Sample[], durationS: number): Growth[] {
+  const growths: Growth[] = [];
+  for (const [kind, { factor, more }] of Object.entries(bounds)) {
+    const own = samples.filter((sample) => sample.kind === kind);
+    for (const name of new Set(own.map((sample) => sample.name))) {
+      const within = (from: number, to: number) =>
+        median(own.filter((sample) => sample.name === name && sample.atS >= durationS * from && sample.atS <= durationS * to));
+      const [early, late] = [within(1 / 8, 1 / 4), within(7 / 8, 1)];
+      if (early === undefined || late === undefined) continue;
+      growths.push({ kind: kind as SampleKind, name, early, late, leaks: late > early * factor + more });
+    }
+  }
+  return growths;
+}
+
+function median(samples: readonly Sample[]): number | undefined {
+  const sorted = samples.map(({ value }) => value).sort((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)];
+}

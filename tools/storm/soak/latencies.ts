@@ -1,0 +1,36 @@
+/** How long attempts took, since they were last asked for or since a time. */
+export class Latencies {
+  readonly #startMs = performance.now();
+  readonly #all: { readonly atMs: number; readonly ms: number; readonly isAnswered: boolean }[] = [];
+
+  add(ms: number, isAnswered: boolean): void {
+    this.#all.push({ atMs: performance.now() - this.#startMs, ms, isAnswered });
+  }
+
+  /** Of those that ended from the one time to the other, in ms from the start. */
+  between(fromMs: number, toMs: number): Quantiles {
+    const own = this.#all.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
+    const sorted = own.map(({ ms }) => ms).sort((left, right) => left - right);
+    const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+    return {
+      count: own.length,
+      unanswered: own.filter(({ isAnswered }) => !isAnswered).length,
+      p50: at(0.5),
+      p95: at(0.95),
+      p99: at(0.99),
+    };
+  }
+
+  get sinceStartMs(): number {
+    return performance.now() - this.#startMs;
+  }
+}
+
+export interface Quantiles {
+  readonly count: number;
+  /** Without an answer, or with one that says to try again. */
+  readonly unanswered: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+}

@@ -1,0 +1,39 @@
+import { printReport } from "../print-report.ts";
+import { runStorm } from "../run-storm.ts";
+import type { Stage } from "../stage.ts";
+import type { Finding } from "../verify.ts";
+import { type Growth, growthOf } from "./growth.ts";
+import { planSoak, soakLoad, timesOf } from "./plan-soak.ts";
+import { printSoak } from "./print-soak.ts";
+import { Watch } from "./watch.ts";
+
+interface SoakOptions {
+  readonly seed: number;
+  readonly durationMs: number;
+  readonly kafkaAwayMs: number;
+  /** Where what was seen is written to. */
+  readonly file: string;
+}
+
+const samplesAtLeast = 24;
+const longestPauseMs = 30_000;
+
+/** Little load for long, with Kafka away in the middle, while what may not grow is watched; answers what was found. */
+export async function runSoak(stage: Stage, { seed, durationMs, kafkaAwayMs, file }: SoakOptions): Promise<readonly Finding[]> {
+  const times = timesOf(durationMs, kafkaAwayMs);
+  const watch = await Watch.start(stage, { file, everyMs: Math.min(longestPauseMs, durationMs / samplesAtLeast) });
+  const report = await runStorm(stage, {
+    ...{ seed, durationMs, faults: planSoak(seed, times), load: soakLoad, tell: console.log },
+    onAttempt: (ms, isAnswered) => watch.latencies.add(ms, isAnswered),
+  });
+  const unseen = (await watch.stop()).map((what) => ({ kind: "broken", scenario: "soak", what }) as const);
+  const growths = growthOf(watch.samples, durationMs / 1_000);
+  const findings = [...report.findings, ...unseen, ...growths.filter(({ leaks }) => leaks).map(leak)];
+  printReport({ ...report, findings });
+  printSoak({ times, growths, watch });
+  return findings;
+}
+
+function leak({ kind, name, early, late }: Growth): Finding {
+  return { kind: "broken", scenario: "soak", what: `${name}: ${kind} went from ${early} to ${late}` };
+}
