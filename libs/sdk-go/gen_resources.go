@@ -23,6 +23,7 @@ type resources struct {
 	Locations       *Locations
 	Users           *Users
 	Groups          *Groups
+	Removals        *Removals
 	Threads         *Threads
 	Comments        *Comments
 	Reactions       *Reactions
@@ -47,6 +48,7 @@ func newResources(s *sender) resources {
 		Locations:       &Locations{s},
 		Users:           &Users{s},
 		Groups:          &Groups{s},
+		Removals:        &Removals{s},
 		Threads:         &Threads{s},
 		Comments:        &Comments{s},
 		Reactions:       &Reactions{s},
@@ -459,6 +461,24 @@ func (r *Groups) Delete(ctx context.Context, request GroupsDeleteRequest, option
 	return batch[GroupsDeleteAnswerEntry](ctx, r.sender, opGroupsDelete, request, options)
 }
 
+// Removals: The jobs behind deletions: how far each is, and pausing it.
+type Removals struct{ sender *sender }
+
+// List: List the removals of users, organizations, folders, documents and locations, newest first.
+func (r *Removals) List(ctx context.Context, request RemovalsListRequest, options ...CallOption) *Pages[RemovalsListItem] {
+	return paged[RemovalsListItem](ctx, r.sender, opRemovalsList, request, false, options)
+}
+
+// Pause: Pause a removal.
+func (r *Removals) Pause(ctx context.Context, request RemovalsPauseRequest, options ...CallOption) (Done, error) {
+	return done(ctx, r.sender, opRemovalsPause, request, options)
+}
+
+// Resume: Let a paused removal go on.
+func (r *Removals) Resume(ctx context.Context, request RemovalsResumeRequest, options ...CallOption) (Done, error) {
+	return done(ctx, r.sender, opRemovalsResume, request, options)
+}
+
 // Threads: Comment annotations: a place in a document with a status, a priority, an assignee and comments.
 type Threads struct{ sender *sender }
 
@@ -725,6 +745,12 @@ var opGroupsAddUsers = operation{name: "groups.addUsers", path: "/v2/organizatio
 var opGroupsDeleteUsers = operation{name: "groups.deleteUsers", path: "/v2/organizations/usergroups/users/delete", auth: "apiKey", mutates: true}
 
 var opGroupsDelete = operation{name: "groups.delete", path: "/v2/organizations/usergroups/delete", auth: "apiKey", mutates: true}
+
+var opRemovalsList = operation{name: "removals.list", path: "/v2/workspace/removals/get", auth: "apiKey"}
+
+var opRemovalsPause = operation{name: "removals.pause", path: "/v2/workspace/removals/pause", auth: "apiKey", mutates: true}
+
+var opRemovalsResume = operation{name: "removals.resume", path: "/v2/workspace/removals/resume", auth: "apiKey", mutates: true}
 
 var opThreadsAdd = operation{name: "threads.add", path: "/v2/commentannotations/add", auth: "apiKey", mutates: true}
 

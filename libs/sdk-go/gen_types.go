@@ -1716,6 +1716,66 @@ type UsersGetDataDeletionAnswer struct {
 	LastTaskCompletedTime int64 `json:"lastTaskCompletedTime"`
 }
 
+// RemovalsListRequest is a form of the interface.
+type RemovalsListRequest struct {
+	// JobID: Only this one.
+	JobID *string `json:"jobId,omitzero"`
+	// OpenOnly: Only those that are running or paused.
+	OpenOnly *bool `json:"openOnly,omitzero"`
+	// PageSize: How many entries a page has at most.
+	PageSize *int64 `json:"pageSize,omitzero"`
+	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	PageToken *string `json:"pageToken,omitzero"`
+}
+
+// RemovalsListItem is a form of the interface.
+type RemovalsListItem struct {
+	// JobID: Id of the job.
+	JobID string `json:"jobId"`
+	// Kind: What is removed. Of whom or which is not kept. One of "user", "organization", "folder", "document", "location".
+	Kind string `json:"kind"`
+	// State: What became of it. One of "running", "paused", "completed".
+	State string `json:"state"`
+	// RequestedAt: What was written later stays.
+	RequestedAt float64 `json:"requestedAt"`
+	// LastTaskCompletedTime: 0 before the first task is done.
+	LastTaskCompletedTime float64 `json:"lastTaskCompletedTime"`
+	// TasksCount: How many tasks the job has.
+	TasksCount int64 `json:"tasksCount"`
+	// TasksLeft: Never rises.
+	TasksLeft int64 `json:"tasksLeft"`
+	// RowsErased: Rows that finished tasks have removed or changed.
+	RowsErased float64 `json:"rowsErased"`
+	// RowsPerSecond: Most rows that each task removes in a second; 0 when there is no bound.
+	RowsPerSecond int64 `json:"rowsPerSecond"`
+	// Tasks: Empty when the removal is complete.
+	Tasks []RemovalsListItemTask `json:"tasks"`
+}
+
+// RemovalsListItemTask is a form of the interface.
+type RemovalsListItemTask struct {
+	// Service: 
+	Service string `json:"service"`
+	// Collection: What of the service it looks through.
+	Collection string `json:"collection"`
+	// Stage: 1 removes, 2 looks again, 3 removes what others were found by.
+	Stage int64 `json:"stage"`
+	// Done: 
+	Done bool `json:"done"`
+}
+
+// RemovalsPauseRequest is a form of the interface.
+type RemovalsPauseRequest struct {
+	// JobID: Id of the job.
+	JobID string `json:"jobId"`
+}
+
+// RemovalsResumeRequest is a form of the interface.
+type RemovalsResumeRequest struct {
+	// JobID: Id of the job.
+	JobID string `json:"jobId"`
+}
+
 // ThreadsAddRequest is a form of the interface.
 type ThreadsAddRequest struct {
 	// OrganizationID: Id of the organization.

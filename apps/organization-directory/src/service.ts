@@ -11,6 +11,8 @@ import { setDocumentsDisabled } from "./documents/set-documents-disabled.ts";
 import { updateDocuments } from "./documents/update-documents.ts";
 import { listErasedPlaces } from "./erasure/list-erased-places.ts";
 import { listOpenErasures } from "./erasure/list-open-erasures.ts";
+import { listRemovals } from "./erasure/list-removals.ts";
+import { setRemovalPaused } from "./erasure/set-removal-paused.ts";
 import { addFolders } from "./folders/add-folders.ts";
 import { deleteFolder } from "./folders/delete-folder.ts";
 import { getFolders } from "./folders/get-folders.ts";
@@ -53,5 +55,7 @@ export function handlers(context: Context): ServiceImpl<typeof OrganizationDirec
     updateLocations: updateLocations(context),
     updateOrganizations: updateOrganizations(context),
     listOpenErasures: listOpenErasures(context),
+    listRemovals: listRemovals(context),
+    setRemovalPaused: setRemovalPaused(context),
   };
 }

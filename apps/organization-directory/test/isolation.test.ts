@@ -34,6 +34,8 @@ const requests: { [Method in OfKey]: Omit<Parameters<DirectoryClient[Method]>[0]
   updateLocations: { ...at, locations: [{ locationId: "a", locationName: "theirs" }] },
   deleteLocations: { ...at, locationIds: ["a"] },
   deleteLocationData: { ...at, locationId: "a" },
+  listRemovals: {},
+  setRemovalPaused: { jobId: "job", paused: true },
   listErasedPlaces: { jobId: "job", kind: ErasedPlaceKind.DOCUMENT },
   ensureExists: { places: [{ organizationId: "acme", folderId: "leaf", documentId: "in-leaf" }] },
   checkAccess: { subjects: [{ organizationId: "acme", documentId: "in-leaf" }] },

@@ -6,6 +6,8 @@ import { getUserData } from "./data/get-user-data.ts";
 import { getUserDataDeletion } from "./data/get-user-data-deletion.ts";
 import { getUserProfile } from "./data/get-user-profile.ts";
 import { listOpenErasures } from "./data/list-open-erasures.ts";
+import { listRemovals } from "./data/list-removals.ts";
+import { setRemovalPaused } from "./data/set-removal-paused.ts";
 import { addGroups } from "./groups/add-groups.ts";
 import { addUsersToGroup } from "./groups/add-users-to-group.ts";
 import { deleteGroups } from "./groups/delete-groups.ts";
@@ -35,5 +37,7 @@ export function handlers(context: Context): ServiceImpl<typeof UsersService> {
     resolveUsers: resolveUsers(context),
     updateUsers: updateUsers(context),
     listOpenErasures: listOpenErasures(context),
+    listRemovals: listRemovals(context),
+    setRemovalPaused: setRemovalPaused(context),
   };
 }

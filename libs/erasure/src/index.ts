@@ -9,6 +9,7 @@ export type { Chunk, Eraser, Erasure } from "./model/eraser.ts";
 export { type ErasureKind, erasureKinds } from "./model/erasure-kind.ts";
 export { type Erasers, erasurePlan, tasksOf } from "./model/plan.ts";
 export { erasureOwner } from "./owner/erasure-owner.ts";
+export { mergeRemovals } from "./owner/list-removals.ts";
 export { erasureSettings } from "./process/settings.ts";
 export {
   documentRanges,

@@ -79,6 +79,7 @@ export function erasureOwnerSchema(name: string) {
       },
       (t) => [
         index("erasure_jobs_by_age").on(t.requestedAtMs).where(sql`tasks_left = 0`),
+        index("erasure_jobs_by_key").on(t.apiKeyId, t.requestedAtMs, t.jobId),
         primaryKey({ columns: [t.apiKeyId, t.jobId] }),
         index("erasure_jobs_unfinished").on(t.requestedAtMs).where(sql`tasks_left > 0`),
         check(

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { EraseProgress } from "../removals/erase-progress.tsx";
-import { rememberRemoval } from "../removals/known-removals.ts";
 
 /** Erases a person, once their id has been typed, and shows how far it is. */
 export function ErasePerson({ user }: { readonly user: string }) {
@@ -13,8 +12,10 @@ export function ErasePerson({ user }: { readonly user: string }) {
   const [typed, setTyped] = useState("");
   const erase = useAction({
     run: () => parley.users.deleteData({ userIds: [user] }),
-    changes: [[apiKey, "users"]],
-    onDone: ({ jobId, tasksCount }) => rememberRemoval(apiKey, { jobId, tasksCount, about: user, startedAt: Date.now() }),
+    changes: [
+      [apiKey, "users"],
+      [apiKey, "removals"],
+    ],
   });
   return (
     <>

@@ -1,48 +1,60 @@
-import { Paper, Stack, Text } from "@mantine/core";
-import { Empty } from "../list/empty.tsx";
+import { SegmentedControl, Stack } from "@mantine/core";
+import type { RemovalsListItem } from "@parley/sdk";
 import { ButtonLink } from "../list/link.tsx";
+import { ListTable } from "../list/list-table.tsx";
 import { Page } from "../list/page.tsx";
 import { SearchById } from "../list/search-by-id.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useParley } from "../parley/client.ts";
-import { Their } from "../text/their.tsx";
-import { EraseProgress } from "./erase-progress.tsx";
-import { knownRemovals } from "./known-removals.ts";
+import { useList } from "../parley/use-list.ts";
+import { removalColumns } from "./removal-columns.tsx";
 
-/** Removals of people, each with how far it is. */
+const refetchMs = 3_000;
+
+/** The removals of an API key, each with how far it is; administrators pause them. */
 export function RemovalsPage() {
-  const { apiKey } = useParley();
-  const [{ job }, setFilters] = useFilters();
-  const known = knownRemovals(apiKey).filter(({ jobId }) => job === undefined || jobId === job);
-  const isAsked = job !== undefined && known.length === 0;
+  const { parley, apiKey, may } = useParley();
+  const [{ job, state }, setFilters] = useFilters();
+  const filters = { ...(job === undefined ? {} : { jobId: job }), ...(state === "open" ? { openOnly: true } : {}) };
+  const list = useList<RemovalsListItem>(
+    [apiKey, "removals", filters],
+    (pageToken) => parley.removals.list({ ...filters, pageSize: 25, pageToken }),
+    { refetchMs },
+  );
   return (
-    <Page title="Removals" about="Erasing a person goes through every service, task by task, until nothing is left.">
-      <SearchById label="Job id" value={job} onSearch={(wanted) => setFilters({ job: wanted })} />
-      {isAsked && (
-        <Paper withBorder p="md">
-          <EraseProgress jobId={job} tasksCount={0} />
-        </Paper>
-      )}
+    <Page title="Removals" about="Erasing a person or deleting a place goes through every service, task by task, until nothing is left.">
       <Stack>
-        {known.map(({ jobId, tasksCount, about }) => (
-          <Paper key={jobId} withBorder p="md">
-            <Text fw={600} mb="xs">
-              <Their>{about}</Their>
-            </Text>
-            <EraseProgress jobId={jobId} tasksCount={tasksCount} />
-          </Paper>
-        ))}
+        <SearchById label="Job id" value={job} onSearch={(wanted) => setFilters({ job: wanted })} />
+        <SegmentedControl
+          aria-label="Which removals"
+          style={{ alignSelf: "flex-start" }}
+          data={[
+            { value: "all", label: "All" },
+            { value: "open", label: "Not complete" },
+          ]}
+          value={state === "open" ? "open" : "all"}
+          onChange={(chosen) => setFilters({ state: chosen === "open" ? "open" : undefined })}
+        />
+        <ListTable
+          label="Removals"
+          list={list}
+          columns={removalColumns(may("administrate"))}
+          rowKey={({ jobId }) => jobId}
+          empty={
+            Object.keys(filters).length > 0
+              ? { title: "No removals like these", next: "Completed ones are listed for 90 days." }
+              : {
+                  title: "Nothing was removed yet",
+                  next: "Erase a person from their page, or delete an organization or a document.",
+                  children: (
+                    <ButtonLink to="/k/$key/people" params={{ key: apiKey }}>
+                      Go to people
+                    </ButtonLink>
+                  ),
+                }
+          }
+        />
       </Stack>
-      {known.length === 0 && !isAsked && (
-        <Empty
-          title="No removals were begun here"
-          next="Erase a person from their page, or ask above for a job by the id that users.deleteData answered."
-        >
-          <ButtonLink to="/k/$key/people" params={{ key: apiKey }}>
-            Go to people
-          </ButtonLink>
-        </Empty>
-      )}
     </Page>
   );
 }

@@ -14,6 +14,7 @@ export const resources = {
   documents: { title: "Documents", text: "What your users comment on: a page, a file, a dashboard." },
   locations: { title: "Locations", text: "Places within a document that threads, recordings and notifications point at." },
   users: { title: "Users", text: "The people of an organization, document or folder: adding, finding, exporting and erasing them." },
+  removals: { title: "Removals", text: "The jobs behind deletions: how far each is, and pausing it." },
   groups: { title: "Groups", text: "Users of an organization under one name." },
   threads: { title: "Threads", text: "Comment annotations: a place in a document with a status, a priority, an assignee and comments." },
   comments: { title: "Comments", text: "The comments of a thread." },
@@ -42,7 +43,7 @@ export type ResourceName = keyof typeof resources;
 /** The menu of the reference. */
 export const resourceGroups: readonly { readonly name: string; readonly resources: readonly ResourceName[] }[] = [
   { name: "Places", resources: ["organizations", "folders", "documents", "locations"] },
-  { name: "People", resources: ["users", "groups"] },
+  { name: "People", resources: ["users", "groups", "removals"] },
   { name: "Collaboration", resources: ["threads", "comments", "reactions", "recordings", "activities"] },
   { name: "Notifications", resources: ["notifications", "emails"] },
   { name: "Webhooks", resources: ["webhooks"] },

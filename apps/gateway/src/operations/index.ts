@@ -3,6 +3,7 @@ import { directoryOperations } from "./directory/index.ts";
 import { emailsOperations } from "./emails/index.ts";
 import { notificationsOperations } from "./notifications/index.ts";
 import type { Operation } from "./operation.ts";
+import { removalsOperations } from "./removals/index.ts";
 import { rewriterOperations } from "./rewriter/index.ts";
 import { usersOperations } from "./users/index.ts";
 import { webhooksOperations } from "./webhooks/index.ts";
@@ -13,6 +14,7 @@ export const operations: readonly Operation[] = [
   ...workspaceOperations,
   ...directoryOperations,
   ...usersOperations,
+  ...removalsOperations,
   ...activityOperations,
   ...notificationsOperations,
   ...emailsOperations,

@@ -19,7 +19,10 @@ export function erasureMarks(schema: string) {
     `${schema}.erasure_marks_insert`,
     { apiKeyId: types.text, oldestMs: types.bigint, requestedAtMs: types.bigint, marks: listOf(types.text) },
     {},
-    `with old as (delete from erasure_marks where api_key_id = $apiKeyId and requested_at_ms < $oldestMs)
+    // A removal that has been paused for long is still to come: what it is about must not be brought back before it.
+    `with old as (
+       delete from erasure_marks where api_key_id = $apiKeyId
+         and requested_at_ms < least($oldestMs::bigint, (select min(requested_at_ms) from erasures where api_key_id = $apiKeyId)))
      insert into erasure_marks as m (api_key_id, mark, requested_at_ms) select $apiKeyId, mark, $requestedAtMs from unnest($marks::text[]) as mark
      order by mark
      on conflict (api_key_id, mark) do update set requested_at_ms = greatest(m.requested_at_ms, excluded.requested_at_ms)`,

@@ -15,8 +15,16 @@ export function beginOf(
   return { case: "begin", value: { kind, requestedAtMs: BigInt(requestedAtMs), scope: mutable(scope), tasks: [...tasks], stage } };
 }
 
-/** What a service has to know of an open job that it may have missed, or forgotten that it has done. */
-export function commandOf(job: OpenJob, tasks: readonly Task[]): Command {
+/**
+ * What a service has to know of an open job that it may have missed, or forgotten that it has done. Its pace too, also when there is nothing special
+ * about it: the event that let it go on may have been lost as well.
+ */
+export function commandsOf(job: OpenJob, tasks: readonly Task[]): readonly [Command, Command] {
+  const { paused, rowsPerSecond } = job;
+  return [taskCommand(job, tasks), { case: "pace", value: { paused, rowsPerSecond } }];
+}
+
+function taskCommand(job: OpenJob, tasks: readonly Task[]): Command {
   if (job.scope === null) return { case: "continue", value: { tasks: tasks.filter(({ stage }) => stage <= job.stage) } };
   return beginOf({ ...job, scope: JSON.parse(job.scope) as Partial<ErasureScope> }, tasks);
 }

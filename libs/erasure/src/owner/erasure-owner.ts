@@ -7,9 +7,11 @@ import type { ErasureScope } from "../model/eraser.ts";
 import type { ErasureKind } from "../model/erasure-kind.ts";
 import type { ListOpenRequest, OwnerClient } from "../model/owners.ts";
 import { type ErasureService, tasksOf } from "../model/plan.ts";
-import { beginOf, type Command, commandOf } from "./command-of.ts";
+import { beginOf, type Command, commandsOf } from "./command-of.ts";
 import { type JobStatus, type JobStore, jobStore } from "./job-store.ts";
 import { listOpen } from "./list-open.ts";
+import { type ListRemovalsRequest, listRemovals, type RemovalsPage } from "./list-removals.ts";
+import { type ListedJobs, listedJobs } from "./listed-jobs.ts";
 import { type OpenJobs, openJobs } from "./open-jobs.ts";
 
 /** A removal that is asked for. */
@@ -41,6 +43,7 @@ export class ErasureOwner {
   readonly jobs: JobStore;
   readonly messages: MessageStore;
   readonly #open: OpenJobs;
+  readonly #listed: ListedJobs;
   readonly #onFinished: OnFinished;
 
   constructor(schema: ErasureService, messages: MessageStore, onFinished: OnFinished) {
@@ -48,6 +51,7 @@ export class ErasureOwner {
     this.messages = messages;
     this.jobs = jobStore(schema);
     this.#open = openJobs(schema);
+    this.#listed = listedJobs(schema);
     this.#onFinished = onFinished;
   }
 
@@ -85,6 +89,11 @@ export class ErasureOwner {
     return pace !== undefined;
   }
 
+  /** The removals of an API key, as its owner sees them. */
+  listRemovals(db: Db, request: ListRemovalsRequest): Promise<RemovalsPage> {
+    return listRemovals(db, this.#listed, request);
+  }
+
   /** A page of the removals of which a service has tasks left: what it asks for because events may be lost. */
   listOpen(db: Db, request: ListOpenRequest) {
     return listOpen(db, { owner: this.schema, jobs: this.jobs, open: this.#open }, request);
@@ -99,9 +108,7 @@ export class ErasureOwner {
   async tellAgain(tx: Db, sinceMs: number, limit: number): Promise<number> {
     const untold = await this.#open.claimUntold(tx, sinceMs, limit);
     for (const job of untold) {
-      await this.#tell(tx, job, commandOf(job, await this.#open.undone(tx, job)));
-      const { paused, rowsPerSecond } = job;
-      if (paused || rowsPerSecond > 0) await this.#tell(tx, job, { case: "pace", value: { paused, rowsPerSecond } });
+      for (const command of commandsOf(job, await this.#open.undone(tx, job))) await this.#tell(tx, job, command);
     }
     return untold.length;
   }

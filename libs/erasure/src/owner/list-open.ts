@@ -3,7 +3,7 @@ import { type ErasureCommand, ErasureCommandSchema } from "@parley/contracts/era
 import type { Db } from "@parley/database";
 import { decodeCursor, encodeCursor, PageBytes } from "@parley/kernel";
 import type { ListOpenRequest, OpenErasures } from "../model/owners.ts";
-import { commandOf } from "./command-of.ts";
+import { commandsOf } from "./command-of.ts";
 import type { JobStore } from "./job-store.ts";
 import type { OpenJob, OpenJobs } from "./open-jobs.ts";
 
@@ -24,7 +24,8 @@ export async function listOpen(db: Db, { owner, jobs, open }: Stores, { service,
   const commands: ErasureCommand[] = [];
   for (const job of page) {
     const own = (await open.undone(db, job)).filter((task) => task.service === service);
-    commands.push(create(ErasureCommandSchema, { apiKeyId: job.apiKeyId, jobId: job.jobId, owner, command: commandOf(job, own) }));
+    const { apiKeyId, jobId } = job;
+    commands.push(...commandsOf(job, own).map((command) => create(ErasureCommandSchema, { apiKeyId, jobId, owner, command })));
   }
   const last = page.at(-1);
   const hasMore = last !== undefined && (found.length === mostJobs || page.length < found.length);

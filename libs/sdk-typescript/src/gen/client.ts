@@ -2,7 +2,7 @@
 
 import type { Client } from "../calls/client.ts";
 import { Webhooks } from "../webhooks/webhooks.ts";
-import { Workspaces, ApiKeys, AuthTokens, WorkspaceTokens, Ai, Domains, Emails, Organizations, Folders, Documents, Locations, Users, Groups, Threads, Comments, Reactions, Recordings, Activities, Notifications } from "./resources.ts";
+import { Workspaces, ApiKeys, AuthTokens, WorkspaceTokens, Ai, Domains, Emails, Organizations, Folders, Documents, Locations, Users, Groups, Removals, Threads, Comments, Reactions, Recordings, Activities, Notifications } from "./resources.ts";
 
 /** Every resource of the interface. */
 export class Resources {
@@ -34,6 +34,8 @@ export class Resources {
   readonly users: Users;
   /** Users of an organization under one name. */
   readonly groups: Groups;
+  /** The jobs behind deletions: how far each is, and pausing it. */
+  readonly removals: Removals;
   /** Comment annotations: a place in a document with a status, a priority, an assignee and comments. */
   readonly threads: Threads;
   /** The comments of a thread. */
@@ -62,6 +64,7 @@ export class Resources {
     this.locations = new Locations(client);
     this.users = new Users(client);
     this.groups = new Groups(client);
+    this.removals = new Removals(client);
     this.threads = new Threads(client);
     this.comments = new Comments(client);
     this.reactions = new Reactions(client);

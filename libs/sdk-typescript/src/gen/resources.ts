@@ -493,6 +493,30 @@ export class Groups {
   }
 }
 
+/** The jobs behind deletions: how far each is, and pausing it. */
+export class Removals {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** List the removals of users, organizations, folders, documents and locations, newest first. */
+  list(data: types.RemovalsListRequest = {}, options?: CallOptions): Pages<readonly types.RemovalsListItem[], types.RemovalsListItem> {
+    return this.#client.pages(calls.removalsList, data, options);
+  }
+
+  /** Pause a removal. */
+  pause(data: types.RemovalsPauseRequest, options?: CallOptions): Promise<Done> {
+    return this.#client.done(calls.removalsPause, data, options);
+  }
+
+  /** Let a paused removal go on. */
+  resume(data: types.RemovalsResumeRequest, options?: CallOptions): Promise<Done> {
+    return this.#client.done(calls.removalsResume, data, options);
+  }
+}
+
 /** Comment annotations: a place in a document with a status, a priority, an assignee and comments. */
 export class Threads {
   readonly #client: Client;

@@ -1402,6 +1402,59 @@ export interface UsersGetDataDeletionAnswer {
   lastTaskCompletedTime: number;
 }
 
+export interface RemovalsListRequest {
+  /** Only this one. */
+  jobId?: string | undefined;
+  /** Only those that are running or paused. */
+  openOnly?: boolean | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+export interface RemovalsListItem {
+  /** Id of the job. */
+  jobId: string;
+  /** What is removed. Of whom or which is not kept. */
+  kind: "user" | "organization" | "folder" | "document" | "location";
+  /** What became of it. */
+  state: "running" | "paused" | "completed";
+  /** What was written later stays. */
+  requestedAt: number;
+  /** 0 before the first task is done. */
+  lastTaskCompletedTime: number;
+  /** How many tasks the job has. */
+  tasksCount: number;
+  /** Never rises. */
+  tasksLeft: number;
+  /** Rows that finished tasks have removed or changed. */
+  rowsErased: number;
+  /** Most rows that each task removes in a second; 0 when there is no bound. */
+  rowsPerSecond: number;
+  /** Empty when the removal is complete. */
+  tasks: readonly RemovalsListItemTask[];
+}
+
+export interface RemovalsListItemTask {
+  service: string;
+  /** What of the service it looks through. */
+  collection: string;
+  /** 1 removes, 2 looks again, 3 removes what others were found by. */
+  stage: number;
+  done: boolean;
+}
+
+export interface RemovalsPauseRequest {
+  /** Id of the job. */
+  jobId: string;
+}
+
+export interface RemovalsResumeRequest {
+  /** Id of the job. */
+  jobId: string;
+}
+
 export interface ThreadsAddRequest {
   /** Id of the organization. */
   organizationId: string;

@@ -403,6 +403,25 @@ class AsyncGroups:
         return await self._sender.batch(calls.groups_delete, given({"organizationId": organization_id, "groupIds": group_ids}), options)
 
 
+class AsyncRemovals:
+    """The jobs behind deletions: how far each is, and pausing it."""
+
+    def __init__(self, sender: AsyncSender) -> None:
+        self._sender = sender
+
+    def list(self, *, job_id: Optional[str] = None, open_only: Optional[bool] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.RemovalsListItem]:
+        """List the removals of users, organizations, folders, documents and locations, newest first."""
+        return self._sender.pages(calls.removals_list, given({"jobId": unless_none(job_id), "openOnly": unless_none(open_only), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    async def pause(self, *, job_id: str, options: Optional[CallOptions] = None) -> Done:
+        """Pause a removal."""
+        return await self._sender.done(calls.removals_pause, given({"jobId": job_id}), options)
+
+    async def resume(self, *, job_id: str, options: Optional[CallOptions] = None) -> Done:
+        """Let a paused removal go on."""
+        return await self._sender.done(calls.removals_resume, given({"jobId": job_id}), options)
+
+
 class AsyncThreads:
     """Comment annotations: a place in a document with a status, a priority, an assignee and comments."""
 
@@ -547,6 +566,7 @@ class AsyncResources:
         self.locations = AsyncLocations(sender)
         self.users = AsyncUsers(sender)
         self.groups = AsyncGroups(sender)
+        self.removals = AsyncRemovals(sender)
         self.threads = AsyncThreads(sender)
         self.comments = AsyncComments(sender)
         self.reactions = AsyncReactions(sender)

@@ -1536,6 +1536,66 @@ class UsersGetDataDeletionAnswer(TypedDict):
 
 
 
+class RemovalsListRequest(TypedDict):
+    #: Only this one.
+    jobId: NotRequired[str]
+    #: Only those that are running or paused.
+    openOnly: NotRequired[bool]
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
+
+
+
+class RemovalsListItem(TypedDict):
+    #: Id of the job.
+    jobId: str
+    #: What is removed. Of whom or which is not kept.
+    kind: Literal["user", "organization", "folder", "document", "location"]
+    #: What became of it.
+    state: Literal["running", "paused", "completed"]
+    #: What was written later stays.
+    requestedAt: float
+    #: 0 before the first task is done.
+    lastTaskCompletedTime: float
+    #: How many tasks the job has.
+    tasksCount: int
+    #: Never rises.
+    tasksLeft: int
+    #: Rows that finished tasks have removed or changed.
+    rowsErased: float
+    #: Most rows that each task removes in a second; 0 when there is no bound.
+    rowsPerSecond: int
+    #: Empty when the removal is complete.
+    tasks: Sequence[RemovalsListItemTask]
+
+
+
+class RemovalsListItemTask(TypedDict):
+    #: 
+    service: str
+    #: What of the service it looks through.
+    collection: str
+    #: 1 removes, 2 looks again, 3 removes what others were found by.
+    stage: int
+    #: 
+    done: bool
+
+
+
+class RemovalsPauseRequest(TypedDict):
+    #: Id of the job.
+    jobId: str
+
+
+
+class RemovalsResumeRequest(TypedDict):
+    #: Id of the job.
+    jobId: str
+
+
+
 class ThreadsAddRequest(TypedDict):
     #: Id of the organization.
     organizationId: str

@@ -5,6 +5,7 @@
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { ErasureCommand } from "../../erasure/v1/erasure_events_pb.js";
+import type { Removal } from "../../erasure/v1/removals_pb.js";
 
 /**
  * Describes the file parley/organization_directory/v1/erasure.proto.
@@ -201,6 +202,123 @@ export declare type ListOpenErasuresResponse = Message<"parley.organization_dire
  * Use `create(ListOpenErasuresResponseSchema)` to create a new message.
  */
 export declare const ListOpenErasuresResponseSchema: GenMessage<ListOpenErasuresResponse>;
+
+/**
+ * Asks for removals, newest first.
+ *
+ * @generated from message parley.organization_directory.v1.ListRemovalsRequest
+ */
+export declare type ListRemovalsRequest = Message<"parley.organization_directory.v1.ListRemovalsRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * Only this one.
+   *
+   * @generated from field: string job_id = 2;
+   */
+  jobId: string;
+
+  /**
+   * Only those that are not complete.
+   *
+   * @generated from field: bool open_only = 3;
+   */
+  openOnly: boolean;
+
+  /**
+   * 25 when it is 0.
+   *
+   * @generated from field: int32 page_size = 4;
+   */
+  pageSize: number;
+
+  /**
+   * @generated from field: string page_token = 5;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message parley.organization_directory.v1.ListRemovalsRequest.
+ * Use `create(ListRemovalsRequestSchema)` to create a new message.
+ */
+export declare const ListRemovalsRequestSchema: GenMessage<ListRemovalsRequest>;
+
+/**
+ * One page.
+ *
+ * @generated from message parley.organization_directory.v1.ListRemovalsResponse
+ */
+export declare type ListRemovalsResponse = Message<"parley.organization_directory.v1.ListRemovalsResponse"> & {
+  /**
+   * @generated from field: repeated parley.erasure.v1.Removal removals = 1;
+   */
+  removals: Removal[];
+
+  /**
+   * Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message parley.organization_directory.v1.ListRemovalsResponse.
+ * Use `create(ListRemovalsResponseSchema)` to create a new message.
+ */
+export declare const ListRemovalsResponseSchema: GenMessage<ListRemovalsResponse>;
+
+/**
+ * Which removal is to rest, or to go on.
+ *
+ * @generated from message parley.organization_directory.v1.SetRemovalPausedRequest
+ */
+export declare type SetRemovalPausedRequest = Message<"parley.organization_directory.v1.SetRemovalPausedRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string job_id = 2;
+   */
+  jobId: string;
+
+  /**
+   * @generated from field: bool paused = 3;
+   */
+  paused: boolean;
+};
+
+/**
+ * Describes the message parley.organization_directory.v1.SetRemovalPausedRequest.
+ * Use `create(SetRemovalPausedRequestSchema)` to create a new message.
+ */
+export declare const SetRemovalPausedRequestSchema: GenMessage<SetRemovalPausedRequest>;
+
+/**
+ * What has come of it.
+ *
+ * @generated from message parley.organization_directory.v1.SetRemovalPausedResponse
+ */
+export declare type SetRemovalPausedResponse = Message<"parley.organization_directory.v1.SetRemovalPausedResponse"> & {
+  /**
+   * Whether the API key has such a removal that is not complete.
+   *
+   * @generated from field: bool found = 1;
+   */
+  found: boolean;
+};
+
+/**
+ * Describes the message parley.organization_directory.v1.SetRemovalPausedResponse.
+ * Use `create(SetRemovalPausedResponseSchema)` to create a new message.
+ */
+export declare const SetRemovalPausedResponseSchema: GenMessage<SetRemovalPausedResponse>;
 
 /**
  * What kind of place a list is about.

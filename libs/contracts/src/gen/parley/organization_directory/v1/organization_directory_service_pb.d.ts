@@ -7,7 +7,7 @@ import type { AddOrganizationsRequestSchema, AddOrganizationsResponseSchema, Del
 import type { AddFoldersRequestSchema, AddFoldersResponseSchema, DeleteFolderRequestSchema, DeleteFolderResponseSchema, GetFoldersRequestSchema, GetFoldersResponseSchema, UpdateFoldersRequestSchema, UpdateFoldersResponseSchema } from "./folders_pb.js";
 import type { AddDocumentsRequestSchema, AddDocumentsResponseSchema, DeleteDocumentsRequestSchema, DeleteDocumentsResponseSchema, GetDocumentsRequestSchema, GetDocumentsResponseSchema, MoveDocumentsRequestSchema, MoveDocumentsResponseSchema, SetDocumentsDisabledRequestSchema, SetDocumentsDisabledResponseSchema, UpdateDocumentsRequestSchema, UpdateDocumentsResponseSchema } from "./documents_pb.js";
 import type { AddLocationsRequestSchema, AddLocationsResponseSchema, DeleteLocationsRequestSchema, DeleteLocationsResponseSchema, GetLocationsRequestSchema, GetLocationsResponseSchema, UpdateLocationsRequestSchema, UpdateLocationsResponseSchema } from "./locations_pb.js";
-import type { DeleteLocationDataRequestSchema, DeleteLocationDataResponseSchema, ListErasedPlacesRequestSchema, ListErasedPlacesResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema } from "./erasure_pb.js";
+import type { DeleteLocationDataRequestSchema, DeleteLocationDataResponseSchema, ListErasedPlacesRequestSchema, ListErasedPlacesResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema, ListRemovalsRequestSchema, ListRemovalsResponseSchema, SetRemovalPausedRequestSchema, SetRemovalPausedResponseSchema } from "./erasure_pb.js";
 import type { CheckAccessRequestSchema, CheckAccessResponseSchema, EnsureExistsRequestSchema, EnsureExistsResponseSchema } from "./access_pb.js";
 
 /**
@@ -279,6 +279,28 @@ export declare const OrganizationDirectoryService: GenService<{
     methodKind: "unary";
     input: typeof ListOpenErasuresRequestSchema;
     output: typeof ListOpenErasuresResponseSchema;
+  },
+  /**
+   * Answers the removals of places of an API key, newest first. Records of complete ones are kept for 90 days. Fails with INVALID_ARGUMENT when the
+   * page token is none of this service's.
+   *
+   * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.ListRemovals
+   */
+  listRemovals: {
+    methodKind: "unary";
+    input: typeof ListRemovalsRequestSchema;
+    output: typeof ListRemovalsResponseSchema;
+  },
+  /**
+   * Pauses a removal of places, or lets it go on: in every service within a few seconds, until the opposite is asked for. A removal that
+   * does not exist, or is complete, is stated in the answer.
+   *
+   * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.SetRemovalPaused
+   */
+  setRemovalPaused: {
+    methodKind: "unary";
+    input: typeof SetRemovalPausedRequestSchema;
+    output: typeof SetRemovalPausedResponseSchema;
   },
 }>;
 

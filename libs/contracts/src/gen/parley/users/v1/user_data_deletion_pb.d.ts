@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { ErasureCommand } from "../../erasure/v1/erasure_events_pb.js";
+import type { Removal } from "../../erasure/v1/removals_pb.js";
 
 /**
  * Describes the file parley/users/v1/user_data_deletion.proto.
@@ -177,4 +178,115 @@ export declare type ListOpenErasuresResponse = Message<"parley.users.v1.ListOpen
  * Use `create(ListOpenErasuresResponseSchema)` to create a new message.
  */
 export declare const ListOpenErasuresResponseSchema: GenMessage<ListOpenErasuresResponse>;
+
+/**
+ * Asks for removals, newest first.
+ *
+ * @generated from message parley.users.v1.ListRemovalsRequest
+ */
+export declare type ListRemovalsRequest = Message<"parley.users.v1.ListRemovalsRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * Only this one.
+   *
+   * @generated from field: string job_id = 2;
+   */
+  jobId: string;
+
+  /**
+   * Only those that are not complete.
+   *
+   * @generated from field: bool open_only = 3;
+   */
+  openOnly: boolean;
+
+  /**
+   * 25 when it is 0.
+   *
+   * @generated from field: int32 page_size = 4;
+   */
+  pageSize: number;
+
+  /**
+   * @generated from field: string page_token = 5;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message parley.users.v1.ListRemovalsRequest.
+ * Use `create(ListRemovalsRequestSchema)` to create a new message.
+ */
+export declare const ListRemovalsRequestSchema: GenMessage<ListRemovalsRequest>;
+
+/**
+ * One page.
+ *
+ * @generated from message parley.users.v1.ListRemovalsResponse
+ */
+export declare type ListRemovalsResponse = Message<"parley.users.v1.ListRemovalsResponse"> & {
+  /**
+   * @generated from field: repeated parley.erasure.v1.Removal removals = 1;
+   */
+  removals: Removal[];
+
+  /**
+   * Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message parley.users.v1.ListRemovalsResponse.
+ * Use `create(ListRemovalsResponseSchema)` to create a new message.
+ */
+export declare const ListRemovalsResponseSchema: GenMessage<ListRemovalsResponse>;
+
+/**
+ * Which removal is to rest, or to go on.
+ *
+ * @generated from message parley.users.v1.SetRemovalPausedRequest
+ */
+export declare type SetRemovalPausedRequest = Message<"parley.users.v1.SetRemovalPausedRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string job_id = 2;
+   */
+  jobId: string;
+
+  /**
+   * @generated from field: bool paused = 3;
+   */
+  paused: boolean;
+};
+
+/**
+ * Describes the message parley.users.v1.SetRemovalPausedRequest.
+ * Use `create(SetRemovalPausedRequestSchema)` to create a new message.
+ */
+export declare const SetRemovalPausedRequestSchema: GenMessage<SetRemovalPausedRequest>;
+
+/**
+ * The removal is paused, or goes on.
+ *
+ * @generated from message parley.users.v1.SetRemovalPausedResponse
+ */
+export declare type SetRemovalPausedResponse = Message<"parley.users.v1.SetRemovalPausedResponse"> & {
+};
+
+/**
+ * Describes the message parley.users.v1.SetRemovalPausedResponse.
+ * Use `create(SetRemovalPausedResponseSchema)` to create a new message.
+ */
+export declare const SetRemovalPausedResponseSchema: GenMessage<SetRemovalPausedResponse>;
 

@@ -5,12 +5,13 @@
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_parley_common_v1_rules } from "../../common/v1/rules_pb.js";
 import { file_parley_erasure_v1_erasure_events } from "../../erasure/v1/erasure_events_pb.js";
+import { file_parley_erasure_v1_removals } from "../../erasure/v1/removals_pb.js";
 
 /**
  * Describes the file parley/users/v1/user_data_deletion.proto.
  */
 export const file_parley_users_v1_user_data_deletion = /*@__PURE__*/
-  fileDesc("CihwYXJsZXkvdXNlcnMvdjEvdXNlcl9kYXRhX2RlbGV0aW9uLnByb3RvEg9wYXJsZXkudXNlcnMudjEicwoVRGVsZXRlVXNlckRhdGFSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEhoKCHVzZXJfaWRzGAIgAygJQgjq4BgECAEQARIgChBvcmdhbml6YXRpb25faWRzGAMgAygJQgbq4BgCEAEiPQoWRGVsZXRlVXNlckRhdGFSZXNwb25zZRIOCgZqb2JfaWQYASABKAkSEwoLdGFza3NfY291bnQYAiABKAUiVAoaR2V0VXNlckRhdGFEZWxldGlvblJlcXVlc3QSHAoKYXBpX2tleV9pZBgBIAEoCUII6uAYBAgBEAESGAoGam9iX2lkGAIgASgJQgjq4BgECAEQASJnChtHZXRVc2VyRGF0YURlbGV0aW9uUmVzcG9uc2USEQoJY29tcGxldGVkGAEgASgIEhIKCnRhc2tzX2xlZnQYAiABKAUSIQoZbGFzdF90YXNrX2NvbXBsZXRlZF9hdF9tcxgDIAEoAyJIChdMaXN0T3BlbkVyYXN1cmVzUmVxdWVzdBIZCgdzZXJ2aWNlGAEgASgJQgjq4BgECAEYZBISCgpwYWdlX3Rva2VuGAIgASgJIngKGExpc3RPcGVuRXJhc3VyZXNSZXNwb25zZRIzCghjb21tYW5kcxgBIAMoCzIhLnBhcmxleS5lcmFzdXJlLnYxLkVyYXN1cmVDb21tYW5kEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRIOCgZub3dfbXMYAyABKANCSwoTZGV2LnBhcmxleS51c2Vycy52MVABWjJnaXRodWIuY29tL3BhcmxleS9wYXJsZXktZ28vcHJvdG8vdXNlcnMvdjE7dXNlcnN2MWIGcHJvdG8z", [file_parley_common_v1_rules, file_parley_erasure_v1_erasure_events]);
+  fileDesc("CihwYXJsZXkvdXNlcnMvdjEvdXNlcl9kYXRhX2RlbGV0aW9uLnByb3RvEg9wYXJsZXkudXNlcnMudjEicwoVRGVsZXRlVXNlckRhdGFSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEhoKCHVzZXJfaWRzGAIgAygJQgjq4BgECAEQARIgChBvcmdhbml6YXRpb25faWRzGAMgAygJQgbq4BgCEAEiPQoWRGVsZXRlVXNlckRhdGFSZXNwb25zZRIOCgZqb2JfaWQYASABKAkSEwoLdGFza3NfY291bnQYAiABKAUiVAoaR2V0VXNlckRhdGFEZWxldGlvblJlcXVlc3QSHAoKYXBpX2tleV9pZBgBIAEoCUII6uAYBAgBEAESGAoGam9iX2lkGAIgASgJQgjq4BgECAEQASJnChtHZXRVc2VyRGF0YURlbGV0aW9uUmVzcG9uc2USEQoJY29tcGxldGVkGAEgASgIEhIKCnRhc2tzX2xlZnQYAiABKAUSIQoZbGFzdF90YXNrX2NvbXBsZXRlZF9hdF9tcxgDIAEoAyJIChdMaXN0T3BlbkVyYXN1cmVzUmVxdWVzdBIZCgdzZXJ2aWNlGAEgASgJQgjq4BgECAEYZBISCgpwYWdlX3Rva2VuGAIgASgJIngKGExpc3RPcGVuRXJhc3VyZXNSZXNwb25zZRIzCghjb21tYW5kcxgBIAMoCzIhLnBhcmxleS5lcmFzdXJlLnYxLkVyYXN1cmVDb21tYW5kEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCRIOCgZub3dfbXMYAyABKAMijwEKE0xpc3RSZW1vdmFsc1JlcXVlc3QSHAoKYXBpX2tleV9pZBgBIAEoCUII6uAYBAgBEAESFgoGam9iX2lkGAIgASgJQgbq4BgCEAESEQoJb3Blbl9vbmx5GAMgASgIEhsKCXBhZ2Vfc2l6ZRgEIAEoBUII6uAYBDgAQGQSEgoKcGFnZV90b2tlbhgFIAEoCSJdChRMaXN0UmVtb3ZhbHNSZXNwb25zZRIsCghyZW1vdmFscxgBIAMoCzIaLnBhcmxleS5lcmFzdXJlLnYxLlJlbW92YWwSFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJImEKF1NldFJlbW92YWxQYXVzZWRSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEhgKBmpvYl9pZBgCIAEoCUII6uAYBAgBEAESDgoGcGF1c2VkGAMgASgIIhoKGFNldFJlbW92YWxQYXVzZWRSZXNwb25zZUJLChNkZXYucGFybGV5LnVzZXJzLnYxUAFaMmdpdGh1Yi5jb20vcGFybGV5L3BhcmxleS1nby9wcm90by91c2Vycy92MTt1c2Vyc3YxYgZwcm90bzM", [file_parley_common_v1_rules, file_parley_erasure_v1_erasure_events, file_parley_erasure_v1_removals]);
 
 /**
  * Describes the message parley.users.v1.DeleteUserDataRequest.
@@ -53,4 +54,32 @@ export const ListOpenErasuresRequestSchema = /*@__PURE__*/
  */
 export const ListOpenErasuresResponseSchema = /*@__PURE__*/
   messageDesc(file_parley_users_v1_user_data_deletion, 5);
+
+/**
+ * Describes the message parley.users.v1.ListRemovalsRequest.
+ * Use `create(ListRemovalsRequestSchema)` to create a new message.
+ */
+export const ListRemovalsRequestSchema = /*@__PURE__*/
+  messageDesc(file_parley_users_v1_user_data_deletion, 6);
+
+/**
+ * Describes the message parley.users.v1.ListRemovalsResponse.
+ * Use `create(ListRemovalsResponseSchema)` to create a new message.
+ */
+export const ListRemovalsResponseSchema = /*@__PURE__*/
+  messageDesc(file_parley_users_v1_user_data_deletion, 7);
+
+/**
+ * Describes the message parley.users.v1.SetRemovalPausedRequest.
+ * Use `create(SetRemovalPausedRequestSchema)` to create a new message.
+ */
+export const SetRemovalPausedRequestSchema = /*@__PURE__*/
+  messageDesc(file_parley_users_v1_user_data_deletion, 8);
+
+/**
+ * Describes the message parley.users.v1.SetRemovalPausedResponse.
+ * Use `create(SetRemovalPausedResponseSchema)` to create a new message.
+ */
+export const SetRemovalPausedResponseSchema = /*@__PURE__*/
+  messageDesc(file_parley_users_v1_user_data_deletion, 9);
 

@@ -6,7 +6,7 @@ import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { AddUsersRequestSchema, AddUsersResponseSchema, DeleteUsersRequestSchema, DeleteUsersResponseSchema, FindUsersRequestSchema, FindUsersResponseSchema, GetUserProfileRequestSchema, GetUserProfileResponseSchema, ResolveUsersRequestSchema, ResolveUsersResponseSchema, UpdateUsersRequestSchema, UpdateUsersResponseSchema } from "./users_pb.js";
 import type { GetUserDataRequestSchema, GetUserDataResponseSchema } from "./user_data_pb.js";
 import type { AddGroupsRequestSchema, AddGroupsResponseSchema, AddUsersToGroupRequestSchema, AddUsersToGroupResponseSchema, DeleteGroupsRequestSchema, DeleteGroupsResponseSchema, GetGroupsRequestSchema, GetGroupsResponseSchema, RemoveUsersFromGroupRequestSchema, RemoveUsersFromGroupResponseSchema } from "./groups_pb.js";
-import type { DeleteUserDataRequestSchema, DeleteUserDataResponseSchema, GetUserDataDeletionRequestSchema, GetUserDataDeletionResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema } from "./user_data_deletion_pb.js";
+import type { DeleteUserDataRequestSchema, DeleteUserDataResponseSchema, GetUserDataDeletionRequestSchema, GetUserDataDeletionResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema, ListRemovalsRequestSchema, ListRemovalsResponseSchema, SetRemovalPausedRequestSchema, SetRemovalPausedResponseSchema } from "./user_data_deletion_pb.js";
 
 /**
  * Describes the file parley/users/v1/users_service.proto.
@@ -191,6 +191,28 @@ export declare const UsersService: GenService<{
     methodKind: "unary";
     input: typeof ListOpenErasuresRequestSchema;
     output: typeof ListOpenErasuresResponseSchema;
+  },
+  /**
+   * Answers the removals of an API key, newest first: those of users that this service owns, and those of places that organization-directory owns.
+   * Records of complete ones are kept for 90 days. Fails with INVALID_ARGUMENT when the page token is none of this service's.
+   *
+   * @generated from rpc parley.users.v1.UsersService.ListRemovals
+   */
+  listRemovals: {
+    methodKind: "unary";
+    input: typeof ListRemovalsRequestSchema;
+    output: typeof ListRemovalsResponseSchema;
+  },
+  /**
+   * Pauses a removal of users or places, or lets it go on: in every service within a few seconds, until the opposite is asked for. What was
+   * hidden stays hidden. Fails with NOT_FOUND when the API key has no such removal that is not complete.
+   *
+   * @generated from rpc parley.users.v1.UsersService.SetRemovalPaused
+   */
+  setRemovalPaused: {
+    methodKind: "unary";
+    input: typeof SetRemovalPausedRequestSchema;
+    output: typeof SetRemovalPausedResponseSchema;
   },
 }>;
 

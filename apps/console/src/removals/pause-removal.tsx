@@ -1,0 +1,23 @@
+import { Button } from "@mantine/core";
+import { useParley } from "../parley/client.ts";
+import { useAction } from "../parley/use-action.tsx";
+
+interface PauseRemovalProps {
+  readonly jobId: string;
+  readonly isPaused: boolean;
+}
+
+/** Lets a removal rest until somebody lets it go on. */
+export function PauseRemoval({ jobId, isPaused }: PauseRemovalProps) {
+  const { parley, apiKey } = useParley();
+  const toggle = useAction({
+    run: () => (isPaused ? parley.removals.resume({ jobId }) : parley.removals.pause({ jobId })),
+    changes: [[apiKey, "removals"]],
+    done: isPaused ? "The removal goes on within a few seconds." : "Every service stops within a few seconds, until you resume it.",
+  });
+  return (
+    <Button size="compact-sm" variant="light" loading={toggle.isPending} onClick={() => toggle.mutate()}>
+      {isPaused ? "Resume" : "Pause"}
+    </Button>
+  );
+}

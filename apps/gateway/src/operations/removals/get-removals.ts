@@ -1,0 +1,29 @@
+import { UsersService } from "@parley/contracts/users";
+import * as z from "zod";
+import { id, pageToken } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { fromRemoval, storedRemoval } from "./removal-fields.ts";
+
+export const getRemovals = operation({
+  path: "/v2/workspace/removals/get",
+  sdk: "removals.list",
+  auth: "apiKey",
+  summary: "List the removals of users, organizations, folders, documents and locations, newest first.",
+  description:
+    "A removal is the job behind a deletion: what it is about is hidden when the deletion returns, and removed task by task from every service. A page has 25 removals when `pageSize` is absent. Completed ones are listed for 90 days. The deletion of the API key itself is not listed.",
+  rpc: UsersService.method.listRemovals,
+  request: z.strictObject({
+    jobId: id().optional().meta({ description: "Only this one." }),
+    openOnly: z.boolean().optional().meta({ description: "Only those that are running or paused." }),
+    pageSize: z.number().int().min(1).max(100).optional(),
+    pageToken: pageToken(),
+  }),
+  response: z.array(storedRemoval()),
+  message: "Removals retrieved.",
+  paged: true,
+  example: { request: { openOnly: true, pageSize: 50 }, response: [] },
+  toRpc: ({ jobId = "", openOnly = false, pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
+    ...{ apiKeyId, jobId, openOnly, pageSize, pageToken },
+  }),
+  fromRpc: ({ removals }) => removals.map(fromRemoval),
+});

@@ -1,0 +1,45 @@
+import type { Removal } from "@parley/contracts/erasure";
+import * as z from "zod";
+
+const kinds = ["user", "organization", "folder", "document", "location"] as const;
+const states = ["running", "paused", "completed"] as const;
+
+const removalTask = z.object({
+  service: z.string(),
+  collection: z.string().meta({ description: "What of the service it looks through." }),
+  stage: z.int().meta({ description: "1 removes, 2 looks again, 3 removes what others were found by." }),
+  done: z.boolean(),
+});
+
+/** A job that removes data. */
+export const storedRemoval = () =>
+  z.object({
+    jobId: z.string(),
+    kind: z.enum(kinds).meta({ description: "What is removed. Of whom or which is not kept." }),
+    state: z.enum(states),
+    requestedAt: z.number().meta({ description: "What was written later stays." }),
+    lastTaskCompletedTime: z.number().meta({ description: "0 before the first task is done." }),
+    tasksCount: z.int(),
+    tasksLeft: z.int().meta({ description: "Never rises." }),
+    rowsErased: z.number().meta({ description: "Rows that finished tasks have removed or changed." }),
+    rowsPerSecond: z.int().meta({ description: "Most rows that each task removes in a second; 0 when there is no bound." }),
+    tasks: z.array(removalTask).meta({ description: "Empty when the removal is complete." }),
+  });
+
+export function fromRemoval(removal: Removal) {
+  const { jobId, kind, tasksCount, tasksLeft, rowsPerSecond, tasks } = removal;
+  return {
+    ...{ jobId, kind, state: stateOf(removal) },
+    requestedAt: Number(removal.requestedAtMs),
+    lastTaskCompletedTime: Number(removal.lastTaskCompletedAtMs),
+    ...{ tasksCount, tasksLeft },
+    rowsErased: Number(removal.rowsErased),
+    rowsPerSecond,
+    tasks: tasks.map(({ service, collection, stage, done }) => ({ service, collection, stage, done })),
+  };
+}
+
+function stateOf({ tasksLeft, paused }: Removal): (typeof states)[number] {
+  if (tasksLeft === 0) return "completed";
+  return paused ? "paused" : "running";
+}

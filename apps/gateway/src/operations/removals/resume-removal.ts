@@ -1,0 +1,18 @@
+import { UsersService } from "@parley/contracts/users";
+import * as z from "zod";
+import { id } from "../fields.ts";
+import { operation } from "../operation.ts";
+
+export const resumeRemoval = operation({
+  path: "/v2/workspace/removals/resume",
+  sdk: "removals.resume",
+  auth: "apiKey",
+  role: "administrate",
+  summary: "Let a paused removal go on.",
+  description: "Every service goes on within a few seconds, where it was. A removal that is not paused is a success.",
+  rpc: UsersService.method.setRemovalPaused,
+  request: z.strictObject({ jobId: id() }),
+  message: "Removal resumed.",
+  example: { request: { jobId: "job_4yV0xuQd8tKc1pZrWn7JmE" }, response: null },
+  toRpc: ({ jobId }, { apiKeyId }) => ({ apiKeyId, jobId, paused: false }),
+});
