@@ -75,7 +75,7 @@ export const usersModule = defineModule({
       consumers: erasing.consumers,
       workers: [...erasing.workers, deletedGroupsWorker(database)],
     });
-    takeUpDeletedGroups(host, database);
+    takeUpDeletedGroups(host, config, database);
     const { maxMetadataBytes: metadataBytes, maxRemovedBytes: removedBytes, maxUserDataBytes: userDataBytes } = config;
     const context: Context = {
       database,

@@ -3,7 +3,7 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import { topics } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
-import { databaseSettings, migrateCommand, openDatabase, withCommandDatabase } from "@parley/database";
+import { atStart, databaseSettings, migrateCommand, openDatabase, withCommandDatabase } from "@parley/database";
 import { EgressRules, egressSettings } from "@parley/egress";
 import { erasureSettings, useErasure } from "@parley/erasure";
 import { MasterKeys, Sealer } from "@parley/kernel";
@@ -89,7 +89,7 @@ export const workspaceModule = defineModule({
       workers: erasing.workers,
     });
     const keys = new MasterKeys(config.masterKeys);
-    await checkMasterKeys(database, keys);
+    await atStart(host, config, () => checkMasterKeys(database, keys));
     const { maxDomains, maxAuthTokens, idempotencyLeaseMs } = config;
     const egress = new EgressRules({ networks: config.egressAllow, ports: config.egressPorts });
     const webhookUrls = { allowHttp: config.allowHttpWebhooks, egress };

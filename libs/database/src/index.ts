@@ -1,3 +1,4 @@
+export * from "./at-start.ts";
 export * from "./command-database.ts";
 export * from "./database.ts";
 export * from "./database-settings.ts";

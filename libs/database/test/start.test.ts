@@ -5,7 +5,7 @@ import { createMetrics, Health, type Host, readConfig } from "@parley/runtime";
 import { freePort, freshDatabase, querySql } from "@parley/testing";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
-import { databaseSettings, openDatabase } from "../src/index.ts";
+import { atStart, databaseSettings, openDatabase } from "../src/index.ts";
 
 const settings = databaseSettings("DEMO");
 
@@ -49,6 +49,29 @@ test("a start waits while the server has no connection left for it", async () =>
   await querySql(owner, `alter role ${login} connection limit 10`);
 
   await (await opened).ping();
+});
+
+test("what a start needs done is done once the database answers again, unless that takes longer than a start may wait", async () => {
+  const owner = await freshDatabase();
+  const login = `login_${randomText(10).toLowerCase()}`;
+  const limit = (connections: number) => querySql(owner, `alter role ${login} connection limit ${connections}`);
+  await querySql(
+    owner,
+    `create role ${login} login password 'secret'; grant create on database ${new URL(owner).pathname.slice(1)} to ${login}`,
+  );
+  const database = await open(Object.assign(new URL(owner), { username: login, password: "secret" }).href);
+  await limit(0);
+  const waits = Promise.withResolvers<void>();
+  const log = pino({ level: "info" }, { write: (line) => line.includes("waits for the database") && waits.resolve() });
+  const start = (databaseStartTimeoutMs: number) =>
+    atStart({ log }, { databaseStartTimeoutMs }, () => database.transaction(async () => "done"));
+
+  await expect(start(0)).rejects.toThrow("The database is not available.");
+  const started = start(120_000);
+  await waits.promise;
+  await limit(10);
+
+  expect(await started).toBe("done");
 });
 
 test("a start whose database stays away fails in a sentence when its time is over", async () => {

@@ -1,4 +1,4 @@
-import type { Database } from "@parley/database";
+import { atStart, type Database, type DatabaseConfig } from "@parley/database";
 import type { Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { messages } from "../messages.ts";
@@ -39,10 +39,11 @@ export function deletedGroupsWorker(database: Database): Worker {
 }
 
 /** Takes up, at the start, what deletions have left behind without work for it. */
-export function takeUpDeletedGroups(host: Host, database: Database): void {
-  host.onStart(async () => {
+export function takeUpDeletedGroups(host: Host, config: Pick<DatabaseConfig, "databaseStartTimeoutMs">, database: Database): void {
+  const takeUp = async () => {
     const keys = await keysWithDeletedGroups(database, mostKeys);
     const work = keys.map((apiKeyId) => ({ apiKeyId, payload: "", dedupeKey: "left-over" }));
     await messages.addWork(database, deletedGroupsWork, work);
-  });
+  };
+  host.onStart(() => atStart(host, config, takeUp));
 }

@@ -39,12 +39,14 @@ interface KafkaBrokerOptions {
   readonly detached?: boolean;
   /** Answers the port at which clients are to reach it, when something stands before its own. */
   readonly through?: (port: number) => Promise<number>;
+  /** The address of this machine at which clients reach it; that of loopback unless given. */
+  readonly host?: string;
 }
 
 /** Starts a broker from jars, on free ports. Needs Java 17 and Maven; the first start of a version downloads 45 MB. */
 export async function startKafkaBroker(
   version = process.env.PARLEY_TEST_KAFKA_VERSION || defaultKafkaVersion,
-  { folder: kept, detached = false, through = async (port) => port }: KafkaBrokerOptions = {},
+  { folder: kept, detached = false, through = async (port) => port, host = "127.0.0.1" }: KafkaBrokerOptions = {},
 ): Promise<KafkaBroker> {
   const jars = await kafkaJars(version);
   if (kept !== undefined) await mkdir(kept, { recursive: true });
@@ -52,10 +54,10 @@ export async function startKafkaBroker(
   const [port, controllerPort] = [await freePort(), await freePort()];
   const properties = join(folder, "server.properties");
   const publicPort = await through(port);
-  await writeFile(properties, settings(folder, { port, publicPort, controllerPort }));
+  await writeFile(properties, settings(folder, { host, port, publicPort, controllerPort }));
   await format(jars, folder, properties);
 
-  let child = await launch(jars, properties, port, detached);
+  let child = await launch(jars, properties, { host, port, detached });
   let ending = false;
   const end = async (signal: "SIGTERM" | "SIGKILL") => {
     ending = true;
@@ -65,7 +67,7 @@ export async function startKafkaBroker(
     await exited;
   };
   return {
-    brokers: `127.0.0.1:${publicPort}`,
+    brokers: `${host}:${publicPort}`,
     get pid() {
       return child.pid ?? 0;
     },
@@ -74,7 +76,7 @@ export async function startKafkaBroker(
     kill: () => end("SIGKILL"),
     restart: async () => {
       ending = false;
-      child = await launch(jars, properties, port, detached);
+      child = await launch(jars, properties, { host, port, detached });
     },
     remove: async () => {
       await end("SIGKILL");
@@ -94,7 +96,13 @@ async function format(jars: string, folder: string, properties: string): Promise
   await run("java", [...jvm(jars, "128m"), "kafka.tools.StorageTool", "format", `--cluster-id=${clusterId}`, "--config", properties]);
 }
 
-async function launch(jars: string, properties: string, port: number, detached: boolean): Promise<ChildProcess> {
+interface Launched {
+  readonly host: string;
+  readonly port: number;
+  readonly detached: boolean;
+}
+
+async function launch(jars: string, properties: string, { host, port, detached }: Launched): Promise<ChildProcess> {
   const child = spawn("java", [...jvm(jars, "512m"), "kafka.Kafka", properties], { detached, stdio: ["ignore", "ignore", "pipe"] });
   // Fails when there is no Java.
   await once(child, "spawn");
@@ -107,7 +115,7 @@ async function launch(jars: string, properties: string, port: number, detached: 
 
   const deadline = performance.now() + startTimeoutMs;
   // The broker opens its port when it is ready to serve.
-  while (!(await answers(port))) {
+  while (!(await answers(host, port))) {
     if (child.exitCode !== null) throw new Error(`Kafka did not start:\n${lines.join("")}`);
     if (performance.now() > deadline) {
       child.kill("SIGKILL");
@@ -123,19 +131,20 @@ function jvm(jars: string, heap: string): string[] {
 }
 
 interface Ports {
+  readonly host: string;
   readonly port: number;
   readonly publicPort: number;
   readonly controllerPort: number;
 }
 
-function settings(folder: string, { port, publicPort, controllerPort }: Ports): string {
+function settings(folder: string, { host, port, publicPort, controllerPort }: Ports): string {
   return Object.entries({
     "process.roles": "broker,controller",
     "node.id": 1,
     "controller.quorum.voters": `1@127.0.0.1:${controllerPort}`,
     "controller.listener.names": "CONTROLLER",
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    "advertised.listeners": `PLAINTEXT://127.0.0.1:${publicPort}`,
+    listeners: `PLAINTEXT://${host}:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    "advertised.listeners": `PLAINTEXT://${host}:${publicPort}`,
     "listener.security.protocol.map": "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
     "log.dirs": join(folder, "data"),
     "auto.create.topics.enable": false,
@@ -156,8 +165,8 @@ function settings(folder: string, { port, publicPort, controllerPort }: Ports): 
     .join("");
 }
 
-async function answers(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
+async function answers(host: string, port: number): Promise<boolean> {
+  const socket = connect(port, host);
   try {
     await once(socket, "connect");
     return true;

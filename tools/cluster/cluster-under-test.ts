@@ -1,0 +1,75 @@
+import { request } from "undici";
+import { workspaceRoot } from "../workspace-root.ts";
+import type { Command } from "./commands.ts";
+
+interface Pod {
+  readonly name: string;
+  readonly address: string;
+  readonly node: string;
+  /** Of its first container, as containerd names it. */
+  readonly container: string;
+  readonly restarts: number;
+}
+
+interface PodList {
+  readonly items: readonly {
+    readonly metadata: { readonly name: string; readonly deletionTimestamp?: string };
+    readonly spec: { readonly nodeName: string };
+    readonly status: {
+      readonly phase: string;
+      readonly podIP: string;
+      readonly containerStatuses?: readonly { readonly containerID: string; readonly ready: boolean; readonly restartCount: number }[];
+    };
+  }[];
+}
+
+/** Parley on the cluster, by the chart. */
+export class Cluster {
+  readonly kubectl: Command;
+  readonly helm: Command;
+  readonly adminToken: string;
+  readonly #values: string;
+
+  constructor(commands: { readonly kubectl: Command; readonly helm: Command }, adminToken: string, values: string) {
+    this.kubectl = commands.kubectl;
+    this.helm = commands.helm;
+    this.adminToken = adminToken;
+    this.#values = values;
+  }
+
+  /** Installs the chart, or upgrades to pods that say that they are of this run. */
+  async upgrade(run: number): Promise<void> {
+    const chart = `${workspaceRoot}/deploy/helm/parley`;
+    const options = ["--wait", "--timeout", "8m", "--set-string", `podAnnotations.run=${run}`];
+    await this.helm("upgrade", "--install", "parley", chart, "-f", this.#values, ...options);
+  }
+
+  /** The pods of a service that are to be used, or of all. */
+  async pods(service?: string): Promise<Pod[]> {
+    const selector = service === undefined ? "app.kubernetes.io/name=parley" : `app.kubernetes.io/component=${service}`;
+    const { items } = JSON.parse(await this.kubectl("get", "pods", "-l", selector, "-o", "json")) as PodList;
+    return items
+      .filter(({ metadata, status }) => metadata.deletionTimestamp === undefined && status.phase === "Running")
+      .map(({ metadata, spec, status: { podIP, containerStatuses = [] } }) => ({
+        name: metadata.name,
+        address: podIP,
+        node: spec.nodeName,
+        container: containerStatuses[0]?.containerID.replace("containerd://", "") ?? "",
+        restarts: containerStatuses.reduce((sum, { restartCount }) => sum + restartCount, 0),
+      }));
+  }
+
+  /** How many calls each pod of the service has answered since it started, by its name. */
+  async answered(service: string): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    for (const { name, address } of await this.pods(service)) {
+      const { body } = await request(`http://${address}:9090/metrics`);
+      const lines = (await body.text()).split("\n").filter((line) => line.startsWith("parley_rpc_server_duration_seconds_count"));
+      counts.set(
+        name,
+        lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0),
+      );
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,22 @@
+import { existsSync, readdirSync, rmdirSync } from "node:fs";
+import { join } from "node:path";
+
+const root = "/sys/fs/cgroup";
+
+/** The control groups of a node: one for each kind of limit, or a single one where all kinds are in one tree (version 2). */
+export function controlGroupFolders(node: string): string[] {
+  if (existsSync(join(root, "cgroup.controllers"))) return [join(root, `parley-${node}`)];
+  const kinds = ["cpu", "cpuacct", "cpuset", "memory", "pids", "devices", "freezer", "blkio", "hugetlb", "systemd"];
+  return kinds.filter((kind) => existsSync(join(root, kind))).map((kind) => join(root, kind, `parley-${node}`));
+}
+
+/** Removes what has no process any more. */
+export function removeControlGroups(node: string): void {
+  for (const folder of controlGroupFolders(node)) if (existsSync(folder)) removeTree(folder);
+}
+
+// Files in it cannot be removed, and go with their folder.
+function removeTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) removeTree(join(folder, entry.name));
+  rmdirSync(folder);
+}
