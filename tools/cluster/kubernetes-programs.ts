@@ -4,7 +4,7 @@ import { GoPrograms } from "../deploy/go-programs.ts";
 import { kubernetesTools } from "../deploy/kubernetes-tools.ts";
 
 /** The programs of a cluster that are built here. */
-export interface KubernetesPrograms {
+interface KubernetesPrograms {
   /** Holds etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kube-proxy, kubelet and kubectl. */
   readonly folder: string;
   readonly helm: string;
@@ -12,7 +12,7 @@ export interface KubernetesPrograms {
   readonly pause: string;
 }
 
-export const kubernetesVersion = "1.34.2";
+const kubernetesVersion = "1.34.2";
 
 // One program, which acts as the one by whose name it is called.
 const names = ["etcd", "kube-apiserver", "kube-controller-manager", "kube-scheduler", "kube-proxy", "kubelet", "kubectl"];

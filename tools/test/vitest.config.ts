@@ -20,13 +20,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["{apps,libs}/*/src/**/*.test.ts", "tools/**/*.test.ts"] },
+        test: {
+          name: "unit",
+          include: ["{apps,libs}/*/src/**/*.test.ts", "tools/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "tools/*/test/**"],
+        },
       },
       {
         extends: true,
         test: {
           name: "server",
-          include: ["{apps,libs}/*/test/**/*.test.ts"],
+          include: ["{apps,libs,tools}/*/test/**/*.test.ts"],
           globalSetup: ["global-setup.ts", "kafka/kafka-setup.ts"].map((file) => resolve(root, "libs/testing/src", file)),
           setupFiles: [resolve(root, "libs/testing/src/leak-check.ts")],
           testTimeout: 30_000,

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { startProcess, until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { observabilityFolder } from "../../../tools/observability/dashboard-files.ts";
-import { dashboards } from "../../../tools/observability/dashboards/index.ts";
-import { startPrometheus } from "../../../tools/observability/start-prometheus.ts";
-import { modules } from "../src/modules.ts";
+import { modules } from "../../../apps/all-in-one/src/modules.ts";
+import { observabilityFolder } from "../dashboard-files.ts";
+import { dashboards } from "../dashboards/index.ts";
+import { startPrometheus } from "./start-prometheus.ts";
 
 interface Rules {
   readonly groups: readonly {

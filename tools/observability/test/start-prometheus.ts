@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, until } from "@parley/testing";
 import { parse, stringify } from "yaml";
-import { workspaceRoot } from "../workspace-root.ts";
-import { observabilityFolder } from "./dashboard-files.ts";
+import { workspaceRoot } from "../../workspace-root.ts";
+import { observabilityFolder } from "../dashboard-files.ts";
 
 interface Prometheus extends AsyncDisposable {
   /** Answers the `data` of a request to its API below /api/v1; fails with what it complains of. */
