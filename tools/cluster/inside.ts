@@ -38,9 +38,8 @@ try {
   console.table(
     outcomes.map(({ what, sent, failed, lost, p99Ms, seconds, seen }) => ({ what, sent, failed, lost, "p99, ms": p99Ms, seconds, seen })),
   );
-  const restarts = (await cluster.pods()).reduce((sum, pod) => sum + pod.restarts, 0);
   const { most, allowed } = connections();
-  console.log(`At most ${most} connections to a Postgres that allows ${allowed}. ${restarts} restarts, of which 2 by the kills.`);
+  console.log(`At most ${most} connections to a Postgres that allows ${allowed}.`);
   if (outcomes.some(({ held }) => !held)) process.exitCode = 1;
 } catch (error) {
   console.error(error);

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { until } from "@parley/testing";
 import { Pool } from "undici";
 import { expect, test } from "vitest";
 import { createWorkspace } from "./customer.ts";
@@ -38,6 +39,21 @@ test("a gateway and a service that are told to stop under load answer every requ
   expect(failures).toEqual([]);
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(code).toBe(0);
+});
+
+test("a gateway that waits for load balancers before it stops answers, and lets no connection be used again", async () => {
+  await using parley = await startParley("separate", { PARLEY_SHUTDOWN_DELAY_MS: "300000" });
+  const { customer } = await createWorkspace(parley.url, parley.adminToken);
+  const before = await customer.post("/v2/organizations/get", {});
+
+  parley.processOf("gateway").kill("SIGTERM");
+  await until(async () => !(await fetch(`${parley.url}/readyz`)).ok);
+  const { status, headers } = await customer.post("/v2/organizations/get", {});
+  // Nobody else is to wait as long as that.
+  for (const pid of parley.processIds) process.kill(pid, "SIGKILL");
+
+  expect(before.headers.connection).not.toBe("close");
+  expect([status, headers.connection]).toEqual([200, "close"]);
 });
 
 test("while a service is away requests that need it are answered 503 and name no internal host", async () => {

@@ -229,7 +229,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply, options: HttpServe
 
 function send(reply: FastifyReply, options: HttpServerOptions, { status, body, headers, stream }: Answer): FastifyReply {
   reply.code(status).headers({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
-  if (!reply.server.server.listening) reply.header("connection", "close");
+  // Already while it waits for load balancers to notice that it stops: a connection that is closed later may have a request under way.
+  if (!reply.server.server.listening || !options.ready()) reply.header("connection", "close");
   if (headers !== undefined) reply.headers(headers);
   endUnread(reply.raw, options.unreadTimeoutMs);
   return reply.send(stream === undefined ? body : Readable.from(stream, { signal: AbortSignal.timeout(options.streamTimeoutMs) }));
