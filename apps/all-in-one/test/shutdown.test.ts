@@ -42,7 +42,7 @@ test("a gateway and a service that are told to stop under load answer every requ
 });
 
 test("a gateway that waits for load balancers before it stops answers, and lets no connection be used again", async () => {
-  await using parley = await startParley("separate", { PARLEY_SHUTDOWN_DELAY_MS: "300000" });
+  await using parley = await startParley("separate", { PARLEY_SHUTDOWN_DELAY_MS: "60000" });
   const { customer } = await createWorkspace(parley.url, parley.adminToken);
   const before = await customer.post("/v2/organizations/get", {});
 
