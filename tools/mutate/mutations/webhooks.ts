@@ -7,7 +7,7 @@ const sealed = ["apps/notifications/test/webhooks/sealed-payloads.test.ts"];
 export const webhooks: readonly Mutation[] = [
   {
     name: "webhook-outcome-recorded-without-its-fence",
-    file: "apps/notifications/src/webhooks/delivering/webhook-outcomes.store.ts",
+    file: "apps/notifications/src/webhooks/queue/webhook-outcomes.store.ts",
     text: "and q.delivery_id = o.delivery_id and q.fence = o.fence\n     returning o.delivery_id\n   ), put_off",
     replacement: "and q.delivery_id = o.delivery_id\n     returning o.delivery_id\n   ), put_off",
     noticedBy: leases,
@@ -15,7 +15,7 @@ export const webhooks: readonly Mutation[] = [
   },
   {
     name: "webhook-lease-held-without-its-fence",
-    file: "apps/notifications/src/webhooks/delivering/webhook-queue.store.ts",
+    file: "apps/notifications/src/webhooks/queue/webhook-queue.store.ts",
     text: "and q.delivery_id = held.delivery_id and q.fence = held.fence`;",
     replacement: "and q.delivery_id = held.delivery_id and q.fence >= held.fence`;",
     noticedBy: leases,
@@ -23,9 +23,9 @@ export const webhooks: readonly Mutation[] = [
   },
   {
     name: "webhook-lease-is-not-renewed",
-    file: "apps/notifications/src/webhooks/delivering/holdings.ts",
-    text: "const held = await extendLeases(database, rows, leaseMs);",
-    replacement: "const held = new Set(rows.map(({ deliveryId }) => deliveryId));",
+    file: "apps/notifications/src/delivery/leases.ts",
+    text: "const kept = await extend(rows, leaseMs);",
+    replacement: "const kept = new Set(rows.map(({ deliveryId }) => deliveryId));",
     noticedBy: leases,
     tests: "a lease is kept alive",
   },

@@ -11,9 +11,9 @@ import { dnsResolveHost } from "../webhooks/guard/resolve-host.ts";
 import { EmailConfigs } from "./email-configs.ts";
 import type { EmailContext } from "./email-context.ts";
 import { Providers } from "./providers/providers.ts";
+import { emailQueue } from "./queue/email-queue.ts";
 import { removeOldEmails } from "./queue/email-retention.store.ts";
 import { onEmailTrigger } from "./queue/on-email-trigger.ts";
-import { Sender } from "./queue/sender.ts";
 import { fanOutWork, fanOutWorker } from "./recipients/fan-out-worker.ts";
 import { Preparer } from "./recipients/preparer.ts";
 import type { EmailConfigSettings } from "./settings.ts";
@@ -50,22 +50,22 @@ export function useEmails(host: Host, settings: EmailConfigSettings, database: D
     defaultFrom: settings.emailFrom,
     recipientHourly: settings.emailRecipientHourly,
   });
-  const sender = new Sender({ database, preparer, settings, log, metrics });
+  const queue = emailQueue({ database, preparer, settings, log, metrics });
   const removal = new PacedLoop(log, "Removing old mails", async () => {
     const removed = await removeOldEmails(database, settings.emailRetentionDays * 86_400_000, removalRows);
     return { ms: removed < removalRows ? removalRestMs : removalPauseMs, wakes: false };
   });
   host.onStart(async () => {
     if (settings.publicUrl === undefined) log.warn({}, "Mails carry no link to unsubscribe, because PARLEY_PUBLIC_URL is not set.");
-    sender.start();
+    queue.start();
     removal.start();
   });
   host.onStop(async () => {
-    await sender.stop();
+    await queue.stop();
     await removal.stop();
     await providers.close();
   });
-  const onEmails = () => sender.wake();
+  const onEmails = () => queue.wake();
   const quiet = { quietMs: settings.emailQuietMs, maxQuietMs: settings.emailQuietMaxMs };
   return {
     context: { database, configs, providers, links, names, defaultFrom: settings.emailFrom, onEmails },

@@ -4,9 +4,9 @@ import { type Arrival, batchConsumer, type Consumer, type ReceivedEvent } from "
 import { processedDraft } from "./bodies/processed-draft.ts";
 import { rawDraft } from "./bodies/raw-draft.ts";
 import { type AnnotationJson, readJson, type TriggerEvent, type WebhookTriggered } from "./bodies/trigger-event.ts";
-import { insertDeliveries, type NewDelivery } from "./delivering/webhook-new-deliveries.store.ts";
 import { wants } from "./delivery-config.ts";
 import type { DeliveryConfigs } from "./delivery-configs.ts";
+import { insertDeliveries, type NewDelivery } from "./queue/webhook-new-deliveries.store.ts";
 import { type Target, targets } from "./target.ts";
 import { webhookIdOf } from "./webhook-id.ts";
 

@@ -6,13 +6,13 @@ import { type Consumer, PacedLoop, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { BodyCompleter } from "./bodies/body-completer.ts";
 import { PlaceNames } from "./bodies/place-names.ts";
-import { Deliverer } from "./delivering/deliverer.ts";
-import { Holder } from "./delivering/holder.ts";
 import { DeliveryConfigs } from "./delivery-configs.ts";
 import { EgressGuard } from "./guard/egress-guard.ts";
 import { dnsResolveHost } from "./guard/resolve-host.ts";
 import { removeOldDeliveries, removeOldRecoveries } from "./log/webhook-retention.store.ts";
 import { onTrigger } from "./on-trigger.ts";
+import { Holder } from "./queue/holder.ts";
+import { webhookQueue } from "./queue/webhook-queue.ts";
 import { recoveryWorker } from "./recovery-worker.ts";
 import { Attempter } from "./sending/attempter.ts";
 import { EndpointPools } from "./sending/endpoint-pools.ts";
@@ -46,7 +46,7 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
   const attempter = new Attempter({ guard, pools, timeoutMs: settings.webhookTimeoutMs });
   const bodies = new BodyCompleter(database, new PlaceNames(host.client(OrganizationDirectoryService)));
   const holder = new Holder(database, log);
-  const deliverer = new Deliverer({ database, configs, bodies, attempter, settings, log, metrics, onGone: holder.hold });
+  const queue = webhookQueue({ database, configs, bodies, attempter, settings, log, metrics, onGone: holder.hold });
   const removal = new PacedLoop(log, "Removing old webhook deliveries and recoveries", async () => {
     const ageMs = settings.webhookRetentionDays * 86_400_000;
     const removed = Math.max(
@@ -56,18 +56,18 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
     return { ms: removed < removalRows ? removalRestMs : removalPauseMs, wakes: false };
   });
   host.onStart(async () => {
-    deliverer.start();
+    queue.start();
     removal.start();
   });
   host.onStop(async () => {
-    await deliverer.stop();
+    await queue.stop();
     await removal.stop();
     await holder.stop();
     await pools.close();
   });
-  const onDeliveries = () => deliverer.wake();
+  const onDeliveries = () => queue.wake();
   return {
-    context: { database, configs, bodies, testSender: new TestSender(deliverer), onDeliveries },
+    context: { database, configs, bodies, testSender: new TestSender(queue, attempter), onDeliveries },
     consumer: onTrigger({ configs, onDeliveries }),
     worker: recoveryWorker(database, onDeliveries),
     forget: (apiKeyId) => configs.forget(apiKeyId),

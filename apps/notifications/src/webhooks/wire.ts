@@ -5,9 +5,9 @@ import {
   WebhookDeliveryState,
   type WebhookRecoverySchema,
 } from "@parley/contracts/notifications";
-import type { AttemptRow } from "./delivering/webhook-outcomes.store.ts";
 import type { DeliveryRow, LogFilter } from "./log/webhook-log.store.ts";
 import type { RecoveryRow } from "./log/webhook-recoveries.store.ts";
+import type { AttemptRow } from "./queue/webhook-outcomes.store.ts";
 import { targetMessage } from "./target.ts";
 
 type State = Exclude<LogFilter["state"], "">;

@@ -3,7 +3,8 @@ import { listOf, types } from "@parley/database/schema";
 import { type Held, heldLists } from "./email-queue.store.ts";
 
 /** What has become of a mail that is held. */
-export interface Outcome extends Held {
+export interface Outcome {
+  readonly leased: Held;
   readonly state: "sent" | "failed" | "dropped" | "pending";
   /** Why it failed or was dropped: a permanent word. */
   readonly reason: string;
@@ -63,9 +64,9 @@ const record = statement(
 
 /** Writes what became of mails; those that another process has taken over meanwhile stay as that one leaves them. */
 export async function recordOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<void> {
-  const rest = outcomes.map(({ apiKeyId: _key, emailId: _id, fence: _fence, delayMs, ...outcome }) => ({
+  const rest = outcomes.map(({ leased: _leased, delayMs, ...outcome }) => ({
     ...outcome,
     delayMs: Math.round(delayMs),
   }));
-  await db.run(record, { ...heldLists(outcomes), rest: JSON.stringify(rest) });
+  await db.run(record, { ...heldLists(outcomes.map(({ leased }) => leased)), rest: JSON.stringify(rest) });
 }

@@ -1,21 +1,13 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
+import type { Leased } from "../../delivery/delivery.ts";
 import { emailQueue } from "../../schema.ts";
 
 const acrossKeys = "Mails of every API key are claimed and kept alive together, key by key in turn.";
 const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 
-/** Identifies a row of the queue and who holds it. */
-export interface Held {
-  readonly apiKeyId: string;
-  readonly emailId: number;
-  readonly fence: number;
-}
-
-/** A mail that was claimed. */
-export interface ClaimedRow extends Held {
-  readonly tries: number;
-}
+/** Identifies a row of the queue and who holds it: the delivery is the mail. */
+export type Held = Omit<Leased, "tries">;
 
 interface Claim {
   readonly owner: string;
@@ -48,7 +40,7 @@ const claim = statement(
     lastKey: types.text,
     keys: types.integer,
     apiKeyId: emailQueue.apiKeyId,
-    emailId: emailQueue.emailId,
+    deliveryId: emailQueue.emailId,
     fence: emailQueue.fence,
     tries: emailQueue.tries,
   },
@@ -83,17 +75,17 @@ const claim = statement(
 );
 
 interface ClaimResult {
-  readonly claimed: readonly ClaimedRow[];
+  readonly claimed: readonly Leased[];
   /** The last API key that was looked at; undefined when there are no more behind it. */
-  readonly lastKey: string | undefined;
+  readonly last: string | undefined;
 }
 
 /** Takes leases on mails that are ready, API key by API key in turn. */
 export async function claimEmails(db: Db, options: Claim): Promise<ClaimResult> {
   const rows = await db.rows(claim, options);
-  const claimed = rows.filter((row): row is ClaimedRow & (typeof rows)[number] => typeof row.emailId === "number");
+  const claimed = rows.filter((row): row is Leased & (typeof rows)[number] => typeof row.deliveryId === "number");
   const [first] = rows;
-  return { claimed, lastKey: first !== undefined && first.keys >= keysPerClaim ? first.lastKey : undefined };
+  return { claimed, last: first !== undefined && first.keys >= keysPerClaim ? first.lastKey : undefined };
 }
 
 /** Most rows that one call of `promoteEmails` makes ready. */
@@ -128,7 +120,7 @@ interface HeldLists {
 export function heldLists(held: readonly Held[]): HeldLists {
   return {
     apiKeyIds: held.map(({ apiKeyId }) => apiKeyId),
-    emailIds: held.map(({ emailId }) => emailId),
+    emailIds: held.map(({ deliveryId }) => deliveryId),
     fences: held.map(({ fence }) => fence),
   };
 }

@@ -4,13 +4,15 @@ import type { UsersService } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
 import type { Level } from "../../config/levels.ts";
+import type { Leased, Prepared, Wait } from "../../delivery/delivery.ts";
 import { noNames, type PlaceNames, placeKey } from "../../webhooks/bodies/place-names.ts";
-import { selectContactLevels } from "../../webhooks/delivering/webhook-contact-levels.store.ts";
+import { selectContactLevels } from "../../webhooks/queue/webhook-contact-levels.store.ts";
 import { composeMail } from "../compose/compose-mail.ts";
 import type { EmailConfig, EmailConfigs } from "../email-configs.ts";
-import type { OutgoingMail } from "../providers/provider.ts";
-import type { NamedProvider, Providers } from "../providers/providers.ts";
-import type { ClaimedRow } from "../queue/email-queue.store.ts";
+import type { Providers } from "../providers/providers.ts";
+import type { Outcome } from "../queue/email-outcomes.store.ts";
+import type { Mail } from "../queue/mail.ts";
+import { dropped } from "../queue/mail-outcome.ts";
 import { selectSuppressed } from "../suppressions/suppressions.store.ts";
 import type { UnsubscribeLinks } from "../unsubscribe/unsubscribe-links.ts";
 import { closeEmails, type DueEmail, type ItemRow, itemsPerEmail, selectItems, selectOverfull } from "./due-emails.store.ts";
@@ -29,15 +31,6 @@ interface PreparerOptions {
   readonly defaultFrom: string;
   readonly recipientHourly: number;
 }
-
-/** What is to be done with a mail whose time has come. */
-export type Prepared = { readonly row: ClaimedRow; readonly userId: string } & (
-  | { readonly what: "send"; readonly outgoing: OutgoingMail; readonly by: NamedProvider }
-  /** Not wanted any more: `reason` is a permanent word of the log. */
-  | { readonly what: "drop"; readonly reason: string }
-  /** Cannot be sent now. */
-  | { readonly what: "wait"; readonly delayMs: number }
-);
 
 const unknownDelayMs = 5_000;
 const hourMs = 3_600_000;
@@ -63,17 +56,25 @@ export class Preparer {
     this.#options = options;
   }
 
-  /** Mails that are not among the answers are gone, or another process has them. */
-  async prepare(rows: readonly ClaimedRow[]): Promise<Prepared[]> {
+  /** Mails that are in none of the lists are gone, or another process has them. */
+  async prepare(rows: readonly Leased[]): Promise<Prepared<Leased, Mail, Outcome>> {
+    const ready: Mail[] = [];
+    const waiting: Wait<Leased>[] = [];
+    const outcomes: Outcome[] = [];
     const mails = await closeEmails(this.#options.database, rows);
     failpoint("email.after-close");
-    if (mails.length === 0) return [];
+    if (mails.length === 0) return { ready, waiting, outcomes };
     const known = await this.#know(mails);
     const byId = new Map(mails.map((mail) => [mail.emailId, mail]));
-    return rows.flatMap((row) => {
-      const mail = byId.get(row.emailId);
-      return mail === undefined ? [] : [{ row, userId: mail.userId, ...this.#decide(mail, known) } as Prepared];
-    });
+    for (const row of rows) {
+      const mail = byId.get(row.deliveryId);
+      if (mail === undefined) continue;
+      const decided = this.#decide(mail, known);
+      if (decided.what === "wait") waiting.push({ row, delayMs: decided.delayMs });
+      else if (decided.what === "drop") outcomes.push(dropped(row, mail.userId, decided.reason));
+      else ready.push({ ...row, userId: mail.userId, outgoing: decided.outgoing, by: decided.by });
+    }
+    return { ready, waiting, outcomes };
   }
 
   async #know(mails: readonly DueEmail[]): Promise<Knowledge> {

@@ -1,7 +1,7 @@
 import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
-import type { Delivery } from "../delivering/delivery.ts";
-import { type ClaimedRow, completeBodies } from "../delivering/webhook-queue.store.ts";
+import type { WebhookDelivery } from "../queue/webhook-delivery.ts";
+import { completeBodies } from "../queue/webhook-queue.store.ts";
 import { ContactWays } from "./contact-ways.ts";
 import { noNames, type PlaceNames, placeKey } from "./place-names.ts";
 import { type Contact, completeProcessed, type ProcessedDraft } from "./processed-draft.ts";
@@ -10,16 +10,13 @@ import { completeRaw } from "./raw-draft.ts";
 // A directory that is away holds an event up for so long; then it goes without names.
 const patienceMs = 60_000;
 
-/** A row with its delivery and what it carries. */
-export type Carrying = ClaimedRow & { readonly webhookId: string; readonly body: string };
-
 /** What a body is made of. */
-type Draft = Pick<Carrying, "apiKeyId" | "organizationId" | "documentId" | "target" | "sequence" | "createdAtMs" | "body">;
+type Draft = Pick<WebhookDelivery, "apiKeyId" | "organizationId" | "documentId" | "target" | "sequence" | "createdAtMs" | "body">;
 
 interface Completed {
-  readonly deliveries: readonly Delivery[];
+  readonly deliveries: readonly WebhookDelivery[];
   /** Those whose names cannot be known now. */
-  readonly later: readonly Carrying[];
+  readonly later: readonly WebhookDelivery[];
 }
 
 /** Makes bodies of drafts at the first attempt, a batch at a time, and writes them: from then on every attempt sends the same. */
@@ -33,7 +30,7 @@ export class BodyCompleter {
   }
 
   /** Those that another process has taken over meanwhile are in neither list. Keeps the order. */
-  async complete(rows: readonly Carrying[]): Promise<Completed> {
+  async complete(rows: readonly WebhookDelivery[]): Promise<Completed> {
     const drafts = rows.filter(({ isDraft }) => isDraft);
     if (drafts.length === 0) return { deliveries: rows, later: [] };
     const { bodies, later } = await this.#bodiesOf(drafts);
@@ -51,7 +48,7 @@ export class BodyCompleter {
     return (await this.#bodiesOf(drafts)).bodies;
   }
 
-  async #store(bodies: ReadonlyMap<Carrying, string>): Promise<ReadonlySet<number>> {
+  async #store(bodies: ReadonlyMap<WebhookDelivery, string>): Promise<ReadonlySet<number>> {
     if (bodies.size === 0) return new Set();
     const stored = await completeBodies(
       this.#database,

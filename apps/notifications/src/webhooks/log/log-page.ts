@@ -1,5 +1,5 @@
 import { bytesOfRow, PageBytes } from "@parley/kernel";
-import type { AttemptRow } from "../delivering/webhook-outcomes.store.ts";
+import type { AttemptRow } from "../queue/webhook-outcomes.store.ts";
 import type { DeliveryRow, Detail, LogPosition } from "./webhook-log.store.ts";
 
 // An endpoint chooses what it says, and a list shows many of them: what is shown of each is kept short.

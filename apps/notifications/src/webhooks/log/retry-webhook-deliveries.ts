@@ -1,5 +1,5 @@
 import { failed, succeeded } from "@parley/contracts/common";
-import { unmarkGoneEndpoints } from "../delivering/webhook-endpoints.store.ts";
+import { unmarkGoneEndpoints } from "../queue/webhook-endpoints.store.ts";
 import type { WebhookContext, WebhookHandler } from "../webhook-context.ts";
 import { retryDeliveries } from "./webhook-requeue.store.ts";
 

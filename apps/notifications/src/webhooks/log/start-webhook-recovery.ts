@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Failure, invalid } from "@parley/kernel";
 import { messages } from "../../messages.ts";
-import { unmarkGoneEndpoints } from "../delivering/webhook-endpoints.store.ts";
+import { unmarkGoneEndpoints } from "../queue/webhook-endpoints.store.ts";
 import { recoveryWork } from "../recovery-worker.ts";
 import type { WebhookContext, WebhookHandler } from "../webhook-context.ts";
 import { recoveryMessage } from "../wire.ts";

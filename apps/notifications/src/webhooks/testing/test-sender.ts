@@ -1,8 +1,10 @@
 import { Slots } from "@parley/runtime";
-import type { Deliverer } from "../delivering/deliverer.ts";
 import type { DeliveryConfig } from "../delivery-config.ts";
+import { wordOnEndpoint } from "../queue/attempt-delivery.ts";
+import { endpointName } from "../queue/webhook-delivery.ts";
+import type { WebhookQueue } from "../queue/webhook-queue.ts";
 import type { AttemptResult } from "../sending/attempt-result.ts";
-import type { Sending } from "../sending/attempter.ts";
+import type { Attempter, Sending } from "../sending/attempter.ts";
 
 const running = 2;
 const waiting = 4;
@@ -12,15 +14,17 @@ const waiting = 4;
  * is held; and within the bounds of the endpoint, as one request among its deliveries.
  */
 export class TestSender {
-  readonly #deliverer: Deliverer;
+  readonly #queue: WebhookQueue;
+  readonly #attempter: Attempter;
   readonly #slots = new Slots({
     running,
     waiting,
     refusal: `${running} test events of this API key are being sent and ${waiting} wait. Try again.`,
   });
 
-  constructor(deliverer: Deliverer) {
-    this.#deliverer = deliverer;
+  constructor(queue: WebhookQueue, attempter: Attempter) {
+    this.#queue = queue;
+    this.#attempter = attempter;
   }
 
   /** Runs the sending of one test event. Fails with `resource_exhausted` when too many of the API key wait already. */
@@ -35,7 +39,11 @@ export class TestSender {
 
   /** What came of it; nothing is sent while the endpoint is left alone. */
   async send(sending: Sending, config: DeliveryConfig, signal: AbortSignal): Promise<AttemptResult> {
-    return (await this.#deliverer.attemptBeside(sending, config, signal)) ?? { ...notSent, startedAtMs: Date.now() };
+    const result = await this.#queue.beside(endpointName(sending), async () => {
+      const attempted = await this.#attempter.attempt(sending, config, signal);
+      return { result: attempted, ...wordOnEndpoint(attempted) };
+    });
+    return result ?? { ...notSent, startedAtMs: Date.now() };
   }
 }
 

@@ -14,10 +14,20 @@ export class TokenBucket {
 
   /** Takes one; answers 0, or how long there will be none, in ms. */
   take(nowMs: number): number {
-    this.#tokens = Math.min(this.#burst, this.#tokens + ((nowMs - this.#filledAtMs) / 1_000) * this.#perSecond);
-    this.#filledAtMs = nowMs;
+    this.#fill(nowMs);
     if (this.#tokens < 1) return ((1 - this.#tokens) / this.#perSecond) * 1_000;
     this.#tokens--;
     return 0;
+  }
+
+  /** Whether it has nothing to remember. */
+  isFull(nowMs: number): boolean {
+    this.#fill(nowMs);
+    return this.#tokens === this.#burst;
+  }
+
+  #fill(nowMs: number): void {
+    this.#tokens = Math.min(this.#burst, this.#tokens + ((nowMs - this.#filledAtMs) / 1_000) * this.#perSecond);
+    this.#filledAtMs = nowMs;
   }
 }

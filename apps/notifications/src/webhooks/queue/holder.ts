@@ -1,9 +1,9 @@
 import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
-import { laneKeyOf } from "./delivery.ts";
+import { endpointName } from "./webhook-delivery.ts";
 import { holdDeliveries } from "./webhook-endpoints.store.ts";
-import type { LaneId } from "./webhook-queue.store.ts";
+import type { EndpointId } from "./webhook-queue.store.ts";
 
 const chunkRows = 500;
 
@@ -18,10 +18,10 @@ export class Holder {
     this.#log = log;
   }
 
-  readonly hold = (lane: LaneId): void => {
-    const key = laneKeyOf(lane);
+  readonly hold = (endpoint: EndpointId): void => {
+    const key = endpointName(endpoint);
     if (this.#working.has(key)) return;
-    const work = this.#hold(lane).finally(() => this.#working.delete(key));
+    const work = this.#hold(endpoint).finally(() => this.#working.delete(key));
     this.#working.set(key, work);
   };
 
@@ -29,11 +29,11 @@ export class Holder {
     await Promise.all(this.#working.values());
   }
 
-  async #hold(lane: LaneId): Promise<void> {
+  async #hold(endpoint: EndpointId): Promise<void> {
     try {
       let held = chunkRows;
       while (held === chunkRows) {
-        held = await holdDeliveries(this.#database, lane, chunkRows);
+        held = await holdDeliveries(this.#database, endpoint, chunkRows);
         failpoint("webhook.after-hold");
       }
     } catch (error) {

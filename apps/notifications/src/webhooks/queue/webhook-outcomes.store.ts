@@ -21,7 +21,7 @@ export type Verdict = "delivered" | "retry" | "failed" | "held";
 
 /** An attempt that was made, and what follows from it. */
 export interface Outcome {
-  readonly held: Held;
+  readonly leased: Held;
   readonly createdAtMs: number;
   readonly verdict: Verdict;
   /** Until the next attempt; 0 unless the verdict is `retry`. */
@@ -98,7 +98,7 @@ const record = statement(
 export async function recordOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<Set<number>> {
   const attempts = outcomes.map(({ attempt }) => attempt);
   const rows = await db.rows(record, {
-    ...heldLists(outcomes.map(({ held }) => held)),
+    ...heldLists(outcomes.map(({ leased }) => leased)),
     createdAtMs: outcomes.map(({ createdAtMs }) => createdAtMs),
     verdicts: outcomes.map(({ verdict }) => verdict),
     delaysMs: outcomes.map(({ delayMs }) => Math.round(delayMs)),

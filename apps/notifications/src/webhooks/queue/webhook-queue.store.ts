@@ -37,30 +37,30 @@ export interface ClaimedRow extends Held {
 }
 
 /** An endpoint as claims see it. */
-export interface LaneId {
+export interface EndpointId {
   readonly apiKeyId: string;
   readonly target: Target;
 }
 
-export interface Claim {
+interface Claim {
   readonly owner: string;
   readonly leaseMs: number;
   readonly limit: number;
   /** Most bytes of bodies; one delivery is taken whatever its size. */
   readonly maxBytes: number;
   /** Most deliveries of one endpoint. */
-  readonly perLane: number;
-  /** Endpoints that have another room than `perLane`, in parallel lists. */
-  readonly laneKeys: readonly string[];
-  readonly laneTargets: readonly string[];
-  readonly laneRooms: readonly number[];
+  readonly perEndpoint: number;
+  /** Endpoints that have another room than `perEndpoint`, in parallel lists. */
+  readonly endpointKeys: readonly string[];
+  readonly endpointTargets: readonly string[];
+  readonly endpointRooms: readonly number[];
   /** Endpoints up to this one have had their turn. */
   readonly afterKey: string;
   readonly afterTarget: string;
 }
 
 // Endpoints that one claim looks at: the next goes on behind the last of them.
-const lanesPerClaim = 64;
+const endpointsPerClaim = 64;
 
 // A delivery is left while an earlier one of its document is ready or with another process: `kept`. Those that this process holds do not
 // count, because it sends the deliveries of a document one after the other. What is locked stays in its place: it is changed there, because
@@ -70,10 +70,10 @@ const claim = statement(
   {
     afterKey: types.text,
     afterTarget: types.text,
-    laneKeys: listOf(types.text),
-    laneTargets: listOf(types.text),
-    laneRooms: listOf(types.integer),
-    perLane: types.integer,
+    endpointKeys: listOf(types.text),
+    endpointTargets: listOf(types.text),
+    endpointRooms: listOf(types.integer),
+    perEndpoint: types.integer,
     limit: types.integer,
     maxBytes: types.bigint,
     owner: webhookQueue.owner,
@@ -82,7 +82,7 @@ const claim = statement(
   {
     lastKey: types.text,
     lastTarget: narrowed<"raw" | "processed">(types.text),
-    lanes: types.integer,
+    endpoints: types.integer,
     apiKeyId: webhookQueue.apiKeyId,
     target: narrowed<"raw" | "processed">(types.text),
     documentKey: types.text,
@@ -101,28 +101,28 @@ const claim = statement(
     isDraft: webhookPayloads.isDraft,
     goneUrl: nullable(webhookGoneEndpoints.url),
   },
-  `with recursive lane as (
+  `with recursive endpoint as (
      (select api_key_id, target, 1 as position from webhook_queue where state = 'ready' and (api_key_id, target) > ($afterKey, $afterTarget)
       order by api_key_id, target limit 1)
      union all
-     select next.api_key_id, next.target, lane.position + 1
-     from lane cross join lateral (
-       select q.api_key_id, q.target from webhook_queue q where q.state = 'ready' and (q.api_key_id, q.target) > (lane.api_key_id, lane.target)
+     select next.api_key_id, next.target, endpoint.position + 1
+     from endpoint cross join lateral (
+       select q.api_key_id, q.target from webhook_queue q where q.state = 'ready' and (q.api_key_id, q.target) > (endpoint.api_key_id, endpoint.target)
        order by q.api_key_id, q.target limit 1
      ) as next
-     where lane.position < ${lanesPerClaim}
+     where endpoint.position < ${endpointsPerClaim}
    ), locked as materialized (
      select taken.*, row_number() over (order by taken.turn, taken.delivery_id) as nth,
        sum(taken.bytes) over (order by taken.turn, taken.delivery_id) as bytes_so_far
-     from lane
-     left join unnest($laneKeys::text[], $laneTargets::text[], $laneRooms::integer[]) as known (api_key_id, target, room)
-       on known.api_key_id = lane.api_key_id and known.target = lane.target
+     from endpoint
+     left join unnest($endpointKeys::text[], $endpointTargets::text[], $endpointRooms::integer[]) as known (api_key_id, target, room)
+       on known.api_key_id = endpoint.api_key_id and known.target = endpoint.target
      cross join lateral (
        select first.*, row_number() over (order by first.delivery_id) as turn
        from (
          select q.api_key_id, q.target, q.document_key, q.delivery_id, q.bytes, q.ctid as place from webhook_queue q
-         where q.state = 'ready' and q.api_key_id = lane.api_key_id and q.target = lane.target
-         order by q.delivery_id limit coalesce(known.room, $perLane::integer) for update skip locked
+         where q.state = 'ready' and q.api_key_id = endpoint.api_key_id and q.target = endpoint.target
+         order by q.delivery_id limit coalesce(known.room, $perEndpoint::integer) for update skip locked
        ) as first
      ) as taken
    ), picked as materialized (
@@ -143,9 +143,9 @@ const claim = statement(
      where q.ctid = any(array(select place from kept))
      returning q.api_key_id, q.target, q.document_key::text, q.delivery_id, q.created_at_ms, q.tries, q.fence, q.is_unchecked
    )
-   select last.api_key_id as last_key, last.target as last_target, last.position as lanes, claimed.*,
+   select last.api_key_id as last_key, last.target as last_target, last.position as endpoints, claimed.*,
      d.webhook_id, d.trigger, d.organization_id, d.document_id, d.sequence, d.attempts, p.body, p.is_draft, g.url as gone_url
-   from (select * from lane order by position desc limit 1) as last
+   from (select * from endpoint order by position desc limit 1) as last
    left join (
      claimed
      left join webhook_deliveries d
@@ -162,7 +162,7 @@ const claim = statement(
 interface ClaimResult {
   readonly claimed: readonly ClaimedRow[];
   /** The last endpoint that was looked at; undefined when there are no more behind it. */
-  readonly last: LaneId | undefined;
+  readonly last: EndpointId | undefined;
 }
 
 /** Takes leases on deliveries that are ready, endpoint by endpoint in turn, those of a document in their order. */
@@ -170,7 +170,8 @@ export async function claimDeliveries(db: Db, options: Claim): Promise<ClaimResu
   const rows = await db.rows(claim, options);
   const claimed = rows.filter((row): row is ClaimedRow & (typeof rows)[number] => typeof row.deliveryId === "number");
   const [first] = rows;
-  const last = first !== undefined && first.lanes >= lanesPerClaim ? { apiKeyId: first.lastKey, target: first.lastTarget } : undefined;
+  const last =
+    first !== undefined && first.endpoints >= endpointsPerClaim ? { apiKeyId: first.lastKey, target: first.lastTarget } : undefined;
   return { claimed, last };
 }
 

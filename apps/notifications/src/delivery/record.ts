@@ -1,31 +1,33 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
-import { type Outcome, recordOutcomes } from "./email-outcomes.store.ts";
+import type { Kind, Recorded } from "./delivery.ts";
 
 const maxRows = 500;
 const gatherMs = 10;
 const pauseMs = 500;
 
-interface RecorderOptions {
-  readonly database: Database;
-  readonly log: Logger;
-  /** Told of mails of which it is written what became of them, or which another process has. */
+export interface RecordOptions<Outcome> {
+  readonly kind: Kind;
+  readonly what: string;
+  /** Writes those that are still held; of the others nothing. */
+  readonly record: (outcomes: readonly Outcome[]) => Promise<unknown>;
+  /** Given outcomes that are written, or of deliveries that another process has. */
   readonly onRecorded: (outcomes: readonly Outcome[]) => void;
+  readonly log: Logger;
 }
 
 /**
- * Writes what became of mails, many in one statement: while one runs the next fills. A database that is away is waited for: what is not written is
- * still held, and when the leases end another process sends it again.
+ * Writes what became of deliveries, many in one statement: while one runs the next fills. A database that is away is waited for: what is not
+ * written is still held, and when the leases end another process sends it again.
  */
-export class EmailRecorder {
-  readonly #options: RecorderOptions;
+export class Recording<Outcome extends Recorded> {
+  readonly #options: RecordOptions<Outcome>;
   #waiting: Outcome[] = [];
   #writing: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(options: RecorderOptions) {
+  constructor(options: RecordOptions<Outcome>) {
     this.#options = options;
   }
 
@@ -56,15 +58,16 @@ export class EmailRecorder {
   }
 
   async #tryWrite(batch: readonly Outcome[]): Promise<boolean> {
+    const { kind, what, record, onRecorded, log } = this.#options;
     try {
-      failpoint("email.before-record");
-      await recordOutcomes(this.#options.database, batch);
-      failpoint("email.after-record");
+      failpoint(`${kind}.before-record`);
+      await record(batch);
+      failpoint(`${kind}.after-record`);
     } catch (error) {
-      this.#options.log.warn({ err: error, rows: batch.length }, "What became of mails could not be written and will be tried again.");
+      log.warn({ err: error, rows: batch.length }, `Writing what became of ${what} failed and will be tried again.`);
       return false;
     }
-    this.#options.onRecorded(batch);
+    onRecorded(batch);
     return true;
   }
 }

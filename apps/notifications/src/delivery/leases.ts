@@ -1,0 +1,101 @@
+import { PacedLoop } from "@parley/messaging";
+import type { Logger } from "@parley/runtime";
+import type { Leased, Wait } from "./delivery.ts";
+
+export interface LeasesOptions<Row> {
+  /** What is delivered, for the log. */
+  readonly what: string;
+  readonly leaseMs: number;
+  /** What claims take in turn: an endpoint, an API key. */
+  readonly groupOf: (row: Row) => string;
+  /** Keeps leases alive; answers the ids of those that are still held. */
+  readonly extend: (rows: readonly Row[], leaseMs: number) => Promise<ReadonlySet<number>>;
+  readonly putBack: (waits: readonly (Row & { readonly delayMs: number })[]) => Promise<void>;
+  readonly log: Logger;
+}
+
+/** What this process has claimed. Keeps the leases alive until it is written what became of a delivery, or it is given back. */
+export class Leases<Row extends Leased> {
+  readonly #options: LeasesOptions<Row>;
+  readonly #rows = new Map<string, Row>();
+  readonly #counts = new Map<string, number>();
+  readonly #heartbeat: PacedLoop;
+
+  constructor(options: LeasesOptions<Row>) {
+    this.#options = options;
+    this.#heartbeat = new PacedLoop(options.log, `Keeping leases of ${options.what}`, () => this.#keep());
+  }
+
+  start(): void {
+    this.#heartbeat.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#heartbeat.stop();
+  }
+
+  get count(): number {
+    return this.#rows.size;
+  }
+
+  countOf(group: string): number {
+    return this.#counts.get(group) ?? 0;
+  }
+
+  counts(): Iterable<[string, number]> {
+    return this.#counts;
+  }
+
+  /** False when another process has taken it over meanwhile. */
+  has(row: Leased): boolean {
+    return this.#rows.has(nameOf(row));
+  }
+
+  add(rows: readonly Row[]): void {
+    for (const row of rows) {
+      this.#rows.set(nameOf(row), row);
+      const group = this.#options.groupOf(row);
+      this.#counts.set(group, this.countOf(group) + 1);
+    }
+  }
+
+  /** They are no longer this process's. */
+  release(rows: readonly Omit<Leased, "tries">[]): void {
+    for (const { deliveryId, fence } of rows) {
+      const name = nameOf({ deliveryId, fence });
+      const row = this.#rows.get(name);
+      if (row === undefined) continue;
+      this.#rows.delete(name);
+      const group = this.#options.groupOf(row);
+      const count = this.countOf(group) - 1;
+      if (count > 0) this.#counts.set(group, count);
+      else this.#counts.delete(group);
+    }
+  }
+
+  /** Lets others claim deliveries after some time; while the database is away their leases end, which comes to the same. */
+  async putBack(waits: readonly Wait<Row>[]): Promise<void> {
+    if (waits.length === 0) return;
+    const { what, putBack, log } = this.#options;
+    try {
+      await putBack(waits.map(({ row, delayMs }) => ({ ...row, delayMs: Math.round(delayMs) })));
+    } catch (error) {
+      log.warn({ err: error, rows: waits.length }, `Giving back ${what} failed; their leases end.`);
+    }
+    this.release(waits.map(({ row }) => row));
+  }
+
+  async #keep() {
+    const { extend, leaseMs } = this.#options;
+    const rows = [...this.#rows.values()];
+    if (rows.length > 0) {
+      const kept = await extend(rows, leaseMs);
+      this.release(rows.filter(({ deliveryId }) => !kept.has(deliveryId)));
+    }
+    return { ms: leaseMs / 3, wakes: false };
+  }
+}
+
+function nameOf({ deliveryId, fence }: Pick<Leased, "deliveryId" | "fence">): string {
+  return `${deliveryId}/${fence}`;
+}

@@ -1,0 +1,34 @@
+import type { Metrics } from "@parley/runtime";
+import { Counter, Gauge } from "prom-client";
+
+interface Description {
+  readonly name: string;
+  readonly help: string;
+}
+
+/** How the figures of one queue are called. */
+export interface QueueMetricNames {
+  readonly running: Description;
+  readonly held: Description;
+  readonly takenOver: Description;
+}
+
+/** Reports what a queue has in hand; answers the counter of leases that were taken over. */
+export function reportQueue(
+  registry: Metrics,
+  names: QueueMetricNames,
+  { running, held }: { readonly running: () => number; readonly held: () => number },
+): Counter {
+  const registers = [registry];
+  const gauge = (description: Description, read: () => number) =>
+    new Gauge({
+      ...description,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge(names.running, running);
+  gauge(names.held, held);
+  return new Counter({ ...names.takenOver, registers });
+}

@@ -1,0 +1,154 @@
+import type { Leased } from "./delivery.ts";
+import { Destination, type DestinationBounds } from "./destination.ts";
+
+export interface ScheduleOptions<Ready> {
+  readonly bounds: DestinationBounds;
+  /** Most deliveries on their way at a time, to all destinations. */
+  readonly concurrency: number;
+  readonly destinationOf: (delivery: Ready) => string;
+  /** Those of one sequence are sent one after the other. */
+  readonly sequenceOf: (delivery: Ready) => string;
+  /** Sends a delivery and notes what came of it; never fails. */
+  readonly send: (destination: Destination<Ready>, delivery: Ready, signal: AbortSignal) => Promise<void>;
+  /** Gives deliveries back that have not begun: at once when the process stops, else as long as their destination rests. */
+  readonly giveBack: (deliveries: readonly Ready[], isStopping: boolean) => Promise<void>;
+  /** How long what runs may go on when the process stops. */
+  readonly graceMs: number;
+}
+
+const abortedGraceMs = 5_000;
+
+/** Begins to send what the bounds of the destinations and of the process let through, as soon as they do. */
+export class Schedule<Ready extends Leased> {
+  readonly #options: ScheduleOptions<Ready>;
+  readonly #destinations = new Map<string, Destination<Ready>>();
+  readonly #crowdedOut = new Set<Destination<Ready>>();
+  readonly #abort = new AbortController();
+  #running = 0;
+  #isStopping = false;
+  #onIdle: (() => void) | undefined;
+
+  constructor(options: ScheduleOptions<Ready>) {
+    this.#options = options;
+  }
+
+  /** Deliveries that are on their way. */
+  get running(): number {
+    return this.#running;
+  }
+
+  of(name: string): Destination<Ready> {
+    let destination = this.#destinations.get(name);
+    if (destination === undefined) {
+      destination = new Destination(name, this.#options.bounds);
+      this.#destinations.set(name, destination);
+    }
+    return destination;
+  }
+
+  /** Those that are known; forgets what is idle and not wanted. */
+  *destinations(nowMs: number, isWanted: (name: string) => boolean): Generator<Destination<Ready>> {
+    for (const [name, destination] of this.#destinations) {
+      if (destination.isIdle(nowMs) && !isWanted(name)) this.#destinations.delete(name);
+      else yield destination;
+    }
+  }
+
+  add(deliveries: readonly Ready[]): void {
+    const { destinationOf, sequenceOf } = this.#options;
+    const destinations = new Set<Destination<Ready>>();
+    for (const delivery of deliveries) {
+      const destination = this.of(destinationOf(delivery));
+      destination.add(sequenceOf(delivery), delivery);
+      destinations.add(destination);
+    }
+    for (const destination of destinations) this.#pump(destination);
+  }
+
+  /** Sends something that is no delivery within the bounds of its destination; undefined when they do not let it through now. */
+  async beside<Result>(name: string, send: (destination: Destination<Ready>) => Promise<Result>): Promise<Result | undefined> {
+    const destination = this.of(name);
+    const end = destination.admit(performance.now());
+    if (end === undefined) return undefined;
+    try {
+      return await send(destination);
+    } finally {
+      end();
+      this.#pump(destination);
+    }
+  }
+
+  /** The destination is left alone for a while: what has not begun may be done by another process. */
+  rest(destination: Destination<Ready>): Promise<void> {
+    return this.#options.giveBack(destination.empty(), this.#isStopping);
+  }
+
+  /** Begins nothing more, gives back what has not begun, and lets what runs finish within the grace time. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    for (const destination of this.#destinations.values()) await this.rest(destination);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onIdle = resolve;
+    if (this.#running === 0) return;
+    const timers = [
+      setTimeout(() => this.#abort.abort(new Error("The process stops.")), this.#options.graceMs),
+      setTimeout(resolve, this.#options.graceMs + abortedGraceMs),
+    ];
+    await promise;
+    for (const timer of timers) clearTimeout(timer);
+  }
+
+  /** Answers whether anything began. */
+  #pump(destination: Destination<Ready>): boolean {
+    if (this.#isStopping) return false;
+    const nowMs = performance.now();
+    let began = false;
+    for (;;) {
+      // One that is slow gets at most a quarter of what is free, so that something is always left for others.
+      const free = this.#options.concurrency - this.#running;
+      const next = free <= 0 ? undefined : destination.next(nowMs, Math.max(1, Math.floor(free / 4)));
+      if (next === undefined) break;
+      if (typeof next === "number") {
+        this.#pumpLater(destination, next);
+        break;
+      }
+      began = true;
+      void this.#send(destination, next.sequence, next.delivery);
+    }
+    if (destination.breaker.limitAt(nowMs) === 0) void this.rest(destination);
+    if (destination.isCrowdedOut(nowMs)) this.#crowdedOut.add(destination);
+    else this.#crowdedOut.delete(destination);
+    return began;
+  }
+
+  /** Gives what has become free to the first destination that can use it. */
+  #pumpCrowdedOut(): void {
+    for (const destination of [...this.#crowdedOut]) {
+      // To the end of the line, should it still want more.
+      this.#crowdedOut.delete(destination);
+      if (this.#pump(destination)) return;
+    }
+  }
+
+  #pumpLater(destination: Destination<Ready>, ms: number): void {
+    if (destination.waitsForRate) return;
+    destination.waitsForRate = true;
+    setTimeout(() => {
+      destination.waitsForRate = false;
+      this.#pump(destination);
+    }, Math.ceil(ms));
+  }
+
+  async #send(destination: Destination<Ready>, sequence: string, delivery: Ready): Promise<void> {
+    this.#running++;
+    try {
+      await this.#options.send(destination, delivery, this.#abort.signal);
+    } finally {
+      this.#running--;
+      destination.ended(sequence);
+      if (this.#running === 0) this.#onIdle?.();
+      this.#pump(destination);
+      this.#pumpCrowdedOut();
+    }
+  }
+}

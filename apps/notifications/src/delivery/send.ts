@@ -1,0 +1,54 @@
+import type { Attempted, Leased, Recorded } from "./delivery.ts";
+import type { Destination } from "./destination.ts";
+import type { Leases } from "./leases.ts";
+
+/** What an attempt may do besides. */
+export interface AttemptControls {
+  /** Aborted when the process stops. */
+  readonly signal: AbortSignal;
+  /** Gives back what waits for the same destination. */
+  readonly rest: () => Promise<void>;
+}
+
+export interface SendOptions<Row extends Leased, Ready extends Row, Outcome> {
+  readonly leases: Leases<Row>;
+  /** Fails when the delivery was not sent, or nobody will know. */
+  readonly attempt: (delivery: Ready, controls: AttemptControls) => Promise<Attempted<Outcome>>;
+  readonly rest: (destination: Destination<Ready>) => Promise<void>;
+  readonly onOutcome: (outcome: Outcome) => void;
+}
+
+/** Attempts a delivery that is still held, and says what follows from it for the delivery and for its destination. */
+export async function send<Row extends Leased, Ready extends Row, Outcome extends Recorded>(
+  { leases, attempt, rest, onOutcome }: SendOptions<Row, Ready, Outcome>,
+  destination: Destination<Ready>,
+  delivery: Ready,
+  signal: AbortSignal,
+): Promise<void> {
+  // Whoever has it now sends it.
+  if (!leases.has(delivery)) return;
+  const putBack = (delayMs: number) => leases.putBack([{ row: delivery, delayMs }]);
+  try {
+    const attempted = await attempt(delivery, { signal, rest: () => rest(destination) });
+    if (attempted === undefined) leases.release([delivery]);
+    else if ("delayMs" in attempted) await putBack(attempted.delayMs);
+    else {
+      judge(destination, attempted);
+      onOutcome(attempted.outcome);
+    }
+  } catch {
+    // The process stops, or the database is away: it was not sent, or it is sent once more.
+    await putBack(0);
+  }
+}
+
+/** What came of a request is what decides on the next ones to its destination. */
+export function judge(
+  { breaker }: Pick<Destination<unknown>, "breaker">,
+  { destination, pauseMs }: { readonly destination?: "works" | "fails" | undefined; readonly pauseMs?: number | undefined },
+): void {
+  const nowMs = performance.now();
+  if (destination === "works") breaker.succeeded();
+  else if (destination === "fails") breaker.failed(nowMs);
+  if (pauseMs !== undefined) breaker.pauseUntil(nowMs + pauseMs);
+}

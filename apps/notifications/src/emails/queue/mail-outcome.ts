@@ -1,0 +1,24 @@
+import { delayAfter } from "../../delivery/retry-delay.ts";
+import type { SendResult } from "../providers/provider.ts";
+import type { Outcome } from "./email-outcomes.store.ts";
+import type { Held } from "./email-queue.store.ts";
+import type { Mail } from "./mail.ts";
+
+const nothing = { reason: "", delayMs: 0, wasAttempted: false, address: "", response: "", errorClass: "", error: "", suppresses: false };
+
+/** A mail that is not wanted any more; `reason` is a permanent word of the log. */
+export function dropped(leased: Held, userId: string, reason: string): Outcome {
+  return { ...nothing, leased, userId, state: "dropped", reason };
+}
+
+/** What becomes of a mail by what its provider said. */
+export function mailOutcome(mail: Mail, result: SendResult, delaysMs: readonly number[]): Outcome {
+  const attempted = { ...nothing, leased: mail, userId: mail.userId, address: mail.outgoing.to.address, wasAttempted: true };
+  if (result.kind === "accepted") return { ...attempted, state: "sent", response: result.response };
+  const { errorClass, error, response, retryAfterMs } = result;
+  const failure = { ...attempted, errorClass, error, response };
+  if (result.kind === "permanent") return { ...failure, state: "failed", reason: "refused", suppresses: errorClass === "address_refused" };
+  const delayMs = delayAfter(mail.tries + 1, delaysMs, retryAfterMs);
+  if (delayMs === undefined) return { ...failure, state: "failed", reason: "attempts_exhausted" };
+  return { ...failure, state: "pending", delayMs };
+}

@@ -1,0 +1,113 @@
+import { isWebhookTrigger } from "@parley/contracts/workspace";
+import type { Database } from "@parley/database";
+import { failpoint } from "@parley/messaging";
+import type { Attempted } from "../../delivery/delivery.ts";
+import { delayAfter } from "../../delivery/retry-delay.ts";
+import type { AttemptControls } from "../../delivery/send.ts";
+import { type DeliveryConfig, wants } from "../delivery-config.ts";
+import type { DeliveryConfigs } from "../delivery-configs.ts";
+import type { AttemptResult } from "../sending/attempt-result.ts";
+import type { Attempter } from "../sending/attempter.ts";
+import type { WebhookDelivery } from "./webhook-delivery.ts";
+import { markEndpointGone } from "./webhook-endpoints.store.ts";
+import { type AttemptRow, dropDeliveries, type Outcome, type Verdict } from "./webhook-outcomes.store.ts";
+import type { EndpointId } from "./webhook-queue.store.ts";
+
+interface AttemptContext {
+  readonly database: Database;
+  readonly configs: DeliveryConfigs;
+  readonly attempter: Attempter;
+  readonly retryDelaysMs: readonly number[];
+  readonly onAttempt: (delivery: WebhookDelivery, result: AttemptResult) => void;
+  /** Given an endpoint that is gone: what waits for it is to be held. */
+  readonly onGone: (endpoint: EndpointId) => void;
+}
+
+const unknownConfigDelayMs = 1_000;
+const longestAskedPauseMs = 60_000;
+
+/** Stands for an attempt that was not made. */
+const noAttempt: AttemptRow = {
+  number: 0,
+  startedAtMs: 0,
+  durationMs: 0,
+  status: null,
+  errorClass: "",
+  error: "",
+  responseExcerpt: "",
+};
+
+/** Attempts one delivery and judges what came of it. */
+export async function attemptDelivery(
+  context: AttemptContext,
+  delivery: WebhookDelivery,
+  controls: AttemptControls,
+): Promise<Attempted<Outcome>> {
+  const { database, configs, attempter, onAttempt } = context;
+  const config = await configs.of(delivery.apiKeyId);
+  if (config === "unknown") return { delayMs: unknownConfigDelayMs };
+  if (config === "none" || !mayGo(config, delivery)) {
+    // It was switched off, moved away or marked as gone behind the event.
+    if (!delivery.isUnchecked) return { outcome: concluded(delivery, "held") };
+    await dropDeliveries(database, [delivery]);
+    return undefined;
+  }
+  const result = await attempter.attempt(delivery, config, controls.signal);
+  onAttempt(delivery, result);
+  if (result.errorClass === "gone") await markGone(context, delivery, config, controls);
+  return { outcome: outcomeOf(context, delivery, result), ...wordOnEndpoint(result) };
+}
+
+/** What came of a delivery; without an attempt when none was made. */
+export function concluded(
+  delivery: Outcome["leased"] & { createdAtMs: number },
+  verdict: Verdict,
+  attempt = noAttempt,
+  delayMs = 0,
+): Outcome {
+  return { leased: delivery, createdAtMs: delivery.createdAtMs, verdict, delayMs, attempt };
+}
+
+/** What the result of one request says of the endpoint; a refusal of one request says nothing of the next. */
+export function wordOnEndpoint({ errorClass, status, retryAfterMs }: AttemptResult) {
+  const pauseMs = status === 429 && retryAfterMs !== undefined ? Math.min(retryAfterMs, longestAskedPauseMs) : undefined;
+  if (errorClass === undefined) return { destination: "works", pauseMs } as const;
+  const isOfOne = errorClass === "configuration" || errorClass === "redirect" || (status !== null && status >= 400 && status < 500);
+  return { destination: isOfOne ? undefined : "fails", pauseMs } as const;
+}
+
+function outcomeOf({ retryDelaysMs }: AttemptContext, delivery: WebhookDelivery, result: AttemptResult): Outcome {
+  const attempt = attemptRow(delivery, result);
+  if (result.errorClass === undefined) return concluded(delivery, "delivered", attempt);
+  if (result.errorClass === "gone") return concluded(delivery, "held", attempt);
+  const delayMs = delayAfter(delivery.tries + 1, retryDelaysMs, result.retryAfterMs);
+  return delayMs === undefined ? concluded(delivery, "failed", attempt) : concluded(delivery, "retry", attempt, delayMs);
+}
+
+async function markGone(
+  { database, onGone }: AttemptContext,
+  { apiKeyId, target }: WebhookDelivery,
+  config: DeliveryConfig,
+  { rest }: AttemptControls,
+): Promise<void> {
+  failpoint("webhook.before-gone-mark");
+  await markEndpointGone(database, { apiKeyId, target, url: config.urls[target] });
+  failpoint("webhook.after-gone-mark");
+  // Claimed anew they show that the endpoint is gone.
+  await rest();
+  onGone({ apiKeyId, target });
+}
+
+// What is on its way goes out although its trigger was switched off behind the event; only one that nobody could check is checked now.
+function mayGo(config: DeliveryConfig, { target, trigger, isUnchecked, goneUrl }: WebhookDelivery): boolean {
+  const url = config.urls[target];
+  if (isUnchecked && !(isWebhookTrigger(trigger) && wants(config, target, trigger))) return false;
+  return config.isOn && url !== "" && url !== goneUrl;
+}
+
+function attemptRow(
+  { attempts }: WebhookDelivery,
+  { startedAtMs, durationMs, status, errorClass, error, responseExcerpt }: AttemptResult,
+): AttemptRow {
+  return { number: attempts + 1, startedAtMs, durationMs, status, errorClass: errorClass ?? "", error, responseExcerpt };
+}

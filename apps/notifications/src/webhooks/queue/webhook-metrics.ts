@@ -1,0 +1,19 @@
+import type { Metrics } from "@parley/runtime";
+import { Counter } from "prom-client";
+import type { QueueMetricNames } from "../../delivery/queue-metrics.ts";
+
+export const webhookMetricNames: QueueMetricNames = {
+  running: { name: "parley_webhook_requests_running", help: "Requests to webhook endpoints that run." },
+  held: { name: "parley_webhook_deliveries_held", help: "Deliveries that this process has claimed." },
+  takenOver: { name: "parley_webhook_leases_taken_over_total", help: "Deliveries whose process showed no life any more." },
+};
+
+/** Counts requests to endpoints. `outcome`: delivered, or the class of the error. */
+export function attemptCounter(registry: Metrics): Counter<"target" | "outcome"> {
+  return new Counter({
+    name: "parley_webhook_attempts_total",
+    help: "Requests to webhook endpoints, by what came of them.",
+    labelNames: ["target", "outcome"],
+    registers: [registry],
+  });
+}

@@ -1,0 +1,97 @@
+import type { Database } from "@parley/database";
+import { failpoint } from "@parley/messaging";
+import type { Logger, Metrics } from "@parley/runtime";
+import { DeliveryQueue, type InHand } from "../../delivery/delivery-queue.ts";
+import { firstWindow } from "../../delivery/destination.ts";
+import type { BodyCompleter } from "../bodies/body-completer.ts";
+import type { DeliveryConfigs } from "../delivery-configs.ts";
+import type { Attempter } from "../sending/attempter.ts";
+import type { WebhookConfigSettings } from "../settings.ts";
+import { attemptDelivery } from "./attempt-delivery.ts";
+import { prepareDeliveries } from "./prepare-deliveries.ts";
+import { endpointName, endpointOf, type WebhookDelivery } from "./webhook-delivery.ts";
+import { attemptCounter, webhookMetricNames } from "./webhook-metrics.ts";
+import { type Outcome, recordOutcomes } from "./webhook-outcomes.store.ts";
+import {
+  type ClaimedRow,
+  claimDeliveries,
+  type EndpointId,
+  extendLeases,
+  promoteDeliveries,
+  promotedAtOnce,
+  putBackDeliveries,
+} from "./webhook-queue.store.ts";
+
+interface WebhookQueueOptions {
+  readonly database: Database;
+  readonly configs: DeliveryConfigs;
+  readonly bodies: BodyCompleter;
+  readonly attempter: Attempter;
+  readonly settings: WebhookConfigSettings;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Given an endpoint that is gone: what waits for it is to be held. */
+  readonly onGone: (endpoint: EndpointId) => void;
+}
+
+export type WebhookQueue = DeliveryQueue<ClaimedRow, WebhookDelivery, Outcome, EndpointId>;
+
+const heldPerRequest = 4;
+const maxClaimed = 512;
+const maxClaimedBytes = 16 * 1024 * 1024;
+
+/** The queue of webhook deliveries: claimed endpoint by endpoint, those of a document in their order. */
+export function webhookQueue({ database, configs, bodies, attempter, settings, log, metrics, onGone }: WebhookQueueOptions): WebhookQueue {
+  const { webhookConcurrency: concurrency, webhookEndpointConcurrency: perEndpoint } = settings;
+  const attempts = attemptCounter(metrics);
+  const context = {
+    ...{ database, configs, attempter, onGone },
+    retryDelaysMs: settings.webhookRetryDelaysMs,
+    onAttempt: ({ target }: WebhookDelivery, { errorClass }: { errorClass: string | undefined }) =>
+      attempts.inc({ target, outcome: errorClass ?? "delivered" }),
+  };
+  return new DeliveryQueue<ClaimedRow, WebhookDelivery, Outcome, EndpointId>({
+    ...{ kind: "webhook", what: "webhook deliveries", log, metrics, metricNames: webhookMetricNames },
+    ...{ concurrency, maxHeld: concurrency * heldPerRequest, maxClaimed, leaseMs: settings.webhookLeaseMs, graceMs: 10_000 },
+    ...{ promoteEveryMs: 1_000, promotedAtOnce, failedDelayMs: 1_000, isOrdered: true, restDelayMs: () => 0 },
+    bounds: { concurrency: perEndpoint, perSecond: settings.webhookEndpointRate, breakerFailures: settings.webhookBreakerFailures },
+    groupOf: endpointName,
+    destinationOf: endpointName,
+    sequenceOf: ({ documentKey }) => documentKey,
+    claim: ({ owner, leaseMs, limit, free, after }, inHand) =>
+      claimDeliveries(database, {
+        ...{ owner, leaseMs, limit, maxBytes: maxClaimedBytes, ...roomsOf(inHand, free, perEndpoint) },
+        ...{ afterKey: after?.apiKeyId ?? "", afterTarget: after?.target ?? "" },
+      }),
+    promote: () => promoteDeliveries(database),
+    extend: (rows, leaseMs) => extendLeases(database, rows, leaseMs),
+    async putBack(rows) {
+      await putBackDeliveries(database, rows);
+      failpoint("webhook.after-put-back");
+    },
+    prepare: (rows) => prepareDeliveries(database, bodies, rows),
+    attempt: (delivery, controls) => attemptDelivery(context, delivery, controls),
+    record: (outcomes) => recordOutcomes(database, outcomes),
+  });
+}
+
+/**
+ * What a claim must know of the endpoints: how much more is wanted of each that is known here, while so much is free. None gets more than a
+ * quarter of it, so that there is always room for another.
+ */
+function roomsOf({ leases, schedule }: InHand<ClaimedRow, WebhookDelivery>, free: number, perEndpoint: number) {
+  const nowMs = performance.now();
+  const share = Math.max(1, free >> 2);
+  for (const [name] of leases.counts()) schedule.of(name);
+  const known = [...schedule.destinations(nowMs, (name) => leases.countOf(name) > 0)];
+  const endpoints = known.map(({ name }) => endpointOf(name));
+  return {
+    perEndpoint: Math.min(share, firstWindow(perEndpoint)),
+    endpointKeys: endpoints.map(({ apiKeyId }) => apiKeyId),
+    endpointTargets: endpoints.map(({ target }) => target),
+    endpointRooms: known.map((endpoint) => {
+      const held = leases.countOf(endpoint.name);
+      return endpoint.room(nowMs, held, share + held);
+    }),
+  };
+}
