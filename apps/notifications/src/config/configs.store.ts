@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types } from "@parley/database/schema";
 import type { OfUser } from "../inbox/key-streams.store.ts";
-import { configs } from "../schema.ts";
+import { configs } from "./tables.ts";
 import type { Level, Levels } from "./levels.ts";
 
 interface OfDocuments extends Omit<OfUser, "userId"> {

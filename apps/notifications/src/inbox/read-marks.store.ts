@@ -1,6 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { notifications, readMarks } from "../schema.ts";
+import { notifications } from "../notifications/tables.ts";
+import { readMarks } from "./tables.ts";
 import type { OfUser } from "./key-streams.store.ts";
 
 /** Notifications by id, as one user means them. */

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { emailItems, emailQueue, emails } from "../../schema.ts";
+import { emailItems, emailQueue, emails } from "../tables.ts";
 
 const emailRow = {
   createdAtMs: emails.createdAtMs,

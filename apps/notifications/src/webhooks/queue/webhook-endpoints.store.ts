@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { narrowed, types } from "@parley/database/schema";
-import { webhookDeliveries, webhookGoneEndpoints } from "../../schema.ts";
+import { webhookDeliveries, webhookGoneEndpoints } from "../tables.ts";
 import type { Target } from "../target.ts";
 
 interface Endpoint {

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types } from "@parley/database/schema";
-import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../../schema.ts";
+import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../tables.ts";
 import type { Target } from "../target.ts";
 
 const acrossKeys = "Deliveries of every API key are claimed and kept alive together, endpoint by endpoint in turn.";

@@ -1,0 +1,27 @@
+import { id, int8 } from "@parley/database/schema";
+import { sql } from "drizzle-orm";
+import { check, index, pgSchema, primaryKey, text } from "drizzle-orm/pg-core";
+
+const schema = pgSchema("notifications");
+const nowMs = sql`notifications.now_ms()`;
+
+export const configs = schema.table(
+  "configs",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    organizationId: id("organization_id").notNull(),
+    userId: id("user_id").notNull(),
+    /** Empty: the organization as a whole. */
+    documentId: id("document_id").notNull(),
+    /** Null: the next wider level holds; the same for email. */
+    inbox: text("inbox"),
+    email: text("email"),
+    updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),
+  },
+  (t) => [
+    index("configs_by_document").on(t.apiKeyId, t.organizationId, t.documentId, t.userId),
+    primaryKey({ columns: [t.apiKeyId, t.organizationId, t.userId, t.documentId] }),
+    check("configs_email_check", sql`(email = ANY (ARRAY['ALL'::text, 'MINE'::text, 'NONE'::text]))`),
+    check("configs_inbox_check", sql`(inbox = ANY (ARRAY['ALL'::text, 'MINE'::text, 'NONE'::text]))`),
+  ],
+);

@@ -1,0 +1,109 @@
+import { id, int8 } from "@parley/database/schema";
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+
+const schema = pgSchema("notifications");
+const nowMs = sql`notifications.now_ms()`;
+
+/** Storage: fillfactor=75. */
+export const emails = schema.table(
+  "emails",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    emailId: int8("email_id").notNull().generatedAlwaysAsIdentity(),
+    /** The same in every attempt: the Message-ID is made of it. */
+    publicId: id("public_id").notNull(),
+    organizationId: id("organization_id").notNull(),
+    documentId: id("document_id").notNull(),
+    /** Empty: a notification that names no thread. */
+    annotationId: id("annotation_id").notNull(),
+    userId: id("user_id").notNull(),
+    /** Open: more may still come to it. */
+    state: id("state").notNull().default("open"),
+    reason: id("reason").notNull().default(""),
+    attempts: integer("attempts").notNull().default(0),
+    itemCount: integer("item_count").notNull().default(1),
+    address: text("address").notNull().default(""),
+    sentAtMs: int8("sent_at_ms"),
+    response: text("response").notNull().default(""),
+    errorClass: id("error_class").notNull().default(""),
+    error: text("error").notNull().default(""),
+    subjects: text("subjects").array().notNull(),
+  },
+  (t) => [
+    index("emails_by_document").on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.emailId),
+    uniqueIndex("emails_by_id").on(t.apiKeyId, t.emailId),
+    uniqueIndex("emails_by_public_id").on(t.apiKeyId, t.publicId),
+    index("emails_by_subject").using("gin", t.subjects),
+    uniqueIndex("emails_open").on(t.apiKeyId, t.organizationId, t.documentId, t.annotationId, t.userId).where(sql`state = 'open'::text`),
+    primaryKey({ columns: [t.apiKeyId, t.createdAtMs, t.emailId] }),
+    index("emails_sent_to").on(t.apiKeyId, t.userId, t.sentAtMs).where(sql`sent_at_ms IS NOT NULL`),
+    index("emails_with_problem")
+      .on(t.apiKeyId, t.state, t.createdAtMs, t.emailId)
+      .where(sql`state = ANY (ARRAY['failed'::text, 'dropped'::text])`),
+    check("emails_state_check", sql`(state = ANY (ARRAY['open'::text, 'pending'::text, 'sent'::text, 'failed'::text, 'dropped'::text]))`),
+  ],
+);
+
+export const emailItems = schema.table(
+  "email_items",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    organizationId: id("organization_id").notNull(),
+    emailId: int8("email_id").notNull(),
+    itemId: int8("item_id").notNull().generatedAlwaysAsIdentity(),
+    kind: id("kind").notNull(),
+    /** Whether it is about the recipient: what a config of MINE lets through. */
+    isDirected: boolean("is_directed").notNull(),
+    commentId: id("comment_id").notNull(),
+    /** What it says is read from there when it is sent. */
+    notificationRef: int8("notification_ref"),
+    actorId: id("actor_id").notNull(),
+    actorName: text("actor_name").notNull(),
+    itemText: text("item_text").notNull(),
+    writtenAtMs: int8("written_at_ms").notNull(),
+  },
+  (t) => [
+    index("email_items_by_actor").on(t.apiKeyId, t.organizationId, t.actorId, t.emailId, t.itemId),
+    primaryKey({ columns: [t.apiKeyId, t.emailId, t.itemId] }),
+    check("email_items_kind_check", sql`(kind = ANY (ARRAY['tag'::text, 'comment'::text, 'assign'::text, 'notification'::text]))`),
+  ],
+);
+
+/** Storage: fillfactor=70, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000, autovacuum_vacuum_cost_delay=0. */
+export const emailQueue = schema.table(
+  "email_queue",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    emailId: int8("email_id").notNull(),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    state: id("state").notNull().default("scheduled"),
+    /** When a scheduled row is to be tried, or a lease ends. */
+    dueAtMs: int8("due_at_ms").notNull(),
+    /** Attempts of this run of the schedule; a retry by the customer begins a new run. */
+    tries: integer("tries").notNull().default(0),
+    /** Rises whenever the row changes hands: who holds an older one has lost it. */
+    fence: int8("fence").notNull().default(0),
+    owner: id("owner").notNull().default(""),
+  },
+  (t) => [
+    index("email_queue_due").on(t.dueAtMs).where(sql`state <> 'ready'::text`),
+    primaryKey({ columns: [t.apiKeyId, t.emailId] }),
+    index("email_queue_ready").on(t.apiKeyId, t.emailId).where(sql`state = 'ready'::text`),
+    check("email_queue_state_check", sql`(state = ANY (ARRAY['ready'::text, 'scheduled'::text, 'leased'::text]))`),
+  ],
+);
+
+/** Addresses that a mail server has refused for good: nothing is sent there until they are lifted. */
+export const emailSuppressions = schema.table(
+  "email_suppressions",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    address: id("address").notNull(),
+    userId: id("user_id").notNull(),
+    error: text("error").notNull(),
+    suppressedAtMs: int8("suppressed_at_ms").notNull().default(nowMs),
+  },
+  (t) => [index("email_suppressions_by_user").on(t.apiKeyId, t.userId, t.address), primaryKey({ columns: [t.apiKeyId, t.address] })],
+);

@@ -1,0 +1,53 @@
+import { id, int8, jsonText } from "@parley/database/schema";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgSchema, primaryKey, text, unique } from "drizzle-orm/pg-core";
+
+const schema = pgSchema("notifications");
+const nowMs = sql`notifications.now_ms()`;
+
+export const notifications = schema.table(
+  "notifications",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    organizationId: id("organization_id").notNull(),
+    notificationId: id("notification_id").notNull(),
+    notificationRef: int8("notification_ref").notNull().generatedAlwaysAsIdentity(),
+    documentId: id("document_id").notNull(),
+    actionUserId: id("action_user_id").notNull(),
+    actionUser: jsonText("action_user").notNull(),
+    headlineTemplate: text("headline_template").notNull(),
+    templateData: jsonText("template_data").notNull(),
+    bodyMessage: text("body_message"),
+    /** Those to whom it is addressed by name: an array of user objects. */
+    notifyUsers: jsonText("notify_users").notNull(),
+    notifyAll: boolean("notify_all").notNull(),
+    sourceData: jsonText("source_data").notNull(),
+    /** Most bytes that it takes in an answer: what bounds a page. */
+    storedBytes: integer("stored_bytes").notNull(),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+  },
+  (t) => [
+    unique("notifications_api_key_id_notification_ref_key").on(t.apiKeyId, t.notificationRef),
+    index("notifications_by_action_user").on(t.apiKeyId, t.organizationId, t.actionUserId, t.createdAtMs, t.notificationRef), // include (document_id, stored_bytes)
+    index("notifications_by_document").on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.notificationRef), // include (stored_bytes)
+    primaryKey({ columns: [t.apiKeyId, t.organizationId, t.notificationId] }),
+    index("notifications_to_all").on(t.apiKeyId, t.organizationId, t.createdAtMs, t.notificationRef).where(sql`notify_all`), // include (document_id, stored_bytes)
+    index("notifications_to_all_by_document")
+      .on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.notificationRef)
+      .where(sql`notify_all`), // include (stored_bytes)
+  ],
+);
+
+/** Notifications that are gone, whose recipients and read marks still have to go. */
+export const removals = schema.table(
+  "removals",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    notificationRef: int8("notification_ref").notNull(),
+    organizationId: id("organization_id").notNull(),
+    createdAtMs: int8("created_at_ms").notNull(),
+    userIds: text("user_ids").array().notNull(),
+    requestedAtMs: int8("requested_at_ms").notNull().default(nowMs),
+  },
+  (t) => [primaryKey({ columns: [t.apiKeyId, t.notificationRef] })],
+);

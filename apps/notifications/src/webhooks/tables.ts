@@ -1,0 +1,142 @@
+import { id, int8 } from "@parley/database/schema";
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+
+const schema = pgSchema("notifications");
+const nowMs = sql`notifications.now_ms()`;
+
+/** Storage: fillfactor=75. */
+export const webhookDeliveries = schema.table(
+  "webhook_deliveries",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+    deliveryId: int8("delivery_id").notNull().generatedAlwaysAsIdentity(),
+    /** The same in every attempt; customers see no other id. */
+    webhookId: id("webhook_id").notNull(),
+    target: id("target").notNull(),
+    trigger: id("trigger").notNull(),
+    organizationId: id("organization_id").notNull(),
+    documentId: id("document_id").notNull(),
+    annotationId: id("annotation_id").notNull(),
+    sequence: int8("sequence").notNull(),
+    subjects: text("subjects").array().notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    deliveredAtMs: int8("delivered_at_ms"),
+    /** Failed: no attempt is left; held: the endpoint is gone or switched off. */
+    problem: id("problem"),
+    /** When the event was written; null of those from before this column. */
+    eventTimeMs: int8("event_time_ms"),
+  },
+  (t) => [
+    index("webhook_deliveries_by_document").on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.deliveryId),
+    index("webhook_deliveries_by_subject").using("gin", t.subjects),
+    uniqueIndex("webhook_deliveries_by_webhook_id").on(t.apiKeyId, t.webhookId),
+    primaryKey({ columns: [t.apiKeyId, t.createdAtMs, t.deliveryId] }),
+    index("webhook_deliveries_with_problem").on(t.apiKeyId, t.problem, t.createdAtMs, t.deliveryId).where(sql`problem IS NOT NULL`),
+    check("webhook_deliveries_problem_check", sql`(problem = ANY (ARRAY['failed'::text, 'held'::text]))`),
+    check("webhook_deliveries_target_check", sql`(target = ANY (ARRAY['raw'::text, 'processed'::text]))`),
+  ],
+);
+
+/** Storage: fillfactor=50. */
+export const webhookPayloads = schema.table(
+  "webhook_payloads",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    deliveryId: int8("delivery_id").notNull(),
+    /** Names and contacts are filled in at the first attempt; from then on the body never changes. */
+    isDraft: boolean("is_draft").notNull(),
+    body: text("body").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.apiKeyId, t.deliveryId] })],
+);
+
+export const webhookAttempts = schema.table(
+  "webhook_attempts",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    deliveryId: int8("delivery_id").notNull(),
+    number: integer("number").notNull(),
+    startedAtMs: int8("started_at_ms").notNull(),
+    durationMs: integer("duration_ms").notNull(),
+    status: integer("status"),
+    errorClass: text("error_class").notNull(),
+    error: text("error").notNull(),
+    responseExcerpt: text("response_excerpt").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.apiKeyId, t.deliveryId, t.number] })],
+);
+
+/** Storage: fillfactor=70, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000, autovacuum_vacuum_cost_delay=0. */
+export const webhookQueue = schema.table(
+  "webhook_queue",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    target: id("target").notNull(),
+    documentKey: int8("document_key").notNull(),
+    deliveryId: int8("delivery_id").notNull(),
+    createdAtMs: int8("created_at_ms").notNull(),
+    bytes: integer("bytes").notNull(),
+    state: id("state").notNull().default("ready"),
+    /** When a scheduled row is to be tried, or a lease ends. */
+    dueAtMs: int8("due_at_ms").notNull().default(0),
+    /** Attempts of this run of the schedule; a retry by the customer begins a new run. */
+    tries: integer("tries").notNull().default(0),
+    /** Rises whenever the row changes hands: who holds an older one has lost it. */
+    fence: int8("fence").notNull().default(0),
+    owner: id("owner").notNull().default(""),
+    /** Nobody could say whether it is wanted when it was made. */
+    isUnchecked: boolean("is_unchecked").notNull(),
+  },
+  (t) => [
+    index("webhook_queue_due").on(t.dueAtMs).where(sql`state <> 'ready'::text`),
+    primaryKey({ columns: [t.apiKeyId, t.target, t.documentKey, t.deliveryId] }),
+    index("webhook_queue_ready").on(t.apiKeyId, t.target, t.deliveryId).where(sql`state = 'ready'::text`),
+    check("webhook_queue_state_check", sql`(state = ANY (ARRAY['ready'::text, 'scheduled'::text, 'leased'::text]))`),
+  ],
+);
+
+/** How many events of a document were told: the sequence in the body. Storage: fillfactor=70. */
+export const webhookDocuments = schema.table(
+  "webhook_documents",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    organizationId: id("organization_id").notNull(),
+    documentId: id("document_id").notNull(),
+    lastSequence: int8("last_sequence").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.apiKeyId, t.organizationId, t.documentId] })],
+);
+
+/** Answered 410: nothing is sent there until it is recovered or configured anew. */
+export const webhookGoneEndpoints = schema.table(
+  "webhook_gone_endpoints",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    target: id("target").notNull(),
+    url: text("url").notNull(),
+    goneAtMs: int8("gone_at_ms").notNull().default(nowMs),
+  },
+  (t) => [primaryKey({ columns: [t.apiKeyId, t.target] })],
+);
+
+export const webhookRecoveries = schema.table(
+  "webhook_recoveries",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    recoveryId: id("recovery_id").notNull(),
+    fromMs: int8("from_ms").notNull(),
+    toMs: int8("to_ms").notNull(),
+    recovered: int8("recovered").notNull().default(0),
+    /** Deliveries whose payload has been erased. */
+    skipped: int8("skipped").notNull().default(0),
+    startedAtMs: int8("started_at_ms").notNull().default(nowMs),
+    completedAtMs: int8("completed_at_ms"),
+  },
+  (t) => [
+    index("webhook_recoveries_by_age").on(t.completedAtMs).where(sql`completed_at_ms IS NOT NULL`),
+    primaryKey({ columns: [t.apiKeyId, t.recoveryId] }),
+    index("webhook_recoveries_running").on(t.apiKeyId).where(sql`completed_at_ms IS NULL`),
+  ],
+);
