@@ -63,7 +63,7 @@ async function finish(url: string, server: MailServer, count: number) {
   );
   const all = `select concat_ws(' ', user_id, nullif(annotation_id, ''), state) as mail from notifications.emails order by 1`;
   const mails = () => querySql<{ mail: string }>(url, all);
-  await until(async () => (await querySql(url, waiting)).length === 0 && (await mails()).length === count, 60_000);
+  await until(async () => (await querySql(url, waiting)).length === 0 && (await mails()).length === count, 120_000);
   const arrived = Map.groupBy(server.received, ({ headers }) => headers["message-id"] ?? "");
   return {
     mails: (await mails()).map(({ mail }) => mail),
@@ -73,7 +73,7 @@ async function finish(url: string, server: MailServer, count: number) {
 }
 
 // At the same time, because they mostly wait; each takes the longer.
-describe.concurrent("the sending of mails", { timeout: 120_000 }, () => {
+describe.concurrent("the sending of mails", { timeout: 240_000 }, () => {
   test("every commit point of theirs is among those that follow", () => {
     const declared = failpoints.filter((point) => point.startsWith("email."));
 

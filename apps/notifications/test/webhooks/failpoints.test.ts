@@ -84,7 +84,7 @@ async function finish(url: string, path: string) {
   await until(async () => {
     const [left, all] = [await querySql(url, waiting), await querySql(url, made)];
     return left.length === 0 && all.length === documents.length * perDocument * 3;
-  }, 20_000);
+  }, 120_000);
   const deliveries = await querySql<{ webhookId: string; what: string }>(
     url,
     `select webhook_id as "webhookId", concat_ws(' ', api_key_id, target, document_id, sequence, problem, delivered_at_ms is not null) as what
@@ -116,7 +116,7 @@ const undisturbedEnd = {
 };
 
 // At the same time, because they mostly wait; each takes the longer.
-describe.concurrent("the delivery of webhooks", { timeout: 60_000 }, () => {
+describe.concurrent("the delivery of webhooks", { timeout: 240_000 }, () => {
   test("by a process that is not killed leaves what is expected", async () => {
     expect(await finish(await arrange("/undisturbed"), "/undisturbed")).toEqual(undisturbedEnd);
   });
