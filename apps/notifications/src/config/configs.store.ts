@@ -1,8 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types } from "@parley/database/schema";
 import type { OfUser } from "../inbox/key-streams.store.ts";
-import { configs } from "./tables.ts";
 import type { Level, Levels } from "./levels.ts";
+import { configs } from "./tables.ts";
 
 interface OfDocuments extends Omit<OfUser, "userId"> {
   readonly userIds: readonly string[];

@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
-import type { ListKey } from "../notifications/collect-page.ts";
 import { configs } from "../config/tables.ts";
+import type { ListKey } from "../notifications/collect-page.ts";
 import { keysOf, type OfUser, type Slice } from "./key-streams.store.ts";
 
 /** `isMember`: whether what is addressed to all users of the organization is addressed to this one. */

@@ -2,8 +2,8 @@ import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import type { ListKey } from "../notifications/collect-page.ts";
 import { notifications } from "../notifications/tables.ts";
-import { recipients } from "./tables.ts";
 import { keysOf, type OfUser, type Slice } from "./key-streams.store.ts";
+import { recipients } from "./tables.ts";
 
 interface OfDocument {
   readonly apiKeyId: string;

@@ -1,8 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import type { OfUser } from "../inbox/key-streams.store.ts";
-import { notifications } from "./tables.ts";
 import { readMarks } from "../inbox/tables.ts";
+import { notifications } from "./tables.ts";
 
 const notificationRow = {
   notificationId: notifications.notificationId,

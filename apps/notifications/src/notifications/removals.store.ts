@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { notifications, removals } from "./tables.ts";
 import { readMarks, recipients } from "../inbox/tables.ts";
+import { notifications, removals } from "./tables.ts";
 
 const remove = statement(
   "notifications.delete",
