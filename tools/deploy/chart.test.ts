@@ -42,6 +42,20 @@ describe.runIf(tools)("the chart", { timeout: 600_000 }, () => {
     expect(env).toContainEqual({ name: "PARLEY_OPS_PORT", value: "9999" });
   });
 
+  test("lets services call each other by TLS, each with the certificate and the tokens of a Secret of its own", () => {
+    const values = ["rpcTls.enabled=true", "rpcTls.ownSecrets=true", "secrets.ownServiceTokens=true"].flatMap((value) => ["--set", value]);
+    const { manifests } = render(tools, [...least, ...values]);
+
+    const users = manifests.find(({ kind, metadata }) => kind === "Deployment" && metadata.name === "parley-users");
+    const { env = [] } = users?.spec.template.spec.containers[0] ?? {};
+    const fromSecret = (name: string, key: string) => ({ secretKeyRef: { name, key } });
+    expect(env).toContainEqual({ name: "PARLEY_SERVICE_TOKENS", valueFrom: fromSecret("parley-users", "service-tokens") });
+    expect(env).toContainEqual({ name: "PARLEY_RPC_TLS_CERT", valueFrom: fromSecret("parley-rpc-tls-users", "tls.crt") });
+    expect(env).toContainEqual({ name: "PARLEY_RPC_TLS_KEY", valueFrom: fromSecret("parley-rpc-tls-users", "tls.key") });
+    expect(env).toContainEqual({ name: "PARLEY_RPC_TLS_CA", valueFrom: fromSecret("parley-rpc-tls-users", "ca.crt") });
+    expect(env).toContainEqual({ name: "PARLEY_ACTIVITY_URL", value: "https://parley-activity-pods:8085" });
+  });
+
   test("writes a large number of a variable as it was given", () => {
     const { text } = render(tools, [...least, "--set-json", "environment.PARLEY_DATABASE_STATEMENT_TIMEOUT_MS=12345678"]);
 

@@ -46,7 +46,14 @@ PARLEY_OPS_HOST: { value: "0.0.0.0" }
 PARLEY_OPS_PORT: { value: {{ $root.Values.opsPort | quote }} }
 # The job `prepare` does it.
 PARLEY_DATABASE_MIGRATE: { value: {{ not $root.Values.prepare.enabled | quote }} }
-PARLEY_SERVICE_TOKENS: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quote }}, key: service-tokens } } }
+PARLEY_SERVICE_TOKENS:
+  valueFrom: { secretKeyRef: { name: {{ include "parley.tokensSecret" (dict "root" $root "service" .service) | quote }}, key: service-tokens } }
+{{- if and $root.Values.rpcTls.enabled (ne .service "prepare") }}
+{{- $tls := include "parley.tlsSecret" (dict "root" $root "service" .service) }}
+PARLEY_RPC_TLS_CERT: { valueFrom: { secretKeyRef: { name: {{ $tls | quote }}, key: tls.crt } } }
+PARLEY_RPC_TLS_KEY: { valueFrom: { secretKeyRef: { name: {{ $tls | quote }}, key: tls.key } } }
+PARLEY_RPC_TLS_CA: { valueFrom: { secretKeyRef: { name: {{ $tls | quote }}, key: ca.crt } } }
+{{- end }}
 {{- with $secrets.opsTokenKey }}
 PARLEY_OPS_TOKEN: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quote }}, key: {{ . | quote }} } } }
 {{- end }}
@@ -83,6 +90,17 @@ PARLEY_TOPIC_RETENTION_HOURS: { value: {{ $root.Values.topics.retentionHours | q
 {{- else }}
 {{ include "parley.variable" .service }}_PORT: { value: {{ .settings.port | quote }} }
 {{- end }}
+{{- end }}
+
+{{/* The Secret with a service's tokens; takes a dict of root and service. */}}
+{{- define "parley.tokensSecret" -}}
+{{- $of := eq .service "prepare" | ternary "workspace" .service -}}
+{{- .root.Values.secrets.ownServiceTokens | ternary (printf "%s-%s" .root.Values.secrets.name $of) .root.Values.secrets.name -}}
+{{- end }}
+
+{{/* The Secret with a service's certificate; takes a dict of root and service. */}}
+{{- define "parley.tlsSecret" -}}
+{{- .root.Values.rpcTls.ownSecrets | ternary (printf "%s-%s" .root.Values.rpcTls.secretName .service) .root.Values.rpcTls.secretName -}}
 {{- end }}
 
 {{- define "parley.kafkaVariables" }}

@@ -59,5 +59,5 @@ annotations: {{ toYaml . | nindent 2 }}
 
 {{/* Those who call it themselves find every pod by this name; a caller of a Service's own address would stay with one pod per connection. */}}
 {{- define "parley.url" -}}
-http://{{ include "parley.fullname" .root }}-{{ .service }}-pods:{{ .settings.port }}
+{{ .root.Values.rpcTls.enabled | ternary "https" "http" }}://{{ include "parley.fullname" .root }}-{{ .service }}-pods:{{ .settings.port }}
 {{- end }}
