@@ -31,7 +31,11 @@ export async function startRewriterProcess(keys: Keys, overrides: Readonly<Recor
   const ready = await until(() => {
     if (child.exitCode !== null) throw new Error(`The process ended before it was ready:\n${output}`);
     return output.split("\n").find((line) => line.includes('"msg":"ready"'));
-  }, startMs);
+  }, startMs).catch((error: unknown) => {
+    // Nobody else knows of it.
+    child.kill("SIGKILL");
+    throw error;
+  });
   const { rpcPorts, opsPort } = JSON.parse(ready) as { rpcPorts: { rewriter: number }; opsPort: number };
   const transport = createRpcTransport({
     baseUrl: `http://127.0.0.1:${rpcPorts.rewriter}`,
