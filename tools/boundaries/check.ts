@@ -2,15 +2,21 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 import { circlesIn, folderCirclesIn } from "./circles.ts";
-import { boundaryProblem, isLayered, layoutProblem } from "./rules.ts";
+import { readDependencies } from "./project-graph.ts";
+import { boundaryProblem, dependencyProblem, isLayered, layoutProblem } from "./rules.ts";
 import { readSources, type SourceFile } from "./source-graph.ts";
 import { unusedExports } from "./unused-exports.ts";
 
-// Walks every source file and reports imports that cross a boundary, packages that a project uses without declaring them, files in the wrong
+// Holds the dependencies between projects, which nx reads, to their tags; walks every source file and reports imports that cross a boundary, packages that a project uses without declaring them, files in the wrong
 // room, circles, and exports that nobody takes.
 const all = readSources(["{apps,libs,tools}/**/*.{ts,tsx}"]);
 const files = all.filter(({ path }) => /^(?:apps|libs)\/[^/]+\/(?:src|test|migrations)\//.test(path));
+const dependencies = await readDependencies();
 const problems = [
+  ...dependencies.flatMap(({ from, to }) => {
+    const problem = dependencyProblem(from, to);
+    return problem === undefined ? [] : [`${from.root}: ${problem}.`];
+  }),
   ...files.flatMap((file) => [...layoutProblemsOf(file), ...file.specifiers.flatMap((specifier) => problemsOf(file.path, specifier))]),
   ...circlesIn(all).map((circle) => `${circle.join(" needs ")}: a circle.`),
   ...folderCirclesIn(all.filter(({ path }) => isLayered(path))).map((circle) => `${circle.join(" needs ")}: a circle of folders.`),
@@ -18,7 +24,7 @@ const problems = [
 ];
 
 for (const problem of problems) console.error(problem);
-console.log(`Boundaries: ${all.length} files, ${problems.length} problems.`);
+console.log(`Boundaries: ${all.length} files, ${dependencies.length} dependencies, ${problems.length} problems.`);
 if (problems.length > 0) process.exitCode = 1;
 
 function problemsOf(file: string, specifier: string): string[] {
@@ -39,12 +45,14 @@ function isDeclared(file: string, specifier: string): boolean {
     .split("/")
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
-  if (dependenciesOf(file.split("/").slice(0, 2).join("/")).has(name)) return true;
-  // Tests may use what the workspace gives to all: the test runner, the testing lib and clients that users would bring.
-  return file.includes("/test/") || file.endsWith(".test.ts");
+  const { dependencies = {}, devDependencies = {} } = manifestOf(file.split("/").slice(0, 2).join("/"));
+  if (name in dependencies) return true;
+  if (!file.includes("/test/") && !file.endsWith(".test.ts")) return false;
+  // Tests may use what the workspace gives to all: the test runner and clients that users would bring. Its projects they declare: nx knows which
+  // project uses which by that.
+  return !name.startsWith("@parley/") || name in devDependencies;
 }
 
-function dependenciesOf(project: string): Set<string> {
-  const { dependencies = {} } = JSON.parse(readFileSync(join(workspaceRoot, project, "package.json"), "utf8")) as { dependencies?: object };
-  return new Set(Object.keys(dependencies));
+function manifestOf(project: string): { dependencies?: object; devDependencies?: object } {
+  return JSON.parse(readFileSync(join(workspaceRoot, project, "package.json"), "utf8"));
 }

@@ -1,18 +1,26 @@
 import { expect, test } from "vitest";
-import { boundaryProblem, isLayered, layoutProblem } from "./rules.ts";
+import { boundaryProblem, dependencyProblem, isLayered, layoutProblem } from "./rules.ts";
 
-test("a service that imports another service is reported", () => {
-  expect(boundaryProblem({ file: "apps/users/src/module.ts", specifier: "@parley/activity/module" })).toContain(
-    "only all-in-one imports them",
-  );
+function project(type: string, scope: string) {
+  return { root: `${type}s/${scope}`, tags: ["npm:private", `type:${type}`, `scope:${scope}`] };
+}
+
+test("a service that uses another service is reported", () => {
+  expect(dependencyProblem(project("app", "users"), project("app", "activity"))).toContain("only all-in-one imports them");
+  expect(dependencyProblem(project("app", "all-in-one"), project("app", "activity"))).toBeUndefined();
   expect(boundaryProblem({ file: "apps/all-in-one/src/main.ts", specifier: "@parley/activity/module" })).toBeUndefined();
   expect(boundaryProblem({ file: "apps/all-in-one/src/main.ts", specifier: "@parley/activity/store" })).toContain("its only door");
 });
 
-test("a lib that uses a lib above it is reported", () => {
-  expect(boundaryProblem({ file: "libs/kernel/src/x.ts", specifier: "@parley/database" })).toContain("not below it");
-  expect(boundaryProblem({ file: "libs/database/src/x.ts", specifier: "@parley/runtime" })).toBeUndefined();
-  expect(boundaryProblem({ file: "libs/database/src/x.ts", specifier: "@parley/users/module" })).toContain("apps talk over RPC");
+test("a lib that uses a lib above it, an app or the tools is reported", () => {
+  expect(dependencyProblem(project("lib", "kernel"), project("lib", "database"))).toContain("not below it");
+  expect(dependencyProblem(project("lib", "database"), project("lib", "runtime"))).toBeUndefined();
+  expect(dependencyProblem(project("lib", "database"), project("app", "users"))).toContain("apps talk over RPC");
+  expect(dependencyProblem(project("lib", "database"), project("tool", "tools"))).toContain("stand above all");
+});
+
+test("a project without tags is reported", () => {
+  expect(dependencyProblem({ root: "libs/new", tags: [] }, project("lib", "kernel"))).toContain("no tags");
 });
 
 test("a relative path into another project is reported", () => {

@@ -8,7 +8,13 @@ interface Import {
   readonly target?: string;
 }
 
-/** The libs, each with those that it may use; a lib never uses an app. */
+/** A project as its manifest tags it: `type:app|lib|tool` and `scope:<name>`. */
+export interface Project {
+  readonly root: string;
+  readonly tags: readonly string[];
+}
+
+/** The libs by scope, each with those that it may use; a lib never uses an app. */
 const libs: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   contracts: [],
@@ -25,7 +31,27 @@ const libs: Readonly<Record<string, readonly string[]>> = {
   testing: ["kernel", "contracts", "rpc", "runtime", "embedded-postgres", "database", "messaging", "erasure"],
 };
 
-/** The sentence that says why an import is forbidden, or undefined when it is fine. */
+/** The sentence that says why one project may not use another, or undefined when it may. */
+export function dependencyProblem(from: Project, to: Project): string | undefined {
+  const [type, scope] = [tagOf(from, "type"), tagOf(from, "scope")];
+  const [usedType, used] = [tagOf(to, "type"), tagOf(to, "scope")];
+  if (type === undefined || scope === undefined) return "has no tags `type:…` and `scope:…` in its package.json";
+  if (type === "tool" || usedType === undefined || used === undefined) return undefined;
+  if (usedType === "tool") return "uses the tools, which stand above all";
+  if (usedType === "app") {
+    return scope === "all-in-one" ? undefined : `imports the app ${used}; apps talk over RPC, only all-in-one imports them`;
+  }
+  // Whether it is tests alone that use the testing lib is seen file by file.
+  if (type === "app" || used === "testing") return undefined;
+  const allowed = libs[scope] ?? [];
+  return allowed.includes(used) ? undefined : `uses ${used}, which is not below it (allowed: ${allowed.join(", ") || "none"})`;
+}
+
+function tagOf({ tags }: Project, kind: "type" | "scope"): string | undefined {
+  return tags.find((tag) => tag.startsWith(`${kind}:`))?.slice(kind.length + 1);
+}
+
+/** The sentence that says why an import is forbidden, or undefined when it is fine; which project may use which is `dependencyProblem`'s. */
 export function boundaryProblem({ file, specifier, target }: Import): string | undefined {
   const from = projectOf(file);
   if (target !== undefined) {
@@ -34,24 +60,8 @@ export function boundaryProblem({ file, specifier, target }: Import): string | u
   const [, to, door] = /^@parley\/([^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
   if (to === undefined || from.startsWith("tools")) return undefined;
   if (`libs/${to}` === from || `apps/${to}` === from) return "imports its own package; use a relative path";
-  return to in libs ? libProblem(from, to, file) : appProblem(from, to, door);
-}
-
-function libProblem(from: string, to: string, file: string): string | undefined {
-  if (from.startsWith("apps/")) {
-    const testOnly = to === "testing" && !file.includes("/test/");
-    return testOnly ? "uses the testing lib outside of its tests" : undefined;
-  }
-  const allowed = libs[from.slice("libs/".length)] ?? [];
-  if (allowed.includes(to)) return undefined;
-  // A lib's tests may use the testing lib, which stands above them all.
-  if (to === "testing" && file.includes("/test/")) return undefined;
-  return `uses ${to}, which is not below it (allowed: ${allowed.join(", ") || "none"})`;
-}
-
-function appProblem(from: string, to: string, door: string | undefined): string | undefined {
-  if (from !== "apps/all-in-one") return `imports the app ${to}; apps talk over RPC, only all-in-one imports them`;
-  return door === "module" || (to === "gateway" && door === "operations")
+  if (to === "testing" && !file.includes("/test/")) return "uses the testing lib outside of its tests";
+  return to in libs || door === "module" || (to === "gateway" && door === "operations")
     ? undefined
     : `imports ${door ?? "the root"} of the app ${to}; its only door is ./module`;
 }

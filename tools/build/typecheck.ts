@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { workspaceRoot } from "../workspace-root.ts";
+
+// `typecheck.ts <folder>`: the types of one project, with those of the libs that it uses. `npm run typecheck` checks all of them in one go, which
+// costs less than each by itself.
+
+// Types of packages that have none, and what set-ups hand to tests, are declared for all.
+const ambient = ["libs/*/src/**/*.d.ts", "libs/testing/src/**/*-setup.ts"];
+
+const folder = process.argv[2] ?? "tools";
+const sources = (folder === "tools" ? [folder] : [`${folder}/src`, `${folder}/test`]).filter(isCheckedByNode);
+const programs = [
+  ...(sources.length === 0 ? [] : [configOf(sources)]),
+  // Pages run in a browser and have types of their own.
+  ...(folder === "apps/console" ? [join(workspaceRoot, folder)] : []),
+];
+const failed = programs.filter((program) => {
+  const { status } = spawnSync("tsc", ["--noEmit", "-p", program], { cwd: workspaceRoot, stdio: "inherit" });
+  return status !== 0;
+});
+if (failed.length > 0) process.exitCode = 1;
+
+function isCheckedByNode(path: string): boolean {
+  return path !== "apps/console/src" && existsSync(join(workspaceRoot, path));
+}
+
+// Beside what the compiler is installed with: a `tsconfig.json` in each project would be read by bundlers, too.
+function configOf(include: readonly string[]): string {
+  const cache = join(workspaceRoot, "node_modules/.cache/parley");
+  mkdirSync(cache, { recursive: true });
+  const path = join(cache, `tsconfig.${basename(folder)}.json`);
+  const all = [...include, ...ambient].map((each) => join(workspaceRoot, each));
+  const config = { extends: join(workspaceRoot, "tsconfig.base.json"), include: all, exclude: [] };
+  writeFileSync(path, JSON.stringify(config));
+  return path;
+}
