@@ -6,6 +6,9 @@ type Schema = Readonly<Record<string, unknown>>;
 /** A rule across fields: `problem` follows the field's name in the message. It also runs on requests that break other rules, so that all are listed. */
 export const rule = (field: string, problem: string) => ({ path: [field], message: problem, when: () => true });
 
+/** Whether a list names something. Rules see requests before anything is known of their types. */
+export const isFilled = (list: readonly unknown[] | null | undefined): boolean => (list?.length ?? 0) > 0;
+
 /** Holds all of these in one schema. */
 export const across = (...rules: readonly (readonly Schema[])[]) => ({ allOf: rules.flat() });
 

@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { operations } from "./index.ts";
+
+type Schema = Readonly<Record<string, unknown>>;
+type Data = Readonly<Record<string, unknown>>;
 
 // Its documents are not a filter: the service returns an entry for each of them.
 const asked = ["/v2/notifications/config/get documentIds"];
@@ -17,9 +20,59 @@ test("a list that a reading operation may be given empty is one of its filters, 
   expect(lists).toEqual(asked);
 });
 
+// An empty filter is answered before a service sees the request: what the service would refuse, the gateway has to.
+describe("rules across fields hold beside an empty filter, as the OpenAPI document states them", () => {
+  const filtering = operations.filter(({ filters, request }) => filters !== undefined && rulesOf(request).length > 0);
+
+  test.each(filtering.map(({ path, request }) => [path, request] as const))("%s", (_, request) => {
+    const rules = rulesOf(request);
+    const all = combinationsOf(request);
+
+    const wrong = all.filter((data) => request.safeParse(data).success !== rules.every((rule) => holds(rule, data)));
+
+    expect(wrong.slice(0, 3)).toEqual([]);
+    expect(all.some((data) => rules.every((rule) => holds(rule, data)))).toBe(true);
+  });
+});
+
+const schemaOf = (request: z.ZodType): Schema => z.toJSONSchema(request, { io: "input", unrepresentable: "any" });
+const propertiesOf = (request: z.ZodType) => Object.entries((schemaOf(request).properties ?? {}) as Record<string, Schema>);
+const rulesOf = (request: z.ZodType) => (schemaOf(request).allOf ?? []) as Schema[];
+
 function listsThatMayBeEmpty(request: z.ZodType): string[] {
-  const { properties = {} } = z.toJSONSchema(request, { io: "input", unrepresentable: "any" });
-  return Object.entries(properties).flatMap(([name, schema]) =>
-    typeof schema === "object" && schema.type === "array" && !schema.minItems ? [name] : [],
-  );
+  return propertiesOf(request).flatMap(([name, schema]) => (schema.type === "array" && !schema.minItems ? [name] : []));
+}
+
+/** Requests with each choice of fields; lists are absent, empty or filled. */
+function combinationsOf(request: z.ZodType): Data[] {
+  const required = new Set(schemaOf(request).required as string[]);
+  return propertiesOf(request)
+    .filter(([name]) => !name.startsWith("page"))
+    .reduce<Data[]>(
+      (all, [name, schema]) =>
+        all.flatMap((data) => [...(required.has(name) ? [] : [data]), ...valuesOf(schema).map((value) => ({ ...data, [name]: value }))]),
+      [{}],
+    );
+}
+
+function valuesOf(schema: Schema): unknown[] {
+  if (schema.enum !== undefined) return [(schema.enum as unknown[])[0]];
+  if (schema.type === "array") return [[], ["one"]];
+  if (schema.type === "boolean") return [false, true];
+  return schema.type === "integer" ? [5] : ["one"];
+}
+
+/** What these rules use of JSON Schema. */
+function holds(rule: Schema, value: unknown): boolean {
+  const { not, anyOf, allOf, required = [], properties = {}, dependentRequired = {}, minItems = 0, ...rest } = rule;
+  const has = (name: string) => Object.hasOwn((value ?? {}) as object, name);
+  if ("const" in rest && rest.const !== value) return false;
+  if (not !== undefined && holds(not as Schema, value)) return false;
+  if (anyOf !== undefined && !(anyOf as Schema[]).some((each) => holds(each, value))) return false;
+  if (allOf !== undefined && !(allOf as Schema[]).every((each) => holds(each, value))) return false;
+  if (Array.isArray(value)) return value.length >= (minItems as number);
+  if (!(required as string[]).every(has)) return false;
+  if (!Object.entries(properties as Schema).every(([name, each]) => !has(name) || holds(each as Schema, (value as Data)[name])))
+    return false;
+  return Object.entries(dependentRequired as Record<string, string[]>).every(([name, needed]) => !has(name) || needed.every(has));
 }

@@ -1,10 +1,11 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { across, excluding, needing, needingWhenFilled } from "../across-fields.ts";
+import { across, isFilled, needingWhenFilled, rule } from "../across-fields.ts";
 import { filterIds, id, locationId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { anyOf, locationName, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
+import { isNamedOnce, isOfDocument, locationRules } from "./location-filter.ts";
 
 export const getCommentAnnotations = operation({
   path: "/v2/commentannotations/get",
@@ -28,13 +29,13 @@ export const getCommentAnnotations = operation({
       ...timeRange,
       ...paging,
     })
-    .meta(
-      across(
-        excluding(["locationId", "locationName"]),
-        needing("documentId", "locationId", "locationName"),
-        needingWhenFilled("documentId", "annotationIds"),
-      ),
-    ),
+    .refine(isNamedOnce, rule("locationName", "and locationId exclude each other"))
+    .refine(isOfDocument, rule("documentId", "is required with locationId and locationName"))
+    .refine(
+      ({ annotationIds, documentId }) => !isFilled(annotationIds) || documentId !== undefined,
+      rule("documentId", "is required with annotationIds"),
+    )
+    .meta(across(locationRules, needingWhenFilled("documentId", "annotationIds"))),
   response: z.array(storedAnnotation),
   message: "Comment annotations retrieved.",
   paged: true,

@@ -1,9 +1,10 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { across, excluding, needing, needingWhenFilled } from "../across-fields.ts";
+import { across, isFilled, needingWhenFilled, rule } from "../across-fields.ts";
 import { filterIds, id, locationId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { locationName, timeRange, toTimeRange } from "./activity-fields.ts";
+import { isNamedOnce, isOfDocument, locationRules } from "./location-filter.ts";
 import { fromRecording, storedRecording } from "./recording-fields.ts";
 
 export const getRecordings = operation({
@@ -26,13 +27,13 @@ export const getRecordings = operation({
       ...timeRange,
       ...paging,
     })
-    .meta(
-      across(
-        excluding(["locationId", "locationName"]),
-        needing("documentId", "locationId", "locationName"),
-        needingWhenFilled("documentId", "recordingIds"),
-      ),
-    ),
+    .refine(isNamedOnce, rule("locationName", "and locationId exclude each other"))
+    .refine(isOfDocument, rule("documentId", "is required with locationId and locationName"))
+    .refine(
+      ({ recordingIds, documentId }) => !isFilled(recordingIds) || documentId !== undefined,
+      rule("documentId", "is required with recordingIds"),
+    )
+    .meta(across(locationRules, needingWhenFilled("documentId", "recordingIds"))),
   response: z.array(storedRecording),
   message: "Recordings retrieved.",
   paged: true,

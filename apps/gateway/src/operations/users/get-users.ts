@@ -1,6 +1,6 @@
 import { type FindUsersResponse, type User, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { across, never } from "../across-fields.ts";
+import { across, isFilled, never, rule } from "../across-fields.ts";
 import { withAdvancedQueries } from "../advanced-queries.ts";
 import { filterIds, id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
@@ -50,6 +50,27 @@ export const getUsers = operation({
       groupByDocumentId: z.boolean().optional(),
       ...paging,
     })
+    .refine(
+      ({ documentId, folderId }) => documentId === undefined || folderId === undefined,
+      rule("folderId", "and documentId exclude each other"),
+    )
+    .refine(
+      ({ allDocuments, documentId, folderId }) => allDocuments !== true || (documentId === undefined && folderId === undefined),
+      rule("allDocuments", "excludes documentId and folderId"),
+    )
+    .refine(
+      ({ groupByDocumentId, allDocuments }) => groupByDocumentId !== true || allDocuments === true,
+      rule("groupByDocumentId", "needs allDocuments"),
+    )
+    .refine(
+      ({ allDocuments, userIds }) => allDocuments !== true || !isFilled(userIds),
+      rule("userIds", "and allDocuments exclude each other"),
+    )
+    .refine(
+      ({ organizationUserGroupIds, documentId, folderId, allDocuments }) =>
+        !isFilled(organizationUserGroupIds) || (documentId === undefined && folderId === undefined && allDocuments !== true),
+      rule("organizationUserGroupIds", "excludes documentId, folderId and allDocuments: groups belong to the organization"),
+    )
     .meta(across(combinations)),
   response: z.union([
     z.array(listedUser),
