@@ -274,4 +274,67 @@ describe("the operations beyond them", () => {
     ]);
     expect(data.comments).toContainEqual(expect.objectContaining(read.comments[0]));
   });
+
+  test.each([
+    ["OPEN", "default"],
+    ["IN_PROGRESS", "ongoing"],
+    ["RESOLVED", "terminal"],
+    ["MINE", "default"],
+  ])("a bare status %s gets its id as name and the type %s, and null removes priority and assignee", async (status, type) => {
+    const annotationId = `bare-${status}`;
+    await customer.data("/v2/commentannotations/add", {
+      ...plan,
+      commentAnnotations: [{ annotationId, ...thread, commentData: undefined }],
+    });
+    const change = { annotationId, status, priority: null, assignedTo: null };
+    await customer.data("/v1/commentannotations/update", { ...plan, commentAnnotations: [change] });
+
+    const [read] = await customer.data("/v2/commentannotations/get", { ...plan, annotationIds: [annotationId] });
+    expect(read).toMatchObject({ status: { id: status, name: status, type }, priority: null, assignedTo: null });
+  });
+
+  test("comments are changed by their ids with one change, or each by its own", async () => {
+    const from = { userId: "ada" };
+    const commentData = ["one", "two", "three"].map((commentId) => ({ commentId, from, commentText: "before" }));
+    await customer.data("/v2/commentannotations/add", { ...plan, commentAnnotations: [{ annotationId: "changed", commentData }] });
+    const at = { ...plan, annotationId: "changed" };
+
+    await customer.data("/v2/commentannotations/comments/update", {
+      ...at,
+      commentIds: ["one", "two"],
+      updatedData: { commentText: "both" },
+    });
+    const own = [{ commentId: "three", commentText: "own", commentHtml: "<b>own</b>", metadata: { n: 3 } }];
+    await customer.data("/v1/commentannotations/comments/update", { ...at, comments: own });
+
+    const [read] = await customer.data("/v2/commentannotations/get", { ...plan, annotationIds: ["changed"] });
+    expect(read.comments).toMatchObject([{ commentText: "both" }, { commentText: "both" }, { commentText: "own", metadata: { n: 3 } }]);
+  });
+
+  test("what stands beside the items holds for those that name none of their own", async () => {
+    await customer.data("/v2/organizations/documents/add", {
+      organizationId: "acme",
+      folderId: "beside",
+      createFolder: true,
+      documents: [{ documentId: "of-beside" }, { documentId: "of-top", folderId: "top" }],
+    });
+    const activities = [
+      { id: "beside", actionType: "x" },
+      { id: "own", actionType: "x", documentId: "of-top" },
+    ];
+    await customer.data("/v2/activities/add", { ...plan, activities });
+
+    const documents = await customer.data("/v2/organizations/documents/get", {
+      organizationId: "acme",
+      documentIds: ["of-beside", "of-top"],
+    });
+    const records = await customer.data("/v2/activities/get", { organizationId: "acme", activityIds: ["beside", "own"] });
+    expect(documents.map(({ folderId }: Body) => folderId)).toEqual(["beside", "top"]);
+    expect(new Map(records.map(({ id, documentId }: Body) => [id, documentId]))).toEqual(
+      new Map([
+        ["beside", "plan"],
+        ["own", "of-top"],
+      ]),
+    );
+  });
 });

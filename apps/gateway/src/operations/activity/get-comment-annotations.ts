@@ -5,7 +5,7 @@ import { filterIds, id, locationId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { anyOf, locationName, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
-import { isNamedOnce, isOfDocument, locationRules } from "./location-filter.ts";
+import { isNamedOnce, locationRules, needsDocument } from "./location-filter.ts";
 
 export const getCommentAnnotations = operation({
   path: "/v2/commentannotations/get",
@@ -30,10 +30,11 @@ export const getCommentAnnotations = operation({
       ...paging,
     })
     .refine(isNamedOnce, rule("locationName", "and locationId exclude each other"))
-    .refine(isOfDocument, rule("documentId", "is required with locationId and locationName"))
+    .refine(needsDocument("locationId"), rule("locationId", "needs a documentId"))
+    .refine(needsDocument("locationName"), rule("locationName", "needs a documentId"))
     .refine(
       ({ annotationIds, documentId }) => !isFilled(annotationIds) || documentId !== undefined,
-      rule("documentId", "is required with annotationIds"),
+      rule("annotationIds", "need a documentId"),
     )
     .meta(across(locationRules, needingWhenFilled("documentId", "annotationIds"))),
   response: z.array(storedAnnotation),

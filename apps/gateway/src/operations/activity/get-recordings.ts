@@ -4,7 +4,7 @@ import { across, isFilled, needingWhenFilled, rule } from "../across-fields.ts";
 import { filterIds, id, locationId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { locationName, timeRange, toTimeRange } from "./activity-fields.ts";
-import { isNamedOnce, isOfDocument, locationRules } from "./location-filter.ts";
+import { isNamedOnce, locationRules, needsDocument } from "./location-filter.ts";
 import { fromRecording, storedRecording } from "./recording-fields.ts";
 
 export const getRecordings = operation({
@@ -28,10 +28,11 @@ export const getRecordings = operation({
       ...paging,
     })
     .refine(isNamedOnce, rule("locationName", "and locationId exclude each other"))
-    .refine(isOfDocument, rule("documentId", "is required with locationId and locationName"))
+    .refine(needsDocument("locationId"), rule("locationId", "needs a documentId"))
+    .refine(needsDocument("locationName"), rule("locationName", "needs a documentId"))
     .refine(
       ({ recordingIds, documentId }) => !isFilled(recordingIds) || documentId !== undefined,
-      rule("documentId", "is required with recordingIds"),
+      rule("recordingIds", "need a documentId"),
     )
     .meta(across(locationRules, needingWhenFilled("documentId", "recordingIds"))),
   response: z.array(storedRecording),

@@ -6,13 +6,12 @@ interface LocationFilter {
   readonly locationName?: string | undefined;
 }
 
-export function isNamedOnce({ locationId, locationName }: LocationFilter): boolean {
-  return locationId === undefined || locationName === undefined;
-}
+/** A location is named in one way. */
+export const isNamedOnce = ({ locationId, locationName }: LocationFilter) => locationId === undefined || locationName === undefined;
 
-export function isOfDocument({ documentId, locationId, locationName }: LocationFilter): boolean {
-  return documentId !== undefined || (locationId === undefined && locationName === undefined);
-}
+/** What names a location stands beside its document. */
+export const needsDocument = (name: "locationId" | "locationName") => (filter: LocationFilter) =>
+  filter[name] === undefined || filter.documentId !== undefined;
 
-/** Both in JSON Schema: a location is named in one way, and beside its document. */
+/** Both in JSON Schema. */
 export const locationRules = [...excluding(["locationId", "locationName"]), ...needing("documentId", "locationId", "locationName")];
