@@ -15,6 +15,7 @@ const others: Readonly<Record<string, () => Promise<void>>> = {
   memory: async () => (await import("./memory.ts")).benchMemory(),
   neighbours: async () => (await import("./neighbours.ts")).benchNeighbours(),
   rpc: async () => script("rpc.ts"),
+  sdk: async () => script("sdk.ts"),
   users: async () => (await import("./users.ts")).benchUsers(),
   activity: async () => (await import("./activity.ts")).benchActivity(),
   notifications: async () => (await import("./notifications.ts")).benchNotifications(),

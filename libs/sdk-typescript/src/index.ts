@@ -22,8 +22,11 @@ export {
   UnavailableError,
   UnimplementedError,
 } from "./errors/errors.ts";
+export { webhookTriggers } from "./gen/triggers.ts";
 export type * from "./gen/types.ts";
 export { Parley } from "./parley.ts";
+export type { Fetch, FetchAnswer, FetchRequest } from "./sending/fetch.ts";
+export { overUndici } from "./sending/over-undici.ts";
 export {
   isRawEvent,
   type ProcessedEvent,

@@ -1,4 +1,5 @@
 import { connectionError } from "../errors/errors.ts";
+import type { FetchAnswer } from "../sending/fetch.ts";
 import { eventsOf } from "./server-sent-events.ts";
 
 /** What a model's answer is made of: pieces of text, then the tokens that the provider counted. */
@@ -20,17 +21,17 @@ export class AskAiFailure extends Error {
 
 /** The answer of a model as it is written. It is read once, by `for await` or by `text()`; to stop early, leave the loop. */
 export class AskAiStream implements AsyncIterable<AskAiEvent> {
-  readonly #response: Response;
+  readonly #response: FetchAnswer;
   readonly #signal: AbortSignal | undefined;
 
   /** The stream of an answer; fails with `AskAiFailure` when the provider gave no answer to stream. */
-  static async of(response: Response, signal: AbortSignal | undefined): Promise<AskAiStream> {
+  static async of(response: FetchAnswer, signal: AbortSignal | undefined): Promise<AskAiStream> {
     if (response.headers.get("content-type")?.startsWith("text/event-stream")) return new AskAiStream(response, signal);
-    const { result } = (await response.json()) as { result?: { error?: string } };
+    const { result } = JSON.parse(await response.text()) as { result?: { error?: string } };
     throw new AskAiFailure(result?.error ?? "The answer is no stream.");
   }
 
-  private constructor(response: Response, signal: AbortSignal | undefined) {
+  private constructor(response: FetchAnswer, signal: AbortSignal | undefined) {
     this.#response = response;
     this.#signal = signal;
   }

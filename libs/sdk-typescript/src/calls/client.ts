@@ -1,4 +1,5 @@
 import { AskAiStream } from "../ai/ask-ai-stream.ts";
+import type { Fetch } from "../sending/fetch.ts";
 import { type Attempt, openOnce, sendOnce } from "./attempt.ts";
 import { Batch, type ItemResult } from "./batch.ts";
 import { CredentialHeaders } from "./headers.ts";
@@ -38,13 +39,13 @@ export class Client {
   readonly #options: ParleyOptions;
   readonly #baseUrl: string;
   readonly #credentials: CredentialHeaders;
-  readonly #fetch: typeof fetch;
+  readonly #fetch: Fetch;
 
   constructor(options: ParleyOptions) {
     this.#options = options;
     this.#baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, "");
     this.#credentials = new CredentialHeaders(options);
-    this.#fetch = options.fetch ?? ((...request) => fetch(...request));
+    this.#fetch = options.fetch ?? ((url, request) => fetch(url, request));
   }
 
   /** The whole `result` of the answer. */

@@ -1,3 +1,5 @@
+import type { Fetch } from "../sending/fetch.ts";
+
 /** How a client reaches Parley, and as whom. */
 export interface ParleyOptions {
   /** Where the gateway is, such as `https://parley.example.com`. */
@@ -23,5 +25,5 @@ export interface ParleyOptions {
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Stands in for the global `fetch`. */
-  readonly fetch?: typeof fetch | undefined;
+  readonly fetch?: Fetch | undefined;
 }

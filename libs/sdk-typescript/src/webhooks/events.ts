@@ -1,3 +1,4 @@
+import type { webhookTriggers } from "../gen/triggers.ts";
 import type { WebhookProcessed, WebhookRaw } from "../gen/types.ts";
 
 /** What each trigger says happened. */
@@ -13,7 +14,7 @@ export interface ActionTypes {
   "comment.reaction_delete": "reactionDeleted";
 }
 
-export type WebhookTrigger = keyof ActionTypes;
+export type WebhookTrigger = (typeof webhookTriggers)[number];
 
 interface Happened<Trigger extends WebhookTrigger> {
   readonly event: Trigger;

@@ -1,0 +1,14 @@
+// Made by `npm run generate` from the list of operations.
+
+/** The nine things that happen. */
+export const webhookTriggers = [
+  "comment_annotation.add",
+  "comment.add",
+  "comment.update",
+  "comment.delete",
+  "comment_annotation.status_change",
+  "comment_annotation.assign",
+  "comment_annotation.priority_change",
+  "comment.reaction_add",
+  "comment.reaction_delete"
+] as const;
