@@ -1,0 +1,58 @@
+import { Parley } from "@parley/sdk";
+import { adminToken } from "../bench/start-services.ts";
+
+/** An API key of its own workspace. */
+export interface Key {
+  readonly apiKey: string;
+  readonly authToken: string;
+}
+
+const documents = 20;
+const threadsAtOnce = 50;
+const commentsOfThread = 10;
+const atOnce = 4;
+const startMs = 1_700_000_000_000;
+
+export async function createKey(baseUrl: string): Promise<Key> {
+  const parley = new Parley({ baseUrl, adminToken });
+  const { apiKeyList, apiKeyAuthToken } = await parley.workspaces.create({ workspaceName: "Proof", ownerEmail: "proof@acme.example" });
+  return { apiKey: Object.keys(apiKeyList)[0] ?? "", authToken: apiKeyAuthToken };
+}
+
+/** Threads with ten comments each, in twenty documents. */
+export async function fill(baseUrl: string, key: Key, comments: number): Promise<void> {
+  const parley = new Parley({ baseUrl, ...key, timeoutMs: 120_000 });
+  const all = Array.from({ length: documents }, (_, index) => ({ documentId: `document-${index}` }));
+  (await parley.documents.add({ organizationId: "acme", createOrganization: true, documents: all })).orThrow();
+  const requests = Array.from({ length: Math.ceil(comments / (threadsAtOnce * commentsOfThread)) }, (_, index) => index).values();
+  const work = async () => {
+    for (const index of requests) {
+      const documentId = `document-${index % documents}`;
+      (await parley.threads.add({ organizationId: "acme", documentId, commentAnnotations: threads(index, comments) })).orThrow();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}
+
+function threads(request: number, comments: number) {
+  const first = request * threadsAtOnce;
+  const count = Math.min(threadsAtOnce, Math.ceil(comments / commentsOfThread) - first);
+  return Array.from({ length: count }, (_, index) => {
+    const thread = first + index;
+    const length = Math.min(commentsOfThread, comments - thread * commentsOfThread);
+    return {
+      annotationId: `thread-${thread}`,
+      createdAt: startMs + thread,
+      commentData: Array.from({ length }, (__, each) => comment(thread, each)),
+    };
+  });
+}
+
+function comment(thread: number, index: number) {
+  return {
+    commentId: `comment-${thread}-${index}`,
+    from: { userId: `user-${index}`, name: `User ${index}` },
+    commentText: `Comment ${index} of thread ${thread}, which says something of the usual length.`,
+    createdAt: startMs + index,
+  };
+}
