@@ -10,9 +10,11 @@ interface WelcomeOptions {
   readonly readyMs: number;
 }
 
+const defaultPrefix = "x-svc-";
+
 /** What a person sees when all-in-one is ready: where it is, with what to call it, and a call that works when pasted. */
 export function welcome({ gateway, opsPort, console, demo, environment, readyMs }: WelcomeOptions): string {
-  const prefix = environment.PARLEY_HEADER_PREFIX || "x-svc-";
+  const prefix = environment.PARLEY_HEADER_PREFIX || defaultPrefix;
   const { apiKey, authToken, workspaceId } = demo;
   // In the fragment, which no server sees: the page takes them out of the address.
   const filledIn = new URLSearchParams({ apiKey, authToken, workspaceId });
@@ -33,10 +35,9 @@ Parley is ready after ${(readyMs / 1000).toFixed(1)} s.
   Service token ${environment.PARLEY_SERVICE_TOKENS}
   Log level     ${environment.PARLEY_LOG_LEVEL} (PARLEY_LOG_LEVEL=info writes a line per request)
 
-For the examples of the guides:
+For the examples of the guides and for npx parley:
 
-export API_KEY=${demo.apiKey} AUTH_TOKEN=${demo.authToken} \\
-  WORKSPACE_ID=${demo.workspaceId} WORKSPACE_TOKEN=${demo.workspaceAuthToken}
+${exportOf(gateway, demo, prefix)}
 
 Try it:
 
@@ -47,4 +48,15 @@ curl -s ${gateway}/v2/organizations/get \\
   -d '{"data":{"organizationIds":["acme"]}}'
 
 `;
+}
+
+// The variables that the command line reads.
+function exportOf(gateway: string, { apiKey, authToken, workspaceId, workspaceAuthToken }: DemoCredentials, prefix: string): string {
+  const lines = [
+    `PARLEY_BASE_URL=${gateway}`,
+    `PARLEY_API_KEY=${apiKey} PARLEY_AUTH_TOKEN=${authToken}`,
+    `PARLEY_WORKSPACE_ID=${workspaceId} PARLEY_WORKSPACE_TOKEN=${workspaceAuthToken}`,
+    ...(prefix === defaultPrefix ? [] : [`PARLEY_HEADER_PREFIX=${prefix}`]),
+  ];
+  return `export ${lines.join(" \\\n  ")}`;
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { freePort, until } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -10,9 +11,11 @@ import type { DemoCredentials } from "../src/demo/demo-credentials.ts";
 import { seedDemo } from "../src/demo/seed-demo.ts";
 import { type Fence, fencesOf, repository } from "./guides/fences.ts";
 import { runtimes } from "./guides/programs.ts";
+import { OpenAiServer, say } from "./openai-server.ts";
 import { type Parley, startParley } from "./parley.ts";
 
 let parley: Parley;
+let openAi: OpenAiServer;
 let folder: string;
 let demo: DemoCredentials;
 let environment: Record<string, string>;
@@ -21,14 +24,21 @@ let internal: Fence[];
 let operators: Fence[];
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one", { PARLEY_WEBHOOK_ALLOW_HTTP: "true", PARLEY_EGRESS_ALLOW: "127.0.0.0/8" });
+  openAi = await OpenAiServer.start();
+  openAi.answer = say("Could you send me ", "the report, please?");
+  parley = await startParley("all-in-one", {
+    PARLEY_WEBHOOK_ALLOW_HTTP: "true",
+    PARLEY_EGRESS_ALLOW: "127.0.0.0/8",
+    PARLEY_OPENAI_BASE_URL: openAi.url,
+  });
   folder = await mkdtemp(join(tmpdir(), "parley-guides-"));
   demo = await seedDemo(folder, parley.url, { PARLEY_ADMIN_TOKEN: parley.adminToken, PARLEY_DATABASE_URL: parley.databaseUrl });
   environment = {
-    API_KEY: demo.apiKey,
-    AUTH_TOKEN: demo.authToken,
-    WORKSPACE_ID: demo.workspaceId,
-    WORKSPACE_TOKEN: demo.workspaceAuthToken,
+    PARLEY_BASE_URL: parley.url,
+    PARLEY_API_KEY: demo.apiKey,
+    PARLEY_AUTH_TOKEN: demo.authToken,
+    PARLEY_WORKSPACE_ID: demo.workspaceId,
+    PARLEY_WORKSPACE_TOKEN: demo.workspaceAuthToken,
     ADMIN_TOKEN: parley.adminToken,
     SERVICE_TOKEN: parley.serviceToken,
   };
@@ -39,6 +49,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await parley?.stop();
+  await openAi?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -49,16 +60,20 @@ test("every block of the guides is of a kind that a test runs, or says why none 
 
   expect([...new Set(kinds)].sort()).toEqual([
     "go",
+    "go ai",
     "go webhook",
     "js",
+    "js ai",
     "js webhook",
     "json",
     "py",
+    "py ai",
     "py webhook",
     "sh",
     "sh grpcurl",
     "sh mails",
     "sh no-test",
+    "sh python",
   ]);
 });
 
@@ -77,6 +92,14 @@ describe.each(runtimes)("%s", (name, language, start) => {
     if (program === undefined) return;
 
     expect(await program.end()).toBe("failed: 0\nalice\nbob\ncarol\ndan\n");
+  });
+
+  test("the customers' program asks a model and prints its answer", { timeout: 120_000 }, async () => {
+    await call("/v2/workspace/aimodelsconfig/update", { aiModelsConfig: { openai: "sk-proj-0123456789a1b2" } }, "workspace");
+    const program = await run(customers, "ai");
+    if (program === undefined) return;
+
+    expect(await program.end()).toBe("Could you send me the report, please?\n");
   });
 
   test("the customers' receiver verifies a webhook and prints it", { timeout: 120_000 }, async () => {
@@ -115,6 +138,32 @@ test("the operators' requests are answered, and every program lists its commands
 
   expect(await shell(programs)).toMatch(/Usage: [\s\S]*create-topics[\s\S]*Parley \d/);
   expect(JSON.parse(await shell(access))).toHaveProperty("result.data.id");
+});
+
+test("the services answer internal callers by grpcurl, where it is installed", async () => {
+  const block = internal.find(({ language, tag }) => language === "sh" && tag === "grpcurl");
+  const grpcurl = findProgram("grpcurl");
+  if (grpcurl === undefined) return console.warn("SKIPPED: the calls with grpcurl, because there is none on the PATH.");
+
+  const printed = await shell(block?.body ?? "");
+  expect(printed).toContain("parley.activity.v1.CollaborationService\n");
+  expect(printed).toContain('"annotationId": "typo"');
+});
+
+test("the services answer internal callers in Python, where grpcio is installed", { timeout: 180_000 }, async () => {
+  const python = internal.find(({ language }) => language === "py");
+  const made = internal.find(({ language, tag }) => language === "sh" && tag === "python");
+  const missing = await missingModule("grpc_tools.protoc");
+  if (missing !== undefined) return console.warn(`SKIPPED: the internal caller in Python, because ${missing}.`);
+  const own = await mkdtemp(join(folder, "internal-python-"));
+  await symlink(join(repository, "proto"), join(own, "proto"));
+
+  await promisify(execFile)("sh", ["-ec", made?.body ?? ""], { cwd: own });
+  const { stdout } = await promisify(execFile)("python3", ["-c", here(python?.body ?? "")], {
+    env: { ...process.env, ...environment },
+    cwd: own,
+  });
+  expect(stdout).toBe("typo\n");
 });
 
 test("the services answer internal callers by curl and by a plain gRPC client", async () => {
@@ -165,6 +214,21 @@ class Program {
   }
 }
 
+function findProgram(name: string): string | undefined {
+  return (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(existsSync);
+}
+
+/** Why a module of Python cannot be had; undefined when it can. */
+function missingModule(name: string): Promise<string | undefined> {
+  return promisify(execFile)("python3", ["-c", `import ${name}`]).then(
+    () => undefined,
+    (error: Error) => `Python has no ${name}: ${error.message.trim().split("\n").at(-1)}`,
+  );
+}
+
 function here(text: string): string {
   return text.replaceAll("http://localhost:8080", parley.url).replaceAll("localhost:8085", `127.0.0.1:${parley.rpcPorts.get("activity")}`);
 }
@@ -174,10 +238,14 @@ async function shell(script: string): Promise<string> {
   return stdout;
 }
 
-async function call(path: string, data: object) {
+async function call(path: string, data: object, level: "apiKey" | "workspace" = "apiKey") {
+  const credentials = {
+    apiKey: { "x-svc-api-key": demo.apiKey, "x-svc-auth-token": demo.authToken },
+    workspace: { "x-svc-workspace-id": demo.workspaceId, "x-svc-auth-token": demo.workspaceAuthToken },
+  };
   const response = await fetch(parley.url + path, {
     method: "POST",
-    headers: { "content-type": "application/json", "x-svc-api-key": demo.apiKey, "x-svc-auth-token": demo.authToken },
+    headers: { "content-type": "application/json", ...credentials[level] },
     body: JSON.stringify({ data }),
   });
   const { result } = (await response.json()) as { result: { data: { secret: string } } };

@@ -80,10 +80,21 @@ async function paste(output: string): Promise<{ result?: { data: unknown[] } }> 
   return JSON.parse(Buffer.concat(chunks).toString());
 }
 
-test("the first start prints a call that works when pasted, and a second start resumes with the same credentials and data", async () => {
+/** What the command line lists with the variables that were printed, as they were pasted. */
+async function listed(output: string): Promise<unknown> {
+  const exported = output.slice(output.indexOf("export PARLEY_"), output.indexOf("Try it:"));
+  const parley = resolve(import.meta.dirname, "../../cli/bin/parley.js");
+  const { stdout } = await promisify(execFile)("sh", ["-c", `${exported}\n"${process.execPath}" "${parley}" organizations list --json`], {
+    env: { PATH: process.env.PATH, PARLEY_CONFIG_DIR: folder },
+  });
+  return JSON.parse(stdout);
+}
+
+test("the first start prints a call and variables that work when pasted, and a second start resumes with the same credentials and data", async () => {
   const first = start();
   const firstOutput = await ready(first);
   const answer = await paste(firstOutput);
+  expect(await listed(firstOutput)).toMatchObject([{ organizationId: "acme" }]);
   first.child.kill("SIGINT");
   expect(await first.exited).toBe(0);
 
