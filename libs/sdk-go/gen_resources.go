@@ -225,8 +225,8 @@ func (r *Webhooks) ListDeliveries(ctx context.Context, request WebhooksListDeliv
 }
 
 // RetryDeliveries: Send deliveries again.
-func (r *Webhooks) RetryDeliveries(ctx context.Context, request WebhooksRetryDeliveriesRequest, options ...CallOption) (*Batch[WebhooksRetryDeliveriesAnswerEntry], error) {
-	return batch[WebhooksRetryDeliveriesAnswerEntry](ctx, r.sender, opWebhooksRetryDeliveries, request, options)
+func (r *Webhooks) RetryDeliveries(ctx context.Context, request WebhooksRetryDeliveriesRequest, options ...CallOption) (*Batch[BatchEntry], error) {
+	return batch[BatchEntry](ctx, r.sender, opWebhooksRetryDeliveries, request, options)
 }
 
 // RecoverDeliveries: Send all deliveries again that have failed or are held since a time.
@@ -263,8 +263,8 @@ func (r *Emails) List(ctx context.Context, request EmailsListRequest, options ..
 }
 
 // Retry: Send e-mails again that have failed.
-func (r *Emails) Retry(ctx context.Context, request EmailsRetryRequest, options ...CallOption) (*Batch[EmailsRetryAnswerEntry], error) {
-	return batch[EmailsRetryAnswerEntry](ctx, r.sender, opEmailsRetry, request, options)
+func (r *Emails) Retry(ctx context.Context, request EmailsRetryRequest, options ...CallOption) (*Batch[BatchEntry], error) {
+	return batch[BatchEntry](ctx, r.sender, opEmailsRetry, request, options)
 }
 
 // ListSuppressions: List the addresses to which no e-mails are sent.
@@ -273,16 +273,16 @@ func (r *Emails) ListSuppressions(ctx context.Context, request EmailsListSuppres
 }
 
 // DeleteSuppressions: Let e-mails go to suppressed addresses again.
-func (r *Emails) DeleteSuppressions(ctx context.Context, request EmailsDeleteSuppressionsRequest, options ...CallOption) (*Batch[EmailsDeleteSuppressionsAnswerEntry], error) {
-	return batch[EmailsDeleteSuppressionsAnswerEntry](ctx, r.sender, opEmailsDeleteSuppressions, request, options)
+func (r *Emails) DeleteSuppressions(ctx context.Context, request EmailsDeleteSuppressionsRequest, options ...CallOption) (*Batch[BatchEntry], error) {
+	return batch[BatchEntry](ctx, r.sender, opEmailsDeleteSuppressions, request, options)
 }
 
 // Organizations: The customers of your application. All content lies in one of them; disabling one closes it to its users.
 type Organizations struct{ sender *sender }
 
 // Add: Create organizations, or change those that exist.
-func (r *Organizations) Add(ctx context.Context, request OrganizationsAddRequest, options ...CallOption) (*Batch[OrganizationsAddAnswerEntry], error) {
-	return batch[OrganizationsAddAnswerEntry](ctx, r.sender, opOrganizationsAdd, request, options)
+func (r *Organizations) Add(ctx context.Context, request OrganizationsAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opOrganizationsAdd, request, options)
 }
 
 // List: Read organizations, in the order of their ids.
@@ -291,36 +291,36 @@ func (r *Organizations) List(ctx context.Context, request OrganizationsListReque
 }
 
 // Update: Change names and metadata of organizations.
-func (r *Organizations) Update(ctx context.Context, request OrganizationsUpdateRequest, options ...CallOption) (*Batch[OrganizationsUpdateAnswerEntry], error) {
-	return batch[OrganizationsUpdateAnswerEntry](ctx, r.sender, opOrganizationsUpdate, request, options)
+func (r *Organizations) Update(ctx context.Context, request OrganizationsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opOrganizationsUpdate, request, options)
 }
 
 // SetDisabled: Close organizations for their users, or open them again.
-func (r *Organizations) SetDisabled(ctx context.Context, request OrganizationsSetDisabledRequest, options ...CallOption) (*Batch[OrganizationsSetDisabledAnswerEntry], error) {
-	return batch[OrganizationsSetDisabledAnswerEntry](ctx, r.sender, opOrganizationsSetDisabled, request, options)
+func (r *Organizations) SetDisabled(ctx context.Context, request OrganizationsSetDisabledRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opOrganizationsSetDisabled, request, options)
 }
 
 // Delete: Delete organizations with all that is in them.
-func (r *Organizations) Delete(ctx context.Context, request OrganizationsDeleteRequest, options ...CallOption) (*Batch[OrganizationsDeleteAnswerEntry], error) {
-	return batch[OrganizationsDeleteAnswerEntry](ctx, r.sender, opOrganizationsDelete, request, options)
+func (r *Organizations) Delete(ctx context.Context, request OrganizationsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opOrganizationsDelete, request, options)
 }
 
 // Folders: A tree that orders the documents of an organization.
 type Folders struct{ sender *sender }
 
 // Add: Create folders, or change those that exist.
-func (r *Folders) Add(ctx context.Context, request FoldersAddRequest, options ...CallOption) (*Batch[FoldersAddAnswerEntry], error) {
-	return batch[FoldersAddAnswerEntry](ctx, r.sender, opFoldersAdd, request, options)
+func (r *Folders) Add(ctx context.Context, request FoldersAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opFoldersAdd, request, options)
 }
 
 // List: Read folders of an organization with the folders in them, in the order of their ids.
-func (r *Folders) List(ctx context.Context, request FoldersListRequest, options ...CallOption) *Pages[FoldersListItemSchema0] {
-	return paged[FoldersListItemSchema0](ctx, r.sender, opFoldersList, request, false, options)
+func (r *Folders) List(ctx context.Context, request FoldersListRequest, options ...CallOption) *Pages[Folder] {
+	return paged[Folder](ctx, r.sender, opFoldersList, request, false, options)
 }
 
 // Update: Rename folders, change their metadata, move them with all that is in them.
-func (r *Folders) Update(ctx context.Context, request FoldersUpdateRequest, options ...CallOption) (*Batch[FoldersUpdateAnswerEntry], error) {
-	return batch[FoldersUpdateAnswerEntry](ctx, r.sender, opFoldersUpdate, request, options)
+func (r *Folders) Update(ctx context.Context, request FoldersUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opFoldersUpdate, request, options)
 }
 
 // Delete: Delete a folder with all folders and documents in it.
@@ -332,8 +332,8 @@ func (r *Folders) Delete(ctx context.Context, request FoldersDeleteRequest, opti
 type Documents struct{ sender *sender }
 
 // Add: Create documents, or change those that exist.
-func (r *Documents) Add(ctx context.Context, request DocumentsAddRequest, options ...CallOption) (*Batch[DocumentsAddAnswerEntry], error) {
-	return batch[DocumentsAddAnswerEntry](ctx, r.sender, opDocumentsAdd, request, options)
+func (r *Documents) Add(ctx context.Context, request DocumentsAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opDocumentsAdd, request, options)
 }
 
 // List: Read documents of an organization, in the order of their ids.
@@ -342,8 +342,8 @@ func (r *Documents) List(ctx context.Context, request DocumentsListRequest, opti
 }
 
 // Update: Rename documents, change their metadata, move them to other folders.
-func (r *Documents) Update(ctx context.Context, request DocumentsUpdateRequest, options ...CallOption) (*Batch[DocumentsUpdateAnswerEntry], error) {
-	return batch[DocumentsUpdateAnswerEntry](ctx, r.sender, opDocumentsUpdate, request, options)
+func (r *Documents) Update(ctx context.Context, request DocumentsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opDocumentsUpdate, request, options)
 }
 
 // Move: Move documents into a folder: all of them, or none.
@@ -357,16 +357,16 @@ func (r *Documents) SetDisabled(ctx context.Context, request DocumentsSetDisable
 }
 
 // Delete: Delete documents.
-func (r *Documents) Delete(ctx context.Context, request DocumentsDeleteRequest, options ...CallOption) (*Batch[DocumentsDeleteAnswerEntry], error) {
-	return batch[DocumentsDeleteAnswerEntry](ctx, r.sender, opDocumentsDelete, request, options)
+func (r *Documents) Delete(ctx context.Context, request DocumentsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opDocumentsDelete, request, options)
 }
 
 // Locations: Places within a document that threads, recordings and notifications point at.
 type Locations struct{ sender *sender }
 
 // Add: Create locations of a document, or change those that exist.
-func (r *Locations) Add(ctx context.Context, request LocationsAddRequest, options ...CallOption) (*Batch[LocationsAddAnswerEntry], error) {
-	return batch[LocationsAddAnswerEntry](ctx, r.sender, opLocationsAdd, request, options)
+func (r *Locations) Add(ctx context.Context, request LocationsAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opLocationsAdd, request, options)
 }
 
 // List: Read locations of a document, in the order of their ids.
@@ -375,8 +375,8 @@ func (r *Locations) List(ctx context.Context, request LocationsListRequest, opti
 }
 
 // Update: Change locations of a document.
-func (r *Locations) Update(ctx context.Context, request LocationsUpdateRequest, options ...CallOption) (*Batch[LocationsUpdateAnswerEntry], error) {
-	return batch[LocationsUpdateAnswerEntry](ctx, r.sender, opLocationsUpdate, request, options)
+func (r *Locations) Update(ctx context.Context, request LocationsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opLocationsUpdate, request, options)
 }
 
 // DeleteData: Delete all feature data of a location.
@@ -385,32 +385,32 @@ func (r *Locations) DeleteData(ctx context.Context, request LocationsDeleteDataR
 }
 
 // Delete: Delete locations of a document.
-func (r *Locations) Delete(ctx context.Context, request LocationsDeleteRequest, options ...CallOption) (*Batch[LocationsDeleteAnswerEntry], error) {
-	return batch[LocationsDeleteAnswerEntry](ctx, r.sender, opLocationsDelete, request, options)
+func (r *Locations) Delete(ctx context.Context, request LocationsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opLocationsDelete, request, options)
 }
 
 // Users: The people of an organization, document or folder: adding, finding, exporting and erasing them.
 type Users struct{ sender *sender }
 
 // Add: Add users to an organization, or to one of its documents or folders.
-func (r *Users) Add(ctx context.Context, request UsersAddRequest, options ...CallOption) (*Batch[UsersAddAnswerEntry], error) {
-	return batch[UsersAddAnswerEntry](ctx, r.sender, opUsersAdd, request, options)
+func (r *Users) Add(ctx context.Context, request UsersAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opUsersAdd, request, options)
 }
 
 // Update: Change the profiles of users of an organization, or of one of its documents or folders.
-func (r *Users) Update(ctx context.Context, request UsersUpdateRequest, options ...CallOption) (*Batch[UsersUpdateAnswerEntry], error) {
-	return batch[UsersUpdateAnswerEntry](ctx, r.sender, opUsersUpdate, request, options)
+func (r *Users) Update(ctx context.Context, request UsersUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opUsersUpdate, request, options)
 }
 
 // List: Query users of an organization.
-func (r *Users) List(ctx context.Context, request UsersListRequest, options ...CallOption) *Pages[UsersListAnswer1] {
-	return paged[UsersListAnswer1](ctx, r.sender, opUsersList, request, false, options)
+func (r *Users) List(ctx context.Context, request UsersListRequest, options ...CallOption) *Pages[User] {
+	return paged[User](ctx, r.sender, opUsersList, request, false, options)
 }
 
 // ListByDocument: Query users of an organization.
-func (r *Users) ListByDocument(ctx context.Context, request UsersListRequest, options ...CallOption) *Pages[map[string][]UsersListAnswer2Entry] {
+func (r *Users) ListByDocument(ctx context.Context, request UsersListRequest, options ...CallOption) *Pages[map[string][]User] {
 	sent := setFields(request, map[string]any{"allDocuments": true, "groupByDocumentId": true})
-	return paged[map[string][]UsersListAnswer2Entry](ctx, r.sender, opUsersListByDocument, sent, true, options)
+	return paged[map[string][]User](ctx, r.sender, opUsersListByDocument, sent, true, options)
 }
 
 // GetData: Get everything that belongs to a user in an organization.
@@ -419,8 +419,8 @@ func (r *Users) GetData(ctx context.Context, request UsersGetDataRequest, option
 }
 
 // Delete: Take users out of an organization, or out of one of its documents or folders.
-func (r *Users) Delete(ctx context.Context, request UsersDeleteRequest, options ...CallOption) (*Batch[UsersDeleteAnswerEntry], error) {
-	return batch[UsersDeleteAnswerEntry](ctx, r.sender, opUsersDelete, request, options)
+func (r *Users) Delete(ctx context.Context, request UsersDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opUsersDelete, request, options)
 }
 
 // DeleteData: Delete everything that identifies users.
@@ -437,8 +437,8 @@ func (r *Users) GetDataDeletion(ctx context.Context, request UsersGetDataDeletio
 type Groups struct{ sender *sender }
 
 // Add: Create user groups of an organization; those that exist are renamed.
-func (r *Groups) Add(ctx context.Context, request GroupsAddRequest, options ...CallOption) (*Batch[GroupsAddAnswerEntry], error) {
-	return batch[GroupsAddAnswerEntry](ctx, r.sender, opGroupsAdd, request, options)
+func (r *Groups) Add(ctx context.Context, request GroupsAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opGroupsAdd, request, options)
 }
 
 // List: List the user groups of an organization, or those named.
@@ -447,18 +447,18 @@ func (r *Groups) List(ctx context.Context, request GroupsListRequest, options ..
 }
 
 // AddUsers: Add users of an organization to one of its user groups.
-func (r *Groups) AddUsers(ctx context.Context, request GroupsAddUsersRequest, options ...CallOption) (*Batch[GroupsAddUsersAnswerEntry], error) {
-	return batch[GroupsAddUsersAnswerEntry](ctx, r.sender, opGroupsAddUsers, request, options)
+func (r *Groups) AddUsers(ctx context.Context, request GroupsAddUsersRequest, options ...CallOption) (*Batch[GroupMemberResult], error) {
+	return batch[GroupMemberResult](ctx, r.sender, opGroupsAddUsers, request, options)
 }
 
 // DeleteUsers: Remove users from a user group, or all of them.
-func (r *Groups) DeleteUsers(ctx context.Context, request GroupsDeleteUsersRequest, options ...CallOption) (*Batch[GroupsDeleteUsersAnswerEntry], error) {
-	return batch[GroupsDeleteUsersAnswerEntry](ctx, r.sender, opGroupsDeleteUsers, request, options)
+func (r *Groups) DeleteUsers(ctx context.Context, request GroupsDeleteUsersRequest, options ...CallOption) (*Batch[GroupMemberResult], error) {
+	return batch[GroupMemberResult](ctx, r.sender, opGroupsDeleteUsers, request, options)
 }
 
 // Delete: Delete user groups; their users stay in the organization.
-func (r *Groups) Delete(ctx context.Context, request GroupsDeleteRequest, options ...CallOption) (*Batch[GroupsDeleteAnswerEntry], error) {
-	return batch[GroupsDeleteAnswerEntry](ctx, r.sender, opGroupsDelete, request, options)
+func (r *Groups) Delete(ctx context.Context, request GroupsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opGroupsDelete, request, options)
 }
 
 // Removals: The jobs behind deletions: how far each is, and pausing it.
@@ -493,52 +493,52 @@ func (r *Threads) List(ctx context.Context, request ThreadsListRequest, options 
 }
 
 // Update: Change status, priority, assignment, type, location and metadata of comment annotations.
-func (r *Threads) Update(ctx context.Context, request ThreadsUpdateRequest, options ...CallOption) (*Batch[ThreadsUpdateAnswerEntry], error) {
-	return batch[ThreadsUpdateAnswerEntry](ctx, r.sender, opThreadsUpdate, request, options)
+func (r *Threads) Update(ctx context.Context, request ThreadsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opThreadsUpdate, request, options)
 }
 
 // Delete: Delete comment annotations with their comments and reactions.
-func (r *Threads) Delete(ctx context.Context, request ThreadsDeleteRequest, options ...CallOption) (*Batch[ThreadsDeleteAnswerEntry], error) {
-	return batch[ThreadsDeleteAnswerEntry](ctx, r.sender, opThreadsDelete, request, options)
+func (r *Threads) Delete(ctx context.Context, request ThreadsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opThreadsDelete, request, options)
 }
 
 // Comments: The comments of a thread.
 type Comments struct{ sender *sender }
 
 // Add: Add comments to a comment annotation, or change those that exist.
-func (r *Comments) Add(ctx context.Context, request CommentsAddRequest, options ...CallOption) (*Batch[CommentsAddAnswerEntry], error) {
-	return batch[CommentsAddAnswerEntry](ctx, r.sender, opCommentsAdd, request, options)
+func (r *Comments) Add(ctx context.Context, request CommentsAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opCommentsAdd, request, options)
 }
 
 // Update: Change comments of a comment annotation.
-func (r *Comments) Update(ctx context.Context, request CommentsUpdateRequest, options ...CallOption) (*Batch[CommentsUpdateAnswerEntry], error) {
-	return batch[CommentsUpdateAnswerEntry](ctx, r.sender, opCommentsUpdate, request, options)
+func (r *Comments) Update(ctx context.Context, request CommentsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opCommentsUpdate, request, options)
 }
 
 // Delete: Delete comments of a comment annotation with their reactions.
-func (r *Comments) Delete(ctx context.Context, request CommentsDeleteRequest, options ...CallOption) (*Batch[CommentsDeleteAnswerEntry], error) {
-	return batch[CommentsDeleteAnswerEntry](ctx, r.sender, opCommentsDelete, request, options)
+func (r *Comments) Delete(ctx context.Context, request CommentsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opCommentsDelete, request, options)
 }
 
 // Reactions: What users answer to a comment with an emoji or a word.
 type Reactions struct{ sender *sender }
 
 // Add: Add a user's reactions to a comment.
-func (r *Reactions) Add(ctx context.Context, request ReactionsAddRequest, options ...CallOption) (*Batch[ReactionsAddAnswerEntry], error) {
-	return batch[ReactionsAddAnswerEntry](ctx, r.sender, opReactionsAdd, request, options)
+func (r *Reactions) Add(ctx context.Context, request ReactionsAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opReactionsAdd, request, options)
 }
 
 // Delete: Take back a user's reactions to a comment.
-func (r *Reactions) Delete(ctx context.Context, request ReactionsDeleteRequest, options ...CallOption) (*Batch[ReactionsDeleteAnswerEntry], error) {
-	return batch[ReactionsDeleteAnswerEntry](ctx, r.sender, opReactionsDelete, request, options)
+func (r *Reactions) Delete(ctx context.Context, request ReactionsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opReactionsDelete, request, options)
 }
 
 // Recordings: Descriptions of audio, video and screen recordings, the files of which are elsewhere.
 type Recordings struct{ sender *sender }
 
 // Add: Keep what is known of recordings, or change it.
-func (r *Recordings) Add(ctx context.Context, request RecordingsAddRequest, options ...CallOption) (*Batch[RecordingsAddAnswerEntry], error) {
-	return batch[RecordingsAddAnswerEntry](ctx, r.sender, opRecordingsAdd, request, options)
+func (r *Recordings) Add(ctx context.Context, request RecordingsAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opRecordingsAdd, request, options)
 }
 
 // List: Get what is known of recordings.
@@ -547,16 +547,16 @@ func (r *Recordings) List(ctx context.Context, request RecordingsListRequest, op
 }
 
 // Delete: Delete what is known of recordings.
-func (r *Recordings) Delete(ctx context.Context, request RecordingsDeleteRequest, options ...CallOption) (*Batch[RecordingsDeleteAnswerEntry], error) {
-	return batch[RecordingsDeleteAnswerEntry](ctx, r.sender, opRecordingsDelete, request, options)
+func (r *Recordings) Delete(ctx context.Context, request RecordingsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opRecordingsDelete, request, options)
 }
 
 // Activities: The activity log: what happened in a document, and what you add to it.
 type Activities struct{ sender *sender }
 
 // Add: Add records to the activity log.
-func (r *Activities) Add(ctx context.Context, request ActivitiesAddRequest, options ...CallOption) (*Batch[ActivitiesAddAnswerEntry], error) {
-	return batch[ActivitiesAddAnswerEntry](ctx, r.sender, opActivitiesAdd, request, options)
+func (r *Activities) Add(ctx context.Context, request ActivitiesAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
+	return batch[BatchEntryWithId](ctx, r.sender, opActivitiesAdd, request, options)
 }
 
 // List: Get records of the activity log, newest first.
@@ -565,8 +565,8 @@ func (r *Activities) List(ctx context.Context, request ActivitiesListRequest, op
 }
 
 // Update: Change records of the activity log.
-func (r *Activities) Update(ctx context.Context, request ActivitiesUpdateRequest, options ...CallOption) (*Batch[ActivitiesUpdateAnswerEntry], error) {
-	return batch[ActivitiesUpdateAnswerEntry](ctx, r.sender, opActivitiesUpdate, request, options)
+func (r *Activities) Update(ctx context.Context, request ActivitiesUpdateRequest, options ...CallOption) (*Batch[BatchEntry], error) {
+	return batch[BatchEntry](ctx, r.sender, opActivitiesUpdate, request, options)
 }
 
 // Notifications: The inboxes of users, and what they want to be notified of.
@@ -583,13 +583,13 @@ func (r *Notifications) List(ctx context.Context, request NotificationsListReque
 }
 
 // Update: Mark notifications as read or unread by one user.
-func (r *Notifications) Update(ctx context.Context, request NotificationsUpdateRequest, options ...CallOption) (*Batch[NotificationsUpdateAnswerEntry], error) {
-	return batch[NotificationsUpdateAnswerEntry](ctx, r.sender, opNotificationsUpdate, request, options)
+func (r *Notifications) Update(ctx context.Context, request NotificationsUpdateRequest, options ...CallOption) (*Batch[BatchEntry], error) {
+	return batch[BatchEntry](ctx, r.sender, opNotificationsUpdate, request, options)
 }
 
 // Delete: Delete notifications for everyone.
-func (r *Notifications) Delete(ctx context.Context, request NotificationsDeleteRequest, options ...CallOption) (*Batch[NotificationsDeleteAnswerEntry], error) {
-	return batch[NotificationsDeleteAnswerEntry](ctx, r.sender, opNotificationsDelete, request, options)
+func (r *Notifications) Delete(ctx context.Context, request NotificationsDeleteRequest, options ...CallOption) (*Batch[BatchEntry], error) {
+	return batch[BatchEntry](ctx, r.sender, opNotificationsDelete, request, options)
 }
 
 // SetConfig: Set which notifications users get.

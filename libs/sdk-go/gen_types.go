@@ -21,9 +21,9 @@ type WorkspacesCreateAnswer struct {
 	// Name: Name for people.
 	Name string `json:"name"`
 	// Owner: The owner of the workspace.
-	Owner WorkspacesCreateAnswerOwner `json:"owner"`
+	Owner WorkspaceOwner `json:"owner"`
 	// APIKeyList: Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all.
-	APIKeyList map[string]WorkspacesCreateAnswerApiKeyListEntry `json:"apiKeyList"`
+	APIKeyList map[string]ListedApiKey `json:"apiKeyList"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
 	// AuthToken: Of the workspace.
@@ -32,8 +32,8 @@ type WorkspacesCreateAnswer struct {
 	APIKeyAuthToken string `json:"apiKeyAuthToken"`
 }
 
-// WorkspacesCreateAnswerOwner is a form of the interface.
-type WorkspacesCreateAnswerOwner struct {
+// WorkspaceOwner is a form of the interface.
+type WorkspaceOwner struct {
 	// ID: Its id.
 	ID string `json:"id"`
 	// Name: Name for people.
@@ -44,8 +44,8 @@ type WorkspacesCreateAnswerOwner struct {
 	Avatar string `json:"avatar"`
 }
 
-// WorkspacesCreateAnswerApiKeyListEntry is a form of the interface.
-type WorkspacesCreateAnswerApiKeyListEntry struct {
+// ListedApiKey is a form of the interface.
+type ListedApiKey struct {
 	// ID: Its id.
 	ID string `json:"id"`
 	// APIKeyName: Name of the API key.
@@ -65,33 +65,11 @@ type WorkspacesGetAnswer struct {
 	// Name: Name for people.
 	Name string `json:"name"`
 	// Owner: The owner of the workspace.
-	Owner WorkspacesGetAnswerOwner `json:"owner"`
+	Owner WorkspaceOwner `json:"owner"`
 	// APIKeyList: Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all.
-	APIKeyList map[string]WorkspacesGetAnswerApiKeyListEntry `json:"apiKeyList"`
+	APIKeyList map[string]ListedApiKey `json:"apiKeyList"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
-}
-
-// WorkspacesGetAnswerOwner is a form of the interface.
-type WorkspacesGetAnswerOwner struct {
-	// ID: Its id.
-	ID string `json:"id"`
-	// Name: Name for people.
-	Name string `json:"name"`
-	// Email: E-mail address.
-	Email string `json:"email"`
-	// Avatar: URL of a picture.
-	Avatar string `json:"avatar"`
-}
-
-// WorkspacesGetAnswerApiKeyListEntry is a form of the interface.
-type WorkspacesGetAnswerApiKeyListEntry struct {
-	// ID: Its id.
-	ID string `json:"id"`
-	// APIKeyName: Name of the API key.
-	APIKeyName string `json:"apiKeyName"`
-	// Type: What kind it is. One of "testing", "production".
-	Type string `json:"type"`
 }
 
 // ApiKeysCreateRequest is a form of the interface.
@@ -119,9 +97,9 @@ type ApiKeysCreateRequest struct {
 	// UseWebhookService: Whether webhooks are sent.
 	UseWebhookService *bool `json:"useWebhookService,omitzero"`
 	// EmailServiceConfig: The provider of e-mails and what it needs.
-	EmailServiceConfig *ApiKeysCreateRequestEmailServiceConfig `json:"emailServiceConfig,omitzero"`
+	EmailServiceConfig *NewEmailServiceConfig `json:"emailServiceConfig,omitzero"`
 	// WebhookServiceConfig: The endpoints and what is sent to them.
-	WebhookServiceConfig *ApiKeysCreateRequestWebhookServiceConfig `json:"webhookServiceConfig,omitzero"`
+	WebhookServiceConfig *WebhookServiceConfigInput `json:"webhookServiceConfig,omitzero"`
 }
 
 // ApiKeysCreateRequestPlanInfo is a form of the interface.
@@ -130,8 +108,8 @@ type ApiKeysCreateRequestPlanInfo struct {
 	Type *string `json:"type,omitzero"`
 }
 
-// ApiKeysCreateRequestEmailServiceConfig is a form of the interface.
-type ApiKeysCreateRequestEmailServiceConfig struct {
+// NewEmailServiceConfig is a form of the interface.
+type NewEmailServiceConfig struct {
 	// Type: What kind it is. One of "default", "sendgrid", "smtp".
 	Type *string `json:"type,omitzero"`
 	// APIKey: Public identifier of an API key (`pk_…`).
@@ -146,8 +124,8 @@ type ApiKeysCreateRequestEmailServiceConfig struct {
 	TagTemplateID *string `json:"tagTemplateId,omitzero"`
 }
 
-// ApiKeysCreateRequestWebhookServiceConfig is a form of the interface.
-type ApiKeysCreateRequestWebhookServiceConfig struct {
+// WebhookServiceConfigInput is a form of the interface.
+type WebhookServiceConfigInput struct {
 	// AuthToken: Sent to both URLs as `Authorization: Basic <authToken>`.
 	AuthToken Nullable[string] `json:"authToken,omitzero"`
 	// RawNotificationURL: Where raw events are sent: what happened, with the whole thread.
@@ -161,11 +139,11 @@ type ApiKeysCreateRequestWebhookServiceConfig struct {
 	// PublicKey: RSA, 2048 to 16384 bits; SPKI or PKCS#1, base64 with or without PEM lines.
 	PublicKey Nullable[string] `json:"publicKey,omitzero"`
 	// Triggers: Which events are sent.
-	Triggers Nullable[ApiKeysCreateRequestWebhookServiceConfigTriggers] `json:"triggers,omitzero"`
+	Triggers Nullable[WebhookTriggersInput] `json:"triggers,omitzero"`
 }
 
-// ApiKeysCreateRequestWebhookServiceConfigTriggers is a form of the interface.
-type ApiKeysCreateRequestWebhookServiceConfigTriggers struct {
+// WebhookTriggersInput is a form of the interface.
+type WebhookTriggersInput struct {
 	// CommentAnnotationAdd: A thread gets its first comment.
 	CommentAnnotationAdd Nullable[bool] `json:"comment_annotation.add,omitzero"`
 	// CommentAdd: A comment is added to a thread that has one.
@@ -499,47 +477,7 @@ type WebhooksUpdateConfigRequest struct {
 	// UseWebhookService: Whether webhooks are sent.
 	UseWebhookService *bool `json:"useWebhookService,omitzero"`
 	// WebhookServiceConfig: The endpoints and what is sent to them.
-	WebhookServiceConfig *WebhooksUpdateConfigRequestWebhookServiceConfig `json:"webhookServiceConfig,omitzero"`
-}
-
-// WebhooksUpdateConfigRequestWebhookServiceConfig is a form of the interface.
-type WebhooksUpdateConfigRequestWebhookServiceConfig struct {
-	// AuthToken: Sent to both URLs as `Authorization: Basic <authToken>`.
-	AuthToken Nullable[string] `json:"authToken,omitzero"`
-	// RawNotificationURL: Where raw events are sent: what happened, with the whole thread.
-	RawNotificationURL Nullable[string] `json:"rawNotificationUrl,omitzero"`
-	// ProcessedNotificationURL: Where processed events are sent: who has to be notified of what.
-	ProcessedNotificationURL Nullable[string] `json:"processedNotificationUrl,omitzero"`
-	// EncodeData: Sends bodies as base64 of their JSON.
-	EncodeData Nullable[bool] `json:"encodeData,omitzero"`
-	// EncryptData: Needs a usable `publicKey`.
-	EncryptData Nullable[bool] `json:"encryptData,omitzero"`
-	// PublicKey: RSA, 2048 to 16384 bits; SPKI or PKCS#1, base64 with or without PEM lines.
-	PublicKey Nullable[string] `json:"publicKey,omitzero"`
-	// Triggers: Which events are sent.
-	Triggers Nullable[WebhooksUpdateConfigRequestWebhookServiceConfigTriggers] `json:"triggers,omitzero"`
-}
-
-// WebhooksUpdateConfigRequestWebhookServiceConfigTriggers is a form of the interface.
-type WebhooksUpdateConfigRequestWebhookServiceConfigTriggers struct {
-	// CommentAnnotationAdd: A thread gets its first comment.
-	CommentAnnotationAdd Nullable[bool] `json:"comment_annotation.add,omitzero"`
-	// CommentAdd: A comment is added to a thread that has one.
-	CommentAdd Nullable[bool] `json:"comment.add,omitzero"`
-	// CommentUpdate: A comment is changed.
-	CommentUpdate Nullable[bool] `json:"comment.update,omitzero"`
-	// CommentDelete: A comment is deleted.
-	CommentDelete Nullable[bool] `json:"comment.delete,omitzero"`
-	// CommentAnnotationStatusChange: The status of a thread changes.
-	CommentAnnotationStatusChange Nullable[bool] `json:"comment_annotation.status_change,omitzero"`
-	// CommentAnnotationAssign: The assignee of a thread changes.
-	CommentAnnotationAssign Nullable[bool] `json:"comment_annotation.assign,omitzero"`
-	// CommentAnnotationPriorityChange: The priority of a thread changes.
-	CommentAnnotationPriorityChange Nullable[bool] `json:"comment_annotation.priority_change,omitzero"`
-	// CommentReactionAdd: A reaction is added to a comment.
-	CommentReactionAdd Nullable[bool] `json:"comment.reaction_add,omitzero"`
-	// CommentReactionDelete: A reaction is removed from a comment.
-	CommentReactionDelete Nullable[bool] `json:"comment.reaction_delete,omitzero"`
+	WebhookServiceConfig *WebhookServiceConfigInput `json:"webhookServiceConfig,omitzero"`
 }
 
 // WebhooksGetConfigRequest is a form of the interface.
@@ -551,11 +489,11 @@ type WebhooksGetConfigAnswer struct {
 	// UseWebhookService: Whether webhooks are sent.
 	UseWebhookService bool `json:"useWebhookService"`
 	// WebhookServiceConfig: The endpoints and what is sent to them.
-	WebhookServiceConfig WebhooksGetConfigAnswerWebhookServiceConfig `json:"webhookServiceConfig"`
+	WebhookServiceConfig WebhookServiceConfig `json:"webhookServiceConfig"`
 }
 
-// WebhooksGetConfigAnswerWebhookServiceConfig is a form of the interface.
-type WebhooksGetConfigAnswerWebhookServiceConfig struct {
+// WebhookServiceConfig is a form of the interface.
+type WebhookServiceConfig struct {
 	// AuthToken: Masked but for its last four characters.
 	AuthToken *string `json:"authToken"`
 	// RawNotificationURL: Where raw events are sent: what happened, with the whole thread.
@@ -605,11 +543,11 @@ type EmailsUpdateConfigRequest struct {
 	// UseEmailService: Whether e-mails are sent.
 	UseEmailService *bool `json:"useEmailService,omitzero"`
 	// EmailServiceConfig: The provider of e-mails and what it needs.
-	EmailServiceConfig *EmailsUpdateConfigRequestEmailServiceConfig `json:"emailServiceConfig,omitzero"`
+	EmailServiceConfig *EmailServiceConfigInput `json:"emailServiceConfig,omitzero"`
 }
 
-// EmailsUpdateConfigRequestEmailServiceConfig is a form of the interface.
-type EmailsUpdateConfigRequestEmailServiceConfig struct {
+// EmailServiceConfigInput is a form of the interface.
+type EmailServiceConfigInput struct {
 	// Type: What kind it is. One of "default", "sendgrid", "smtp".
 	Type Nullable[string] `json:"type,omitzero"`
 	// APIKey: SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.
@@ -633,11 +571,11 @@ type EmailsGetConfigAnswer struct {
 	// UseEmailService: Whether e-mails are sent.
 	UseEmailService bool `json:"useEmailService"`
 	// EmailServiceConfig: The provider of e-mails and what it needs.
-	EmailServiceConfig EmailsGetConfigAnswerEmailServiceConfig `json:"emailServiceConfig"`
+	EmailServiceConfig EmailServiceConfig `json:"emailServiceConfig"`
 }
 
-// EmailsGetConfigAnswerEmailServiceConfig is a form of the interface.
-type EmailsGetConfigAnswerEmailServiceConfig struct {
+// EmailServiceConfig is a form of the interface.
+type EmailServiceConfig struct {
 	// Type: What kind it is. One of "default", "sendgrid", "smtp".
 	Type string `json:"type"`
 	// APIKey: Masked but for its last four characters.
@@ -689,11 +627,11 @@ type ApiKeysGetConfigAnswer struct {
 // OrganizationsAddRequest is a form of the interface.
 type OrganizationsAddRequest struct {
 	// Organizations: The organizations.
-	Organizations []OrganizationsAddRequestOrganization `json:"organizations"`
+	Organizations []OrganizationInput `json:"organizations"`
 }
 
-// OrganizationsAddRequestOrganization is a form of the interface.
-type OrganizationsAddRequestOrganization struct {
+// OrganizationInput is a form of the interface.
+type OrganizationInput struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 	// OrganizationName: null removes the name.
@@ -703,26 +641,26 @@ type OrganizationsAddRequestOrganization struct {
 }
 
 // MarshalJSON writes the known keys and Extra.
-func (x OrganizationsAddRequestOrganization) MarshalJSON() ([]byte, error) {
-	type known OrganizationsAddRequestOrganization
+func (x OrganizationInput) MarshalJSON() ([]byte, error) {
+	type known OrganizationInput
 	return marshalOpen(known(x), x.Extra)
 }
 
 // UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *OrganizationsAddRequestOrganization) UnmarshalJSON(data []byte) error {
-	type known OrganizationsAddRequestOrganization
+func (x *OrganizationInput) UnmarshalJSON(data []byte) error {
+	type known OrganizationInput
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// OrganizationsAddAnswerEntry is a form of the interface.
-type OrganizationsAddAnswerEntry struct {
+// BatchEntryWithId is a form of the interface.
+type BatchEntryWithId struct {
 	// Success: Whether it worked.
 	Success bool `json:"success"`
 	// Message: What happened, in a sentence.
 	Message string `json:"message"`
 	// Code: Only of a failure.
 	Code *string `json:"code,omitzero"`
-	// ID: The service's own id, also of an organization that does not exist.
+	// ID: Its id.
 	ID string `json:"id"`
 }
 
@@ -771,41 +709,7 @@ func (x *OrganizationsListItem) UnmarshalJSON(data []byte) error {
 // OrganizationsUpdateRequest is a form of the interface.
 type OrganizationsUpdateRequest struct {
 	// Organizations: The organizations.
-	Organizations []OrganizationsUpdateRequestOrganization `json:"organizations"`
-}
-
-// OrganizationsUpdateRequestOrganization is a form of the interface.
-type OrganizationsUpdateRequestOrganization struct {
-	// OrganizationID: Id of the organization.
-	OrganizationID string `json:"organizationId"`
-	// OrganizationName: null removes the name.
-	OrganizationName Nullable[string] `json:"organizationName,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x OrganizationsUpdateRequestOrganization) MarshalJSON() ([]byte, error) {
-	type known OrganizationsUpdateRequestOrganization
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *OrganizationsUpdateRequestOrganization) UnmarshalJSON(data []byte) error {
-	type known OrganizationsUpdateRequestOrganization
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// OrganizationsUpdateAnswerEntry is a form of the interface.
-type OrganizationsUpdateAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: The service's own id, also of an organization that does not exist.
-	ID string `json:"id"`
+	Organizations []OrganizationInput `json:"organizations"`
 }
 
 // OrganizationsSetDisabledRequest is a form of the interface.
@@ -816,34 +720,10 @@ type OrganizationsSetDisabledRequest struct {
 	Disabled bool `json:"disabled"`
 }
 
-// OrganizationsSetDisabledAnswerEntry is a form of the interface.
-type OrganizationsSetDisabledAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: The service's own id, also of an organization that does not exist.
-	ID string `json:"id"`
-}
-
 // OrganizationsDeleteRequest is a form of the interface.
 type OrganizationsDeleteRequest struct {
 	// OrganizationIDs: Ids of organizations.
 	OrganizationIDs []string `json:"organizationIds"`
-}
-
-// OrganizationsDeleteAnswerEntry is a form of the interface.
-type OrganizationsDeleteAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: The service's own id, also of an organization that does not exist.
-	ID string `json:"id"`
 }
 
 // FoldersAddRequest is a form of the interface.
@@ -851,13 +731,13 @@ type FoldersAddRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 	// Folders: The folders.
-	Folders []FoldersAddRequestFolder `json:"folders"`
+	Folders []FolderInput `json:"folders"`
 	// CreateOrganization: Creates the organization when it does not exist.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
 }
 
-// FoldersAddRequestFolder is a form of the interface.
-type FoldersAddRequestFolder struct {
+// FolderInput is a form of the interface.
+type FolderInput struct {
 	// FolderID: Id of the folder.
 	FolderID string `json:"folderId"`
 	// FolderName: null removes the name.
@@ -869,27 +749,15 @@ type FoldersAddRequestFolder struct {
 }
 
 // MarshalJSON writes the known keys and Extra.
-func (x FoldersAddRequestFolder) MarshalJSON() ([]byte, error) {
-	type known FoldersAddRequestFolder
+func (x FolderInput) MarshalJSON() ([]byte, error) {
+	type known FolderInput
 	return marshalOpen(known(x), x.Extra)
 }
 
 // UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *FoldersAddRequestFolder) UnmarshalJSON(data []byte) error {
-	type known FoldersAddRequestFolder
+func (x *FolderInput) UnmarshalJSON(data []byte) error {
+	type known FolderInput
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// FoldersAddAnswerEntry is a form of the interface.
-type FoldersAddAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
 }
 
 // FoldersListRequest is a form of the interface.
@@ -910,8 +778,8 @@ type FoldersListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// FoldersListItemSchema0 is a form of the interface.
-type FoldersListItemSchema0 struct {
+// Folder is a form of the interface.
+type Folder struct {
 	// FolderID: Id of the folder.
 	FolderID string `json:"folderId"`
 	// FolderName: Name of the folder.
@@ -921,7 +789,7 @@ type FoldersListItemSchema0 struct {
 	// Ancestors: The folders above it, from `root` on.
 	Ancestors []string `json:"ancestors"`
 	// SubFolders: The folders directly in it; absent at the lowest level that was asked for.
-	SubFolders []FoldersListItemSchema0 `json:"subFolders,omitzero"`
+	SubFolders []Folder `json:"subFolders,omitzero"`
 	// MayHaveMoreSubFolders: The answer became too large to show all `subFolders`: ask with `parentFolderId` for all of them.
 	MayHaveMoreSubFolders *bool `json:"mayHaveMoreSubFolders,omitzero"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
@@ -933,14 +801,14 @@ type FoldersListItemSchema0 struct {
 }
 
 // MarshalJSON writes the known keys and Extra.
-func (x FoldersListItemSchema0) MarshalJSON() ([]byte, error) {
-	type known FoldersListItemSchema0
+func (x Folder) MarshalJSON() ([]byte, error) {
+	type known Folder
 	return marshalOpen(known(x), x.Extra)
 }
 
 // UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *FoldersListItemSchema0) UnmarshalJSON(data []byte) error {
-	type known FoldersListItemSchema0
+func (x *Folder) UnmarshalJSON(data []byte) error {
+	type known Folder
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
@@ -949,43 +817,7 @@ type FoldersUpdateRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 	// Folders: The folders.
-	Folders []FoldersUpdateRequestFolder `json:"folders"`
-}
-
-// FoldersUpdateRequestFolder is a form of the interface.
-type FoldersUpdateRequestFolder struct {
-	// FolderID: Id of the folder.
-	FolderID string `json:"folderId"`
-	// FolderName: null removes the name.
-	FolderName Nullable[string] `json:"folderName,omitzero"`
-	// ParentFolderID: Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder.
-	ParentFolderID Nullable[string] `json:"parentFolderId,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x FoldersUpdateRequestFolder) MarshalJSON() ([]byte, error) {
-	type known FoldersUpdateRequestFolder
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *FoldersUpdateRequestFolder) UnmarshalJSON(data []byte) error {
-	type known FoldersUpdateRequestFolder
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// FoldersUpdateAnswerEntry is a form of the interface.
-type FoldersUpdateAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
+	Folders []FolderInput `json:"folders"`
 }
 
 // DocumentsAddRequest is a form of the interface.
@@ -993,7 +825,7 @@ type DocumentsAddRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 	// Documents: The documents.
-	Documents []DocumentsAddRequestDocument `json:"documents"`
+	Documents []DocumentInput `json:"documents"`
 	// FolderID: Of the documents that name none themselves.
 	FolderID Nullable[string] `json:"folderId,omitzero"`
 	// CreateOrganization: Creates the organization when it does not exist.
@@ -1002,8 +834,8 @@ type DocumentsAddRequest struct {
 	CreateFolder *bool `json:"createFolder,omitzero"`
 }
 
-// DocumentsAddRequestDocument is a form of the interface.
-type DocumentsAddRequestDocument struct {
+// DocumentInput is a form of the interface.
+type DocumentInput struct {
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
 	// DocumentName: null removes the name.
@@ -1015,27 +847,15 @@ type DocumentsAddRequestDocument struct {
 }
 
 // MarshalJSON writes the known keys and Extra.
-func (x DocumentsAddRequestDocument) MarshalJSON() ([]byte, error) {
-	type known DocumentsAddRequestDocument
+func (x DocumentInput) MarshalJSON() ([]byte, error) {
+	type known DocumentInput
 	return marshalOpen(known(x), x.Extra)
 }
 
 // UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *DocumentsAddRequestDocument) UnmarshalJSON(data []byte) error {
-	type known DocumentsAddRequestDocument
+func (x *DocumentInput) UnmarshalJSON(data []byte) error {
+	type known DocumentInput
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// DocumentsAddAnswerEntry is a form of the interface.
-type DocumentsAddAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
 }
 
 // DocumentsListRequest is a form of the interface.
@@ -1089,43 +909,7 @@ type DocumentsUpdateRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 	// Documents: The documents.
-	Documents []DocumentsUpdateRequestDocument `json:"documents"`
-}
-
-// DocumentsUpdateRequestDocument is a form of the interface.
-type DocumentsUpdateRequestDocument struct {
-	// DocumentID: Id of the document.
-	DocumentID string `json:"documentId"`
-	// DocumentName: null removes the name.
-	DocumentName Nullable[string] `json:"documentName,omitzero"`
-	// FolderID: Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder.
-	FolderID Nullable[string] `json:"folderId,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x DocumentsUpdateRequestDocument) MarshalJSON() ([]byte, error) {
-	type known DocumentsUpdateRequestDocument
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *DocumentsUpdateRequestDocument) UnmarshalJSON(data []byte) error {
-	type known DocumentsUpdateRequestDocument
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// DocumentsUpdateAnswerEntry is a form of the interface.
-type DocumentsUpdateAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
+	Documents []DocumentInput `json:"documents"`
 }
 
 // DocumentsMoveRequest is a form of the interface.
@@ -1167,11 +951,11 @@ type LocationsAddRequest struct {
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
 	// Locations: The locations.
-	Locations []LocationsAddRequestLocation `json:"locations"`
+	Locations []LocationInput `json:"locations"`
 }
 
-// LocationsAddRequestLocation is a form of the interface.
-type LocationsAddRequestLocation struct {
+// LocationInput is a form of the interface.
+type LocationInput struct {
 	// ID: Its id.
 	ID any `json:"id"`
 	// LocationName: null removes the name.
@@ -1181,27 +965,15 @@ type LocationsAddRequestLocation struct {
 }
 
 // MarshalJSON writes the known keys and Extra.
-func (x LocationsAddRequestLocation) MarshalJSON() ([]byte, error) {
-	type known LocationsAddRequestLocation
+func (x LocationInput) MarshalJSON() ([]byte, error) {
+	type known LocationInput
 	return marshalOpen(known(x), x.Extra)
 }
 
 // UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *LocationsAddRequestLocation) UnmarshalJSON(data []byte) error {
-	type known LocationsAddRequestLocation
+func (x *LocationInput) UnmarshalJSON(data []byte) error {
+	type known LocationInput
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// LocationsAddAnswerEntry is a form of the interface.
-type LocationsAddAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
 }
 
 // LocationsListRequest is a form of the interface.
@@ -1251,41 +1023,7 @@ type LocationsUpdateRequest struct {
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
 	// Locations: The locations.
-	Locations []LocationsUpdateRequestLocation `json:"locations"`
-}
-
-// LocationsUpdateRequestLocation is a form of the interface.
-type LocationsUpdateRequestLocation struct {
-	// ID: Its id.
-	ID any `json:"id"`
-	// LocationName: null removes the name.
-	LocationName Nullable[string] `json:"locationName,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x LocationsUpdateRequestLocation) MarshalJSON() ([]byte, error) {
-	type known LocationsUpdateRequestLocation
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *LocationsUpdateRequestLocation) UnmarshalJSON(data []byte) error {
-	type known LocationsUpdateRequestLocation
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// LocationsUpdateAnswerEntry is a form of the interface.
-type LocationsUpdateAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
+	Locations []LocationInput `json:"locations"`
 }
 
 // LocationsDeleteDataRequest is a form of the interface.
@@ -1334,36 +1072,12 @@ type LocationsDeleteRequest struct {
 	LocationIDs []any `json:"locationIds"`
 }
 
-// LocationsDeleteAnswerEntry is a form of the interface.
-type LocationsDeleteAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
-}
-
 // DocumentsDeleteRequest is a form of the interface.
 type DocumentsDeleteRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 	// DocumentIDs: Ids of documents.
 	DocumentIDs []string `json:"documentIds"`
-}
-
-// DocumentsDeleteAnswerEntry is a form of the interface.
-type DocumentsDeleteAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
 }
 
 // FoldersDeleteRequest is a form of the interface.
@@ -1383,7 +1097,7 @@ type UsersAddRequest struct {
 	// FolderID: Id of the folder.
 	FolderID *string `json:"folderId,omitzero"`
 	// Users: The users.
-	Users []UsersAddRequestUser `json:"users"`
+	Users []UserInput `json:"users"`
 	// CreateOrganization: Creates the organization when it does not exist.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
 	// CreateDocument: Creates the document when it does not exist.
@@ -1392,8 +1106,8 @@ type UsersAddRequest struct {
 	CreateFolder *bool `json:"createFolder,omitzero"`
 }
 
-// UsersAddRequestUser is a form of the interface.
-type UsersAddRequestUser struct {
+// UserInput is a form of the interface.
+type UserInput struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
 	// Name: Name for people.
@@ -1405,27 +1119,15 @@ type UsersAddRequestUser struct {
 }
 
 // MarshalJSON writes the known keys and Extra.
-func (x UsersAddRequestUser) MarshalJSON() ([]byte, error) {
-	type known UsersAddRequestUser
+func (x UserInput) MarshalJSON() ([]byte, error) {
+	type known UserInput
 	return marshalOpen(known(x), x.Extra)
 }
 
 // UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *UsersAddRequestUser) UnmarshalJSON(data []byte) error {
-	type known UsersAddRequestUser
+func (x *UserInput) UnmarshalJSON(data []byte) error {
+	type known UserInput
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// UsersAddAnswerEntry is a form of the interface.
-type UsersAddAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
 }
 
 // UsersUpdateRequest is a form of the interface.
@@ -1437,43 +1139,7 @@ type UsersUpdateRequest struct {
 	// FolderID: Id of the folder.
 	FolderID *string `json:"folderId,omitzero"`
 	// Users: The users.
-	Users []UsersUpdateRequestUser `json:"users"`
-}
-
-// UsersUpdateRequestUser is a form of the interface.
-type UsersUpdateRequestUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name Nullable[string] `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email Nullable[string] `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x UsersUpdateRequestUser) MarshalJSON() ([]byte, error) {
-	type known UsersUpdateRequestUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *UsersUpdateRequestUser) UnmarshalJSON(data []byte) error {
-	type known UsersUpdateRequestUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// UsersUpdateAnswerEntry is a form of the interface.
-type UsersUpdateAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
+	Users []UserInput `json:"users"`
 }
 
 // GroupsAddRequest is a form of the interface.
@@ -1481,29 +1147,17 @@ type GroupsAddRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 	// OrganizationUserGroups: The groups.
-	OrganizationUserGroups []GroupsAddRequestOrganizationUserGroup `json:"organizationUserGroups"`
+	OrganizationUserGroups []GroupInput `json:"organizationUserGroups"`
 	// CreateOrganization: Creates the organization when it does not exist.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
 }
 
-// GroupsAddRequestOrganizationUserGroup is a form of the interface.
-type GroupsAddRequestOrganizationUserGroup struct {
+// GroupInput is a form of the interface.
+type GroupInput struct {
 	// GroupID: Id of the group.
 	GroupID string `json:"groupId"`
 	// GroupName: Name of the group.
 	GroupName Nullable[string] `json:"groupName,omitzero"`
-}
-
-// GroupsAddAnswerEntry is a form of the interface.
-type GroupsAddAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
 }
 
 // GroupsListRequest is a form of the interface.
@@ -1540,8 +1194,8 @@ type GroupsAddUsersRequest struct {
 	UserIDs []string `json:"userIds"`
 }
 
-// GroupsAddUsersAnswerEntry is a form of the interface.
-type GroupsAddUsersAnswerEntry struct {
+// GroupMemberResult is a form of the interface.
+type GroupMemberResult struct {
 	// Success: Whether it worked.
 	Success bool `json:"success"`
 	// Message: What happened, in a sentence.
@@ -1574,18 +1228,8 @@ type UsersListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// UsersListAnswer1 is a form of the interface.
-type UsersListAnswer1 struct {
-	// Email: E-mail address.
-	Email string `json:"email"`
-	// Name: Name for people.
-	Name string `json:"name"`
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-}
-
-// UsersListAnswer2Entry is a form of the interface.
-type UsersListAnswer2Entry struct {
+// User is a form of the interface.
+type User struct {
 	// Email: E-mail address.
 	Email string `json:"email"`
 	// Name: Name for people.
@@ -1628,36 +1272,12 @@ type GroupsDeleteUsersRequest struct {
 	DeleteAll *bool `json:"deleteAll,omitzero"`
 }
 
-// GroupsDeleteUsersAnswerEntry is a form of the interface.
-type GroupsDeleteUsersAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// OrganizationUserGroupID: Id of the group.
-	OrganizationUserGroupID string `json:"organizationUserGroupId"`
-}
-
 // GroupsDeleteRequest is a form of the interface.
 type GroupsDeleteRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 	// GroupIDs: Ids of groups.
 	GroupIDs []string `json:"groupIds"`
-}
-
-// GroupsDeleteAnswerEntry is a form of the interface.
-type GroupsDeleteAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
 }
 
 // UsersDeleteRequest is a form of the interface.
@@ -1670,18 +1290,6 @@ type UsersDeleteRequest struct {
 	FolderID *string `json:"folderId,omitzero"`
 	// UserIDs: Ids of users.
 	UserIDs []string `json:"userIds"`
-}
-
-// UsersDeleteAnswerEntry is a form of the interface.
-type UsersDeleteAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
 }
 
 // UsersDeleteDataRequest is a form of the interface.
@@ -1783,13 +1391,13 @@ type ThreadsAddRequest struct {
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
 	// CommentAnnotations: The threads, at most 1,000.
-	CommentAnnotations []ThreadsAddRequestCommentAnnotation `json:"commentAnnotations"`
+	CommentAnnotations []NewThread `json:"commentAnnotations"`
 	// ActionUser: The user who did it.
-	ActionUser *ThreadsAddRequestActionUser `json:"actionUser,omitzero"`
+	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
-// ThreadsAddRequestCommentAnnotation is a form of the interface.
-type ThreadsAddRequestCommentAnnotation struct {
+// NewThread is a form of the interface.
+type NewThread struct {
 	// AnnotationID: Id of the thread.
 	AnnotationID *string `json:"annotationId,omitzero"`
 	// Status: An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default.
@@ -1799,19 +1407,19 @@ type ThreadsAddRequestCommentAnnotation struct {
 	// Type: What kind it is.
 	Type *string `json:"type,omitzero"`
 	// Location: The place within the document.
-	Location *ThreadsAddRequestCommentAnnotationLocation `json:"location,omitzero"`
+	Location *LocationRefInput `json:"location,omitzero"`
 	// AssignedTo: The user to whom the thread is assigned.
-	AssignedTo *ThreadsAddRequestCommentAnnotationAssignedTo `json:"assignedTo,omitzero"`
+	AssignedTo *NamedUserInput `json:"assignedTo,omitzero"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`
 	// CommentData: The comments.
-	CommentData []ThreadsAddRequestCommentAnnotationCommentData `json:"commentData,omitzero"`
+	CommentData []NewComment `json:"commentData,omitzero"`
 	// CreatedAt: For imports: when it was created. Absent means now.
 	CreatedAt *int64 `json:"createdAt,omitzero"`
 }
 
-// ThreadsAddRequestCommentAnnotationStatus2 is a form of the interface.
-type ThreadsAddRequestCommentAnnotationStatus2 struct {
+// StatusInput is a form of the interface.
+type StatusInput struct {
 	// ID: Its id.
 	ID string `json:"id"`
 	// Name: Name for people.
@@ -1820,8 +1428,8 @@ type ThreadsAddRequestCommentAnnotationStatus2 struct {
 	Type *string `json:"type,omitzero"`
 }
 
-// ThreadsAddRequestCommentAnnotationPriority2 is a form of the interface.
-type ThreadsAddRequestCommentAnnotationPriority2 struct {
+// PriorityInput is a form of the interface.
+type PriorityInput struct {
 	// ID: Its id.
 	ID string `json:"id"`
 	// Name: Name for people.
@@ -1830,8 +1438,8 @@ type ThreadsAddRequestCommentAnnotationPriority2 struct {
 	Type *string `json:"type,omitzero"`
 }
 
-// ThreadsAddRequestCommentAnnotationLocation is a form of the interface.
-type ThreadsAddRequestCommentAnnotationLocation struct {
+// LocationRefInput is a form of the interface.
+type LocationRefInput struct {
 	// ID: Its id.
 	ID any `json:"id,omitzero"`
 	// LocationName: Name of the location.
@@ -1841,19 +1449,19 @@ type ThreadsAddRequestCommentAnnotationLocation struct {
 }
 
 // MarshalJSON writes the known keys and Extra.
-func (x ThreadsAddRequestCommentAnnotationLocation) MarshalJSON() ([]byte, error) {
-	type known ThreadsAddRequestCommentAnnotationLocation
+func (x LocationRefInput) MarshalJSON() ([]byte, error) {
+	type known LocationRefInput
 	return marshalOpen(known(x), x.Extra)
 }
 
 // UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsAddRequestCommentAnnotationLocation) UnmarshalJSON(data []byte) error {
-	type known ThreadsAddRequestCommentAnnotationLocation
+func (x *LocationRefInput) UnmarshalJSON(data []byte) error {
+	type known LocationRefInput
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// ThreadsAddRequestCommentAnnotationAssignedTo is a form of the interface.
-type ThreadsAddRequestCommentAnnotationAssignedTo struct {
+// NamedUserInput is a form of the interface.
+type NamedUserInput struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
 	// Name: Name for people.
@@ -1865,97 +1473,49 @@ type ThreadsAddRequestCommentAnnotationAssignedTo struct {
 }
 
 // MarshalJSON writes the known keys and Extra.
-func (x ThreadsAddRequestCommentAnnotationAssignedTo) MarshalJSON() ([]byte, error) {
-	type known ThreadsAddRequestCommentAnnotationAssignedTo
+func (x NamedUserInput) MarshalJSON() ([]byte, error) {
+	type known NamedUserInput
 	return marshalOpen(known(x), x.Extra)
 }
 
 // UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsAddRequestCommentAnnotationAssignedTo) UnmarshalJSON(data []byte) error {
-	type known ThreadsAddRequestCommentAnnotationAssignedTo
+func (x *NamedUserInput) UnmarshalJSON(data []byte) error {
+	type known NamedUserInput
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// ThreadsAddRequestCommentAnnotationCommentData is a form of the interface.
-type ThreadsAddRequestCommentAnnotationCommentData struct {
+// NewComment is a form of the interface.
+type NewComment struct {
 	// CommentID: Id of the comment.
 	CommentID *string `json:"commentId,omitzero"`
 	// From: The user who did it.
-	From ThreadsAddRequestCommentAnnotationCommentDataFrom `json:"from"`
+	From NamedUserInput `json:"from"`
 	// CommentText: The comment as plain text.
 	CommentText *string `json:"commentText,omitzero"`
 	// CommentHTML: The comment as HTML.
 	CommentHTML *string `json:"commentHtml,omitzero"`
 	// TaggedUserContacts: The users who are tagged in the text.
-	TaggedUserContacts []ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContact `json:"taggedUserContacts,omitzero"`
+	TaggedUserContacts []TaggedUserInput `json:"taggedUserContacts,omitzero"`
 	// Attachments: Files that belong to the comment: what is known of them, not their content.
-	Attachments []ThreadsAddRequestCommentAnnotationCommentDataAttachment `json:"attachments,omitzero"`
+	Attachments []AttachmentInput `json:"attachments,omitzero"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`
 	// CreatedAt: For imports: when it was created. Absent means now.
 	CreatedAt *int64 `json:"createdAt,omitzero"`
 }
 
-// ThreadsAddRequestCommentAnnotationCommentDataFrom is a form of the interface.
-type ThreadsAddRequestCommentAnnotationCommentDataFrom struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x ThreadsAddRequestCommentAnnotationCommentDataFrom) MarshalJSON() ([]byte, error) {
-	type known ThreadsAddRequestCommentAnnotationCommentDataFrom
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsAddRequestCommentAnnotationCommentDataFrom) UnmarshalJSON(data []byte) error {
-	type known ThreadsAddRequestCommentAnnotationCommentDataFrom
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContact is a form of the interface.
-type ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContact struct {
+// TaggedUserInput is a form of the interface.
+type TaggedUserInput struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
 	// Text: The text.
 	Text *string `json:"text,omitzero"`
 	// Contact: The user who is tagged.
-	Contact *ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContact `json:"contact,omitzero"`
+	Contact *NamedUserInput `json:"contact,omitzero"`
 }
 
-// ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContact is a form of the interface.
-type ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContact struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContact) MarshalJSON() ([]byte, error) {
-	type known ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContact
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContact) UnmarshalJSON(data []byte) error {
-	type known ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContact
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// ThreadsAddRequestCommentAnnotationCommentDataAttachment is a form of the interface.
-type ThreadsAddRequestCommentAnnotationCommentDataAttachment struct {
+// AttachmentInput is a form of the interface.
+type AttachmentInput struct {
 	// AttachmentID: Id of the attachment.
 	AttachmentID *string `json:"attachmentId,omitzero"`
 	// Name: Name for people.
@@ -1971,38 +1531,14 @@ type ThreadsAddRequestCommentAnnotationCommentDataAttachment struct {
 }
 
 // MarshalJSON writes the known keys and Extra.
-func (x ThreadsAddRequestCommentAnnotationCommentDataAttachment) MarshalJSON() ([]byte, error) {
-	type known ThreadsAddRequestCommentAnnotationCommentDataAttachment
+func (x AttachmentInput) MarshalJSON() ([]byte, error) {
+	type known AttachmentInput
 	return marshalOpen(known(x), x.Extra)
 }
 
 // UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsAddRequestCommentAnnotationCommentDataAttachment) UnmarshalJSON(data []byte) error {
-	type known ThreadsAddRequestCommentAnnotationCommentDataAttachment
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// ThreadsAddRequestActionUser is a form of the interface.
-type ThreadsAddRequestActionUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x ThreadsAddRequestActionUser) MarshalJSON() ([]byte, error) {
-	type known ThreadsAddRequestActionUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsAddRequestActionUser) UnmarshalJSON(data []byte) error {
-	type known ThreadsAddRequestActionUser
+func (x *AttachmentInput) UnmarshalJSON(data []byte) error {
+	type known AttachmentInput
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
@@ -2055,35 +1591,35 @@ type ThreadsListItem struct {
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
 	// Status: The status of the thread.
-	Status ThreadsListItemStatus `json:"status"`
+	Status Status `json:"status"`
 	// Priority: The priority of the thread.
-	Priority *ThreadsListItemPriority `json:"priority"`
+	Priority *Priority `json:"priority"`
 	// Type: What kind it is.
 	Type *string `json:"type"`
 	// Location: The place within the document.
-	Location *ThreadsListItemLocation `json:"location"`
+	Location *LocationRef `json:"location"`
 	// LocationID: Id of the location.
 	LocationID *string `json:"locationId"`
 	// From: The author of the first comment; null without comments.
-	From *ThreadsListItemFrom `json:"from"`
+	From *NamedUser `json:"from"`
 	// AssignedTo: The user to whom the thread is assigned.
-	AssignedTo *ThreadsListItemAssignedTo `json:"assignedTo"`
+	AssignedTo *NamedUser `json:"assignedTo"`
 	// InvolvedUsers: Who wrote a comment, is tagged in one, or is the assignee.
-	InvolvedUsers []ThreadsListItemInvolvedUser `json:"involvedUsers"`
+	InvolvedUsers []NamedUser `json:"involvedUsers"`
 	// MentionedUsers: Who is tagged in a comment.
-	MentionedUsers []ThreadsListItemMentionedUser `json:"mentionedUsers"`
+	MentionedUsers []NamedUser `json:"mentionedUsers"`
 	// Comments: Oldest first.
-	Comments []ThreadsListItemComment `json:"comments"`
+	Comments []ThreadComment `json:"comments"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt float64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated float64 `json:"lastUpdated"`
 	// Metadata: Where the thread is, and the keys that you keep with it.
-	Metadata ThreadsListItemMetadata `json:"metadata"`
+	Metadata ThreadMetadata `json:"metadata"`
 }
 
-// ThreadsListItemStatus is a form of the interface.
-type ThreadsListItemStatus struct {
+// Status is a form of the interface.
+type Status struct {
 	// ID: Its id.
 	ID string `json:"id"`
 	// Name: Name for people.
@@ -2092,8 +1628,8 @@ type ThreadsListItemStatus struct {
 	Type string `json:"type"`
 }
 
-// ThreadsListItemPriority is a form of the interface.
-type ThreadsListItemPriority struct {
+// Priority is a form of the interface.
+type Priority struct {
 	// ID: Its id.
 	ID string `json:"id"`
 	// Name: Name for people.
@@ -2102,8 +1638,8 @@ type ThreadsListItemPriority struct {
 	Type *string `json:"type,omitzero"`
 }
 
-// ThreadsListItemLocation is a form of the interface.
-type ThreadsListItemLocation struct {
+// LocationRef is a form of the interface.
+type LocationRef struct {
 	// ID: Its id.
 	ID *string `json:"id,omitzero"`
 	// LocationName: Name of the location.
@@ -2113,19 +1649,19 @@ type ThreadsListItemLocation struct {
 }
 
 // MarshalJSON writes the known keys and Extra.
-func (x ThreadsListItemLocation) MarshalJSON() ([]byte, error) {
-	type known ThreadsListItemLocation
+func (x LocationRef) MarshalJSON() ([]byte, error) {
+	type known LocationRef
 	return marshalOpen(known(x), x.Extra)
 }
 
 // UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsListItemLocation) UnmarshalJSON(data []byte) error {
-	type known ThreadsListItemLocation
+func (x *LocationRef) UnmarshalJSON(data []byte) error {
+	type known LocationRef
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// ThreadsListItemFrom is a form of the interface.
-type ThreadsListItemFrom struct {
+// NamedUser is a form of the interface.
+type NamedUser struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
 	// Name: Name for people.
@@ -2137,107 +1673,35 @@ type ThreadsListItemFrom struct {
 }
 
 // MarshalJSON writes the known keys and Extra.
-func (x ThreadsListItemFrom) MarshalJSON() ([]byte, error) {
-	type known ThreadsListItemFrom
+func (x NamedUser) MarshalJSON() ([]byte, error) {
+	type known NamedUser
 	return marshalOpen(known(x), x.Extra)
 }
 
 // UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsListItemFrom) UnmarshalJSON(data []byte) error {
-	type known ThreadsListItemFrom
+func (x *NamedUser) UnmarshalJSON(data []byte) error {
+	type known NamedUser
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// ThreadsListItemAssignedTo is a form of the interface.
-type ThreadsListItemAssignedTo struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x ThreadsListItemAssignedTo) MarshalJSON() ([]byte, error) {
-	type known ThreadsListItemAssignedTo
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsListItemAssignedTo) UnmarshalJSON(data []byte) error {
-	type known ThreadsListItemAssignedTo
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// ThreadsListItemInvolvedUser is a form of the interface.
-type ThreadsListItemInvolvedUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x ThreadsListItemInvolvedUser) MarshalJSON() ([]byte, error) {
-	type known ThreadsListItemInvolvedUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsListItemInvolvedUser) UnmarshalJSON(data []byte) error {
-	type known ThreadsListItemInvolvedUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// ThreadsListItemMentionedUser is a form of the interface.
-type ThreadsListItemMentionedUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x ThreadsListItemMentionedUser) MarshalJSON() ([]byte, error) {
-	type known ThreadsListItemMentionedUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsListItemMentionedUser) UnmarshalJSON(data []byte) error {
-	type known ThreadsListItemMentionedUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// ThreadsListItemComment is a form of the interface.
-type ThreadsListItemComment struct {
+// ThreadComment is a form of the interface.
+type ThreadComment struct {
 	// CommentID: Id of the comment.
 	CommentID string `json:"commentId"`
 	// From: The user who did it.
-	From ThreadsListItemCommentFrom `json:"from"`
+	From NamedUser `json:"from"`
 	// CommentText: The comment as plain text.
 	CommentText string `json:"commentText"`
 	// CommentHTML: The comment as HTML.
 	CommentHTML string `json:"commentHtml"`
 	// TaggedUserContacts: The users who are tagged in the text.
-	TaggedUserContacts []ThreadsListItemCommentTaggedUserContact `json:"taggedUserContacts"`
+	TaggedUserContacts []TaggedUser `json:"taggedUserContacts"`
 	// Attachments: Files that belong to the comment: what is known of them, not their content.
 	Attachments []map[string]any `json:"attachments"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata"`
 	// ReactionAnnotations: The reactions to the comment.
-	ReactionAnnotations []ThreadsListItemCommentReactionAnnotation `json:"reactionAnnotations"`
+	ReactionAnnotations []ReactionAnnotation `json:"reactionAnnotations"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt float64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
@@ -2246,100 +1710,28 @@ type ThreadsListItemComment struct {
 	EditedAt *float64 `json:"editedAt"`
 }
 
-// ThreadsListItemCommentFrom is a form of the interface.
-type ThreadsListItemCommentFrom struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x ThreadsListItemCommentFrom) MarshalJSON() ([]byte, error) {
-	type known ThreadsListItemCommentFrom
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsListItemCommentFrom) UnmarshalJSON(data []byte) error {
-	type known ThreadsListItemCommentFrom
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// ThreadsListItemCommentTaggedUserContact is a form of the interface.
-type ThreadsListItemCommentTaggedUserContact struct {
+// TaggedUser is a form of the interface.
+type TaggedUser struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
 	// Text: The text.
 	Text string `json:"text"`
 	// Contact: The user who is tagged.
-	Contact ThreadsListItemCommentTaggedUserContactContact `json:"contact"`
+	Contact NamedUser `json:"contact"`
 }
 
-// ThreadsListItemCommentTaggedUserContactContact is a form of the interface.
-type ThreadsListItemCommentTaggedUserContactContact struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x ThreadsListItemCommentTaggedUserContactContact) MarshalJSON() ([]byte, error) {
-	type known ThreadsListItemCommentTaggedUserContactContact
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsListItemCommentTaggedUserContactContact) UnmarshalJSON(data []byte) error {
-	type known ThreadsListItemCommentTaggedUserContactContact
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// ThreadsListItemCommentReactionAnnotation is a form of the interface.
-type ThreadsListItemCommentReactionAnnotation struct {
+// ReactionAnnotation is a form of the interface.
+type ReactionAnnotation struct {
 	// Reaction: The reaction: an emoji or a word.
 	Reaction string `json:"reaction"`
 	// User: The user.
-	User ThreadsListItemCommentReactionAnnotationUser `json:"user"`
+	User NamedUser `json:"user"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt float64 `json:"createdAt"`
 }
 
-// ThreadsListItemCommentReactionAnnotationUser is a form of the interface.
-type ThreadsListItemCommentReactionAnnotationUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x ThreadsListItemCommentReactionAnnotationUser) MarshalJSON() ([]byte, error) {
-	type known ThreadsListItemCommentReactionAnnotationUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsListItemCommentReactionAnnotationUser) UnmarshalJSON(data []byte) error {
-	type known ThreadsListItemCommentReactionAnnotationUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// ThreadsListItemMetadata is a form of the interface.
-type ThreadsListItemMetadata struct {
+// ThreadMetadata is a form of the interface.
+type ThreadMetadata struct {
 	// APIKey: Public identifier of an API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 	// OrganizationID: Id of the organization.
@@ -2353,14 +1745,14 @@ type ThreadsListItemMetadata struct {
 }
 
 // MarshalJSON writes the known keys and Extra.
-func (x ThreadsListItemMetadata) MarshalJSON() ([]byte, error) {
-	type known ThreadsListItemMetadata
+func (x ThreadMetadata) MarshalJSON() ([]byte, error) {
+	type known ThreadMetadata
 	return marshalOpen(known(x), x.Extra)
 }
 
 // UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsListItemMetadata) UnmarshalJSON(data []byte) error {
-	type known ThreadsListItemMetadata
+func (x *ThreadMetadata) UnmarshalJSON(data []byte) error {
+	type known ThreadMetadata
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
@@ -2371,13 +1763,13 @@ type ThreadsUpdateRequest struct {
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
 	// CommentAnnotations: The threads, at most 1,000.
-	CommentAnnotations []ThreadsUpdateRequestCommentAnnotation `json:"commentAnnotations"`
+	CommentAnnotations []ThreadChange `json:"commentAnnotations"`
 	// ActionUser: The user who did it.
-	ActionUser *ThreadsUpdateRequestActionUser `json:"actionUser,omitzero"`
+	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
-// ThreadsUpdateRequestCommentAnnotation is a form of the interface.
-type ThreadsUpdateRequestCommentAnnotation struct {
+// ThreadChange is a form of the interface.
+type ThreadChange struct {
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
 	// Status: An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default.
@@ -2387,113 +1779,11 @@ type ThreadsUpdateRequestCommentAnnotation struct {
 	// Type: What kind it is.
 	Type Nullable[string] `json:"type,omitzero"`
 	// Location: The place within the document.
-	Location Nullable[ThreadsUpdateRequestCommentAnnotationLocation] `json:"location,omitzero"`
+	Location Nullable[LocationRefInput] `json:"location,omitzero"`
 	// AssignedTo: The user to whom the thread is assigned.
-	AssignedTo Nullable[ThreadsUpdateRequestCommentAnnotationAssignedTo] `json:"assignedTo,omitzero"`
+	AssignedTo Nullable[NamedUserInput] `json:"assignedTo,omitzero"`
 	// Metadata: Merged key by key; null removes a key.
 	Metadata map[string]any `json:"metadata,omitzero"`
-}
-
-// ThreadsUpdateRequestCommentAnnotationStatus2 is a form of the interface.
-type ThreadsUpdateRequestCommentAnnotationStatus2 struct {
-	// ID: Its id.
-	ID string `json:"id"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Type: What kind it is. One of "default", "ongoing", "terminal".
-	Type *string `json:"type,omitzero"`
-}
-
-// ThreadsUpdateRequestCommentAnnotationPriority2 is a form of the interface.
-type ThreadsUpdateRequestCommentAnnotationPriority2 struct {
-	// ID: Its id.
-	ID string `json:"id"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Type: What kind it is.
-	Type *string `json:"type,omitzero"`
-}
-
-// ThreadsUpdateRequestCommentAnnotationLocation is a form of the interface.
-type ThreadsUpdateRequestCommentAnnotationLocation struct {
-	// ID: Its id.
-	ID any `json:"id,omitzero"`
-	// LocationName: Name of the location.
-	LocationName *string `json:"locationName,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x ThreadsUpdateRequestCommentAnnotationLocation) MarshalJSON() ([]byte, error) {
-	type known ThreadsUpdateRequestCommentAnnotationLocation
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsUpdateRequestCommentAnnotationLocation) UnmarshalJSON(data []byte) error {
-	type known ThreadsUpdateRequestCommentAnnotationLocation
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// ThreadsUpdateRequestCommentAnnotationAssignedTo is a form of the interface.
-type ThreadsUpdateRequestCommentAnnotationAssignedTo struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x ThreadsUpdateRequestCommentAnnotationAssignedTo) MarshalJSON() ([]byte, error) {
-	type known ThreadsUpdateRequestCommentAnnotationAssignedTo
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsUpdateRequestCommentAnnotationAssignedTo) UnmarshalJSON(data []byte) error {
-	type known ThreadsUpdateRequestCommentAnnotationAssignedTo
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// ThreadsUpdateRequestActionUser is a form of the interface.
-type ThreadsUpdateRequestActionUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x ThreadsUpdateRequestActionUser) MarshalJSON() ([]byte, error) {
-	type known ThreadsUpdateRequestActionUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsUpdateRequestActionUser) UnmarshalJSON(data []byte) error {
-	type known ThreadsUpdateRequestActionUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// ThreadsUpdateAnswerEntry is a form of the interface.
-type ThreadsUpdateAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
 }
 
 // CommentsAddRequest is a form of the interface.
@@ -2505,125 +1795,7 @@ type CommentsAddRequest struct {
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
 	// CommentData: The comments.
-	CommentData []CommentsAddRequestCommentData `json:"commentData"`
-}
-
-// CommentsAddRequestCommentData is a form of the interface.
-type CommentsAddRequestCommentData struct {
-	// CommentID: Id of the comment.
-	CommentID *string `json:"commentId,omitzero"`
-	// From: The user who did it.
-	From CommentsAddRequestCommentDataFrom `json:"from"`
-	// CommentText: The comment as plain text.
-	CommentText *string `json:"commentText,omitzero"`
-	// CommentHTML: The comment as HTML.
-	CommentHTML *string `json:"commentHtml,omitzero"`
-	// TaggedUserContacts: The users who are tagged in the text.
-	TaggedUserContacts []CommentsAddRequestCommentDataTaggedUserContact `json:"taggedUserContacts,omitzero"`
-	// Attachments: Files that belong to the comment: what is known of them, not their content.
-	Attachments []CommentsAddRequestCommentDataAttachment `json:"attachments,omitzero"`
-	// Metadata: Your own keys and values, kept as given.
-	Metadata map[string]any `json:"metadata,omitzero"`
-	// CreatedAt: For imports: when it was created. Absent means now.
-	CreatedAt *int64 `json:"createdAt,omitzero"`
-}
-
-// CommentsAddRequestCommentDataFrom is a form of the interface.
-type CommentsAddRequestCommentDataFrom struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x CommentsAddRequestCommentDataFrom) MarshalJSON() ([]byte, error) {
-	type known CommentsAddRequestCommentDataFrom
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *CommentsAddRequestCommentDataFrom) UnmarshalJSON(data []byte) error {
-	type known CommentsAddRequestCommentDataFrom
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// CommentsAddRequestCommentDataTaggedUserContact is a form of the interface.
-type CommentsAddRequestCommentDataTaggedUserContact struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Text: The text.
-	Text *string `json:"text,omitzero"`
-	// Contact: The user who is tagged.
-	Contact *CommentsAddRequestCommentDataTaggedUserContactContact `json:"contact,omitzero"`
-}
-
-// CommentsAddRequestCommentDataTaggedUserContactContact is a form of the interface.
-type CommentsAddRequestCommentDataTaggedUserContactContact struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x CommentsAddRequestCommentDataTaggedUserContactContact) MarshalJSON() ([]byte, error) {
-	type known CommentsAddRequestCommentDataTaggedUserContactContact
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *CommentsAddRequestCommentDataTaggedUserContactContact) UnmarshalJSON(data []byte) error {
-	type known CommentsAddRequestCommentDataTaggedUserContactContact
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// CommentsAddRequestCommentDataAttachment is a form of the interface.
-type CommentsAddRequestCommentDataAttachment struct {
-	// AttachmentID: Id of the attachment.
-	AttachmentID *string `json:"attachmentId,omitzero"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// URL: Address of the file.
-	URL *string `json:"url,omitzero"`
-	// MimeType: Media type, such as `video/mp4`.
-	MimeType *string `json:"mimeType,omitzero"`
-	// SizeBytes: Size in bytes.
-	SizeBytes *int64 `json:"sizeBytes,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x CommentsAddRequestCommentDataAttachment) MarshalJSON() ([]byte, error) {
-	type known CommentsAddRequestCommentDataAttachment
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *CommentsAddRequestCommentDataAttachment) UnmarshalJSON(data []byte) error {
-	type known CommentsAddRequestCommentDataAttachment
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// CommentsAddAnswerEntry is a form of the interface.
-type CommentsAddAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
+	CommentData []NewComment `json:"commentData"`
 }
 
 // CommentsUpdateRequest is a form of the interface.
@@ -2641,7 +1813,7 @@ type CommentsUpdateRequest struct {
 	// Comments: The comments.
 	Comments []CommentsUpdateRequestComment `json:"comments,omitzero"`
 	// ActionUser: The user who did it.
-	ActionUser *CommentsUpdateRequestActionUser `json:"actionUser,omitzero"`
+	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
 // CommentsUpdateRequestUpdatedData is a form of the interface.
@@ -2651,99 +1823,13 @@ type CommentsUpdateRequestUpdatedData struct {
 	// CommentHTML: The comment as HTML.
 	CommentHTML *string `json:"commentHtml,omitzero"`
 	// TaggedUserContacts: The users who are tagged in the text.
-	TaggedUserContacts []CommentsUpdateRequestUpdatedDataTaggedUserContact `json:"taggedUserContacts,omitzero"`
+	TaggedUserContacts []TaggedUserInput `json:"taggedUserContacts,omitzero"`
 	// Attachments: Files that belong to the comment: what is known of them, not their content.
-	Attachments []CommentsUpdateRequestUpdatedDataAttachment `json:"attachments,omitzero"`
+	Attachments []AttachmentInput `json:"attachments,omitzero"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`
 	// From: The user who did it.
-	From *CommentsUpdateRequestUpdatedDataFrom `json:"from,omitzero"`
-}
-
-// CommentsUpdateRequestUpdatedDataTaggedUserContact is a form of the interface.
-type CommentsUpdateRequestUpdatedDataTaggedUserContact struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Text: The text.
-	Text *string `json:"text,omitzero"`
-	// Contact: The user who is tagged.
-	Contact *CommentsUpdateRequestUpdatedDataTaggedUserContactContact `json:"contact,omitzero"`
-}
-
-// CommentsUpdateRequestUpdatedDataTaggedUserContactContact is a form of the interface.
-type CommentsUpdateRequestUpdatedDataTaggedUserContactContact struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x CommentsUpdateRequestUpdatedDataTaggedUserContactContact) MarshalJSON() ([]byte, error) {
-	type known CommentsUpdateRequestUpdatedDataTaggedUserContactContact
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *CommentsUpdateRequestUpdatedDataTaggedUserContactContact) UnmarshalJSON(data []byte) error {
-	type known CommentsUpdateRequestUpdatedDataTaggedUserContactContact
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// CommentsUpdateRequestUpdatedDataAttachment is a form of the interface.
-type CommentsUpdateRequestUpdatedDataAttachment struct {
-	// AttachmentID: Id of the attachment.
-	AttachmentID *string `json:"attachmentId,omitzero"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// URL: Address of the file.
-	URL *string `json:"url,omitzero"`
-	// MimeType: Media type, such as `video/mp4`.
-	MimeType *string `json:"mimeType,omitzero"`
-	// SizeBytes: Size in bytes.
-	SizeBytes *int64 `json:"sizeBytes,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x CommentsUpdateRequestUpdatedDataAttachment) MarshalJSON() ([]byte, error) {
-	type known CommentsUpdateRequestUpdatedDataAttachment
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *CommentsUpdateRequestUpdatedDataAttachment) UnmarshalJSON(data []byte) error {
-	type known CommentsUpdateRequestUpdatedDataAttachment
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// CommentsUpdateRequestUpdatedDataFrom is a form of the interface.
-type CommentsUpdateRequestUpdatedDataFrom struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x CommentsUpdateRequestUpdatedDataFrom) MarshalJSON() ([]byte, error) {
-	type known CommentsUpdateRequestUpdatedDataFrom
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *CommentsUpdateRequestUpdatedDataFrom) UnmarshalJSON(data []byte) error {
-	type known CommentsUpdateRequestUpdatedDataFrom
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
+	From *NamedUserInput `json:"from,omitzero"`
 }
 
 // CommentsUpdateRequestComment is a form of the interface.
@@ -2755,135 +1841,13 @@ type CommentsUpdateRequestComment struct {
 	// CommentHTML: The comment as HTML.
 	CommentHTML *string `json:"commentHtml,omitzero"`
 	// TaggedUserContacts: The users who are tagged in the text.
-	TaggedUserContacts []CommentsUpdateRequestCommentTaggedUserContact `json:"taggedUserContacts,omitzero"`
+	TaggedUserContacts []TaggedUserInput `json:"taggedUserContacts,omitzero"`
 	// Attachments: Files that belong to the comment: what is known of them, not their content.
-	Attachments []CommentsUpdateRequestCommentAttachment `json:"attachments,omitzero"`
+	Attachments []AttachmentInput `json:"attachments,omitzero"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`
 	// From: The user who did it.
-	From *CommentsUpdateRequestCommentFrom `json:"from,omitzero"`
-}
-
-// CommentsUpdateRequestCommentTaggedUserContact is a form of the interface.
-type CommentsUpdateRequestCommentTaggedUserContact struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Text: The text.
-	Text *string `json:"text,omitzero"`
-	// Contact: The user who is tagged.
-	Contact *CommentsUpdateRequestCommentTaggedUserContactContact `json:"contact,omitzero"`
-}
-
-// CommentsUpdateRequestCommentTaggedUserContactContact is a form of the interface.
-type CommentsUpdateRequestCommentTaggedUserContactContact struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x CommentsUpdateRequestCommentTaggedUserContactContact) MarshalJSON() ([]byte, error) {
-	type known CommentsUpdateRequestCommentTaggedUserContactContact
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *CommentsUpdateRequestCommentTaggedUserContactContact) UnmarshalJSON(data []byte) error {
-	type known CommentsUpdateRequestCommentTaggedUserContactContact
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// CommentsUpdateRequestCommentAttachment is a form of the interface.
-type CommentsUpdateRequestCommentAttachment struct {
-	// AttachmentID: Id of the attachment.
-	AttachmentID *string `json:"attachmentId,omitzero"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// URL: Address of the file.
-	URL *string `json:"url,omitzero"`
-	// MimeType: Media type, such as `video/mp4`.
-	MimeType *string `json:"mimeType,omitzero"`
-	// SizeBytes: Size in bytes.
-	SizeBytes *int64 `json:"sizeBytes,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x CommentsUpdateRequestCommentAttachment) MarshalJSON() ([]byte, error) {
-	type known CommentsUpdateRequestCommentAttachment
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *CommentsUpdateRequestCommentAttachment) UnmarshalJSON(data []byte) error {
-	type known CommentsUpdateRequestCommentAttachment
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// CommentsUpdateRequestCommentFrom is a form of the interface.
-type CommentsUpdateRequestCommentFrom struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x CommentsUpdateRequestCommentFrom) MarshalJSON() ([]byte, error) {
-	type known CommentsUpdateRequestCommentFrom
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *CommentsUpdateRequestCommentFrom) UnmarshalJSON(data []byte) error {
-	type known CommentsUpdateRequestCommentFrom
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// CommentsUpdateRequestActionUser is a form of the interface.
-type CommentsUpdateRequestActionUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x CommentsUpdateRequestActionUser) MarshalJSON() ([]byte, error) {
-	type known CommentsUpdateRequestActionUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *CommentsUpdateRequestActionUser) UnmarshalJSON(data []byte) error {
-	type known CommentsUpdateRequestActionUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// CommentsUpdateAnswerEntry is a form of the interface.
-type CommentsUpdateAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
+	From *NamedUserInput `json:"from,omitzero"`
 }
 
 // ReactionsAddRequest is a form of the interface.
@@ -2897,45 +1861,9 @@ type ReactionsAddRequest struct {
 	// CommentID: Id of the comment.
 	CommentID string `json:"commentId"`
 	// User: The user.
-	User ReactionsAddRequestUser `json:"user"`
+	User NamedUserInput `json:"user"`
 	// Reactions: The reactions.
 	Reactions []string `json:"reactions"`
-}
-
-// ReactionsAddRequestUser is a form of the interface.
-type ReactionsAddRequestUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x ReactionsAddRequestUser) MarshalJSON() ([]byte, error) {
-	type known ReactionsAddRequestUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ReactionsAddRequestUser) UnmarshalJSON(data []byte) error {
-	type known ReactionsAddRequestUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// ReactionsAddAnswerEntry is a form of the interface.
-type ReactionsAddAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
 }
 
 // ReactionsDeleteRequest is a form of the interface.
@@ -2954,18 +1882,6 @@ type ReactionsDeleteRequest struct {
 	Reactions []string `json:"reactions"`
 }
 
-// ReactionsDeleteAnswerEntry is a form of the interface.
-type ReactionsDeleteAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
-}
-
 // CommentsDeleteRequest is a form of the interface.
 type CommentsDeleteRequest struct {
 	// OrganizationID: Id of the organization.
@@ -2977,43 +1893,7 @@ type CommentsDeleteRequest struct {
 	// CommentIDs: Ids of comments.
 	CommentIDs []string `json:"commentIds"`
 	// ActionUser: The user who did it.
-	ActionUser *CommentsDeleteRequestActionUser `json:"actionUser,omitzero"`
-}
-
-// CommentsDeleteRequestActionUser is a form of the interface.
-type CommentsDeleteRequestActionUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x CommentsDeleteRequestActionUser) MarshalJSON() ([]byte, error) {
-	type known CommentsDeleteRequestActionUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *CommentsDeleteRequestActionUser) UnmarshalJSON(data []byte) error {
-	type known CommentsDeleteRequestActionUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// CommentsDeleteAnswerEntry is a form of the interface.
-type CommentsDeleteAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
+	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
 // ThreadsDeleteRequest is a form of the interface.
@@ -3025,43 +1905,7 @@ type ThreadsDeleteRequest struct {
 	// AnnotationIDs: Ids of threads.
 	AnnotationIDs []string `json:"annotationIds"`
 	// ActionUser: The user who did it.
-	ActionUser *ThreadsDeleteRequestActionUser `json:"actionUser,omitzero"`
-}
-
-// ThreadsDeleteRequestActionUser is a form of the interface.
-type ThreadsDeleteRequestActionUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x ThreadsDeleteRequestActionUser) MarshalJSON() ([]byte, error) {
-	type known ThreadsDeleteRequestActionUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ThreadsDeleteRequestActionUser) UnmarshalJSON(data []byte) error {
-	type known ThreadsDeleteRequestActionUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// ThreadsDeleteAnswerEntry is a form of the interface.
-type ThreadsDeleteAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
+	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
 // RecordingsAddRequest is a form of the interface.
@@ -3079,7 +1923,7 @@ type RecordingsAddRequestRecording struct {
 	// RecordingID: Id of the recording.
 	RecordingID *string `json:"recordingId,omitzero"`
 	// User: The user.
-	User RecordingsAddRequestRecordingUser `json:"user"`
+	User NamedUserInput `json:"user"`
 	// Type: For example `audio`, `video` or `screen`.
 	Type *string `json:"type,omitzero"`
 	// Name: Name for people.
@@ -3093,69 +1937,11 @@ type RecordingsAddRequestRecording struct {
 	// SizeBytes: Size in bytes.
 	SizeBytes *int64 `json:"sizeBytes,omitzero"`
 	// Location: The place within the document.
-	Location *RecordingsAddRequestRecordingLocation `json:"location,omitzero"`
+	Location *LocationRefInput `json:"location,omitzero"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`
 	// CreatedAt: For imports: when it was created. Absent means now.
 	CreatedAt *int64 `json:"createdAt,omitzero"`
-}
-
-// RecordingsAddRequestRecordingUser is a form of the interface.
-type RecordingsAddRequestRecordingUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x RecordingsAddRequestRecordingUser) MarshalJSON() ([]byte, error) {
-	type known RecordingsAddRequestRecordingUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *RecordingsAddRequestRecordingUser) UnmarshalJSON(data []byte) error {
-	type known RecordingsAddRequestRecordingUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// RecordingsAddRequestRecordingLocation is a form of the interface.
-type RecordingsAddRequestRecordingLocation struct {
-	// ID: Its id.
-	ID any `json:"id,omitzero"`
-	// LocationName: Name of the location.
-	LocationName *string `json:"locationName,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x RecordingsAddRequestRecordingLocation) MarshalJSON() ([]byte, error) {
-	type known RecordingsAddRequestRecordingLocation
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *RecordingsAddRequestRecordingLocation) UnmarshalJSON(data []byte) error {
-	type known RecordingsAddRequestRecordingLocation
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// RecordingsAddAnswerEntry is a form of the interface.
-type RecordingsAddAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
 }
 
 // RecordingsListRequest is a form of the interface.
@@ -3191,7 +1977,7 @@ type RecordingsListItem struct {
 	// RecordingID: Id of the recording.
 	RecordingID string `json:"recordingId"`
 	// User: The user.
-	User RecordingsListItemUser `json:"user"`
+	User NamedUser `json:"user"`
 	// Type: What kind it is.
 	Type *string `json:"type"`
 	// Name: Name for people.
@@ -3205,59 +1991,13 @@ type RecordingsListItem struct {
 	// SizeBytes: Size in bytes.
 	SizeBytes *float64 `json:"sizeBytes"`
 	// Location: The place within the document.
-	Location *RecordingsListItemLocation `json:"location"`
+	Location *LocationRef `json:"location"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt float64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated float64 `json:"lastUpdated"`
-}
-
-// RecordingsListItemUser is a form of the interface.
-type RecordingsListItemUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x RecordingsListItemUser) MarshalJSON() ([]byte, error) {
-	type known RecordingsListItemUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *RecordingsListItemUser) UnmarshalJSON(data []byte) error {
-	type known RecordingsListItemUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// RecordingsListItemLocation is a form of the interface.
-type RecordingsListItemLocation struct {
-	// ID: Its id.
-	ID *string `json:"id,omitzero"`
-	// LocationName: Name of the location.
-	LocationName *string `json:"locationName,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x RecordingsListItemLocation) MarshalJSON() ([]byte, error) {
-	type known RecordingsListItemLocation
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *RecordingsListItemLocation) UnmarshalJSON(data []byte) error {
-	type known RecordingsListItemLocation
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // RecordingsDeleteRequest is a form of the interface.
@@ -3269,43 +2009,7 @@ type RecordingsDeleteRequest struct {
 	// RecordingIDs: Ids of recordings.
 	RecordingIDs []string `json:"recordingIds"`
 	// ActionUser: The user who did it.
-	ActionUser *RecordingsDeleteRequestActionUser `json:"actionUser,omitzero"`
-}
-
-// RecordingsDeleteRequestActionUser is a form of the interface.
-type RecordingsDeleteRequestActionUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x RecordingsDeleteRequestActionUser) MarshalJSON() ([]byte, error) {
-	type known RecordingsDeleteRequestActionUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *RecordingsDeleteRequestActionUser) UnmarshalJSON(data []byte) error {
-	type known RecordingsDeleteRequestActionUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// RecordingsDeleteAnswerEntry is a form of the interface.
-type RecordingsDeleteAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
+	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
 // ActivitiesAddRequest is a form of the interface.
@@ -3329,7 +2033,7 @@ type ActivitiesAddRequestActivity struct {
 	// ActionType: What happened, in a word.
 	ActionType string `json:"actionType"`
 	// ActionUser: The user who did it.
-	ActionUser *ActivitiesAddRequestActivityActionUser `json:"actionUser,omitzero"`
+	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 	// Changes: Field to `{from, to}`.
 	Changes map[string]any `json:"changes,omitzero"`
 	// EntityData: Any JSON value.
@@ -3350,42 +2054,6 @@ type ActivitiesAddRequestActivity struct {
 	Immutable *bool `json:"immutable,omitzero"`
 	// CreatedAt: For imports: when it was created. Absent means now.
 	CreatedAt *int64 `json:"createdAt,omitzero"`
-}
-
-// ActivitiesAddRequestActivityActionUser is a form of the interface.
-type ActivitiesAddRequestActivityActionUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x ActivitiesAddRequestActivityActionUser) MarshalJSON() ([]byte, error) {
-	type known ActivitiesAddRequestActivityActionUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ActivitiesAddRequestActivityActionUser) UnmarshalJSON(data []byte) error {
-	type known ActivitiesAddRequestActivityActionUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// ActivitiesAddAnswerEntry is a form of the interface.
-type ActivitiesAddAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-	// ID: Its id.
-	ID string `json:"id"`
 }
 
 // ActivitiesListRequest is a form of the interface.
@@ -3425,7 +2093,7 @@ type ActivitiesListItem struct {
 	// ActionType: What happened, in a word.
 	ActionType string `json:"actionType"`
 	// ActionUser: The user who did it.
-	ActionUser *ActivitiesListItemActionUser `json:"actionUser"`
+	ActionUser *NamedUser `json:"actionUser"`
 	// Changes: What has changed; free-form.
 	Changes *map[string]any `json:"changes"`
 	// EntityData: Any JSON value.
@@ -3450,30 +2118,6 @@ type ActivitiesListItem struct {
 	CreatedAt float64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated float64 `json:"lastUpdated"`
-}
-
-// ActivitiesListItemActionUser is a form of the interface.
-type ActivitiesListItemActionUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x ActivitiesListItemActionUser) MarshalJSON() ([]byte, error) {
-	type known ActivitiesListItemActionUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *ActivitiesListItemActionUser) UnmarshalJSON(data []byte) error {
-	type known ActivitiesListItemActionUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // ActivitiesUpdateRequest is a form of the interface.
@@ -3502,8 +2146,8 @@ type ActivitiesUpdateRequestActivity struct {
 	ActionIcon Nullable[string] `json:"actionIcon,omitzero"`
 }
 
-// ActivitiesUpdateAnswerEntry is a form of the interface.
-type ActivitiesUpdateAnswerEntry struct {
+// BatchEntry is a form of the interface.
+type BatchEntry struct {
 	// Success: Whether it worked.
 	Success bool `json:"success"`
 	// Message: What happened, in a sentence.
@@ -3521,7 +2165,7 @@ type NotificationsAddRequest struct {
 	// NotificationID: Id of the notification.
 	NotificationID *string `json:"notificationId,omitzero"`
 	// ActionUser: The user who did it.
-	ActionUser NotificationsAddRequestActionUser `json:"actionUser"`
+	ActionUser NamedUserInput `json:"actionUser"`
 	// DisplayHeadlineMessageTemplate: The headline, with variables in curly brackets.
 	DisplayHeadlineMessageTemplate string `json:"displayHeadlineMessageTemplate"`
 	// DisplayHeadlineMessageTemplateData: At most 262144 characters of JSON; kept as given.
@@ -3529,7 +2173,7 @@ type NotificationsAddRequest struct {
 	// DisplayBodyMessage: The text below the headline.
 	DisplayBodyMessage *string `json:"displayBodyMessage,omitzero"`
 	// NotifyUsers: The users who are notified.
-	NotifyUsers []NotificationsAddRequestNotifyUser `json:"notifyUsers,omitzero"`
+	NotifyUsers []NamedUserInput `json:"notifyUsers,omitzero"`
 	// NotifyAll: Notifies all users of the organization.
 	NotifyAll *bool `json:"notifyAll,omitzero"`
 	// NotificationSourceData: At most 262144 characters of JSON; kept as given.
@@ -3538,54 +2182,6 @@ type NotificationsAddRequest struct {
 	CreateDocument *bool `json:"createDocument,omitzero"`
 	// CreateOrganization: Creates the organization when it does not exist.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
-}
-
-// NotificationsAddRequestActionUser is a form of the interface.
-type NotificationsAddRequestActionUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x NotificationsAddRequestActionUser) MarshalJSON() ([]byte, error) {
-	type known NotificationsAddRequestActionUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *NotificationsAddRequestActionUser) UnmarshalJSON(data []byte) error {
-	type known NotificationsAddRequestActionUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// NotificationsAddRequestNotifyUser is a form of the interface.
-type NotificationsAddRequestNotifyUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x NotificationsAddRequestNotifyUser) MarshalJSON() ([]byte, error) {
-	type known NotificationsAddRequestNotifyUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *NotificationsAddRequestNotifyUser) UnmarshalJSON(data []byte) error {
-	type known NotificationsAddRequestNotifyUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // NotificationsAddAnswer is a form of the interface.
@@ -3619,7 +2215,7 @@ type NotificationsListItem struct {
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
 	// ActionUser: The user who did it.
-	ActionUser NotificationsListItemActionUser `json:"actionUser"`
+	ActionUser NamedUser `json:"actionUser"`
 	// DisplayHeadlineMessageTemplate: The headline, with variables in curly brackets.
 	DisplayHeadlineMessageTemplate string `json:"displayHeadlineMessageTemplate"`
 	// DisplayHeadlineMessageTemplateData: The values of the headline's variables.
@@ -3629,7 +2225,7 @@ type NotificationsListItem struct {
 	// DisplayBodyMessage: The text below the headline.
 	DisplayBodyMessage string `json:"displayBodyMessage"`
 	// NotifyUsers: The users who are notified.
-	NotifyUsers []NotificationsListItemNotifyUser `json:"notifyUsers"`
+	NotifyUsers []NamedUser `json:"notifyUsers"`
 	// NotifyAll: Notifies all users of the organization.
 	NotifyAll bool `json:"notifyAll"`
 	// NotificationSourceData: Where the notification comes from; free-form.
@@ -3640,54 +2236,6 @@ type NotificationsListItem struct {
 	IsRead *bool `json:"isRead,omitzero"`
 	// ReadAt: When the user read it, in milliseconds since the epoch; null when it is unread.
 	ReadAt Nullable[int64] `json:"readAt,omitzero"`
-}
-
-// NotificationsListItemActionUser is a form of the interface.
-type NotificationsListItemActionUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x NotificationsListItemActionUser) MarshalJSON() ([]byte, error) {
-	type known NotificationsListItemActionUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *NotificationsListItemActionUser) UnmarshalJSON(data []byte) error {
-	type known NotificationsListItemActionUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// NotificationsListItemNotifyUser is a form of the interface.
-type NotificationsListItemNotifyUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x NotificationsListItemNotifyUser) MarshalJSON() ([]byte, error) {
-	type known NotificationsListItemNotifyUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *NotificationsListItemNotifyUser) UnmarshalJSON(data []byte) error {
-	type known NotificationsListItemNotifyUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // NotificationsUpdateRequest is a form of the interface.
@@ -3702,32 +2250,12 @@ type NotificationsUpdateRequest struct {
 	IsRead bool `json:"isRead"`
 }
 
-// NotificationsUpdateAnswerEntry is a form of the interface.
-type NotificationsUpdateAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-}
-
 // NotificationsDeleteRequest is a form of the interface.
 type NotificationsDeleteRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 	// NotificationIDs: Ids of notifications.
 	NotificationIDs []string `json:"notificationIds"`
-}
-
-// NotificationsDeleteAnswerEntry is a form of the interface.
-type NotificationsDeleteAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
 }
 
 // NotificationsSetConfigRequest is a form of the interface.
@@ -3920,16 +2448,6 @@ type EmailsRetryRequest struct {
 	EmailIDs []string `json:"emailIds"`
 }
 
-// EmailsRetryAnswerEntry is a form of the interface.
-type EmailsRetryAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
-}
-
 // EmailsListSuppressionsRequest is a form of the interface.
 type EmailsListSuppressionsRequest struct {
 	// PageSize: How many entries a page has at most.
@@ -3952,16 +2470,6 @@ type EmailsListSuppressionsItem struct {
 type EmailsDeleteSuppressionsRequest struct {
 	// Emails: E-mail addresses.
 	Emails []string `json:"emails"`
-}
-
-// EmailsDeleteSuppressionsAnswerEntry is a form of the interface.
-type EmailsDeleteSuppressionsAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
 }
 
 // WebhooksTestRequest is a form of the interface.
@@ -4076,16 +2584,6 @@ type WebhooksListDeliveriesItemAttempt struct {
 type WebhooksRetryDeliveriesRequest struct {
 	// WebhookIDs: Ids of deliveries.
 	WebhookIDs []string `json:"webhookIds"`
-}
-
-// WebhooksRetryDeliveriesAnswerEntry is a form of the interface.
-type WebhooksRetryDeliveriesAnswerEntry struct {
-	// Success: Whether it worked.
-	Success bool `json:"success"`
-	// Message: What happened, in a sentence.
-	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
 }
 
 // WebhooksRecoverDeliveriesRequest is a form of the interface.
@@ -4221,25 +2719,25 @@ type WebhookRaw struct {
 	// NotificationSource: Always `comment`. One of "comment".
 	NotificationSource string `json:"notificationSource"`
 	// ActionUser: Who did it; null when it was not said.
-	ActionUser *WebhookRawActionUser `json:"actionUser"`
+	ActionUser *NamedUser `json:"actionUser"`
 	// CommentAnnotation: The thread as it is after the change.
 	CommentAnnotation WebhookRawCommentAnnotation `json:"commentAnnotation"`
 	// TargetComment: The comment that it is about; null for events of the thread.
-	TargetComment *WebhookRawTargetComment `json:"targetComment"`
+	TargetComment *ThreadComment `json:"targetComment"`
 	// OldStatus: The status before; null unless it changed.
-	OldStatus *WebhookRawOldStatus `json:"oldStatus"`
+	OldStatus *Status `json:"oldStatus"`
 	// NewStatus: The status after; null unless it changed.
-	NewStatus *WebhookRawNewStatus `json:"newStatus"`
+	NewStatus *Status `json:"newStatus"`
 	// NewPriority: The priority after; null unless it changed.
-	NewPriority *WebhookRawNewPriority `json:"newPriority"`
+	NewPriority *Priority `json:"newPriority"`
 	// OldPriority: The priority before; only when it changed.
-	OldPriority Nullable[WebhookRawOldPriority] `json:"oldPriority,omitzero"`
+	OldPriority Nullable[Priority] `json:"oldPriority,omitzero"`
 	// Assigned: Whether somebody is assigned now; only when the assignment changed.
 	Assigned *bool `json:"assigned,omitzero"`
 	// OldAssignee: Who was assigned before; only when that changed.
-	OldAssignee Nullable[WebhookRawOldAssignee] `json:"oldAssignee,omitzero"`
+	OldAssignee Nullable[NamedUser] `json:"oldAssignee,omitzero"`
 	// NewAssignee: Who is assigned now; only when that changed.
-	NewAssignee Nullable[WebhookRawNewAssignee] `json:"newAssignee,omitzero"`
+	NewAssignee Nullable[NamedUser] `json:"newAssignee,omitzero"`
 	// Reaction: The reaction that came or went.
 	Reaction *string `json:"reaction,omitzero"`
 	// IsCommentAnnotationPartial: The thread is too large to be sent whole: only its newest comments are. One of true.
@@ -4254,30 +2752,6 @@ type WebhookRaw struct {
 	Sequence float64 `json:"sequence"`
 }
 
-// WebhookRawActionUser is a form of the interface.
-type WebhookRawActionUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookRawActionUser) MarshalJSON() ([]byte, error) {
-	type known WebhookRawActionUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookRawActionUser) UnmarshalJSON(data []byte) error {
-	type known WebhookRawActionUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
 // WebhookRawCommentAnnotation is a form of the interface.
 type WebhookRawCommentAnnotation struct {
 	// OrganizationID: Id of the organization.
@@ -4287,519 +2761,31 @@ type WebhookRawCommentAnnotation struct {
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
 	// Status: The status of the thread.
-	Status WebhookRawCommentAnnotationStatus `json:"status"`
+	Status Status `json:"status"`
 	// Priority: The priority of the thread.
-	Priority *WebhookRawCommentAnnotationPriority `json:"priority"`
+	Priority *Priority `json:"priority"`
 	// Type: What kind it is.
 	Type *string `json:"type"`
 	// Location: The place within the document.
-	Location *WebhookRawCommentAnnotationLocation `json:"location"`
+	Location *LocationRef `json:"location"`
 	// LocationID: Id of the location.
 	LocationID *string `json:"locationId"`
 	// From: The author of the first comment; null without comments.
-	From *WebhookRawCommentAnnotationFrom `json:"from"`
+	From *NamedUser `json:"from"`
 	// AssignedTo: The user to whom the thread is assigned.
-	AssignedTo *WebhookRawCommentAnnotationAssignedTo `json:"assignedTo"`
+	AssignedTo *NamedUser `json:"assignedTo"`
 	// InvolvedUsers: Who wrote a comment, is tagged in one, or is the assignee.
-	InvolvedUsers []WebhookRawCommentAnnotationInvolvedUser `json:"involvedUsers"`
+	InvolvedUsers []NamedUser `json:"involvedUsers"`
 	// MentionedUsers: Who is tagged in a comment.
-	MentionedUsers []WebhookRawCommentAnnotationMentionedUser `json:"mentionedUsers"`
+	MentionedUsers []NamedUser `json:"mentionedUsers"`
 	// Comments: Oldest first.
-	Comments []WebhookRawCommentAnnotationComment `json:"comments"`
+	Comments []ThreadComment `json:"comments"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt float64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
 	LastUpdated float64 `json:"lastUpdated"`
 	// Metadata: Where the thread is, and the keys that you keep with it.
-	Metadata WebhookRawCommentAnnotationMetadata `json:"metadata"`
-}
-
-// WebhookRawCommentAnnotationStatus is a form of the interface.
-type WebhookRawCommentAnnotationStatus struct {
-	// ID: Its id.
-	ID string `json:"id"`
-	// Name: Name for people.
-	Name string `json:"name"`
-	// Type: What kind it is. One of "default", "ongoing", "terminal".
-	Type string `json:"type"`
-}
-
-// WebhookRawCommentAnnotationPriority is a form of the interface.
-type WebhookRawCommentAnnotationPriority struct {
-	// ID: Its id.
-	ID string `json:"id"`
-	// Name: Name for people.
-	Name string `json:"name"`
-	// Type: What kind it is.
-	Type *string `json:"type,omitzero"`
-}
-
-// WebhookRawCommentAnnotationLocation is a form of the interface.
-type WebhookRawCommentAnnotationLocation struct {
-	// ID: Its id.
-	ID *string `json:"id,omitzero"`
-	// LocationName: Name of the location.
-	LocationName *string `json:"locationName,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookRawCommentAnnotationLocation) MarshalJSON() ([]byte, error) {
-	type known WebhookRawCommentAnnotationLocation
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookRawCommentAnnotationLocation) UnmarshalJSON(data []byte) error {
-	type known WebhookRawCommentAnnotationLocation
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookRawCommentAnnotationFrom is a form of the interface.
-type WebhookRawCommentAnnotationFrom struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookRawCommentAnnotationFrom) MarshalJSON() ([]byte, error) {
-	type known WebhookRawCommentAnnotationFrom
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookRawCommentAnnotationFrom) UnmarshalJSON(data []byte) error {
-	type known WebhookRawCommentAnnotationFrom
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookRawCommentAnnotationAssignedTo is a form of the interface.
-type WebhookRawCommentAnnotationAssignedTo struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookRawCommentAnnotationAssignedTo) MarshalJSON() ([]byte, error) {
-	type known WebhookRawCommentAnnotationAssignedTo
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookRawCommentAnnotationAssignedTo) UnmarshalJSON(data []byte) error {
-	type known WebhookRawCommentAnnotationAssignedTo
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookRawCommentAnnotationInvolvedUser is a form of the interface.
-type WebhookRawCommentAnnotationInvolvedUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookRawCommentAnnotationInvolvedUser) MarshalJSON() ([]byte, error) {
-	type known WebhookRawCommentAnnotationInvolvedUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookRawCommentAnnotationInvolvedUser) UnmarshalJSON(data []byte) error {
-	type known WebhookRawCommentAnnotationInvolvedUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookRawCommentAnnotationMentionedUser is a form of the interface.
-type WebhookRawCommentAnnotationMentionedUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookRawCommentAnnotationMentionedUser) MarshalJSON() ([]byte, error) {
-	type known WebhookRawCommentAnnotationMentionedUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookRawCommentAnnotationMentionedUser) UnmarshalJSON(data []byte) error {
-	type known WebhookRawCommentAnnotationMentionedUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookRawCommentAnnotationComment is a form of the interface.
-type WebhookRawCommentAnnotationComment struct {
-	// CommentID: Id of the comment.
-	CommentID string `json:"commentId"`
-	// From: The user who did it.
-	From WebhookRawCommentAnnotationCommentFrom `json:"from"`
-	// CommentText: The comment as plain text.
-	CommentText string `json:"commentText"`
-	// CommentHTML: The comment as HTML.
-	CommentHTML string `json:"commentHtml"`
-	// TaggedUserContacts: The users who are tagged in the text.
-	TaggedUserContacts []WebhookRawCommentAnnotationCommentTaggedUserContact `json:"taggedUserContacts"`
-	// Attachments: Files that belong to the comment: what is known of them, not their content.
-	Attachments []map[string]any `json:"attachments"`
-	// Metadata: Your own keys and values, kept as given.
-	Metadata map[string]any `json:"metadata"`
-	// ReactionAnnotations: The reactions to the comment.
-	ReactionAnnotations []WebhookRawCommentAnnotationCommentReactionAnnotation `json:"reactionAnnotations"`
-	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt float64 `json:"createdAt"`
-	// LastUpdated: When it was last changed, in milliseconds since the epoch.
-	LastUpdated float64 `json:"lastUpdated"`
-	// EditedAt: When text, html, tagged users or attachments last changed.
-	EditedAt *float64 `json:"editedAt"`
-}
-
-// WebhookRawCommentAnnotationCommentFrom is a form of the interface.
-type WebhookRawCommentAnnotationCommentFrom struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookRawCommentAnnotationCommentFrom) MarshalJSON() ([]byte, error) {
-	type known WebhookRawCommentAnnotationCommentFrom
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookRawCommentAnnotationCommentFrom) UnmarshalJSON(data []byte) error {
-	type known WebhookRawCommentAnnotationCommentFrom
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookRawCommentAnnotationCommentTaggedUserContact is a form of the interface.
-type WebhookRawCommentAnnotationCommentTaggedUserContact struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Text: The text.
-	Text string `json:"text"`
-	// Contact: The user who is tagged.
-	Contact WebhookRawCommentAnnotationCommentTaggedUserContactContact `json:"contact"`
-}
-
-// WebhookRawCommentAnnotationCommentTaggedUserContactContact is a form of the interface.
-type WebhookRawCommentAnnotationCommentTaggedUserContactContact struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookRawCommentAnnotationCommentTaggedUserContactContact) MarshalJSON() ([]byte, error) {
-	type known WebhookRawCommentAnnotationCommentTaggedUserContactContact
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookRawCommentAnnotationCommentTaggedUserContactContact) UnmarshalJSON(data []byte) error {
-	type known WebhookRawCommentAnnotationCommentTaggedUserContactContact
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookRawCommentAnnotationCommentReactionAnnotation is a form of the interface.
-type WebhookRawCommentAnnotationCommentReactionAnnotation struct {
-	// Reaction: The reaction: an emoji or a word.
-	Reaction string `json:"reaction"`
-	// User: The user.
-	User WebhookRawCommentAnnotationCommentReactionAnnotationUser `json:"user"`
-	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt float64 `json:"createdAt"`
-}
-
-// WebhookRawCommentAnnotationCommentReactionAnnotationUser is a form of the interface.
-type WebhookRawCommentAnnotationCommentReactionAnnotationUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookRawCommentAnnotationCommentReactionAnnotationUser) MarshalJSON() ([]byte, error) {
-	type known WebhookRawCommentAnnotationCommentReactionAnnotationUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookRawCommentAnnotationCommentReactionAnnotationUser) UnmarshalJSON(data []byte) error {
-	type known WebhookRawCommentAnnotationCommentReactionAnnotationUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookRawCommentAnnotationMetadata is a form of the interface.
-type WebhookRawCommentAnnotationMetadata struct {
-	// APIKey: Public identifier of an API key (`pk_…`).
-	APIKey string `json:"apiKey"`
-	// OrganizationID: Id of the organization.
-	OrganizationID string `json:"organizationId"`
-	// DocumentID: Id of the document.
-	DocumentID string `json:"documentId"`
-	// FolderID: Id of the folder.
-	FolderID *string `json:"folderId"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookRawCommentAnnotationMetadata) MarshalJSON() ([]byte, error) {
-	type known WebhookRawCommentAnnotationMetadata
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookRawCommentAnnotationMetadata) UnmarshalJSON(data []byte) error {
-	type known WebhookRawCommentAnnotationMetadata
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookRawTargetComment is a form of the interface.
-type WebhookRawTargetComment struct {
-	// CommentID: Id of the comment.
-	CommentID string `json:"commentId"`
-	// From: The user who did it.
-	From WebhookRawTargetCommentFrom `json:"from"`
-	// CommentText: The comment as plain text.
-	CommentText string `json:"commentText"`
-	// CommentHTML: The comment as HTML.
-	CommentHTML string `json:"commentHtml"`
-	// TaggedUserContacts: The users who are tagged in the text.
-	TaggedUserContacts []WebhookRawTargetCommentTaggedUserContact `json:"taggedUserContacts"`
-	// Attachments: Files that belong to the comment: what is known of them, not their content.
-	Attachments []map[string]any `json:"attachments"`
-	// Metadata: Your own keys and values, kept as given.
-	Metadata map[string]any `json:"metadata"`
-	// ReactionAnnotations: The reactions to the comment.
-	ReactionAnnotations []WebhookRawTargetCommentReactionAnnotation `json:"reactionAnnotations"`
-	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt float64 `json:"createdAt"`
-	// LastUpdated: When it was last changed, in milliseconds since the epoch.
-	LastUpdated float64 `json:"lastUpdated"`
-	// EditedAt: When text, html, tagged users or attachments last changed.
-	EditedAt *float64 `json:"editedAt"`
-}
-
-// WebhookRawTargetCommentFrom is a form of the interface.
-type WebhookRawTargetCommentFrom struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookRawTargetCommentFrom) MarshalJSON() ([]byte, error) {
-	type known WebhookRawTargetCommentFrom
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookRawTargetCommentFrom) UnmarshalJSON(data []byte) error {
-	type known WebhookRawTargetCommentFrom
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookRawTargetCommentTaggedUserContact is a form of the interface.
-type WebhookRawTargetCommentTaggedUserContact struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Text: The text.
-	Text string `json:"text"`
-	// Contact: The user who is tagged.
-	Contact WebhookRawTargetCommentTaggedUserContactContact `json:"contact"`
-}
-
-// WebhookRawTargetCommentTaggedUserContactContact is a form of the interface.
-type WebhookRawTargetCommentTaggedUserContactContact struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookRawTargetCommentTaggedUserContactContact) MarshalJSON() ([]byte, error) {
-	type known WebhookRawTargetCommentTaggedUserContactContact
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookRawTargetCommentTaggedUserContactContact) UnmarshalJSON(data []byte) error {
-	type known WebhookRawTargetCommentTaggedUserContactContact
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookRawTargetCommentReactionAnnotation is a form of the interface.
-type WebhookRawTargetCommentReactionAnnotation struct {
-	// Reaction: The reaction: an emoji or a word.
-	Reaction string `json:"reaction"`
-	// User: The user.
-	User WebhookRawTargetCommentReactionAnnotationUser `json:"user"`
-	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt float64 `json:"createdAt"`
-}
-
-// WebhookRawTargetCommentReactionAnnotationUser is a form of the interface.
-type WebhookRawTargetCommentReactionAnnotationUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookRawTargetCommentReactionAnnotationUser) MarshalJSON() ([]byte, error) {
-	type known WebhookRawTargetCommentReactionAnnotationUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookRawTargetCommentReactionAnnotationUser) UnmarshalJSON(data []byte) error {
-	type known WebhookRawTargetCommentReactionAnnotationUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookRawOldStatus is a form of the interface.
-type WebhookRawOldStatus struct {
-	// ID: Its id.
-	ID string `json:"id"`
-	// Name: Name for people.
-	Name string `json:"name"`
-	// Type: What kind it is. One of "default", "ongoing", "terminal".
-	Type string `json:"type"`
-}
-
-// WebhookRawNewStatus is a form of the interface.
-type WebhookRawNewStatus struct {
-	// ID: Its id.
-	ID string `json:"id"`
-	// Name: Name for people.
-	Name string `json:"name"`
-	// Type: What kind it is. One of "default", "ongoing", "terminal".
-	Type string `json:"type"`
-}
-
-// WebhookRawNewPriority is a form of the interface.
-type WebhookRawNewPriority struct {
-	// ID: Its id.
-	ID string `json:"id"`
-	// Name: Name for people.
-	Name string `json:"name"`
-	// Type: What kind it is.
-	Type *string `json:"type,omitzero"`
-}
-
-// WebhookRawOldPriority is a form of the interface.
-type WebhookRawOldPriority struct {
-	// ID: Its id.
-	ID string `json:"id"`
-	// Name: Name for people.
-	Name string `json:"name"`
-	// Type: What kind it is.
-	Type *string `json:"type,omitzero"`
-}
-
-// WebhookRawOldAssignee is a form of the interface.
-type WebhookRawOldAssignee struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookRawOldAssignee) MarshalJSON() ([]byte, error) {
-	type known WebhookRawOldAssignee
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookRawOldAssignee) UnmarshalJSON(data []byte) error {
-	type known WebhookRawOldAssignee
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookRawNewAssignee is a form of the interface.
-type WebhookRawNewAssignee struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookRawNewAssignee) MarshalJSON() ([]byte, error) {
-	type known WebhookRawNewAssignee
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookRawNewAssignee) UnmarshalJSON(data []byte) error {
-	type known WebhookRawNewAssignee
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
+	Metadata ThreadMetadata `json:"metadata"`
 }
 
 // WebhookRawMetadata is a form of the interface.
@@ -4835,11 +2821,11 @@ type WebhookProcessed struct {
 	// NotificationSource: Always `comment`. One of "comment".
 	NotificationSource string `json:"notificationSource"`
 	// From: Who did it; null when it was not said.
-	From *WebhookProcessedFrom `json:"from"`
+	From *NamedUser `json:"from"`
 	// CommentText: Text of the comment; empty for events of the thread.
 	CommentText string `json:"commentText"`
 	// CommentTextFrom: Who wrote the comment; null for events of the thread.
-	CommentTextFrom *WebhookProcessedCommentTextFrom `json:"commentTextFrom"`
+	CommentTextFrom *NamedUser `json:"commentTextFrom"`
 	// ToContactsTagged: Users whom the comment tags.
 	ToContactsTagged []WebhookContact `json:"toContactsTagged"`
 	// ToContactsUpdated: The other users of the thread.
@@ -4853,61 +2839,13 @@ type WebhookProcessed struct {
 	// TargetCommentID: Id of the comment; null for events of the thread.
 	TargetCommentID *string `json:"targetCommentId"`
 	// TargetComment: The comment that it is about; null for events of the thread.
-	TargetComment *WebhookProcessedTargetComment `json:"targetComment"`
+	TargetComment *ThreadComment `json:"targetComment"`
 	// Status: The status of the thread.
-	Status *WebhookProcessedStatus `json:"status"`
+	Status *Status `json:"status"`
 	// Timestamp: When it happened, in milliseconds since the epoch.
 	Timestamp float64 `json:"timestamp"`
 	// Sequence: Position among the events of the document.
 	Sequence float64 `json:"sequence"`
-}
-
-// WebhookProcessedFrom is a form of the interface.
-type WebhookProcessedFrom struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookProcessedFrom) MarshalJSON() ([]byte, error) {
-	type known WebhookProcessedFrom
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookProcessedFrom) UnmarshalJSON(data []byte) error {
-	type known WebhookProcessedFrom
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookProcessedCommentTextFrom is a form of the interface.
-type WebhookProcessedCommentTextFrom struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookProcessedCommentTextFrom) MarshalJSON() ([]byte, error) {
-	type known WebhookProcessedCommentTextFrom
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookProcessedCommentTextFrom) UnmarshalJSON(data []byte) error {
-	type known WebhookProcessedCommentTextFrom
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // WebhookContact is a form of the interface.
@@ -4942,132 +2880,4 @@ type WebhookContactNotify struct {
 	Inbox bool `json:"inbox"`
 	// Email: Whether the user wants an e-mail.
 	Email bool `json:"email"`
-}
-
-// WebhookProcessedTargetComment is a form of the interface.
-type WebhookProcessedTargetComment struct {
-	// CommentID: Id of the comment.
-	CommentID string `json:"commentId"`
-	// From: The user who did it.
-	From WebhookProcessedTargetCommentFrom `json:"from"`
-	// CommentText: The comment as plain text.
-	CommentText string `json:"commentText"`
-	// CommentHTML: The comment as HTML.
-	CommentHTML string `json:"commentHtml"`
-	// TaggedUserContacts: The users who are tagged in the text.
-	TaggedUserContacts []WebhookProcessedTargetCommentTaggedUserContact `json:"taggedUserContacts"`
-	// Attachments: Files that belong to the comment: what is known of them, not their content.
-	Attachments []map[string]any `json:"attachments"`
-	// Metadata: Your own keys and values, kept as given.
-	Metadata map[string]any `json:"metadata"`
-	// ReactionAnnotations: The reactions to the comment.
-	ReactionAnnotations []WebhookProcessedTargetCommentReactionAnnotation `json:"reactionAnnotations"`
-	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt float64 `json:"createdAt"`
-	// LastUpdated: When it was last changed, in milliseconds since the epoch.
-	LastUpdated float64 `json:"lastUpdated"`
-	// EditedAt: When text, html, tagged users or attachments last changed.
-	EditedAt *float64 `json:"editedAt"`
-}
-
-// WebhookProcessedTargetCommentFrom is a form of the interface.
-type WebhookProcessedTargetCommentFrom struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookProcessedTargetCommentFrom) MarshalJSON() ([]byte, error) {
-	type known WebhookProcessedTargetCommentFrom
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookProcessedTargetCommentFrom) UnmarshalJSON(data []byte) error {
-	type known WebhookProcessedTargetCommentFrom
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookProcessedTargetCommentTaggedUserContact is a form of the interface.
-type WebhookProcessedTargetCommentTaggedUserContact struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Text: The text.
-	Text string `json:"text"`
-	// Contact: The user who is tagged.
-	Contact WebhookProcessedTargetCommentTaggedUserContactContact `json:"contact"`
-}
-
-// WebhookProcessedTargetCommentTaggedUserContactContact is a form of the interface.
-type WebhookProcessedTargetCommentTaggedUserContactContact struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookProcessedTargetCommentTaggedUserContactContact) MarshalJSON() ([]byte, error) {
-	type known WebhookProcessedTargetCommentTaggedUserContactContact
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookProcessedTargetCommentTaggedUserContactContact) UnmarshalJSON(data []byte) error {
-	type known WebhookProcessedTargetCommentTaggedUserContactContact
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookProcessedTargetCommentReactionAnnotation is a form of the interface.
-type WebhookProcessedTargetCommentReactionAnnotation struct {
-	// Reaction: The reaction: an emoji or a word.
-	Reaction string `json:"reaction"`
-	// User: The user.
-	User WebhookProcessedTargetCommentReactionAnnotationUser `json:"user"`
-	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt float64 `json:"createdAt"`
-}
-
-// WebhookProcessedTargetCommentReactionAnnotationUser is a form of the interface.
-type WebhookProcessedTargetCommentReactionAnnotationUser struct {
-	// UserID: Id of the user.
-	UserID string `json:"userId"`
-	// Name: Name for people.
-	Name *string `json:"name,omitzero"`
-	// Email: E-mail address.
-	Email *string `json:"email,omitzero"`
-	// Extra are keys of your own.
-	Extra map[string]any `json:"-"`
-}
-
-// MarshalJSON writes the known keys and Extra.
-func (x WebhookProcessedTargetCommentReactionAnnotationUser) MarshalJSON() ([]byte, error) {
-	type known WebhookProcessedTargetCommentReactionAnnotationUser
-	return marshalOpen(known(x), x.Extra)
-}
-
-// UnmarshalJSON reads the known keys, and all others into Extra.
-func (x *WebhookProcessedTargetCommentReactionAnnotationUser) UnmarshalJSON(data []byte) error {
-	type known WebhookProcessedTargetCommentReactionAnnotationUser
-	return unmarshalOpen(data, (*known)(x), &x.Extra)
-}
-
-// WebhookProcessedStatus is a form of the interface.
-type WebhookProcessedStatus struct {
-	// ID: Its id.
-	ID string `json:"id"`
-	// Name: Name for people.
-	Name string `json:"name"`
-	// Type: What kind it is. One of "default", "ongoing", "terminal".
-	Type string `json:"type"`
 }

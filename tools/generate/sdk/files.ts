@@ -1,6 +1,7 @@
 import { defaultDocument } from "@parley/gateway/openapi";
 import { clientModel } from "./client-model.ts";
 import { goFiles } from "./go.ts";
+import { goSamples } from "./go-samples.ts";
 import { pythonFiles } from "./python.ts";
 import { typescriptFiles } from "./typescript.ts";
 
@@ -11,6 +12,7 @@ export function clientFiles(): Record<string, string> {
     ...below("libs/sdk-typescript/src/gen", typescriptFiles(model)),
     ...below("libs/sdk-python/src/parley/gen", pythonFiles(model)),
     ...below("libs/sdk-go", goFiles(model)),
+    ...below("apps/gateway/src/docs/gen", goSamples(model)),
   };
 }
 

@@ -15,7 +15,14 @@ export function typescriptFiles(model: ClientModel): Record<string, string> {
     "calls.ts": calls(model),
     "operations.ts": operations(model),
     "requests.ts": requests(model),
+    "triggers.ts": triggers(model),
   };
+}
+
+function triggers({ structs }: ClientModel): string {
+  const event = structs.find(({ name }) => name === "WebhookRaw")?.fields.find(({ name }) => name === "event");
+  if (event?.type.kind !== "literal") throw new Error("WebhookRaw has no closed set of events.");
+  return `${header}\n/** The nine things that happen. */\nexport const webhookTriggers = ${JSON.stringify(event.type.values, null, 2)} as const;\n`;
 }
 
 function struct({ name, description, fields, open, alias }: Struct): string {

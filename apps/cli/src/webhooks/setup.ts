@@ -1,6 +1,6 @@
+import { webhookTriggers } from "@parley/sdk";
 import type { Session } from "../profiles/session.ts";
 import { UsageError } from "../terminal/problem.ts";
-import { triggers } from "./triggers.ts";
 
 // A name that never resolves (RFC 2606): deliveries are made and logged, and their attempts fail.
 const nowhere = "https://parley-listen.invalid/";
@@ -21,7 +21,7 @@ export async function makeSureEventsAreLogged(
       `This API key sends no events to a ${target} endpoint, so none are logged. Set it up with \`parley call webhooks.updateConfig\`, or run with --setup.`,
     );
   }
-  const all = Object.fromEntries(triggers.map((trigger) => [trigger, true]));
+  const all = Object.fromEntries(webhookTriggers.map((trigger) => [trigger, true]));
   const change = { [key]: url ?? nowhere, ...(hasTriggers ? {} : { triggers: all }) };
   await parley.webhooks.updateConfig({ useWebhookService: true, webhookServiceConfig: change });
   terminal.note(

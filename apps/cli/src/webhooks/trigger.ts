@@ -1,19 +1,19 @@
+import { webhookTriggers } from "@parley/sdk";
 import type { Command } from "commander";
 import { sessionOf } from "../profiles/session.ts";
 import { exitCodes } from "../terminal/exit-codes.ts";
 import { UsageError } from "../terminal/problem.ts";
 import { printable, type Terminal } from "../terminal/terminal.ts";
-import { triggers } from "./triggers.ts";
 
 /** `parley webhooks trigger`: has a test event sent to the endpoints of the API key. */
 export function addTrigger(webhooks: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
   webhooks
     .command("trigger")
     .description("have a test event sent to the configured endpoints, and show what they answered")
-    .argument("<event>", triggers.join(", "))
+    .argument("<event>", webhookTriggers.join(", "))
     .action(async (event: string, _options, command: Command) => {
-      const trigger = triggers.find((name) => name === event);
-      if (trigger === undefined) throw new UsageError(`There is no event ${event.slice(0, 100)}; there are ${triggers.join(", ")}.`);
+      const trigger = webhookTriggers.find((name) => name === event);
+      if (trigger === undefined) throw new UsageError(`There is no event ${event.slice(0, 100)}; there are ${webhookTriggers.join(", ")}.`);
       const { parley } = await sessionOf(terminal, command);
       const results = await parley.webhooks.test({ trigger });
       if (results.some(({ success }) => !success)) finish(exitCodes.partly);

@@ -1,6 +1,6 @@
 import { Button, Code, Group, Stack, Tabs } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import type { UsersListAnswer1 } from "@parley/sdk";
+import type { User } from "@parley/sdk";
 import { IconPlus } from "@tabler/icons-react";
 import { PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
@@ -49,7 +49,7 @@ function Users({ organization }: { readonly organization: string }) {
   const { parley, apiKey, may } = useParley();
   const [isAdding, adding] = useDisclosure(false);
   const [{ id, group }, setFilters] = useFilters();
-  const list = useList<UsersListAnswer1>([apiKey, "users", organization, id, group], (pageToken) =>
+  const list = useList<User>([apiKey, "users", organization, id, group], (pageToken) =>
     parley.users.list({
       organizationId: organization,
       pageSize: 50,
@@ -58,7 +58,7 @@ function Users({ organization }: { readonly organization: string }) {
       ...(group === undefined ? {} : { organizationUserGroupIds: [group] }),
     }),
   );
-  const columns: readonly Column<UsersListAnswer1>[] = [
+  const columns: readonly Column<User>[] = [
     {
       title: "Name",
       cell: ({ userId, name }) => (

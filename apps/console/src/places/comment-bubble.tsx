@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Avatar, Badge, Group, Menu, Paper, Stack, Text } from "@mantine/core";
-import type { ThreadsListItem, ThreadsListItemComment } from "@parley/sdk";
+import type { ThreadComment, ThreadsListItem } from "@parley/sdk";
 import { IconDots, IconPaperclip, IconTrash } from "@tabler/icons-react";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
@@ -8,7 +8,7 @@ import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 
 interface CommentBubbleProps {
-  readonly comment: ThreadsListItemComment;
+  readonly comment: ThreadComment;
   readonly thread: ThreadsListItem;
 }
 
@@ -87,7 +87,7 @@ function Attachment({ attachment: { name, url } }: { readonly attachment: Readon
   );
 }
 
-function Reactions({ reactions }: { readonly reactions: ThreadsListItemComment["reactionAnnotations"] }) {
+function Reactions({ reactions }: { readonly reactions: ThreadComment["reactionAnnotations"] }) {
   const byReaction = Map.groupBy(reactions, ({ reaction }) => reaction);
   if (byReaction.size === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Button, Group, NavLink, Text } from "@mantine/core";
-import type { FoldersListItemSchema0 } from "@parley/sdk";
+import type { Folder } from "@parley/sdk";
 import { IconChevronDown, IconChevronRight, IconFolder } from "@tabler/icons-react";
 import { useState } from "react";
 import { useParley } from "../parley/client.ts";
@@ -29,7 +29,7 @@ export function FolderTree(props: FolderTreeProps) {
 function Level({ parent, ...props }: FolderTreeProps & { readonly parent: string | undefined }) {
   const { parley, apiKey } = useParley();
   const { organization } = props;
-  const list = useList<FoldersListItemSchema0>([apiKey, "folders", organization, parent], (pageToken) =>
+  const list = useList<Folder>([apiKey, "folders", organization, parent], (pageToken) =>
     parley.folders.list({
       organizationId: organization,
       pageSize: 100,
@@ -65,7 +65,7 @@ function Level({ parent, ...props }: FolderTreeProps & { readonly parent: string
   );
 }
 
-function Branch({ folder, ...props }: FolderTreeProps & { readonly folder: FoldersListItemSchema0 }) {
+function Branch({ folder, ...props }: FolderTreeProps & { readonly folder: Folder }) {
   const { folderId, folderName, subFolders = [], mayHaveMoreSubFolders = false } = folder;
   const [isOpen, setOpen] = useState(false);
   const hasMore = subFolders.length > 0 || mayHaveMoreSubFolders;

@@ -1,4 +1,5 @@
 import type { Operation } from "../operations/operation.ts";
+import { goSamples } from "./gen/go-samples.ts";
 
 /** How the operation's example is sent with our clients, for the reference (`x-codeSamples`). */
 export function codeSamples({ sdk, paged, stream, example, bodyCredentials }: Operation): object[] {
@@ -8,6 +9,7 @@ export function codeSamples({ sdk, paged, stream, example, bodyCredentials }: Op
   return [
     { lang: "typescript", label: "@parley/sdk", source: typescript(sdk, request, { paged: paged === true, stream: stream !== undefined }) },
     { lang: "python", label: "parley", source: python(sdk, request, { paged: paged === true, stream: stream !== undefined }) },
+    { lang: "go", label: "parley-go", source: goSamples[sdk] ?? "" },
   ];
 }
 

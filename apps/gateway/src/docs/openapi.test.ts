@@ -36,6 +36,15 @@ test("every reference leads to a schema, and every object of an answer or reques
   expect(unnamed.map(([path]) => path)).toEqual([]);
 });
 
+test("names of schemas are short, and what stands in many places has one name", () => {
+  const nameless = Object.keys(schemas).filter((name) => name.length > 36);
+  const users = Object.values(schemas).filter(({ properties = {} }) => Object.keys(properties as Json).join() === "userId,name,email");
+
+  expect(nameless).toEqual([]);
+  // As it is written beside a comment, as it is read there, and as it is added.
+  expect(users.length).toBe(3);
+});
+
 test("every tag is described and in one group of the menu, and every operation has a tag", () => {
   const tags = document.tags as { name: string; description: string }[];
   const grouped = (document["x-tagGroups"] as { tags: string[] }[]).flatMap((group) => group.tags);

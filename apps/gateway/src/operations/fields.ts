@@ -92,8 +92,14 @@ const itemResult = {
 };
 
 /** The answer to a batch: an entry for each item, keyed by its id. */
-export const resultsBy = (key: string, extra: z.ZodRawShape = {}) =>
-  z.record(z.string(), z.object({ ...itemResult, ...extra })).meta({ description: `Keyed by ${key}.` });
+export const resultsBy = (key: string, extra: z.ZodRawShape = {}) => {
+  const entry = z.object({ ...itemResult, ...extra });
+  const title = titles[Object.keys(extra).join()];
+  return z.record(z.string(), title === undefined ? entry : entry.meta({ title })).meta({ description: `Keyed by ${key}.` });
+};
+
+// By what an entry carries beside the usual.
+const titles: Readonly<Record<string, string>> = { "": "BatchEntry", id: "BatchEntryWithId", organizationUserGroupId: "GroupMemberResult" };
 
 type Shape = Record<string, z.ZodType>;
 type WithMetadata<Known extends Shape> = z.output<z.ZodObject<Known>> & { readonly metadata: JsonObject };

@@ -215,7 +215,7 @@ export class WebhooksOperations {
   }
 
   /** Send deliveries again. */
-  retryDeliveries(data: types.WebhooksRetryDeliveriesRequest, options?: CallOptions): Promise<Batch<types.WebhooksRetryDeliveriesAnswerEntry>> {
+  retryDeliveries(data: types.WebhooksRetryDeliveriesRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
     return this.#client.batch(calls.webhooksRetryDeliveries, data, options);
   }
 
@@ -259,7 +259,7 @@ export class Emails {
   }
 
   /** Send e-mails again that have failed. */
-  retry(data: types.EmailsRetryRequest, options?: CallOptions): Promise<Batch<types.EmailsRetryAnswerEntry>> {
+  retry(data: types.EmailsRetryRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
     return this.#client.batch(calls.emailsRetry, data, options);
   }
 
@@ -269,7 +269,7 @@ export class Emails {
   }
 
   /** Let e-mails go to suppressed addresses again. */
-  deleteSuppressions(data: types.EmailsDeleteSuppressionsRequest, options?: CallOptions): Promise<Batch<types.EmailsDeleteSuppressionsAnswerEntry>> {
+  deleteSuppressions(data: types.EmailsDeleteSuppressionsRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
     return this.#client.batch(calls.emailsDeleteSuppressions, data, options);
   }
 }
@@ -283,7 +283,7 @@ export class Organizations {
   }
 
   /** Create organizations, or change those that exist. */
-  add(data: types.OrganizationsAddRequest, options?: CallOptions): Promise<Batch<types.OrganizationsAddAnswerEntry>> {
+  add(data: types.OrganizationsAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.organizationsAdd, data, options);
   }
 
@@ -293,17 +293,17 @@ export class Organizations {
   }
 
   /** Change names and metadata of organizations. */
-  update(data: types.OrganizationsUpdateRequest, options?: CallOptions): Promise<Batch<types.OrganizationsUpdateAnswerEntry>> {
+  update(data: types.OrganizationsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.organizationsUpdate, data, options);
   }
 
   /** Close organizations for their users, or open them again. */
-  setDisabled(data: types.OrganizationsSetDisabledRequest, options?: CallOptions): Promise<Batch<types.OrganizationsSetDisabledAnswerEntry>> {
+  setDisabled(data: types.OrganizationsSetDisabledRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.organizationsSetDisabled, data, options);
   }
 
   /** Delete organizations with all that is in them. */
-  delete(data: types.OrganizationsDeleteRequest, options?: CallOptions): Promise<Batch<types.OrganizationsDeleteAnswerEntry>> {
+  delete(data: types.OrganizationsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.organizationsDelete, data, options);
   }
 }
@@ -317,17 +317,17 @@ export class Folders {
   }
 
   /** Create folders, or change those that exist. */
-  add(data: types.FoldersAddRequest, options?: CallOptions): Promise<Batch<types.FoldersAddAnswerEntry>> {
+  add(data: types.FoldersAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.foldersAdd, data, options);
   }
 
   /** Read folders of an organization with the folders in them, in the order of their ids. */
-  list(data: types.FoldersListRequest, options?: CallOptions): Pages<readonly types.FoldersListItemSchema0[], types.FoldersListItemSchema0> {
+  list(data: types.FoldersListRequest, options?: CallOptions): Pages<readonly types.Folder[], types.Folder> {
     return this.#client.pages(calls.foldersList, data, options);
   }
 
   /** Rename folders, change their metadata, move them with all that is in them. */
-  update(data: types.FoldersUpdateRequest, options?: CallOptions): Promise<Batch<types.FoldersUpdateAnswerEntry>> {
+  update(data: types.FoldersUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.foldersUpdate, data, options);
   }
 
@@ -346,7 +346,7 @@ export class Documents {
   }
 
   /** Create documents, or change those that exist. */
-  add(data: types.DocumentsAddRequest, options?: CallOptions): Promise<Batch<types.DocumentsAddAnswerEntry>> {
+  add(data: types.DocumentsAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.documentsAdd, data, options);
   }
 
@@ -356,7 +356,7 @@ export class Documents {
   }
 
   /** Rename documents, change their metadata, move them to other folders. */
-  update(data: types.DocumentsUpdateRequest, options?: CallOptions): Promise<Batch<types.DocumentsUpdateAnswerEntry>> {
+  update(data: types.DocumentsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.documentsUpdate, data, options);
   }
 
@@ -371,7 +371,7 @@ export class Documents {
   }
 
   /** Delete documents. */
-  delete(data: types.DocumentsDeleteRequest, options?: CallOptions): Promise<Batch<types.DocumentsDeleteAnswerEntry>> {
+  delete(data: types.DocumentsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.documentsDelete, data, options);
   }
 }
@@ -385,7 +385,7 @@ export class Locations {
   }
 
   /** Create locations of a document, or change those that exist. */
-  add(data: types.LocationsAddRequest, options?: CallOptions): Promise<Batch<types.LocationsAddAnswerEntry>> {
+  add(data: types.LocationsAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.locationsAdd, data, options);
   }
 
@@ -395,7 +395,7 @@ export class Locations {
   }
 
   /** Change locations of a document. */
-  update(data: types.LocationsUpdateRequest, options?: CallOptions): Promise<Batch<types.LocationsUpdateAnswerEntry>> {
+  update(data: types.LocationsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.locationsUpdate, data, options);
   }
 
@@ -405,7 +405,7 @@ export class Locations {
   }
 
   /** Delete locations of a document. */
-  delete(data: types.LocationsDeleteRequest, options?: CallOptions): Promise<Batch<types.LocationsDeleteAnswerEntry>> {
+  delete(data: types.LocationsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.locationsDelete, data, options);
   }
 }
@@ -419,22 +419,22 @@ export class Users {
   }
 
   /** Add users to an organization, or to one of its documents or folders. */
-  add(data: types.UsersAddRequest, options?: CallOptions): Promise<Batch<types.UsersAddAnswerEntry>> {
+  add(data: types.UsersAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.usersAdd, data, options);
   }
 
   /** Change the profiles of users of an organization, or of one of its documents or folders. */
-  update(data: types.UsersUpdateRequest, options?: CallOptions): Promise<Batch<types.UsersUpdateAnswerEntry>> {
+  update(data: types.UsersUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.usersUpdate, data, options);
   }
 
   /** Query users of an organization. */
-  list(data: types.UsersListRequest, options?: CallOptions): Pages<readonly types.UsersListAnswer1[], types.UsersListAnswer1> {
+  list(data: types.UsersListRequest, options?: CallOptions): Pages<readonly types.User[], types.User> {
     return this.#client.pages(calls.usersList, data, options);
   }
 
   /** Query users of an organization. */
-  listByDocument(data: Omit<types.UsersListRequest, "allDocuments" | "groupByDocumentId">, options?: CallOptions): Pages<{ readonly [key: string]: readonly types.UsersListAnswer2Entry[] }, { readonly [key: string]: readonly types.UsersListAnswer2Entry[] }> {
+  listByDocument(data: Omit<types.UsersListRequest, "allDocuments" | "groupByDocumentId">, options?: CallOptions): Pages<{ readonly [key: string]: readonly types.User[] }, { readonly [key: string]: readonly types.User[] }> {
     return this.#client.pages(calls.usersListByDocument, { ...data, ...{"allDocuments":true,"groupByDocumentId":true} }, options);
   }
 
@@ -444,7 +444,7 @@ export class Users {
   }
 
   /** Take users out of an organization, or out of one of its documents or folders. */
-  delete(data: types.UsersDeleteRequest, options?: CallOptions): Promise<Batch<types.UsersDeleteAnswerEntry>> {
+  delete(data: types.UsersDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.usersDelete, data, options);
   }
 
@@ -468,7 +468,7 @@ export class Groups {
   }
 
   /** Create user groups of an organization; those that exist are renamed. */
-  add(data: types.GroupsAddRequest, options?: CallOptions): Promise<Batch<types.GroupsAddAnswerEntry>> {
+  add(data: types.GroupsAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.groupsAdd, data, options);
   }
 
@@ -478,17 +478,17 @@ export class Groups {
   }
 
   /** Add users of an organization to one of its user groups. */
-  addUsers(data: types.GroupsAddUsersRequest, options?: CallOptions): Promise<Batch<types.GroupsAddUsersAnswerEntry>> {
+  addUsers(data: types.GroupsAddUsersRequest, options?: CallOptions): Promise<Batch<types.GroupMemberResult>> {
     return this.#client.batch(calls.groupsAddUsers, data, options);
   }
 
   /** Remove users from a user group, or all of them. */
-  deleteUsers(data: types.GroupsDeleteUsersRequest, options?: CallOptions): Promise<Batch<types.GroupsDeleteUsersAnswerEntry>> {
+  deleteUsers(data: types.GroupsDeleteUsersRequest, options?: CallOptions): Promise<Batch<types.GroupMemberResult>> {
     return this.#client.batch(calls.groupsDeleteUsers, data, options);
   }
 
   /** Delete user groups; their users stay in the organization. */
-  delete(data: types.GroupsDeleteRequest, options?: CallOptions): Promise<Batch<types.GroupsDeleteAnswerEntry>> {
+  delete(data: types.GroupsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.groupsDelete, data, options);
   }
 }
@@ -536,12 +536,12 @@ export class Threads {
   }
 
   /** Change status, priority, assignment, type, location and metadata of comment annotations. */
-  update(data: types.ThreadsUpdateRequest, options?: CallOptions): Promise<Batch<types.ThreadsUpdateAnswerEntry>> {
+  update(data: types.ThreadsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.threadsUpdate, data, options);
   }
 
   /** Delete comment annotations with their comments and reactions. */
-  delete(data: types.ThreadsDeleteRequest, options?: CallOptions): Promise<Batch<types.ThreadsDeleteAnswerEntry>> {
+  delete(data: types.ThreadsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.threadsDelete, data, options);
   }
 }
@@ -555,17 +555,17 @@ export class Comments {
   }
 
   /** Add comments to a comment annotation, or change those that exist. */
-  add(data: types.CommentsAddRequest, options?: CallOptions): Promise<Batch<types.CommentsAddAnswerEntry>> {
+  add(data: types.CommentsAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.commentsAdd, data, options);
   }
 
   /** Change comments of a comment annotation. */
-  update(data: types.CommentsUpdateRequest, options?: CallOptions): Promise<Batch<types.CommentsUpdateAnswerEntry>> {
+  update(data: types.CommentsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.commentsUpdate, data, options);
   }
 
   /** Delete comments of a comment annotation with their reactions. */
-  delete(data: types.CommentsDeleteRequest, options?: CallOptions): Promise<Batch<types.CommentsDeleteAnswerEntry>> {
+  delete(data: types.CommentsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.commentsDelete, data, options);
   }
 }
@@ -579,12 +579,12 @@ export class Reactions {
   }
 
   /** Add a user's reactions to a comment. */
-  add(data: types.ReactionsAddRequest, options?: CallOptions): Promise<Batch<types.ReactionsAddAnswerEntry>> {
+  add(data: types.ReactionsAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.reactionsAdd, data, options);
   }
 
   /** Take back a user's reactions to a comment. */
-  delete(data: types.ReactionsDeleteRequest, options?: CallOptions): Promise<Batch<types.ReactionsDeleteAnswerEntry>> {
+  delete(data: types.ReactionsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.reactionsDelete, data, options);
   }
 }
@@ -598,7 +598,7 @@ export class Recordings {
   }
 
   /** Keep what is known of recordings, or change it. */
-  add(data: types.RecordingsAddRequest, options?: CallOptions): Promise<Batch<types.RecordingsAddAnswerEntry>> {
+  add(data: types.RecordingsAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.recordingsAdd, data, options);
   }
 
@@ -608,7 +608,7 @@ export class Recordings {
   }
 
   /** Delete what is known of recordings. */
-  delete(data: types.RecordingsDeleteRequest, options?: CallOptions): Promise<Batch<types.RecordingsDeleteAnswerEntry>> {
+  delete(data: types.RecordingsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.recordingsDelete, data, options);
   }
 }
@@ -622,7 +622,7 @@ export class Activities {
   }
 
   /** Add records to the activity log. */
-  add(data: types.ActivitiesAddRequest, options?: CallOptions): Promise<Batch<types.ActivitiesAddAnswerEntry>> {
+  add(data: types.ActivitiesAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.activitiesAdd, data, options);
   }
 
@@ -632,7 +632,7 @@ export class Activities {
   }
 
   /** Change records of the activity log. */
-  update(data: types.ActivitiesUpdateRequest, options?: CallOptions): Promise<Batch<types.ActivitiesUpdateAnswerEntry>> {
+  update(data: types.ActivitiesUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
     return this.#client.batch(calls.activitiesUpdate, data, options);
   }
 }
@@ -656,12 +656,12 @@ export class Notifications {
   }
 
   /** Mark notifications as read or unread by one user. */
-  update(data: types.NotificationsUpdateRequest, options?: CallOptions): Promise<Batch<types.NotificationsUpdateAnswerEntry>> {
+  update(data: types.NotificationsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
     return this.#client.batch(calls.notificationsUpdate, data, options);
   }
 
   /** Delete notifications for everyone. */
-  delete(data: types.NotificationsDeleteRequest, options?: CallOptions): Promise<Batch<types.NotificationsDeleteAnswerEntry>> {
+  delete(data: types.NotificationsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
     return this.#client.batch(calls.notificationsDelete, data, options);
   }
 

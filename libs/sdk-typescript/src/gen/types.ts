@@ -17,9 +17,9 @@ export interface WorkspacesCreateAnswer {
   /** Name for people. */
   name: string;
   /** The owner of the workspace. */
-  owner: WorkspacesCreateAnswerOwner;
+  owner: WorkspaceOwner;
   /** Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all. */
-  apiKeyList: { readonly [key: string]: WorkspacesCreateAnswerApiKeyListEntry };
+  apiKeyList: { readonly [key: string]: ListedApiKey };
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** Of the workspace. */
@@ -28,7 +28,7 @@ export interface WorkspacesCreateAnswer {
   apiKeyAuthToken: string;
 }
 
-export interface WorkspacesCreateAnswerOwner {
+export interface WorkspaceOwner {
   /** Its id. */
   id: string;
   /** Name for people. */
@@ -39,7 +39,7 @@ export interface WorkspacesCreateAnswerOwner {
   avatar: string;
 }
 
-export interface WorkspacesCreateAnswerApiKeyListEntry {
+export interface ListedApiKey {
   /** Its id. */
   id: string;
   /** Name of the API key. */
@@ -58,31 +58,11 @@ export interface WorkspacesGetAnswer {
   /** Name for people. */
   name: string;
   /** The owner of the workspace. */
-  owner: WorkspacesGetAnswerOwner;
+  owner: WorkspaceOwner;
   /** Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all. */
-  apiKeyList: { readonly [key: string]: WorkspacesGetAnswerApiKeyListEntry };
+  apiKeyList: { readonly [key: string]: ListedApiKey };
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
-}
-
-export interface WorkspacesGetAnswerOwner {
-  /** Its id. */
-  id: string;
-  /** Name for people. */
-  name: string;
-  /** E-mail address. */
-  email: string;
-  /** URL of a picture. */
-  avatar: string;
-}
-
-export interface WorkspacesGetAnswerApiKeyListEntry {
-  /** Its id. */
-  id: string;
-  /** Name of the API key. */
-  apiKeyName: string;
-  /** What kind it is. */
-  type: "testing" | "production";
 }
 
 export interface ApiKeysCreateRequest {
@@ -109,9 +89,9 @@ export interface ApiKeysCreateRequest {
   /** Whether webhooks are sent. */
   useWebhookService?: boolean | undefined;
   /** The provider of e-mails and what it needs. */
-  emailServiceConfig?: ApiKeysCreateRequestEmailServiceConfig | undefined;
+  emailServiceConfig?: NewEmailServiceConfig | undefined;
   /** The endpoints and what is sent to them. */
-  webhookServiceConfig?: ApiKeysCreateRequestWebhookServiceConfig | undefined;
+  webhookServiceConfig?: WebhookServiceConfigInput | undefined;
 }
 
 export interface ApiKeysCreateRequestPlanInfo {
@@ -119,7 +99,7 @@ export interface ApiKeysCreateRequestPlanInfo {
   type?: string | undefined;
 }
 
-export interface ApiKeysCreateRequestEmailServiceConfig {
+export interface NewEmailServiceConfig {
   /** What kind it is. */
   type?: "default" | "sendgrid" | "smtp" | undefined;
   /** Public identifier of an API key (`pk_…`). */
@@ -134,7 +114,7 @@ export interface ApiKeysCreateRequestEmailServiceConfig {
   tagTemplateId?: string | undefined;
 }
 
-export interface ApiKeysCreateRequestWebhookServiceConfig {
+export interface WebhookServiceConfigInput {
   /** Sent to both URLs as `Authorization: Basic <authToken>`. */
   authToken?: string | null | undefined;
   /** Where raw events are sent: what happened, with the whole thread. */
@@ -148,10 +128,10 @@ export interface ApiKeysCreateRequestWebhookServiceConfig {
   /** RSA, 2048 to 16384 bits; SPKI or PKCS#1, base64 with or without PEM lines. */
   publicKey?: string | null | undefined;
   /** Which events are sent. */
-  triggers?: ApiKeysCreateRequestWebhookServiceConfigTriggers | null | undefined;
+  triggers?: WebhookTriggersInput | null | undefined;
 }
 
-export interface ApiKeysCreateRequestWebhookServiceConfigTriggers {
+export interface WebhookTriggersInput {
   /** A thread gets its first comment. */
   "comment_annotation.add"?: boolean | null | undefined;
   /** A comment is added to a thread that has one. */
@@ -452,45 +432,7 @@ export interface WebhooksUpdateConfigRequest {
   /** Whether webhooks are sent. */
   useWebhookService?: boolean | undefined;
   /** The endpoints and what is sent to them. */
-  webhookServiceConfig?: WebhooksUpdateConfigRequestWebhookServiceConfig | undefined;
-}
-
-export interface WebhooksUpdateConfigRequestWebhookServiceConfig {
-  /** Sent to both URLs as `Authorization: Basic <authToken>`. */
-  authToken?: string | null | undefined;
-  /** Where raw events are sent: what happened, with the whole thread. */
-  rawNotificationUrl?: string | null | undefined;
-  /** Where processed events are sent: who has to be notified of what. */
-  processedNotificationUrl?: string | null | undefined;
-  /** Sends bodies as base64 of their JSON. */
-  encodeData?: boolean | null | undefined;
-  /** Needs a usable `publicKey`. */
-  encryptData?: boolean | null | undefined;
-  /** RSA, 2048 to 16384 bits; SPKI or PKCS#1, base64 with or without PEM lines. */
-  publicKey?: string | null | undefined;
-  /** Which events are sent. */
-  triggers?: WebhooksUpdateConfigRequestWebhookServiceConfigTriggers | null | undefined;
-}
-
-export interface WebhooksUpdateConfigRequestWebhookServiceConfigTriggers {
-  /** A thread gets its first comment. */
-  "comment_annotation.add"?: boolean | null | undefined;
-  /** A comment is added to a thread that has one. */
-  "comment.add"?: boolean | null | undefined;
-  /** A comment is changed. */
-  "comment.update"?: boolean | null | undefined;
-  /** A comment is deleted. */
-  "comment.delete"?: boolean | null | undefined;
-  /** The status of a thread changes. */
-  "comment_annotation.status_change"?: boolean | null | undefined;
-  /** The assignee of a thread changes. */
-  "comment_annotation.assign"?: boolean | null | undefined;
-  /** The priority of a thread changes. */
-  "comment_annotation.priority_change"?: boolean | null | undefined;
-  /** A reaction is added to a comment. */
-  "comment.reaction_add"?: boolean | null | undefined;
-  /** A reaction is removed from a comment. */
-  "comment.reaction_delete"?: boolean | null | undefined;
+  webhookServiceConfig?: WebhookServiceConfigInput | undefined;
 }
 
 export interface WebhooksGetConfigRequest {
@@ -501,10 +443,10 @@ export interface WebhooksGetConfigAnswer {
   /** Whether webhooks are sent. */
   useWebhookService: boolean;
   /** The endpoints and what is sent to them. */
-  webhookServiceConfig: WebhooksGetConfigAnswerWebhookServiceConfig;
+  webhookServiceConfig: WebhookServiceConfig;
 }
 
-export interface WebhooksGetConfigAnswerWebhookServiceConfig {
+export interface WebhookServiceConfig {
   /** Masked but for its last four characters. */
   authToken: string | null;
   /** Where raw events are sent: what happened, with the whole thread. */
@@ -551,10 +493,10 @@ export interface EmailsUpdateConfigRequest {
   /** Whether e-mails are sent. */
   useEmailService?: boolean | undefined;
   /** The provider of e-mails and what it needs. */
-  emailServiceConfig?: EmailsUpdateConfigRequestEmailServiceConfig | undefined;
+  emailServiceConfig?: EmailServiceConfigInput | undefined;
 }
 
-export interface EmailsUpdateConfigRequestEmailServiceConfig {
+export interface EmailServiceConfigInput {
   /** What kind it is. */
   type?: "default" | "sendgrid" | "smtp" | null | undefined;
   /** SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password. */
@@ -577,10 +519,10 @@ export interface EmailsGetConfigAnswer {
   /** Whether e-mails are sent. */
   useEmailService: boolean;
   /** The provider of e-mails and what it needs. */
-  emailServiceConfig: EmailsGetConfigAnswerEmailServiceConfig;
+  emailServiceConfig: EmailServiceConfig;
 }
 
-export interface EmailsGetConfigAnswerEmailServiceConfig {
+export interface EmailServiceConfig {
   /** What kind it is. */
   type: "default" | "sendgrid" | "smtp";
   /** Masked but for its last four characters. */
@@ -628,10 +570,10 @@ export interface ApiKeysGetConfigAnswer {
 
 export interface OrganizationsAddRequest {
   /** The organizations. */
-  organizations: readonly OrganizationsAddRequestOrganization[];
+  organizations: readonly OrganizationInput[];
 }
 
-export interface OrganizationsAddRequestOrganization {
+export interface OrganizationInput {
   /** Id of the organization. */
   organizationId: string;
   /** null removes the name. */
@@ -640,14 +582,14 @@ export interface OrganizationsAddRequestOrganization {
   [key: string]: unknown;
 }
 
-export interface OrganizationsAddAnswerEntry {
+export interface BatchEntryWithId {
   /** Whether it worked. */
   success: boolean;
   /** What happened, in a sentence. */
   message: string;
   /** Only of a failure. */
   code?: string | undefined;
-  /** The service's own id, also of an organization that does not exist. */
+  /** Its id. */
   id: string;
 }
 
@@ -681,27 +623,7 @@ export interface OrganizationsListItem {
 
 export interface OrganizationsUpdateRequest {
   /** The organizations. */
-  organizations: readonly OrganizationsUpdateRequestOrganization[];
-}
-
-export interface OrganizationsUpdateRequestOrganization {
-  /** Id of the organization. */
-  organizationId: string;
-  /** null removes the name. */
-  organizationName?: string | null | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface OrganizationsUpdateAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** The service's own id, also of an organization that does not exist. */
-  id: string;
+  organizations: readonly OrganizationInput[];
 }
 
 export interface OrganizationsSetDisabledRequest {
@@ -711,43 +633,21 @@ export interface OrganizationsSetDisabledRequest {
   disabled: boolean;
 }
 
-export interface OrganizationsSetDisabledAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** The service's own id, also of an organization that does not exist. */
-  id: string;
-}
-
 export interface OrganizationsDeleteRequest {
   /** Ids of organizations. */
   organizationIds: readonly string[];
-}
-
-export interface OrganizationsDeleteAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** The service's own id, also of an organization that does not exist. */
-  id: string;
 }
 
 export interface FoldersAddRequest {
   /** Id of the organization. */
   organizationId: string;
   /** The folders. */
-  folders: readonly FoldersAddRequestFolder[];
+  folders: readonly FolderInput[];
   /** Creates the organization when it does not exist. */
   createOrganization?: boolean | undefined;
 }
 
-export interface FoldersAddRequestFolder {
+export interface FolderInput {
   /** Id of the folder. */
   folderId: string;
   /** null removes the name. */
@@ -756,17 +656,6 @@ export interface FoldersAddRequestFolder {
   parentFolderId?: string | null | undefined;
   /** Keys of your own. */
   [key: string]: unknown;
-}
-
-export interface FoldersAddAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
 }
 
 export interface FoldersListRequest {
@@ -786,7 +675,7 @@ export interface FoldersListRequest {
   pageToken?: string | undefined;
 }
 
-export interface FoldersListItemSchema0 {
+export interface Folder {
   /** Id of the folder. */
   folderId: string;
   /** Name of the folder. */
@@ -796,7 +685,7 @@ export interface FoldersListItemSchema0 {
   /** The folders above it, from `root` on. */
   ancestors: readonly string[];
   /** The folders directly in it; absent at the lowest level that was asked for. */
-  subFolders?: readonly FoldersListItemSchema0[] | undefined;
+  subFolders?: readonly Folder[] | undefined;
   /** The answer became too large to show all `subFolders`: ask with `parentFolderId` for all of them. */
   mayHaveMoreSubFolders?: boolean | undefined;
   /** When it was created, in milliseconds since the epoch. */
@@ -811,36 +700,14 @@ export interface FoldersUpdateRequest {
   /** Id of the organization. */
   organizationId: string;
   /** The folders. */
-  folders: readonly FoldersUpdateRequestFolder[];
-}
-
-export interface FoldersUpdateRequestFolder {
-  /** Id of the folder. */
-  folderId: string;
-  /** null removes the name. */
-  folderName?: string | null | undefined;
-  /** Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder. */
-  parentFolderId?: string | null | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface FoldersUpdateAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
+  folders: readonly FolderInput[];
 }
 
 export interface DocumentsAddRequest {
   /** Id of the organization. */
   organizationId: string;
   /** The documents. */
-  documents: readonly DocumentsAddRequestDocument[];
+  documents: readonly DocumentInput[];
   /** Of the documents that name none themselves. */
   folderId?: string | null | undefined;
   /** Creates the organization when it does not exist. */
@@ -849,7 +716,7 @@ export interface DocumentsAddRequest {
   createFolder?: boolean | undefined;
 }
 
-export interface DocumentsAddRequestDocument {
+export interface DocumentInput {
   /** Id of the document. */
   documentId: string;
   /** null removes the name. */
@@ -858,17 +725,6 @@ export interface DocumentsAddRequestDocument {
   folderId?: string | null | undefined;
   /** Keys of your own. */
   [key: string]: unknown;
-}
-
-export interface DocumentsAddAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
 }
 
 export interface DocumentsListRequest {
@@ -907,29 +763,7 @@ export interface DocumentsUpdateRequest {
   /** Id of the organization. */
   organizationId: string;
   /** The documents. */
-  documents: readonly DocumentsUpdateRequestDocument[];
-}
-
-export interface DocumentsUpdateRequestDocument {
-  /** Id of the document. */
-  documentId: string;
-  /** null removes the name. */
-  documentName?: string | null | undefined;
-  /** Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder. */
-  folderId?: string | null | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface DocumentsUpdateAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
+  documents: readonly DocumentInput[];
 }
 
 export interface DocumentsMoveRequest {
@@ -967,27 +801,16 @@ export interface LocationsAddRequest {
   /** Id of the document. */
   documentId: string;
   /** The locations. */
-  locations: readonly LocationsAddRequestLocation[];
+  locations: readonly LocationInput[];
 }
 
-export interface LocationsAddRequestLocation {
+export interface LocationInput {
   /** Its id. */
   id: string | number;
   /** null removes the name. */
   locationName?: string | null | undefined;
   /** Keys of your own. */
   [key: string]: unknown;
-}
-
-export interface LocationsAddAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
 }
 
 export interface LocationsListRequest {
@@ -1022,27 +845,7 @@ export interface LocationsUpdateRequest {
   /** Id of the document. */
   documentId: string;
   /** The locations. */
-  locations: readonly LocationsUpdateRequestLocation[];
-}
-
-export interface LocationsUpdateRequestLocation {
-  /** Its id. */
-  id: string | number;
-  /** null removes the name. */
-  locationName?: string | null | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface LocationsUpdateAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
+  locations: readonly LocationInput[];
 }
 
 export interface LocationsDeleteDataRequest {
@@ -1076,33 +879,11 @@ export interface LocationsDeleteRequest {
   locationIds: readonly (string | number)[];
 }
 
-export interface LocationsDeleteAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
-}
-
 export interface DocumentsDeleteRequest {
   /** Id of the organization. */
   organizationId: string;
   /** Ids of documents. */
   documentIds: readonly string[];
-}
-
-export interface DocumentsDeleteAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
 }
 
 export interface FoldersDeleteRequest {
@@ -1120,7 +901,7 @@ export interface UsersAddRequest {
   /** Id of the folder. */
   folderId?: string | undefined;
   /** The users. */
-  users: readonly UsersAddRequestUser[];
+  users: readonly UserInput[];
   /** Creates the organization when it does not exist. */
   createOrganization?: boolean | undefined;
   /** Creates the document when it does not exist. */
@@ -1129,7 +910,7 @@ export interface UsersAddRequest {
   createFolder?: boolean | undefined;
 }
 
-export interface UsersAddRequestUser {
+export interface UserInput {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
@@ -1138,17 +919,6 @@ export interface UsersAddRequestUser {
   email?: string | null | undefined;
   /** Keys of your own. */
   [key: string]: unknown;
-}
-
-export interface UsersAddAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
 }
 
 export interface UsersUpdateRequest {
@@ -1159,56 +929,23 @@ export interface UsersUpdateRequest {
   /** Id of the folder. */
   folderId?: string | undefined;
   /** The users. */
-  users: readonly UsersUpdateRequestUser[];
-}
-
-export interface UsersUpdateRequestUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | null | undefined;
-  /** E-mail address. */
-  email?: string | null | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface UsersUpdateAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
+  users: readonly UserInput[];
 }
 
 export interface GroupsAddRequest {
   /** Id of the organization. */
   organizationId: string;
   /** The groups. */
-  organizationUserGroups: readonly GroupsAddRequestOrganizationUserGroup[];
+  organizationUserGroups: readonly GroupInput[];
   /** Creates the organization when it does not exist. */
   createOrganization?: boolean | undefined;
 }
 
-export interface GroupsAddRequestOrganizationUserGroup {
+export interface GroupInput {
   /** Id of the group. */
   groupId: string;
   /** Name of the group. */
   groupName?: string | null | undefined;
-}
-
-export interface GroupsAddAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
 }
 
 export interface GroupsListRequest {
@@ -1242,7 +979,7 @@ export interface GroupsAddUsersRequest {
   userIds: readonly string[];
 }
 
-export interface GroupsAddUsersAnswerEntry {
+export interface GroupMemberResult {
   /** Whether it worked. */
   success: boolean;
   /** What happened, in a sentence. */
@@ -1274,16 +1011,7 @@ export interface UsersListRequest {
   pageToken?: string | undefined;
 }
 
-export interface UsersListAnswer1 {
-  /** E-mail address. */
-  email: string;
-  /** Name for people. */
-  name: string;
-  /** Id of the user. */
-  userId: string;
-}
-
-export interface UsersListAnswer2Entry {
+export interface User {
   /** E-mail address. */
   email: string;
   /** Name for people. */
@@ -1323,33 +1051,11 @@ export interface GroupsDeleteUsersRequest {
   deleteAll?: boolean | undefined;
 }
 
-export interface GroupsDeleteUsersAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Id of the group. */
-  organizationUserGroupId: string;
-}
-
 export interface GroupsDeleteRequest {
   /** Id of the organization. */
   organizationId: string;
   /** Ids of groups. */
   groupIds: readonly string[];
-}
-
-export interface GroupsDeleteAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
 }
 
 export interface UsersDeleteRequest {
@@ -1361,17 +1067,6 @@ export interface UsersDeleteRequest {
   folderId?: string | undefined;
   /** Ids of users. */
   userIds: readonly string[];
-}
-
-export interface UsersDeleteAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
 }
 
 export interface UsersDeleteDataRequest {
@@ -1461,33 +1156,33 @@ export interface ThreadsAddRequest {
   /** Id of the document. */
   documentId: string;
   /** The threads, at most 1,000. */
-  commentAnnotations: readonly ThreadsAddRequestCommentAnnotation[];
+  commentAnnotations: readonly NewThread[];
   /** The user who did it. */
-  actionUser?: ThreadsAddRequestActionUser | undefined;
+  actionUser?: NamedUserInput | undefined;
 }
 
-export interface ThreadsAddRequestCommentAnnotation {
+export interface NewThread {
   /** Id of the thread. */
   annotationId?: string | undefined;
   /** An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default. */
-  status?: string | ThreadsAddRequestCommentAnnotationStatus2 | undefined;
+  status?: string | StatusInput | undefined;
   /** An object or a bare id, any word. Without a `name` the id is one. */
-  priority?: string | ThreadsAddRequestCommentAnnotationPriority2 | undefined;
+  priority?: string | PriorityInput | undefined;
   /** What kind it is. */
   type?: string | undefined;
   /** The place within the document. */
-  location?: ThreadsAddRequestCommentAnnotationLocation | undefined;
+  location?: LocationRefInput | undefined;
   /** The user to whom the thread is assigned. */
-  assignedTo?: ThreadsAddRequestCommentAnnotationAssignedTo | undefined;
+  assignedTo?: NamedUserInput | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
   /** The comments. */
-  commentData?: readonly ThreadsAddRequestCommentAnnotationCommentData[] | undefined;
+  commentData?: readonly NewComment[] | undefined;
   /** For imports: when it was created. Absent means now. */
   createdAt?: number | undefined;
 }
 
-export interface ThreadsAddRequestCommentAnnotationStatus2 {
+export interface StatusInput {
   /** Its id. */
   id: string;
   /** Name for people. */
@@ -1496,7 +1191,7 @@ export interface ThreadsAddRequestCommentAnnotationStatus2 {
   type?: "default" | "ongoing" | "terminal" | undefined;
 }
 
-export interface ThreadsAddRequestCommentAnnotationPriority2 {
+export interface PriorityInput {
   /** Its id. */
   id: string;
   /** Name for people. */
@@ -1505,7 +1200,7 @@ export interface ThreadsAddRequestCommentAnnotationPriority2 {
   type?: string | undefined;
 }
 
-export interface ThreadsAddRequestCommentAnnotationLocation {
+export interface LocationRefInput {
   /** Its id. */
   id?: string | number | undefined;
   /** Name of the location. */
@@ -1514,7 +1209,7 @@ export interface ThreadsAddRequestCommentAnnotationLocation {
   [key: string]: unknown;
 }
 
-export interface ThreadsAddRequestCommentAnnotationAssignedTo {
+export interface NamedUserInput {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
@@ -1525,57 +1220,35 @@ export interface ThreadsAddRequestCommentAnnotationAssignedTo {
   [key: string]: unknown;
 }
 
-export interface ThreadsAddRequestCommentAnnotationCommentData {
+export interface NewComment {
   /** Id of the comment. */
   commentId?: string | undefined;
   /** The user who did it. */
-  from: ThreadsAddRequestCommentAnnotationCommentDataFrom;
+  from: NamedUserInput;
   /** The comment as plain text. */
   commentText?: string | undefined;
   /** The comment as HTML. */
   commentHtml?: string | undefined;
   /** The users who are tagged in the text. */
-  taggedUserContacts?: readonly ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContact[] | undefined;
+  taggedUserContacts?: readonly TaggedUserInput[] | undefined;
   /** Files that belong to the comment: what is known of them, not their content. */
-  attachments?: readonly ThreadsAddRequestCommentAnnotationCommentDataAttachment[] | undefined;
+  attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
   /** For imports: when it was created. Absent means now. */
   createdAt?: number | undefined;
 }
 
-export interface ThreadsAddRequestCommentAnnotationCommentDataFrom {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContact {
+export interface TaggedUserInput {
   /** Id of the user. */
   userId: string;
   /** The text. */
   text?: string | undefined;
   /** The user who is tagged. */
-  contact?: ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContact | undefined;
+  contact?: NamedUserInput | undefined;
 }
 
-export interface ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContact {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface ThreadsAddRequestCommentAnnotationCommentDataAttachment {
+export interface AttachmentInput {
   /** Id of the attachment. */
   attachmentId?: string | undefined;
   /** Name for people. */
@@ -1586,17 +1259,6 @@ export interface ThreadsAddRequestCommentAnnotationCommentDataAttachment {
   mimeType?: string | undefined;
   /** Size in bytes. */
   sizeBytes?: number | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface ThreadsAddRequestActionUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
   /** Keys of your own. */
   [key: string]: unknown;
 }
@@ -1647,34 +1309,34 @@ export interface ThreadsListItem {
   /** Id of the thread. */
   annotationId: string;
   /** The status of the thread. */
-  status: ThreadsListItemStatus;
+  status: Status;
   /** The priority of the thread. */
-  priority: ThreadsListItemPriority | null;
+  priority: Priority | null;
   /** What kind it is. */
   type: string | null;
   /** The place within the document. */
-  location: ThreadsListItemLocation | null;
+  location: LocationRef | null;
   /** Id of the location. */
   locationId: string | null;
   /** The author of the first comment; null without comments. */
-  from: ThreadsListItemFrom | null;
+  from: NamedUser | null;
   /** The user to whom the thread is assigned. */
-  assignedTo: ThreadsListItemAssignedTo | null;
+  assignedTo: NamedUser | null;
   /** Who wrote a comment, is tagged in one, or is the assignee. */
-  involvedUsers: readonly ThreadsListItemInvolvedUser[];
+  involvedUsers: readonly NamedUser[];
   /** Who is tagged in a comment. */
-  mentionedUsers: readonly ThreadsListItemMentionedUser[];
+  mentionedUsers: readonly NamedUser[];
   /** Oldest first. */
-  comments: readonly ThreadsListItemComment[];
+  comments: readonly ThreadComment[];
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
   /** Where the thread is, and the keys that you keep with it. */
-  metadata: ThreadsListItemMetadata;
+  metadata: ThreadMetadata;
 }
 
-export interface ThreadsListItemStatus {
+export interface Status {
   /** Its id. */
   id: string;
   /** Name for people. */
@@ -1683,7 +1345,7 @@ export interface ThreadsListItemStatus {
   type: "default" | "ongoing" | "terminal";
 }
 
-export interface ThreadsListItemPriority {
+export interface Priority {
   /** Its id. */
   id: string;
   /** Name for people. */
@@ -1692,7 +1354,7 @@ export interface ThreadsListItemPriority {
   type?: string | undefined;
 }
 
-export interface ThreadsListItemLocation {
+export interface LocationRef {
   /** Its id. */
   id?: string | undefined;
   /** Name of the location. */
@@ -1701,7 +1363,7 @@ export interface ThreadsListItemLocation {
   [key: string]: unknown;
 }
 
-export interface ThreadsListItemFrom {
+export interface NamedUser {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
@@ -1712,56 +1374,23 @@ export interface ThreadsListItemFrom {
   [key: string]: unknown;
 }
 
-export interface ThreadsListItemAssignedTo {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface ThreadsListItemInvolvedUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface ThreadsListItemMentionedUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface ThreadsListItemComment {
+export interface ThreadComment {
   /** Id of the comment. */
   commentId: string;
   /** The user who did it. */
-  from: ThreadsListItemCommentFrom;
+  from: NamedUser;
   /** The comment as plain text. */
   commentText: string;
   /** The comment as HTML. */
   commentHtml: string;
   /** The users who are tagged in the text. */
-  taggedUserContacts: readonly ThreadsListItemCommentTaggedUserContact[];
+  taggedUserContacts: readonly TaggedUser[];
   /** Files that belong to the comment: what is known of them, not their content. */
   attachments: readonly { readonly [key: string]: unknown }[];
   /** Your own keys and values, kept as given. */
   metadata: { readonly [key: string]: unknown };
   /** The reactions to the comment. */
-  reactionAnnotations: readonly ThreadsListItemCommentReactionAnnotation[];
+  reactionAnnotations: readonly ReactionAnnotation[];
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
@@ -1770,58 +1399,25 @@ export interface ThreadsListItemComment {
   editedAt: number | null;
 }
 
-export interface ThreadsListItemCommentFrom {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface ThreadsListItemCommentTaggedUserContact {
+export interface TaggedUser {
   /** Id of the user. */
   userId: string;
   /** The text. */
   text: string;
   /** The user who is tagged. */
-  contact: ThreadsListItemCommentTaggedUserContactContact;
+  contact: NamedUser;
 }
 
-export interface ThreadsListItemCommentTaggedUserContactContact {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface ThreadsListItemCommentReactionAnnotation {
+export interface ReactionAnnotation {
   /** The reaction: an emoji or a word. */
   reaction: string;
   /** The user. */
-  user: ThreadsListItemCommentReactionAnnotationUser;
+  user: NamedUser;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
 }
 
-export interface ThreadsListItemCommentReactionAnnotationUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface ThreadsListItemMetadata {
+export interface ThreadMetadata {
   /** Public identifier of an API key (`pk_…`). */
   apiKey: string;
   /** Id of the organization. */
@@ -1840,86 +1436,26 @@ export interface ThreadsUpdateRequest {
   /** Id of the document. */
   documentId: string;
   /** The threads, at most 1,000. */
-  commentAnnotations: readonly ThreadsUpdateRequestCommentAnnotation[];
+  commentAnnotations: readonly ThreadChange[];
   /** The user who did it. */
-  actionUser?: ThreadsUpdateRequestActionUser | undefined;
+  actionUser?: NamedUserInput | undefined;
 }
 
-export interface ThreadsUpdateRequestCommentAnnotation {
+export interface ThreadChange {
   /** Id of the thread. */
   annotationId: string;
   /** An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default. */
-  status?: string | ThreadsUpdateRequestCommentAnnotationStatus2 | undefined;
+  status?: string | StatusInput | undefined;
   /** The priority of the thread. */
-  priority?: string | ThreadsUpdateRequestCommentAnnotationPriority2 | null | undefined;
+  priority?: string | PriorityInput | null | undefined;
   /** What kind it is. */
   type?: string | null | undefined;
   /** The place within the document. */
-  location?: ThreadsUpdateRequestCommentAnnotationLocation | null | undefined;
+  location?: LocationRefInput | null | undefined;
   /** The user to whom the thread is assigned. */
-  assignedTo?: ThreadsUpdateRequestCommentAnnotationAssignedTo | null | undefined;
+  assignedTo?: NamedUserInput | null | undefined;
   /** Merged key by key; null removes a key. */
   metadata?: { readonly [key: string]: unknown } | undefined;
-}
-
-export interface ThreadsUpdateRequestCommentAnnotationStatus2 {
-  /** Its id. */
-  id: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** What kind it is. */
-  type?: "default" | "ongoing" | "terminal" | undefined;
-}
-
-export interface ThreadsUpdateRequestCommentAnnotationPriority2 {
-  /** Its id. */
-  id: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** What kind it is. */
-  type?: string | undefined;
-}
-
-export interface ThreadsUpdateRequestCommentAnnotationLocation {
-  /** Its id. */
-  id?: string | number | undefined;
-  /** Name of the location. */
-  locationName?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface ThreadsUpdateRequestCommentAnnotationAssignedTo {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface ThreadsUpdateRequestActionUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface ThreadsUpdateAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
 }
 
 export interface CommentsAddRequest {
@@ -1930,83 +1466,7 @@ export interface CommentsAddRequest {
   /** Id of the thread. */
   annotationId: string;
   /** The comments. */
-  commentData: readonly CommentsAddRequestCommentData[];
-}
-
-export interface CommentsAddRequestCommentData {
-  /** Id of the comment. */
-  commentId?: string | undefined;
-  /** The user who did it. */
-  from: CommentsAddRequestCommentDataFrom;
-  /** The comment as plain text. */
-  commentText?: string | undefined;
-  /** The comment as HTML. */
-  commentHtml?: string | undefined;
-  /** The users who are tagged in the text. */
-  taggedUserContacts?: readonly CommentsAddRequestCommentDataTaggedUserContact[] | undefined;
-  /** Files that belong to the comment: what is known of them, not their content. */
-  attachments?: readonly CommentsAddRequestCommentDataAttachment[] | undefined;
-  /** Your own keys and values, kept as given. */
-  metadata?: { readonly [key: string]: unknown } | undefined;
-  /** For imports: when it was created. Absent means now. */
-  createdAt?: number | undefined;
-}
-
-export interface CommentsAddRequestCommentDataFrom {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface CommentsAddRequestCommentDataTaggedUserContact {
-  /** Id of the user. */
-  userId: string;
-  /** The text. */
-  text?: string | undefined;
-  /** The user who is tagged. */
-  contact?: CommentsAddRequestCommentDataTaggedUserContactContact | undefined;
-}
-
-export interface CommentsAddRequestCommentDataTaggedUserContactContact {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface CommentsAddRequestCommentDataAttachment {
-  /** Id of the attachment. */
-  attachmentId?: string | undefined;
-  /** Name for people. */
-  name?: string | undefined;
-  /** Address of the file. */
-  url?: string | undefined;
-  /** Media type, such as `video/mp4`. */
-  mimeType?: string | undefined;
-  /** Size in bytes. */
-  sizeBytes?: number | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface CommentsAddAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
+  commentData: readonly NewComment[];
 }
 
 export interface CommentsUpdateRequest {
@@ -2023,7 +1483,7 @@ export interface CommentsUpdateRequest {
   /** The comments. */
   comments?: readonly CommentsUpdateRequestComment[] | undefined;
   /** The user who did it. */
-  actionUser?: CommentsUpdateRequestActionUser | undefined;
+  actionUser?: NamedUserInput | undefined;
 }
 
 export interface CommentsUpdateRequestUpdatedData {
@@ -2032,59 +1492,13 @@ export interface CommentsUpdateRequestUpdatedData {
   /** The comment as HTML. */
   commentHtml?: string | undefined;
   /** The users who are tagged in the text. */
-  taggedUserContacts?: readonly CommentsUpdateRequestUpdatedDataTaggedUserContact[] | undefined;
+  taggedUserContacts?: readonly TaggedUserInput[] | undefined;
   /** Files that belong to the comment: what is known of them, not their content. */
-  attachments?: readonly CommentsUpdateRequestUpdatedDataAttachment[] | undefined;
+  attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
   /** The user who did it. */
-  from?: CommentsUpdateRequestUpdatedDataFrom | undefined;
-}
-
-export interface CommentsUpdateRequestUpdatedDataTaggedUserContact {
-  /** Id of the user. */
-  userId: string;
-  /** The text. */
-  text?: string | undefined;
-  /** The user who is tagged. */
-  contact?: CommentsUpdateRequestUpdatedDataTaggedUserContactContact | undefined;
-}
-
-export interface CommentsUpdateRequestUpdatedDataTaggedUserContactContact {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface CommentsUpdateRequestUpdatedDataAttachment {
-  /** Id of the attachment. */
-  attachmentId?: string | undefined;
-  /** Name for people. */
-  name?: string | undefined;
-  /** Address of the file. */
-  url?: string | undefined;
-  /** Media type, such as `video/mp4`. */
-  mimeType?: string | undefined;
-  /** Size in bytes. */
-  sizeBytes?: number | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface CommentsUpdateRequestUpdatedDataFrom {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
+  from?: NamedUserInput | undefined;
 }
 
 export interface CommentsUpdateRequestComment {
@@ -2095,81 +1509,13 @@ export interface CommentsUpdateRequestComment {
   /** The comment as HTML. */
   commentHtml?: string | undefined;
   /** The users who are tagged in the text. */
-  taggedUserContacts?: readonly CommentsUpdateRequestCommentTaggedUserContact[] | undefined;
+  taggedUserContacts?: readonly TaggedUserInput[] | undefined;
   /** Files that belong to the comment: what is known of them, not their content. */
-  attachments?: readonly CommentsUpdateRequestCommentAttachment[] | undefined;
+  attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
   /** The user who did it. */
-  from?: CommentsUpdateRequestCommentFrom | undefined;
-}
-
-export interface CommentsUpdateRequestCommentTaggedUserContact {
-  /** Id of the user. */
-  userId: string;
-  /** The text. */
-  text?: string | undefined;
-  /** The user who is tagged. */
-  contact?: CommentsUpdateRequestCommentTaggedUserContactContact | undefined;
-}
-
-export interface CommentsUpdateRequestCommentTaggedUserContactContact {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface CommentsUpdateRequestCommentAttachment {
-  /** Id of the attachment. */
-  attachmentId?: string | undefined;
-  /** Name for people. */
-  name?: string | undefined;
-  /** Address of the file. */
-  url?: string | undefined;
-  /** Media type, such as `video/mp4`. */
-  mimeType?: string | undefined;
-  /** Size in bytes. */
-  sizeBytes?: number | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface CommentsUpdateRequestCommentFrom {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface CommentsUpdateRequestActionUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface CommentsUpdateAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
+  from?: NamedUserInput | undefined;
 }
 
 export interface ReactionsAddRequest {
@@ -2182,31 +1528,9 @@ export interface ReactionsAddRequest {
   /** Id of the comment. */
   commentId: string;
   /** The user. */
-  user: ReactionsAddRequestUser;
+  user: NamedUserInput;
   /** The reactions. */
   reactions: readonly string[];
-}
-
-export interface ReactionsAddRequestUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface ReactionsAddAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
 }
 
 export interface ReactionsDeleteRequest {
@@ -2224,17 +1548,6 @@ export interface ReactionsDeleteRequest {
   reactions: readonly string[];
 }
 
-export interface ReactionsDeleteAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
-}
-
 export interface CommentsDeleteRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -2245,29 +1558,7 @@ export interface CommentsDeleteRequest {
   /** Ids of comments. */
   commentIds: readonly string[];
   /** The user who did it. */
-  actionUser?: CommentsDeleteRequestActionUser | undefined;
-}
-
-export interface CommentsDeleteRequestActionUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface CommentsDeleteAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
+  actionUser?: NamedUserInput | undefined;
 }
 
 export interface ThreadsDeleteRequest {
@@ -2278,29 +1569,7 @@ export interface ThreadsDeleteRequest {
   /** Ids of threads. */
   annotationIds: readonly string[];
   /** The user who did it. */
-  actionUser?: ThreadsDeleteRequestActionUser | undefined;
-}
-
-export interface ThreadsDeleteRequestActionUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface ThreadsDeleteAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
+  actionUser?: NamedUserInput | undefined;
 }
 
 export interface RecordingsAddRequest {
@@ -2316,7 +1585,7 @@ export interface RecordingsAddRequestRecording {
   /** Id of the recording. */
   recordingId?: string | undefined;
   /** The user. */
-  user: RecordingsAddRequestRecordingUser;
+  user: NamedUserInput;
   /** For example `audio`, `video` or `screen`. */
   type?: string | undefined;
   /** Name for people. */
@@ -2330,42 +1599,11 @@ export interface RecordingsAddRequestRecording {
   /** Size in bytes. */
   sizeBytes?: number | undefined;
   /** The place within the document. */
-  location?: RecordingsAddRequestRecordingLocation | undefined;
+  location?: LocationRefInput | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
   /** For imports: when it was created. Absent means now. */
   createdAt?: number | undefined;
-}
-
-export interface RecordingsAddRequestRecordingUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface RecordingsAddRequestRecordingLocation {
-  /** Its id. */
-  id?: string | number | undefined;
-  /** Name of the location. */
-  locationName?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface RecordingsAddAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
 }
 
 export interface RecordingsListRequest {
@@ -2399,7 +1637,7 @@ export interface RecordingsListItem {
   /** Id of the recording. */
   recordingId: string;
   /** The user. */
-  user: RecordingsListItemUser;
+  user: NamedUser;
   /** What kind it is. */
   type: string | null;
   /** Name for people. */
@@ -2413,33 +1651,13 @@ export interface RecordingsListItem {
   /** Size in bytes. */
   sizeBytes: number | null;
   /** The place within the document. */
-  location: RecordingsListItemLocation | null;
+  location: LocationRef | null;
   /** Your own keys and values, kept as given. */
   metadata: { readonly [key: string]: unknown };
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
-}
-
-export interface RecordingsListItemUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface RecordingsListItemLocation {
-  /** Its id. */
-  id?: string | undefined;
-  /** Name of the location. */
-  locationName?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
 }
 
 export interface RecordingsDeleteRequest {
@@ -2450,29 +1668,7 @@ export interface RecordingsDeleteRequest {
   /** Ids of recordings. */
   recordingIds: readonly string[];
   /** The user who did it. */
-  actionUser?: RecordingsDeleteRequestActionUser | undefined;
-}
-
-export interface RecordingsDeleteRequestActionUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface RecordingsDeleteAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
+  actionUser?: NamedUserInput | undefined;
 }
 
 export interface ActivitiesAddRequest {
@@ -2494,7 +1690,7 @@ export interface ActivitiesAddRequestActivity {
   /** What happened, in a word. */
   actionType: string;
   /** The user who did it. */
-  actionUser?: ActivitiesAddRequestActivityActionUser | undefined;
+  actionUser?: NamedUserInput | undefined;
   /** Field to `{from, to}`. */
   changes?: { readonly [key: string]: unknown } | undefined;
   /** Any JSON value. */
@@ -2515,28 +1711,6 @@ export interface ActivitiesAddRequestActivity {
   immutable?: boolean | undefined;
   /** For imports: when it was created. Absent means now. */
   createdAt?: number | undefined;
-}
-
-export interface ActivitiesAddRequestActivityActionUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface ActivitiesAddAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-  /** Its id. */
-  id: string;
 }
 
 export interface ActivitiesListRequest {
@@ -2574,7 +1748,7 @@ export interface ActivitiesListItem {
   /** What happened, in a word. */
   actionType: string;
   /** The user who did it. */
-  actionUser: ActivitiesListItemActionUser | null;
+  actionUser: NamedUser | null;
   /** What has changed; free-form. */
   changes: { readonly [key: string]: unknown } | null;
   /** Any JSON value. */
@@ -2601,17 +1775,6 @@ export interface ActivitiesListItem {
   lastUpdated: number;
 }
 
-export interface ActivitiesListItemActionUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
 export interface ActivitiesUpdateRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -2636,7 +1799,7 @@ export interface ActivitiesUpdateRequestActivity {
   actionIcon?: string | null | undefined;
 }
 
-export interface ActivitiesUpdateAnswerEntry {
+export interface BatchEntry {
   /** Whether it worked. */
   success: boolean;
   /** What happened, in a sentence. */
@@ -2653,7 +1816,7 @@ export interface NotificationsAddRequest {
   /** Id of the notification. */
   notificationId?: string | undefined;
   /** The user who did it. */
-  actionUser: NotificationsAddRequestActionUser;
+  actionUser: NamedUserInput;
   /** The headline, with variables in curly brackets. */
   displayHeadlineMessageTemplate: string;
   /** At most 262144 characters of JSON; kept as given. */
@@ -2661,7 +1824,7 @@ export interface NotificationsAddRequest {
   /** The text below the headline. */
   displayBodyMessage?: string | undefined;
   /** The users who are notified. */
-  notifyUsers?: readonly NotificationsAddRequestNotifyUser[] | undefined;
+  notifyUsers?: readonly NamedUserInput[] | undefined;
   /** Notifies all users of the organization. */
   notifyAll?: boolean | undefined;
   /** At most 262144 characters of JSON; kept as given. */
@@ -2670,28 +1833,6 @@ export interface NotificationsAddRequest {
   createDocument?: boolean | undefined;
   /** Creates the organization when it does not exist. */
   createOrganization?: boolean | undefined;
-}
-
-export interface NotificationsAddRequestActionUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface NotificationsAddRequestNotifyUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
 }
 
 export interface NotificationsAddAnswer {
@@ -2722,7 +1863,7 @@ export interface NotificationsListItem {
   /** Id of the document. */
   documentId: string;
   /** The user who did it. */
-  actionUser: NotificationsListItemActionUser;
+  actionUser: NamedUser;
   /** The headline, with variables in curly brackets. */
   displayHeadlineMessageTemplate: string;
   /** The values of the headline's variables. */
@@ -2732,7 +1873,7 @@ export interface NotificationsListItem {
   /** The text below the headline. */
   displayBodyMessage: string;
   /** The users who are notified. */
-  notifyUsers: readonly NotificationsListItemNotifyUser[];
+  notifyUsers: readonly NamedUser[];
   /** Notifies all users of the organization. */
   notifyAll: boolean;
   /** Where the notification comes from; free-form. */
@@ -2743,28 +1884,6 @@ export interface NotificationsListItem {
   isRead?: boolean | undefined;
   /** When the user read it, in milliseconds since the epoch; null when it is unread. */
   readAt?: number | null | undefined;
-}
-
-export interface NotificationsListItemActionUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface NotificationsListItemNotifyUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
 }
 
 export interface NotificationsUpdateRequest {
@@ -2778,29 +1897,11 @@ export interface NotificationsUpdateRequest {
   isRead: boolean;
 }
 
-export interface NotificationsUpdateAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-}
-
 export interface NotificationsDeleteRequest {
   /** Id of the organization. */
   organizationId: string;
   /** Ids of notifications. */
   notificationIds: readonly string[];
-}
-
-export interface NotificationsDeleteAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
 }
 
 export interface NotificationsSetConfigRequest {
@@ -2978,15 +2079,6 @@ export interface EmailsRetryRequest {
   emailIds: readonly string[];
 }
 
-export interface EmailsRetryAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
-}
-
 export interface EmailsListSuppressionsRequest {
   /** How many entries a page has at most. */
   pageSize?: number | undefined;
@@ -3006,15 +2098,6 @@ export interface EmailsListSuppressionsItem {
 export interface EmailsDeleteSuppressionsRequest {
   /** E-mail addresses. */
   emails: readonly string[];
-}
-
-export interface EmailsDeleteSuppressionsAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
 }
 
 export interface WebhooksTestRequest {
@@ -3122,15 +2205,6 @@ export interface WebhooksListDeliveriesItemAttempt {
 export interface WebhooksRetryDeliveriesRequest {
   /** Ids of deliveries. */
   webhookIds: readonly string[];
-}
-
-export interface WebhooksRetryDeliveriesAnswerEntry {
-  /** Whether it worked. */
-  success: boolean;
-  /** What happened, in a sentence. */
-  message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
 }
 
 export interface WebhooksRecoverDeliveriesRequest {
@@ -3255,25 +2329,25 @@ export interface WebhookRaw {
   /** Always `comment`. */
   notificationSource: "comment";
   /** Who did it; null when it was not said. */
-  actionUser: WebhookRawActionUser | null;
+  actionUser: NamedUser | null;
   /** The thread as it is after the change. */
   commentAnnotation: WebhookRawCommentAnnotation;
   /** The comment that it is about; null for events of the thread. */
-  targetComment: WebhookRawTargetComment | null;
+  targetComment: ThreadComment | null;
   /** The status before; null unless it changed. */
-  oldStatus: WebhookRawOldStatus | null;
+  oldStatus: Status | null;
   /** The status after; null unless it changed. */
-  newStatus: WebhookRawNewStatus | null;
+  newStatus: Status | null;
   /** The priority after; null unless it changed. */
-  newPriority: WebhookRawNewPriority | null;
+  newPriority: Priority | null;
   /** The priority before; only when it changed. */
-  oldPriority?: WebhookRawOldPriority | null | undefined;
+  oldPriority?: Priority | null | undefined;
   /** Whether somebody is assigned now; only when the assignment changed. */
   assigned?: boolean | undefined;
   /** Who was assigned before; only when that changed. */
-  oldAssignee?: WebhookRawOldAssignee | null | undefined;
+  oldAssignee?: NamedUser | null | undefined;
   /** Who is assigned now; only when that changed. */
-  newAssignee?: WebhookRawNewAssignee | null | undefined;
+  newAssignee?: NamedUser | null | undefined;
   /** The reaction that came or went. */
   reaction?: string | undefined;
   /** The thread is too large to be sent whole: only its newest comments are. */
@@ -3288,17 +2362,6 @@ export interface WebhookRaw {
   sequence: number;
 }
 
-export interface WebhookRawActionUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
 export interface WebhookRawCommentAnnotation {
   /** Id of the organization. */
   organizationId: string;
@@ -3307,325 +2370,31 @@ export interface WebhookRawCommentAnnotation {
   /** Id of the thread. */
   annotationId: string;
   /** The status of the thread. */
-  status: WebhookRawCommentAnnotationStatus;
+  status: Status;
   /** The priority of the thread. */
-  priority: WebhookRawCommentAnnotationPriority | null;
+  priority: Priority | null;
   /** What kind it is. */
   type: string | null;
   /** The place within the document. */
-  location: WebhookRawCommentAnnotationLocation | null;
+  location: LocationRef | null;
   /** Id of the location. */
   locationId: string | null;
   /** The author of the first comment; null without comments. */
-  from: WebhookRawCommentAnnotationFrom | null;
+  from: NamedUser | null;
   /** The user to whom the thread is assigned. */
-  assignedTo: WebhookRawCommentAnnotationAssignedTo | null;
+  assignedTo: NamedUser | null;
   /** Who wrote a comment, is tagged in one, or is the assignee. */
-  involvedUsers: readonly WebhookRawCommentAnnotationInvolvedUser[];
+  involvedUsers: readonly NamedUser[];
   /** Who is tagged in a comment. */
-  mentionedUsers: readonly WebhookRawCommentAnnotationMentionedUser[];
+  mentionedUsers: readonly NamedUser[];
   /** Oldest first. */
-  comments: readonly WebhookRawCommentAnnotationComment[];
+  comments: readonly ThreadComment[];
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** When it was last changed, in milliseconds since the epoch. */
   lastUpdated: number;
   /** Where the thread is, and the keys that you keep with it. */
-  metadata: WebhookRawCommentAnnotationMetadata;
-}
-
-export interface WebhookRawCommentAnnotationStatus {
-  /** Its id. */
-  id: string;
-  /** Name for people. */
-  name: string;
-  /** What kind it is. */
-  type: "default" | "ongoing" | "terminal";
-}
-
-export interface WebhookRawCommentAnnotationPriority {
-  /** Its id. */
-  id: string;
-  /** Name for people. */
-  name: string;
-  /** What kind it is. */
-  type?: string | undefined;
-}
-
-export interface WebhookRawCommentAnnotationLocation {
-  /** Its id. */
-  id?: string | undefined;
-  /** Name of the location. */
-  locationName?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookRawCommentAnnotationFrom {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookRawCommentAnnotationAssignedTo {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookRawCommentAnnotationInvolvedUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookRawCommentAnnotationMentionedUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookRawCommentAnnotationComment {
-  /** Id of the comment. */
-  commentId: string;
-  /** The user who did it. */
-  from: WebhookRawCommentAnnotationCommentFrom;
-  /** The comment as plain text. */
-  commentText: string;
-  /** The comment as HTML. */
-  commentHtml: string;
-  /** The users who are tagged in the text. */
-  taggedUserContacts: readonly WebhookRawCommentAnnotationCommentTaggedUserContact[];
-  /** Files that belong to the comment: what is known of them, not their content. */
-  attachments: readonly { readonly [key: string]: unknown }[];
-  /** Your own keys and values, kept as given. */
-  metadata: { readonly [key: string]: unknown };
-  /** The reactions to the comment. */
-  reactionAnnotations: readonly WebhookRawCommentAnnotationCommentReactionAnnotation[];
-  /** When it was created, in milliseconds since the epoch. */
-  createdAt: number;
-  /** When it was last changed, in milliseconds since the epoch. */
-  lastUpdated: number;
-  /** When text, html, tagged users or attachments last changed. */
-  editedAt: number | null;
-}
-
-export interface WebhookRawCommentAnnotationCommentFrom {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookRawCommentAnnotationCommentTaggedUserContact {
-  /** Id of the user. */
-  userId: string;
-  /** The text. */
-  text: string;
-  /** The user who is tagged. */
-  contact: WebhookRawCommentAnnotationCommentTaggedUserContactContact;
-}
-
-export interface WebhookRawCommentAnnotationCommentTaggedUserContactContact {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookRawCommentAnnotationCommentReactionAnnotation {
-  /** The reaction: an emoji or a word. */
-  reaction: string;
-  /** The user. */
-  user: WebhookRawCommentAnnotationCommentReactionAnnotationUser;
-  /** When it was created, in milliseconds since the epoch. */
-  createdAt: number;
-}
-
-export interface WebhookRawCommentAnnotationCommentReactionAnnotationUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookRawCommentAnnotationMetadata {
-  /** Public identifier of an API key (`pk_…`). */
-  apiKey: string;
-  /** Id of the organization. */
-  organizationId: string;
-  /** Id of the document. */
-  documentId: string;
-  /** Id of the folder. */
-  folderId: string | null;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookRawTargetComment {
-  /** Id of the comment. */
-  commentId: string;
-  /** The user who did it. */
-  from: WebhookRawTargetCommentFrom;
-  /** The comment as plain text. */
-  commentText: string;
-  /** The comment as HTML. */
-  commentHtml: string;
-  /** The users who are tagged in the text. */
-  taggedUserContacts: readonly WebhookRawTargetCommentTaggedUserContact[];
-  /** Files that belong to the comment: what is known of them, not their content. */
-  attachments: readonly { readonly [key: string]: unknown }[];
-  /** Your own keys and values, kept as given. */
-  metadata: { readonly [key: string]: unknown };
-  /** The reactions to the comment. */
-  reactionAnnotations: readonly WebhookRawTargetCommentReactionAnnotation[];
-  /** When it was created, in milliseconds since the epoch. */
-  createdAt: number;
-  /** When it was last changed, in milliseconds since the epoch. */
-  lastUpdated: number;
-  /** When text, html, tagged users or attachments last changed. */
-  editedAt: number | null;
-}
-
-export interface WebhookRawTargetCommentFrom {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookRawTargetCommentTaggedUserContact {
-  /** Id of the user. */
-  userId: string;
-  /** The text. */
-  text: string;
-  /** The user who is tagged. */
-  contact: WebhookRawTargetCommentTaggedUserContactContact;
-}
-
-export interface WebhookRawTargetCommentTaggedUserContactContact {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookRawTargetCommentReactionAnnotation {
-  /** The reaction: an emoji or a word. */
-  reaction: string;
-  /** The user. */
-  user: WebhookRawTargetCommentReactionAnnotationUser;
-  /** When it was created, in milliseconds since the epoch. */
-  createdAt: number;
-}
-
-export interface WebhookRawTargetCommentReactionAnnotationUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookRawOldStatus {
-  /** Its id. */
-  id: string;
-  /** Name for people. */
-  name: string;
-  /** What kind it is. */
-  type: "default" | "ongoing" | "terminal";
-}
-
-export interface WebhookRawNewStatus {
-  /** Its id. */
-  id: string;
-  /** Name for people. */
-  name: string;
-  /** What kind it is. */
-  type: "default" | "ongoing" | "terminal";
-}
-
-export interface WebhookRawNewPriority {
-  /** Its id. */
-  id: string;
-  /** Name for people. */
-  name: string;
-  /** What kind it is. */
-  type?: string | undefined;
-}
-
-export interface WebhookRawOldPriority {
-  /** Its id. */
-  id: string;
-  /** Name for people. */
-  name: string;
-  /** What kind it is. */
-  type?: string | undefined;
-}
-
-export interface WebhookRawOldAssignee {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookRawNewAssignee {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
+  metadata: ThreadMetadata;
 }
 
 export interface WebhookRawMetadata {
@@ -3659,11 +2428,11 @@ export interface WebhookProcessed {
   /** Always `comment`. */
   notificationSource: "comment";
   /** Who did it; null when it was not said. */
-  from: WebhookProcessedFrom | null;
+  from: NamedUser | null;
   /** Text of the comment; empty for events of the thread. */
   commentText: string;
   /** Who wrote the comment; null for events of the thread. */
-  commentTextFrom: WebhookProcessedCommentTextFrom | null;
+  commentTextFrom: NamedUser | null;
   /** Users whom the comment tags. */
   toContactsTagged: readonly WebhookContact[];
   /** The other users of the thread. */
@@ -3677,35 +2446,13 @@ export interface WebhookProcessed {
   /** Id of the comment; null for events of the thread. */
   targetCommentId: string | null;
   /** The comment that it is about; null for events of the thread. */
-  targetComment: WebhookProcessedTargetComment | null;
+  targetComment: ThreadComment | null;
   /** The status of the thread. */
-  status: WebhookProcessedStatus | null;
+  status: Status | null;
   /** When it happened, in milliseconds since the epoch. */
   timestamp: number;
   /** Position among the events of the document. */
   sequence: number;
-}
-
-export interface WebhookProcessedFrom {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookProcessedCommentTextFrom {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
 }
 
 export interface WebhookContact {
@@ -3726,89 +2473,4 @@ export interface WebhookContactNotify {
   inbox: boolean;
   /** Whether the user wants an e-mail. */
   email: boolean;
-}
-
-export interface WebhookProcessedTargetComment {
-  /** Id of the comment. */
-  commentId: string;
-  /** The user who did it. */
-  from: WebhookProcessedTargetCommentFrom;
-  /** The comment as plain text. */
-  commentText: string;
-  /** The comment as HTML. */
-  commentHtml: string;
-  /** The users who are tagged in the text. */
-  taggedUserContacts: readonly WebhookProcessedTargetCommentTaggedUserContact[];
-  /** Files that belong to the comment: what is known of them, not their content. */
-  attachments: readonly { readonly [key: string]: unknown }[];
-  /** Your own keys and values, kept as given. */
-  metadata: { readonly [key: string]: unknown };
-  /** The reactions to the comment. */
-  reactionAnnotations: readonly WebhookProcessedTargetCommentReactionAnnotation[];
-  /** When it was created, in milliseconds since the epoch. */
-  createdAt: number;
-  /** When it was last changed, in milliseconds since the epoch. */
-  lastUpdated: number;
-  /** When text, html, tagged users or attachments last changed. */
-  editedAt: number | null;
-}
-
-export interface WebhookProcessedTargetCommentFrom {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookProcessedTargetCommentTaggedUserContact {
-  /** Id of the user. */
-  userId: string;
-  /** The text. */
-  text: string;
-  /** The user who is tagged. */
-  contact: WebhookProcessedTargetCommentTaggedUserContactContact;
-}
-
-export interface WebhookProcessedTargetCommentTaggedUserContactContact {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookProcessedTargetCommentReactionAnnotation {
-  /** The reaction: an emoji or a word. */
-  reaction: string;
-  /** The user. */
-  user: WebhookProcessedTargetCommentReactionAnnotationUser;
-  /** When it was created, in milliseconds since the epoch. */
-  createdAt: number;
-}
-
-export interface WebhookProcessedTargetCommentReactionAnnotationUser {
-  /** Id of the user. */
-  userId: string;
-  /** Name for people. */
-  name?: string | undefined;
-  /** E-mail address. */
-  email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
-}
-
-export interface WebhookProcessedStatus {
-  /** Its id. */
-  id: string;
-  /** Name for people. */
-  name: string;
-  /** What kind it is. */
-  type: "default" | "ongoing" | "terminal";
 }

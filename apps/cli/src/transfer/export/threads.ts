@@ -1,4 +1,4 @@
-import type { ActivitiesListItem, NotificationsListItem, RecordingsListItem, ThreadsListItem, ThreadsListItemComment } from "@parley/sdk";
+import type { ActivitiesListItem, NotificationsListItem, RecordingsListItem, ThreadComment, ThreadsListItem } from "@parley/sdk";
 import type { TransferRecord } from "../record.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export function threadRecord(thread: ThreadsListItem): TransferRecord {
   return { type: "thread", at: { organizationId, documentId }, item: { ...item, commentData: comments.map(commentItem) } };
 }
 
-function commentItem(comment: ThreadsListItemComment): Json {
+function commentItem(comment: ThreadComment): Json {
   const { commentId, from, commentText, commentHtml, taggedUserContacts, attachments, metadata, createdAt, reactionAnnotations } = comment;
   const texts = { ...(commentText === "" ? {} : { commentText }), ...(commentHtml === "" ? {} : { commentHtml }) };
   // In an order of their own: that in which they came is lost when they are added again.

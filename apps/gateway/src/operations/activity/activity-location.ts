@@ -4,14 +4,18 @@ import { boundedExtra, locationId, name, withMetadata } from "../fields.ts";
 import { fromExtraJson, toExtraJson } from "./activity-user.ts";
 
 /** A place in the document; further keys are kept as given. With an `id` the id says which place, without one the name does. */
-export const location = () => boundedExtra(withMetadata({ id: locationId().optional(), locationName: name().optional() }), 16_384);
+export const location = () =>
+  boundedExtra(withMetadata({ id: locationId().optional(), locationName: name().optional() }), 16_384).meta({ title: "LocationRefInput" });
 
 export function toLocation({ id = "", locationName = "", metadata }: z.output<ReturnType<typeof location>>) {
   return { locationId: id, locationName, extraJson: toExtraJson(metadata) };
 }
 
 /** A location as it is read; null means the document as a whole. */
-export const storedLocation = z.looseObject({ id: z.string().optional(), locationName: z.string().optional() }).nullable();
+export const storedLocation = z
+  .looseObject({ id: z.string().optional(), locationName: z.string().optional() })
+  .meta({ title: "LocationRef" })
+  .nullable();
 
 export function fromLocation(location: Location | undefined): z.output<typeof storedLocation> {
   if (location === undefined) return null;

@@ -4,7 +4,8 @@ import * as z from "zod";
 import { boundedExtra, id, name, withMetadata } from "../fields.ts";
 
 /** A user as a request describes one; further keys are kept as given. Nothing is looked up. */
-export const user = () => boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: name().optional() }), 8_192);
+export const user = () =>
+  boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: name().optional() }), 8_192).meta({ title: "NamedUserInput" });
 
 type UserItem = z.output<ReturnType<typeof user>>;
 
@@ -18,7 +19,9 @@ export function toUserPart<Key extends string>(key: Key, item: UserItem | undefi
 }
 
 /** A user as it is read. */
-export const storedUser = z.looseObject({ userId: z.string(), name: z.string().optional(), email: z.string().optional() });
+export const storedUser = z
+  .looseObject({ userId: z.string(), name: z.string().optional(), email: z.string().optional() })
+  .meta({ title: "NamedUser" });
 
 export function fromUser({ userId, name, email, extraJson }: User): z.output<typeof storedUser> {
   return { userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }), ...fromExtraJson(extraJson) };

@@ -23,17 +23,19 @@ const threadMetadata = () =>
 
 /** An annotation to be added, with its first comments. */
 export const newAnnotation = () =>
-  z.strictObject({
-    annotationId: id().optional(),
-    status: status().optional(),
-    priority: priority().optional(),
-    type: id().optional(),
-    location: location().optional(),
-    assignedTo: user().optional(),
-    metadata: threadMetadata(),
-    commentData: z.array(newComment()).max(limits.items).optional(),
-    createdAt: createdAt(),
-  });
+  z
+    .strictObject({
+      annotationId: id().optional(),
+      status: status().optional(),
+      priority: priority().optional(),
+      type: id().optional(),
+      location: location().optional(),
+      assignedTo: user().optional(),
+      metadata: threadMetadata(),
+      commentData: z.array(newComment()).max(limits.items).optional(),
+      createdAt: createdAt(),
+    })
+    .meta({ title: "NewThread" });
 
 export function toNewAnnotation(item: z.output<ReturnType<typeof newAnnotation>>) {
   const { annotationId = "", status, priority, type = "", location, assignedTo, metadata, commentData = [], createdAt } = item;
@@ -55,15 +57,17 @@ export function toNewAnnotation(item: z.output<ReturnType<typeof newAnnotation>>
 
 /** What to change in an annotation: what is absent stays, null removes. */
 export const annotationChange = () =>
-  z.strictObject({
-    annotationId: id(),
-    status: status().optional(),
-    priority: priority().nullable().optional(),
-    type: id().nullable().optional(),
-    location: location().nullable().optional(),
-    assignedTo: user().nullable().optional(),
-    metadata: threadMetadata().meta({ description: "Merged key by key; null removes a key." }),
-  });
+  z
+    .strictObject({
+      annotationId: id(),
+      status: status().optional(),
+      priority: priority().nullable().optional(),
+      type: id().nullable().optional(),
+      location: location().nullable().optional(),
+      assignedTo: user().nullable().optional(),
+      metadata: threadMetadata().meta({ description: "Merged key by key; null removes a key." }),
+    })
+    .meta({ title: "ThreadChange" });
 
 export function toAnnotationChange(item: z.output<ReturnType<typeof annotationChange>>) {
   const { annotationId, status, priority, type, location, assignedTo, metadata } = item;
@@ -108,7 +112,7 @@ export const storedAnnotation = z.object({
   lastUpdated: z.number(),
   metadata: z
     .looseObject({ apiKey: z.string(), organizationId: z.string(), documentId: z.string(), folderId: z.string().nullable() })
-    .meta({ description: "Where the thread is, and the keys that you keep with it." }),
+    .meta({ title: "ThreadMetadata", description: "Where the thread is, and the keys that you keep with it." }),
 });
 
 export function fromAnnotation(apiKey: string, annotation: CommentAnnotation) {

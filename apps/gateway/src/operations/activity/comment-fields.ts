@@ -18,7 +18,7 @@ const attachment = () =>
       sizeBytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
     }),
     8_192,
-  );
+  ).meta({ title: "AttachmentInput" });
 
 const attachments = () => z.array(attachment()).max(maxListed);
 
@@ -32,7 +32,8 @@ const content = () => ({
 });
 
 /** A comment to be added. */
-export const newComment = () => z.strictObject({ commentId: id().optional(), from: user(), ...content(), createdAt: createdAt() });
+export const newComment = () =>
+  z.strictObject({ commentId: id().optional(), from: user(), ...content(), createdAt: createdAt() }).meta({ title: "NewComment" });
 
 export function toNewComment(item: z.output<ReturnType<typeof newComment>>) {
   const { commentId = "", from, commentText: text = "", commentHtml: html = "", taggedUserContacts = [], attachments = [] } = item;
@@ -65,19 +66,23 @@ function toAttachment(item: z.output<ReturnType<typeof attachment>>) {
 }
 
 /** A comment as it is read. */
-export const storedComment = z.object({
-  commentId: z.string(),
-  from: storedUser,
-  commentText: z.string(),
-  commentHtml: z.string(),
-  taggedUserContacts: z.array(storedContact),
-  attachments: z.array(freeForm()),
-  metadata: freeForm(),
-  reactionAnnotations: z.array(z.object({ reaction: z.string(), user: storedUser, createdAt: z.number() })),
-  createdAt: z.number(),
-  lastUpdated: z.number(),
-  editedAt: z.number().nullable().meta({ description: "When text, html, tagged users or attachments last changed." }),
-});
+export const storedComment = z
+  .object({
+    commentId: z.string(),
+    from: storedUser,
+    commentText: z.string(),
+    commentHtml: z.string(),
+    taggedUserContacts: z.array(storedContact),
+    attachments: z.array(freeForm()),
+    metadata: freeForm(),
+    reactionAnnotations: z.array(
+      z.object({ reaction: z.string(), user: storedUser, createdAt: z.number() }).meta({ title: "ReactionAnnotation" }),
+    ),
+    createdAt: z.number(),
+    lastUpdated: z.number(),
+    editedAt: z.number().nullable().meta({ description: "When text, html, tagged users or attachments last changed." }),
+  })
+  .meta({ title: "ThreadComment" });
 
 export function fromComment(comment: Comment) {
   const { commentId, author, text, html, taggedUsers, attachments, metadataJson, reactions, createdAtMs, updatedAtMs, editedAtMs } =

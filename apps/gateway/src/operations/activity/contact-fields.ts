@@ -12,7 +12,7 @@ const contact = () =>
       ({ userId, contact }) => contact?.userId === undefined || contact.userId === userId,
       "must name one user: userId and contact.userId differ",
     )
-    .meta({ description: "Without `contact` nothing is known of the user but the id." });
+    .meta({ title: "TaggedUserInput", description: "Without `contact` nothing is known of the user but the id." });
 
 export const contacts = () => z.array(contact()).max(100);
 
@@ -21,7 +21,7 @@ export function toContact({ userId, text = "", ...item }: z.output<ReturnType<ty
 }
 
 /** A tagged user as it is read. */
-export const storedContact = z.object({ userId: z.string(), text: z.string(), contact: storedUser });
+export const storedContact = z.object({ userId: z.string(), text: z.string(), contact: storedUser }).meta({ title: "TaggedUser" });
 
 export function fromContact(user: User): z.output<typeof storedContact> {
   return { userId: user.userId, text: user.taggedAs, contact: fromUser(user) };

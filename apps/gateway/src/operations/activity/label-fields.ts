@@ -6,16 +6,25 @@ const statusType = z.enum(["default", "ongoing", "terminal"]);
 
 /** A status as it is written: an object, or its bare id. */
 export const status = () =>
-  z.union([id(), z.strictObject({ id: id(), name: name().min(1).optional(), type: statusType.optional() })]).meta({
-    description:
-      "An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default.",
-  });
+  z
+    .union([id(), z.strictObject({ id: id(), name: name().min(1).optional(), type: statusType.optional() }).meta({ title: "StatusInput" })])
+    .meta({
+      description:
+        "An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default.",
+    });
 
 /** The same of a priority, whose type is any word. */
 export const priority = () =>
-  z.union([id(), z.strictObject({ id: id(), name: name().min(1).optional(), type: z.string().min(1).max(100).optional() })]).meta({
-    description: "An object or a bare id, any word. Without a `name` the id is one.",
-  });
+  z
+    .union([
+      id(),
+      z
+        .strictObject({ id: id(), name: name().min(1).optional(), type: z.string().min(1).max(100).optional() })
+        .meta({ title: "PriorityInput" }),
+    ])
+    .meta({
+      description: "An object or a bare id, any word. Without a `name` the id is one.",
+    });
 
 type Label = string | { readonly id: string; readonly name?: string | undefined; readonly type?: string | undefined } | null | undefined;
 
@@ -35,8 +44,8 @@ function labelOf(label: Label): { name: string; type: string } {
 }
 
 /** A status and a priority as they are read. */
-export const storedStatus = z.object({ id: z.string(), name: z.string(), type: statusType });
-export const storedPriority = z.object({ id: z.string(), name: z.string(), type: z.string().optional() });
+export const storedStatus = z.object({ id: z.string(), name: z.string(), type: statusType }).meta({ title: "Status" });
+export const storedPriority = z.object({ id: z.string(), name: z.string(), type: z.string().optional() }).meta({ title: "Priority" });
 
 export function fromStatus({ status, statusName, statusType }: CommentAnnotation) {
   return { id: status, name: statusName, type: statusType };

@@ -5,7 +5,9 @@ import { changedName, fromStored, inFolder, reservedKeys, storedKeys, storedName
 
 /** A document to be stored: metadata stands beside its id, name and folder. */
 export const documentItem = () =>
-  withMetadata({ documentId: id(), documentName: changedName(), folderId: inFolder() }, reservedKeys("id", "disabled"));
+  withMetadata({ documentId: id(), documentName: changedName(), folderId: inFolder() }, reservedKeys("id", "disabled")).meta({
+    title: "DocumentInput",
+  });
 
 export function toDocument({ documentId, documentName, folderId, metadata }: z.output<ReturnType<typeof documentItem>>) {
   return { documentId, ...toName("documentName", documentName), folderId: toFolder(folderId), metadataJson: JSON.stringify(metadata) };

@@ -9,7 +9,7 @@ export const folderItem = () =>
   withMetadata(
     { folderId: folderId(), folderName: changedName(), parentFolderId: inFolder() },
     reservedKeys("ancestors", "subFolders", "mayHaveMoreSubFolders"),
-  );
+  ).meta({ title: "FolderInput" });
 
 export function toFolderInput({ folderId, folderName, parentFolderId, metadata }: z.output<ReturnType<typeof folderItem>>) {
   return {
@@ -33,23 +33,25 @@ interface StoredFolder {
   lastUpdated: number;
 }
 
-export const storedFolder: z.ZodType<StoredFolder> = z.looseObject({
-  folderId: z.string(),
-  folderName: storedName(),
-  parentFolderId: z.string().meta({ description: "`root`: it is in no other folder." }),
-  ancestors: z.array(z.string()).meta({ description: "The folders above it, from `root` on." }),
-  get subFolders() {
-    return z
-      .array(storedFolder)
+export const storedFolder: z.ZodType<StoredFolder> = z
+  .looseObject({
+    folderId: z.string(),
+    folderName: storedName(),
+    parentFolderId: z.string().meta({ description: "`root`: it is in no other folder." }),
+    ancestors: z.array(z.string()).meta({ description: "The folders above it, from `root` on." }),
+    get subFolders() {
+      return z
+        .array(storedFolder)
+        .optional()
+        .meta({ description: "The folders directly in it; absent at the lowest level that was asked for." });
+    },
+    mayHaveMoreSubFolders: z
+      .boolean()
       .optional()
-      .meta({ description: "The folders directly in it; absent at the lowest level that was asked for." });
-  },
-  mayHaveMoreSubFolders: z
-    .boolean()
-    .optional()
-    .meta({ description: "The answer became too large to show all `subFolders`: ask with `parentFolderId` for all of them." }),
-  ...storedKeys,
-});
+      .meta({ description: "The answer became too large to show all `subFolders`: ask with `parentFolderId` for all of them." }),
+    ...storedKeys,
+  })
+  .meta({ title: "Folder" });
 
 export function fromFolder(folder: Folder): StoredFolder {
   return fromFolderBelow(folder, [rootFolderId, ...folder.ancestorIds]);

@@ -4,7 +4,8 @@ import { locationId, withMetadata } from "../fields.ts";
 import { changedName, fromStored, reservedKeys, storedKeys, storedName, toName } from "./directory-fields.ts";
 
 /** A location to be stored: its own keys stand beside its id and name. */
-export const locationItem = () => withMetadata({ id: locationId(), locationName: changedName() }, reservedKeys());
+export const locationItem = () =>
+  withMetadata({ id: locationId(), locationName: changedName() }, reservedKeys()).meta({ title: "LocationInput" });
 
 export function toLocation({ id, locationName, metadata }: z.output<ReturnType<typeof locationItem>>) {
   return { locationId: id, ...toName("locationName", locationName), metadataJson: JSON.stringify(metadata) };

@@ -5,7 +5,9 @@ import { changedName, fromStored, reservedKeys, storedKeys, storedName, toName }
 
 /** An organization to be stored: metadata stands beside its id and name (operation 11). */
 export const organizationItem = () =>
-  withMetadata({ organizationId: id(), organizationName: changedName() }, reservedKeys("id", "internalId", "disabled"));
+  withMetadata({ organizationId: id(), organizationName: changedName() }, reservedKeys("id", "internalId", "disabled")).meta({
+    title: "OrganizationInput",
+  });
 
 export function toOrganization({ organizationId, organizationName, metadata }: z.output<ReturnType<typeof organizationItem>>) {
   return { organizationId, ...toName("organizationName", organizationName), metadataJson: JSON.stringify(metadata) };
@@ -27,8 +29,6 @@ export function fromOrganization(organization: Organization): z.output<typeof st
 }
 
 /** What an entry of an answer about organizations carries beside the usual. */
-export const organizationResult = {
-  id: z.string().meta({ description: "The service's own id, also of an organization that does not exist." }),
-};
+export const organizationResult = { id: z.string() };
 
 export const fromOrganizationResult = ({ ownId }: { readonly ownId: string }) => ({ id: ownId });

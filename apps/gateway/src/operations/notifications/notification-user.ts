@@ -6,7 +6,7 @@ import { boundedExtra, id, name, withMetadata } from "../fields.ts";
 
 /** A user as a notification names one; further keys are kept as given. */
 export const notificationUser = () =>
-  boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: name().optional() }), 16_384);
+  boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: name().optional() }), 16_384).meta({ title: "NamedUserInput" });
 
 export function toNotificationUser({
   userId,
@@ -19,7 +19,9 @@ export function toNotificationUser({
 }
 
 /** A user as it is read. */
-export const storedNotificationUser = z.looseObject({ userId: z.string(), name: z.string().optional(), email: z.string().optional() });
+export const storedNotificationUser = z
+  .looseObject({ userId: z.string(), name: z.string().optional(), email: z.string().optional() })
+  .meta({ title: "NamedUser" });
 
 export function fromNotificationUser({ userId, name, email, extraJson }: NotificationUser): z.output<typeof storedNotificationUser> {
   const extra = extraJson === "" ? {} : (JSON.parse(extraJson) as JsonObject);

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { batchOf, byId, id, name, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 
-const groupInput = z.strictObject({ groupId: id(), groupName: name().nullable().optional() });
+const groupInput = z.strictObject({ groupId: id(), groupName: name().nullable().optional() }).meta({ title: "GroupInput" });
 
 export const addGroups = operation({
   path: "/v2/organizations/usergroups/add",

@@ -9,11 +9,12 @@ export const place = { organizationId: id(), documentId: id().optional(), folder
 /** A user as it is written: any further keys are metadata, kept as given. */
 export const userInput = () =>
   withMetadata({ userId: id(), name: name().nullable().optional(), email: name().nullable().optional() }).meta({
+    title: "UserInput",
     description: "Keys beside these are kept with the user as they are given; null removes one.",
   });
 
 /** A user as it is listed. */
-export const listedUser = z.object({ email: z.string(), name: z.string(), userId: z.string() });
+export const listedUser = z.object({ email: z.string(), name: z.string(), userId: z.string() }).meta({ title: "User" });
 
 type PlaceData = { organizationId: string; documentId?: string | undefined; folderId?: string | undefined };
 

@@ -7,14 +7,16 @@ import { domainEntry } from "./domain-entry.ts";
 import { exampleIds } from "./examples.ts";
 import { toWebhookPatch, webhookServiceConfig } from "./webhook-service-config.ts";
 
-const emailServiceConfig = z.strictObject({
-  type: emailServiceType.default("default"),
-  apiKey: z.string().max(4_000).default(""),
-  fromEmail: name().default(""),
-  fromCompany: name().default(""),
-  commentTemplateId: name().default(""),
-  tagTemplateId: name().default(""),
-});
+const emailServiceConfig = z
+  .strictObject({
+    type: emailServiceType.default("default"),
+    apiKey: z.string().max(4_000).default(""),
+    fromEmail: name().default(""),
+    fromCompany: name().default(""),
+    commentTemplateId: name().default(""),
+    tagTemplateId: name().default(""),
+  })
+  .meta({ title: "NewEmailServiceConfig" });
 
 export const createApiKey = operation({
   path: "/v2/workspace/apikey/create",

@@ -7,26 +7,30 @@ import { emailServiceType, emailServiceTypes } from "./api-key-fields.ts";
 const text = () => z.string().max(1_000).nullable().optional();
 
 /** `emailServiceConfig` as it is written: what is not sent keeps its value, `""` or null clears it. */
-export const emailServiceConfig = z.strictObject({
-  type: emailServiceType.nullable().optional(),
-  apiKey: writtenSecret(4_000).nullable().optional().meta({
-    description: "SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.",
-  }),
-  fromEmail: text(),
-  fromCompany: text(),
-  commentTemplateId: text().meta({ description: "A dynamic template of SendGrid." }),
-  tagTemplateId: text().meta({ description: "A dynamic template of SendGrid." }),
-});
+export const emailServiceConfig = z
+  .strictObject({
+    type: emailServiceType.nullable().optional(),
+    apiKey: writtenSecret(4_000).nullable().optional().meta({
+      description: "SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.",
+    }),
+    fromEmail: text(),
+    fromCompany: text(),
+    commentTemplateId: text().meta({ description: "A dynamic template of SendGrid." }),
+    tagTemplateId: text().meta({ description: "A dynamic template of SendGrid." }),
+  })
+  .meta({ title: "EmailServiceConfigInput" });
 
 /** `emailServiceConfig` as it is read: the API key masked, null for what is not set. */
-export const storedEmailServiceConfig = z.object({
-  type: emailServiceType,
-  apiKey: z.string().nullable().meta({ description: "Masked but for its last four characters." }),
-  fromEmail: z.string().nullable(),
-  fromCompany: z.string().nullable(),
-  commentTemplateId: z.string().nullable(),
-  tagTemplateId: z.string().nullable(),
-});
+export const storedEmailServiceConfig = z
+  .object({
+    type: emailServiceType,
+    apiKey: z.string().nullable().meta({ description: "Masked but for its last four characters." }),
+    fromEmail: z.string().nullable(),
+    fromCompany: z.string().nullable(),
+    commentTemplateId: z.string().nullable(),
+    tagTemplateId: z.string().nullable(),
+  })
+  .meta({ title: "EmailServiceConfig" });
 
 /** The change that a written configuration asks for. */
 export function toEmailPatch(config: z.output<typeof emailServiceConfig>): MessageInitShape<typeof EmailServiceConfigPatchSchema> {

@@ -10,28 +10,36 @@ const clearable = <Value extends z.ZodType>(value: Value) => value.nullable().op
 const trigger = clearable(z.boolean());
 
 /** `webhookServiceConfig` as it is written: what is not sent keeps its value, `""` or null clears it (decisions, operation 17). */
-export const webhookServiceConfig = z.strictObject({
-  authToken: clearable(writtenSecret(4_000, headerText)).meta({ description: "Sent to both URLs as `Authorization: Basic <authToken>`." }),
-  rawNotificationUrl: clearable(z.string().max(2_000)),
-  processedNotificationUrl: clearable(z.string().max(2_000)),
-  encodeData: clearable(z.boolean()),
-  encryptData: clearable(z.boolean()).meta({ description: "Needs a usable `publicKey`." }),
-  publicKey: clearable(z.string().max(4_000)).meta({
-    description: "RSA, 2048 to 16384 bits; SPKI or PKCS#1, base64 with or without PEM lines.",
-  }),
-  triggers: clearable(z.strictObject(Object.fromEntries(webhookTriggers.map((name) => [name, trigger])))),
-});
+export const webhookServiceConfig = z
+  .strictObject({
+    authToken: clearable(writtenSecret(4_000, headerText)).meta({
+      description: "Sent to both URLs as `Authorization: Basic <authToken>`.",
+    }),
+    rawNotificationUrl: clearable(z.string().max(2_000)),
+    processedNotificationUrl: clearable(z.string().max(2_000)),
+    encodeData: clearable(z.boolean()),
+    encryptData: clearable(z.boolean()).meta({ description: "Needs a usable `publicKey`." }),
+    publicKey: clearable(z.string().max(4_000)).meta({
+      description: "RSA, 2048 to 16384 bits; SPKI or PKCS#1, base64 with or without PEM lines.",
+    }),
+    triggers: clearable(
+      z.strictObject(Object.fromEntries(webhookTriggers.map((name) => [name, trigger]))).meta({ title: "WebhookTriggersInput" }),
+    ),
+  })
+  .meta({ title: "WebhookServiceConfigInput" });
 
 /** `webhookServiceConfig` as it is read: the auth token masked, null for what is not set. */
-export const storedWebhookServiceConfig = z.object({
-  authToken: z.string().nullable().meta({ description: "Masked but for its last four characters." }),
-  rawNotificationUrl: z.string().nullable(),
-  processedNotificationUrl: z.string().nullable(),
-  encodeData: z.boolean(),
-  encryptData: z.boolean(),
-  publicKey: z.string().nullable(),
-  triggers: z.record(z.string(), z.boolean()).meta({ description: "All nine triggers; empty until any was ever set." }),
-});
+export const storedWebhookServiceConfig = z
+  .object({
+    authToken: z.string().nullable().meta({ description: "Masked but for its last four characters." }),
+    rawNotificationUrl: z.string().nullable(),
+    processedNotificationUrl: z.string().nullable(),
+    encodeData: z.boolean(),
+    encryptData: z.boolean(),
+    publicKey: z.string().nullable(),
+    triggers: z.record(z.string(), z.boolean()).meta({ description: "All nine triggers; empty until any was ever set." }),
+  })
+  .meta({ title: "WebhookServiceConfig" });
 
 /** The change that a written configuration asks for. */
 export function toWebhookPatch(config: z.output<typeof webhookServiceConfig>): MessageInitShape<typeof WebhookConfigPatchSchema> {

@@ -7,9 +7,9 @@ import { apiKeyType, fromApiKeyType } from "./api-key-fields.ts";
 export const storedWorkspace = {
   id: z.string(),
   name: z.string(),
-  owner: z.object({ id: z.string(), name: z.string(), email: z.string(), avatar: z.string() }),
+  owner: z.object({ id: z.string(), name: z.string(), email: z.string(), avatar: z.string() }).meta({ title: "WorkspaceOwner" }),
   apiKeyList: z
-    .record(z.string(), z.object({ id: z.string(), apiKeyName: z.string(), type: apiKeyType }))
+    .record(z.string(), z.object({ id: z.string(), apiKeyName: z.string(), type: apiKeyType }).meta({ title: "ListedApiKey" }))
     .meta({ description: "Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all." }),
   createdAt: timestampMs(),
 };

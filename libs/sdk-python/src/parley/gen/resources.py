@@ -36,7 +36,7 @@ class ApiKeys:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def create(self, *, owner_email: str, api_key_name: Optional[str] = None, type: Optional[Literal["testing", "production"]] = None, create_auth_token: Optional[bool] = None, plan_info: Optional[types.ApiKeysCreateRequestPlanInfo] = None, custom_plan_info: Optional[bool] = None, custom_plan_info_data: Optional[Mapping[str, Any]] = None, allowed_domains: Optional[Sequence[str]] = None, add_local_host_to_allowed_domains: Optional[bool] = None, use_email_service: Optional[bool] = None, use_webhook_service: Optional[bool] = None, email_service_config: Optional[types.ApiKeysCreateRequestEmailServiceConfig] = None, webhook_service_config: Optional[types.ApiKeysCreateRequestWebhookServiceConfig] = None, options: Optional[CallOptions] = None) -> types.ApiKeysCreateAnswer:
+    def create(self, *, owner_email: str, api_key_name: Optional[str] = None, type: Optional[Literal["testing", "production"]] = None, create_auth_token: Optional[bool] = None, plan_info: Optional[types.ApiKeysCreateRequestPlanInfo] = None, custom_plan_info: Optional[bool] = None, custom_plan_info_data: Optional[Mapping[str, Any]] = None, allowed_domains: Optional[Sequence[str]] = None, add_local_host_to_allowed_domains: Optional[bool] = None, use_email_service: Optional[bool] = None, use_webhook_service: Optional[bool] = None, email_service_config: Optional[types.NewEmailServiceConfig] = None, webhook_service_config: Optional[types.WebhookServiceConfigInput] = None, options: Optional[CallOptions] = None) -> types.ApiKeysCreateAnswer:
         """Create an API key."""
         return cast("types.ApiKeysCreateAnswer", self._sender.value(calls.api_keys_create, given({"ownerEmail": owner_email, "apiKeyName": unless_none(api_key_name), "type": unless_none(type), "createAuthToken": unless_none(create_auth_token), "planInfo": unless_none(plan_info), "customPlanInfo": unless_none(custom_plan_info), "customPlanInfoData": unless_none(custom_plan_info_data), "allowedDomains": unless_none(allowed_domains), "addLocalHostToAllowedDomains": unless_none(add_local_host_to_allowed_domains), "useEmailService": unless_none(use_email_service), "useWebhookService": unless_none(use_webhook_service), "emailServiceConfig": unless_none(email_service_config), "webhookServiceConfig": unless_none(webhook_service_config)}), options))
 
@@ -157,7 +157,7 @@ class Webhooks:
 
     unwrap = staticmethod(unwrap_webhook)
 
-    def update_config(self, *, use_webhook_service: Optional[bool] = None, webhook_service_config: Optional[types.WebhooksUpdateConfigRequestWebhookServiceConfig] = None, options: Optional[CallOptions] = None) -> Done:
+    def update_config(self, *, use_webhook_service: Optional[bool] = None, webhook_service_config: Optional[types.WebhookServiceConfigInput] = None, options: Optional[CallOptions] = None) -> Done:
         """Change the webhook configuration."""
         return self._sender.done(calls.webhooks_update_config, given({"useWebhookService": unless_none(use_webhook_service), "webhookServiceConfig": unless_none(webhook_service_config)}), options)
 
@@ -181,7 +181,7 @@ class Webhooks:
         """Read the log of webhook deliveries with their attempts, newest first."""
         return self._sender.pages(calls.webhooks_list_deliveries, given({"webhookIds": unless_none(webhook_ids), "state": unless_none(state), "trigger": unless_none(trigger), "organizationId": unless_none(organization_id), "documentId": unless_none(document_id), "target": unless_none(target), "from": unless_none(from_), "to": unless_none(to), "includeBodies": unless_none(include_bodies), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def retry_deliveries(self, *, webhook_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.WebhooksRetryDeliveriesAnswerEntry]:
+    def retry_deliveries(self, *, webhook_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
         """Send deliveries again."""
         return self._sender.batch(calls.webhooks_retry_deliveries, given({"webhookIds": webhook_ids}), options)
 
@@ -200,7 +200,7 @@ class Emails:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def update_config(self, *, use_email_service: Optional[bool] = None, email_service_config: Optional[types.EmailsUpdateConfigRequestEmailServiceConfig] = None, options: Optional[CallOptions] = None) -> Done:
+    def update_config(self, *, use_email_service: Optional[bool] = None, email_service_config: Optional[types.EmailServiceConfigInput] = None, options: Optional[CallOptions] = None) -> Done:
         """Change the e-mail configuration."""
         return self._sender.done(calls.emails_update_config, given({"useEmailService": unless_none(use_email_service), "emailServiceConfig": unless_none(email_service_config)}), options)
 
@@ -216,7 +216,7 @@ class Emails:
         """Read the log of e-mails, newest first."""
         return self._sender.pages(calls.emails_list, given({"emailIds": unless_none(email_ids), "state": unless_none(state), "userId": unless_none(user_id), "organizationId": unless_none(organization_id), "documentId": unless_none(document_id), "from": unless_none(from_), "to": unless_none(to), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def retry(self, *, email_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.EmailsRetryAnswerEntry]:
+    def retry(self, *, email_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
         """Send e-mails again that have failed."""
         return self._sender.batch(calls.emails_retry, given({"emailIds": email_ids}), options)
 
@@ -224,7 +224,7 @@ class Emails:
         """List the addresses to which no e-mails are sent."""
         return self._sender.pages(calls.emails_list_suppressions, given({"pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def delete_suppressions(self, *, emails: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.EmailsDeleteSuppressionsAnswerEntry]:
+    def delete_suppressions(self, *, emails: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
         """Let e-mails go to suppressed addresses again."""
         return self._sender.batch(calls.emails_delete_suppressions, given({"emails": emails}), options)
 
@@ -235,7 +235,7 @@ class Organizations:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def add(self, *, organizations: Sequence[types.OrganizationsAddRequestOrganization], options: Optional[CallOptions] = None) -> Batch[types.OrganizationsAddAnswerEntry]:
+    def add(self, *, organizations: Sequence[types.OrganizationInput], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Create organizations, or change those that exist."""
         return self._sender.batch(calls.organizations_add, given({"organizations": organizations}), options)
 
@@ -243,15 +243,15 @@ class Organizations:
         """Read organizations, in the order of their ids."""
         return self._sender.pages(calls.organizations_list, given({"organizationIds": unless_none(organization_ids), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def update(self, *, organizations: Sequence[types.OrganizationsUpdateRequestOrganization], options: Optional[CallOptions] = None) -> Batch[types.OrganizationsUpdateAnswerEntry]:
+    def update(self, *, organizations: Sequence[types.OrganizationInput], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Change names and metadata of organizations."""
         return self._sender.batch(calls.organizations_update, given({"organizations": organizations}), options)
 
-    def set_disabled(self, *, organization_ids: Sequence[str], disabled: bool, options: Optional[CallOptions] = None) -> Batch[types.OrganizationsSetDisabledAnswerEntry]:
+    def set_disabled(self, *, organization_ids: Sequence[str], disabled: bool, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Close organizations for their users, or open them again."""
         return self._sender.batch(calls.organizations_set_disabled, given({"organizationIds": organization_ids, "disabled": disabled}), options)
 
-    def delete(self, *, organization_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.OrganizationsDeleteAnswerEntry]:
+    def delete(self, *, organization_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Delete organizations with all that is in them."""
         return self._sender.batch(calls.organizations_delete, given({"organizationIds": organization_ids}), options)
 
@@ -262,15 +262,15 @@ class Folders:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def add(self, *, organization_id: str, folders: Sequence[types.FoldersAddRequestFolder], create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.FoldersAddAnswerEntry]:
+    def add(self, *, organization_id: str, folders: Sequence[types.FolderInput], create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Create folders, or change those that exist."""
         return self._sender.batch(calls.folders_add, given({"organizationId": organization_id, "folders": folders, "createOrganization": unless_none(create_organization)}), options)
 
-    def list(self, *, organization_id: str, folder_id: Optional[str] = None, folder_ids: Optional[Sequence[str]] = None, parent_folder_id: Optional[str] = None, max_depth: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.FoldersListItemSchema0]:
+    def list(self, *, organization_id: str, folder_id: Optional[str] = None, folder_ids: Optional[Sequence[str]] = None, parent_folder_id: Optional[str] = None, max_depth: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.Folder]:
         """Read folders of an organization with the folders in them, in the order of their ids."""
         return self._sender.pages(calls.folders_list, given({"organizationId": organization_id, "folderId": unless_none(folder_id), "folderIds": unless_none(folder_ids), "parentFolderId": unless_none(parent_folder_id), "maxDepth": unless_none(max_depth), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def update(self, *, organization_id: str, folders: Sequence[types.FoldersUpdateRequestFolder], options: Optional[CallOptions] = None) -> Batch[types.FoldersUpdateAnswerEntry]:
+    def update(self, *, organization_id: str, folders: Sequence[types.FolderInput], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Rename folders, change their metadata, move them with all that is in them."""
         return self._sender.batch(calls.folders_update, given({"organizationId": organization_id, "folders": folders}), options)
 
@@ -285,7 +285,7 @@ class Documents:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def add(self, *, organization_id: str, documents: Sequence[types.DocumentsAddRequestDocument], folder_id: Union[str, None, NotGiven] = NOT_GIVEN, create_organization: Optional[bool] = None, create_folder: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.DocumentsAddAnswerEntry]:
+    def add(self, *, organization_id: str, documents: Sequence[types.DocumentInput], folder_id: Union[str, None, NotGiven] = NOT_GIVEN, create_organization: Optional[bool] = None, create_folder: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Create documents, or change those that exist."""
         return self._sender.batch(calls.documents_add, given({"organizationId": organization_id, "documents": documents, "folderId": folder_id, "createOrganization": unless_none(create_organization), "createFolder": unless_none(create_folder)}), options)
 
@@ -293,7 +293,7 @@ class Documents:
         """Read documents of an organization, in the order of their ids."""
         return self._sender.pages(calls.documents_list, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "folderId": unless_none(folder_id), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def update(self, *, organization_id: str, documents: Sequence[types.DocumentsUpdateRequestDocument], options: Optional[CallOptions] = None) -> Batch[types.DocumentsUpdateAnswerEntry]:
+    def update(self, *, organization_id: str, documents: Sequence[types.DocumentInput], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Rename documents, change their metadata, move them to other folders."""
         return self._sender.batch(calls.documents_update, given({"organizationId": organization_id, "documents": documents}), options)
 
@@ -305,7 +305,7 @@ class Documents:
         """Close documents for their users, or open them again."""
         return self._sender.batch(calls.documents_set_disabled, given({"organizationId": organization_id, "documentIds": document_ids, "disabled": disabled}), options)
 
-    def delete(self, *, organization_id: str, document_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.DocumentsDeleteAnswerEntry]:
+    def delete(self, *, organization_id: str, document_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Delete documents."""
         return self._sender.batch(calls.documents_delete, given({"organizationId": organization_id, "documentIds": document_ids}), options)
 
@@ -316,7 +316,7 @@ class Locations:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def add(self, *, organization_id: str, document_id: str, locations: Sequence[types.LocationsAddRequestLocation], options: Optional[CallOptions] = None) -> Batch[types.LocationsAddAnswerEntry]:
+    def add(self, *, organization_id: str, document_id: str, locations: Sequence[types.LocationInput], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Create locations of a document, or change those that exist."""
         return self._sender.batch(calls.locations_add, given({"organizationId": organization_id, "documentId": document_id, "locations": locations}), options)
 
@@ -324,7 +324,7 @@ class Locations:
         """Read locations of a document, in the order of their ids."""
         return self._sender.pages(calls.locations_list, given({"organizationId": organization_id, "documentId": document_id, "locationIds": unless_none(location_ids), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def update(self, *, organization_id: str, document_id: str, locations: Sequence[types.LocationsUpdateRequestLocation], options: Optional[CallOptions] = None) -> Batch[types.LocationsUpdateAnswerEntry]:
+    def update(self, *, organization_id: str, document_id: str, locations: Sequence[types.LocationInput], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Change locations of a document."""
         return self._sender.batch(calls.locations_update, given({"organizationId": organization_id, "documentId": document_id, "locations": locations}), options)
 
@@ -332,7 +332,7 @@ class Locations:
         """Delete all feature data of a location."""
         return self._sender.done(calls.locations_delete_data, given({"organizationId": unless_none(organization_id), "documentId": document_id, "location": location}), options)
 
-    def delete(self, *, organization_id: str, document_id: str, location_ids: Sequence[Union[str, float]], options: Optional[CallOptions] = None) -> Batch[types.LocationsDeleteAnswerEntry]:
+    def delete(self, *, organization_id: str, document_id: str, location_ids: Sequence[Union[str, float]], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Delete locations of a document."""
         return self._sender.batch(calls.locations_delete, given({"organizationId": organization_id, "documentId": document_id, "locationIds": location_ids}), options)
 
@@ -343,19 +343,19 @@ class Users:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def add(self, *, organization_id: str, users: Sequence[types.UsersAddRequestUser], document_id: Optional[str] = None, folder_id: Optional[str] = None, create_organization: Optional[bool] = None, create_document: Optional[bool] = None, create_folder: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.UsersAddAnswerEntry]:
+    def add(self, *, organization_id: str, users: Sequence[types.UserInput], document_id: Optional[str] = None, folder_id: Optional[str] = None, create_organization: Optional[bool] = None, create_document: Optional[bool] = None, create_folder: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Add users to an organization, or to one of its documents or folders."""
         return self._sender.batch(calls.users_add, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "users": users, "createOrganization": unless_none(create_organization), "createDocument": unless_none(create_document), "createFolder": unless_none(create_folder)}), options)
 
-    def update(self, *, organization_id: str, users: Sequence[types.UsersUpdateRequestUser], document_id: Optional[str] = None, folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.UsersUpdateAnswerEntry]:
+    def update(self, *, organization_id: str, users: Sequence[types.UserInput], document_id: Optional[str] = None, folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Change the profiles of users of an organization, or of one of its documents or folders."""
         return self._sender.batch(calls.users_update, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "users": users}), options)
 
-    def list(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, organization_user_group_ids: Optional[Sequence[str]] = None, all_documents: Optional[bool] = None, group_by_document_id: Optional[bool] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.UsersListAnswer1]:
+    def list(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, organization_user_group_ids: Optional[Sequence[str]] = None, all_documents: Optional[bool] = None, group_by_document_id: Optional[bool] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.User]:
         """Query users of an organization."""
         return self._sender.pages(calls.users_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "organizationUserGroupIds": unless_none(organization_user_group_ids), "allDocuments": unless_none(all_documents), "groupByDocumentId": unless_none(group_by_document_id), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def list_by_document(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, organization_user_group_ids: Optional[Sequence[str]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[Mapping[str, Sequence[types.UsersListAnswer2Entry]]]:
+    def list_by_document(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, organization_user_group_ids: Optional[Sequence[str]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[Mapping[str, Sequence[types.User]]]:
         """Query users of an organization."""
         return self._sender.pages(calls.users_list_by_document, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "organizationUserGroupIds": unless_none(organization_user_group_ids), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token), "allDocuments": True, "groupByDocumentId": True}), options)
 
@@ -363,7 +363,7 @@ class Users:
         """Get everything that belongs to a user in an organization."""
         return self._sender.pages(calls.users_get_data, given({"organizationId": organization_id, "userId": user_id, "pageToken": unless_none(page_token)}), options)
 
-    def delete(self, *, organization_id: str, user_ids: Sequence[str], document_id: Optional[str] = None, folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.UsersDeleteAnswerEntry]:
+    def delete(self, *, organization_id: str, user_ids: Sequence[str], document_id: Optional[str] = None, folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Take users out of an organization, or out of one of its documents or folders."""
         return self._sender.batch(calls.users_delete, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": user_ids}), options)
 
@@ -382,7 +382,7 @@ class Groups:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def add(self, *, organization_id: str, organization_user_groups: Sequence[types.GroupsAddRequestOrganizationUserGroup], create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.GroupsAddAnswerEntry]:
+    def add(self, *, organization_id: str, organization_user_groups: Sequence[types.GroupInput], create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Create user groups of an organization; those that exist are renamed."""
         return self._sender.batch(calls.groups_add, given({"organizationId": organization_id, "organizationUserGroups": organization_user_groups, "createOrganization": unless_none(create_organization)}), options)
 
@@ -390,15 +390,15 @@ class Groups:
         """List the user groups of an organization, or those named."""
         return self._sender.pages(calls.groups_list, given({"organizationId": organization_id, "groupIds": unless_none(group_ids), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def add_users(self, *, organization_id: str, organization_user_group_id: str, user_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.GroupsAddUsersAnswerEntry]:
+    def add_users(self, *, organization_id: str, organization_user_group_id: str, user_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.GroupMemberResult]:
         """Add users of an organization to one of its user groups."""
         return self._sender.batch(calls.groups_add_users, given({"organizationId": organization_id, "organizationUserGroupId": organization_user_group_id, "userIds": user_ids}), options)
 
-    def delete_users(self, *, organization_id: str, organization_user_group_id: str, user_ids: Optional[Sequence[str]] = None, delete_all: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.GroupsDeleteUsersAnswerEntry]:
+    def delete_users(self, *, organization_id: str, organization_user_group_id: str, user_ids: Optional[Sequence[str]] = None, delete_all: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.GroupMemberResult]:
         """Remove users from a user group, or all of them."""
         return self._sender.batch(calls.groups_delete_users, given({"organizationId": organization_id, "organizationUserGroupId": organization_user_group_id, "userIds": unless_none(user_ids), "deleteAll": unless_none(delete_all)}), options)
 
-    def delete(self, *, organization_id: str, group_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.GroupsDeleteAnswerEntry]:
+    def delete(self, *, organization_id: str, group_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Delete user groups; their users stay in the organization."""
         return self._sender.batch(calls.groups_delete, given({"organizationId": organization_id, "groupIds": group_ids}), options)
 
@@ -428,7 +428,7 @@ class Threads:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def add(self, *, organization_id: str, document_id: str, comment_annotations: Sequence[types.ThreadsAddRequestCommentAnnotation], action_user: Optional[types.ThreadsAddRequestActionUser] = None, options: Optional[CallOptions] = None) -> Batch[types.ThreadsAddAnswerEntry]:
+    def add(self, *, organization_id: str, document_id: str, comment_annotations: Sequence[types.NewThread], action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.ThreadsAddAnswerEntry]:
         """Create comment annotations with their first comments, or change those that exist."""
         return self._sender.batch(calls.threads_add, given({"organizationId": organization_id, "documentId": document_id, "commentAnnotations": comment_annotations, "actionUser": unless_none(action_user)}), options)
 
@@ -436,11 +436,11 @@ class Threads:
         """Get comment annotations with all their comments and reactions."""
         return self._sender.pages(calls.threads_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "annotationIds": unless_none(annotation_ids), "locationId": unless_none(location_id), "locationName": unless_none(location_name), "statuses": unless_none(statuses), "userId": unless_none(user_id), "createdAfter": unless_none(created_after), "createdBefore": unless_none(created_before), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def update(self, *, organization_id: str, document_id: str, comment_annotations: Sequence[types.ThreadsUpdateRequestCommentAnnotation], action_user: Optional[types.ThreadsUpdateRequestActionUser] = None, options: Optional[CallOptions] = None) -> Batch[types.ThreadsUpdateAnswerEntry]:
+    def update(self, *, organization_id: str, document_id: str, comment_annotations: Sequence[types.ThreadChange], action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Change status, priority, assignment, type, location and metadata of comment annotations."""
         return self._sender.batch(calls.threads_update, given({"organizationId": organization_id, "documentId": document_id, "commentAnnotations": comment_annotations, "actionUser": unless_none(action_user)}), options)
 
-    def delete(self, *, organization_id: str, document_id: str, annotation_ids: Sequence[str], action_user: Optional[types.ThreadsDeleteRequestActionUser] = None, options: Optional[CallOptions] = None) -> Batch[types.ThreadsDeleteAnswerEntry]:
+    def delete(self, *, organization_id: str, document_id: str, annotation_ids: Sequence[str], action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Delete comment annotations with their comments and reactions."""
         return self._sender.batch(calls.threads_delete, given({"organizationId": organization_id, "documentId": document_id, "annotationIds": annotation_ids, "actionUser": unless_none(action_user)}), options)
 
@@ -451,15 +451,15 @@ class Comments:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def add(self, *, organization_id: str, document_id: str, annotation_id: str, comment_data: Sequence[types.CommentsAddRequestCommentData], options: Optional[CallOptions] = None) -> Batch[types.CommentsAddAnswerEntry]:
+    def add(self, *, organization_id: str, document_id: str, annotation_id: str, comment_data: Sequence[types.NewComment], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Add comments to a comment annotation, or change those that exist."""
         return self._sender.batch(calls.comments_add, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "commentData": comment_data}), options)
 
-    def update(self, *, organization_id: str, document_id: str, annotation_id: str, comment_ids: Optional[Sequence[str]] = None, updated_data: Optional[types.CommentsUpdateRequestUpdatedData] = None, comments: Optional[Sequence[types.CommentsUpdateRequestComment]] = None, action_user: Optional[types.CommentsUpdateRequestActionUser] = None, options: Optional[CallOptions] = None) -> Batch[types.CommentsUpdateAnswerEntry]:
+    def update(self, *, organization_id: str, document_id: str, annotation_id: str, comment_ids: Optional[Sequence[str]] = None, updated_data: Optional[types.CommentsUpdateRequestUpdatedData] = None, comments: Optional[Sequence[types.CommentsUpdateRequestComment]] = None, action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Change comments of a comment annotation."""
         return self._sender.batch(calls.comments_update, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "commentIds": unless_none(comment_ids), "updatedData": unless_none(updated_data), "comments": unless_none(comments), "actionUser": unless_none(action_user)}), options)
 
-    def delete(self, *, organization_id: str, document_id: str, annotation_id: str, comment_ids: Sequence[str], action_user: Optional[types.CommentsDeleteRequestActionUser] = None, options: Optional[CallOptions] = None) -> Batch[types.CommentsDeleteAnswerEntry]:
+    def delete(self, *, organization_id: str, document_id: str, annotation_id: str, comment_ids: Sequence[str], action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Delete comments of a comment annotation with their reactions."""
         return self._sender.batch(calls.comments_delete, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "commentIds": comment_ids, "actionUser": unless_none(action_user)}), options)
 
@@ -470,11 +470,11 @@ class Reactions:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def add(self, *, organization_id: str, document_id: str, annotation_id: str, comment_id: str, user: types.ReactionsAddRequestUser, reactions: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.ReactionsAddAnswerEntry]:
+    def add(self, *, organization_id: str, document_id: str, annotation_id: str, comment_id: str, user: types.NamedUserInput, reactions: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Add a user's reactions to a comment."""
         return self._sender.batch(calls.reactions_add, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "commentId": comment_id, "user": user, "reactions": reactions}), options)
 
-    def delete(self, *, organization_id: str, document_id: str, annotation_id: str, comment_id: str, user_id: str, reactions: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.ReactionsDeleteAnswerEntry]:
+    def delete(self, *, organization_id: str, document_id: str, annotation_id: str, comment_id: str, user_id: str, reactions: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Take back a user's reactions to a comment."""
         return self._sender.batch(calls.reactions_delete, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "commentId": comment_id, "userId": user_id, "reactions": reactions}), options)
 
@@ -485,7 +485,7 @@ class Recordings:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def add(self, *, organization_id: str, document_id: str, recordings: Sequence[types.RecordingsAddRequestRecording], options: Optional[CallOptions] = None) -> Batch[types.RecordingsAddAnswerEntry]:
+    def add(self, *, organization_id: str, document_id: str, recordings: Sequence[types.RecordingsAddRequestRecording], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Keep what is known of recordings, or change it."""
         return self._sender.batch(calls.recordings_add, given({"organizationId": organization_id, "documentId": document_id, "recordings": recordings}), options)
 
@@ -493,7 +493,7 @@ class Recordings:
         """Get what is known of recordings."""
         return self._sender.pages(calls.recordings_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "recordingIds": unless_none(recording_ids), "locationId": unless_none(location_id), "locationName": unless_none(location_name), "userId": unless_none(user_id), "createdAfter": unless_none(created_after), "createdBefore": unless_none(created_before), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def delete(self, *, organization_id: str, document_id: str, recording_ids: Sequence[str], action_user: Optional[types.RecordingsDeleteRequestActionUser] = None, options: Optional[CallOptions] = None) -> Batch[types.RecordingsDeleteAnswerEntry]:
+    def delete(self, *, organization_id: str, document_id: str, recording_ids: Sequence[str], action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Delete what is known of recordings."""
         return self._sender.batch(calls.recordings_delete, given({"organizationId": organization_id, "documentId": document_id, "recordingIds": recording_ids, "actionUser": unless_none(action_user)}), options)
 
@@ -504,7 +504,7 @@ class Activities:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def add(self, *, organization_id: str, activities: Sequence[types.ActivitiesAddRequestActivity], document_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.ActivitiesAddAnswerEntry]:
+    def add(self, *, organization_id: str, activities: Sequence[types.ActivitiesAddRequestActivity], document_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Add records to the activity log."""
         return self._sender.batch(calls.activities_add, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activities": activities}), options)
 
@@ -512,7 +512,7 @@ class Activities:
         """Get records of the activity log, newest first."""
         return self._sender.pages(calls.activities_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "activityIds": unless_none(activity_ids), "userId": unless_none(user_id), "featureTypes": unless_none(feature_types), "actionTypes": unless_none(action_types), "createdAfter": unless_none(created_after), "createdBefore": unless_none(created_before), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def update(self, *, organization_id: str, activities: Sequence[types.ActivitiesUpdateRequestActivity], options: Optional[CallOptions] = None) -> Batch[types.ActivitiesUpdateAnswerEntry]:
+    def update(self, *, organization_id: str, activities: Sequence[types.ActivitiesUpdateRequestActivity], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
         """Change records of the activity log."""
         return self._sender.batch(calls.activities_update, given({"organizationId": organization_id, "activities": activities}), options)
 
@@ -523,7 +523,7 @@ class Notifications:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def add(self, *, organization_id: str, document_id: str, action_user: types.NotificationsAddRequestActionUser, display_headline_message_template: str, notification_id: Optional[str] = None, display_headline_message_template_data: Optional[Mapping[str, Any]] = None, display_body_message: Optional[str] = None, notify_users: Optional[Sequence[types.NotificationsAddRequestNotifyUser]] = None, notify_all: Optional[bool] = None, notification_source_data: Optional[Mapping[str, Any]] = None, create_document: Optional[bool] = None, create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.NotificationsAddAnswer:
+    def add(self, *, organization_id: str, document_id: str, action_user: types.NamedUserInput, display_headline_message_template: str, notification_id: Optional[str] = None, display_headline_message_template_data: Optional[Mapping[str, Any]] = None, display_body_message: Optional[str] = None, notify_users: Optional[Sequence[types.NamedUserInput]] = None, notify_all: Optional[bool] = None, notification_source_data: Optional[Mapping[str, Any]] = None, create_document: Optional[bool] = None, create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.NotificationsAddAnswer:
         """Tell users something."""
         return cast("types.NotificationsAddAnswer", self._sender.value(calls.notifications_add, given({"organizationId": organization_id, "documentId": document_id, "notificationId": unless_none(notification_id), "actionUser": action_user, "displayHeadlineMessageTemplate": display_headline_message_template, "displayHeadlineMessageTemplateData": unless_none(display_headline_message_template_data), "displayBodyMessage": unless_none(display_body_message), "notifyUsers": unless_none(notify_users), "notifyAll": unless_none(notify_all), "notificationSourceData": unless_none(notification_source_data), "createDocument": unless_none(create_document), "createOrganization": unless_none(create_organization)}), options))
 
@@ -531,11 +531,11 @@ class Notifications:
         """Read the inbox of a user, or the notifications of a document, newest first."""
         return self._sender.pages(calls.notifications_list, given({"organizationId": organization_id, "userId": unless_none(user_id), "documentId": unless_none(document_id), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def update(self, *, organization_id: str, user_id: str, notification_ids: Sequence[str], is_read: bool, options: Optional[CallOptions] = None) -> Batch[types.NotificationsUpdateAnswerEntry]:
+    def update(self, *, organization_id: str, user_id: str, notification_ids: Sequence[str], is_read: bool, options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
         """Mark notifications as read or unread by one user."""
         return self._sender.batch(calls.notifications_update, given({"organizationId": organization_id, "userId": user_id, "notificationIds": notification_ids, "isRead": is_read}), options)
 
-    def delete(self, *, organization_id: str, notification_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.NotificationsDeleteAnswerEntry]:
+    def delete(self, *, organization_id: str, notification_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
         """Delete notifications for everyone."""
         return self._sender.batch(calls.notifications_delete, given({"organizationId": organization_id, "notificationIds": notification_ids}), options)
 

@@ -25,9 +25,9 @@ class WorkspacesCreateAnswer(TypedDict):
     #: Name for people.
     name: str
     #: The owner of the workspace.
-    owner: WorkspacesCreateAnswerOwner
+    owner: WorkspaceOwner
     #: Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all.
-    apiKeyList: Mapping[str, WorkspacesCreateAnswerApiKeyListEntry]
+    apiKeyList: Mapping[str, ListedApiKey]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
     #: Of the workspace.
@@ -37,7 +37,7 @@ class WorkspacesCreateAnswer(TypedDict):
 
 
 
-class WorkspacesCreateAnswerOwner(TypedDict):
+class WorkspaceOwner(TypedDict):
     #: Its id.
     id: str
     #: Name for people.
@@ -49,7 +49,7 @@ class WorkspacesCreateAnswerOwner(TypedDict):
 
 
 
-class WorkspacesCreateAnswerApiKeyListEntry(TypedDict):
+class ListedApiKey(TypedDict):
     #: Its id.
     id: str
     #: Name of the API key.
@@ -70,33 +70,11 @@ class WorkspacesGetAnswer(TypedDict):
     #: Name for people.
     name: str
     #: The owner of the workspace.
-    owner: WorkspacesGetAnswerOwner
+    owner: WorkspaceOwner
     #: Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all.
-    apiKeyList: Mapping[str, WorkspacesGetAnswerApiKeyListEntry]
+    apiKeyList: Mapping[str, ListedApiKey]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
-
-
-
-class WorkspacesGetAnswerOwner(TypedDict):
-    #: Its id.
-    id: str
-    #: Name for people.
-    name: str
-    #: E-mail address.
-    email: str
-    #: URL of a picture.
-    avatar: str
-
-
-
-class WorkspacesGetAnswerApiKeyListEntry(TypedDict):
-    #: Its id.
-    id: str
-    #: Name of the API key.
-    apiKeyName: str
-    #: What kind it is.
-    type: Literal["testing", "production"]
 
 
 
@@ -124,9 +102,9 @@ class ApiKeysCreateRequest(TypedDict):
     #: Whether webhooks are sent.
     useWebhookService: NotRequired[bool]
     #: The provider of e-mails and what it needs.
-    emailServiceConfig: NotRequired[ApiKeysCreateRequestEmailServiceConfig]
+    emailServiceConfig: NotRequired[NewEmailServiceConfig]
     #: The endpoints and what is sent to them.
-    webhookServiceConfig: NotRequired[ApiKeysCreateRequestWebhookServiceConfig]
+    webhookServiceConfig: NotRequired[WebhookServiceConfigInput]
 
 
 
@@ -136,7 +114,7 @@ class ApiKeysCreateRequestPlanInfo(TypedDict):
 
 
 
-class ApiKeysCreateRequestEmailServiceConfig(TypedDict):
+class NewEmailServiceConfig(TypedDict):
     #: What kind it is.
     type: NotRequired[Literal["default", "sendgrid", "smtp"]]
     #: Public identifier of an API key (`pk_…`).
@@ -152,7 +130,7 @@ class ApiKeysCreateRequestEmailServiceConfig(TypedDict):
 
 
 
-class ApiKeysCreateRequestWebhookServiceConfig(TypedDict):
+class WebhookServiceConfigInput(TypedDict):
     #: Sent to both URLs as `Authorization: Basic <authToken>`.
     authToken: NotRequired[Optional[str]]
     #: Where raw events are sent: what happened, with the whole thread.
@@ -166,11 +144,11 @@ class ApiKeysCreateRequestWebhookServiceConfig(TypedDict):
     #: RSA, 2048 to 16384 bits; SPKI or PKCS#1, base64 with or without PEM lines.
     publicKey: NotRequired[Optional[str]]
     #: Which events are sent.
-    triggers: NotRequired[Optional[ApiKeysCreateRequestWebhookServiceConfigTriggers]]
+    triggers: NotRequired[Optional[WebhookTriggersInput]]
 
 
-ApiKeysCreateRequestWebhookServiceConfigTriggers = TypedDict(
-    "ApiKeysCreateRequestWebhookServiceConfigTriggers",
+WebhookTriggersInput = TypedDict(
+    "WebhookTriggersInput",
     {
         "comment_annotation.add": "NotRequired[Optional[bool]]",
         "comment.add": "NotRequired[Optional[bool]]",
@@ -500,41 +478,8 @@ class WebhooksUpdateConfigRequest(TypedDict):
     #: Whether webhooks are sent.
     useWebhookService: NotRequired[bool]
     #: The endpoints and what is sent to them.
-    webhookServiceConfig: NotRequired[WebhooksUpdateConfigRequestWebhookServiceConfig]
+    webhookServiceConfig: NotRequired[WebhookServiceConfigInput]
 
-
-
-class WebhooksUpdateConfigRequestWebhookServiceConfig(TypedDict):
-    #: Sent to both URLs as `Authorization: Basic <authToken>`.
-    authToken: NotRequired[Optional[str]]
-    #: Where raw events are sent: what happened, with the whole thread.
-    rawNotificationUrl: NotRequired[Optional[str]]
-    #: Where processed events are sent: who has to be notified of what.
-    processedNotificationUrl: NotRequired[Optional[str]]
-    #: Sends bodies as base64 of their JSON.
-    encodeData: NotRequired[Optional[bool]]
-    #: Needs a usable `publicKey`.
-    encryptData: NotRequired[Optional[bool]]
-    #: RSA, 2048 to 16384 bits; SPKI or PKCS#1, base64 with or without PEM lines.
-    publicKey: NotRequired[Optional[str]]
-    #: Which events are sent.
-    triggers: NotRequired[Optional[WebhooksUpdateConfigRequestWebhookServiceConfigTriggers]]
-
-
-WebhooksUpdateConfigRequestWebhookServiceConfigTriggers = TypedDict(
-    "WebhooksUpdateConfigRequestWebhookServiceConfigTriggers",
-    {
-        "comment_annotation.add": "NotRequired[Optional[bool]]",
-        "comment.add": "NotRequired[Optional[bool]]",
-        "comment.update": "NotRequired[Optional[bool]]",
-        "comment.delete": "NotRequired[Optional[bool]]",
-        "comment_annotation.status_change": "NotRequired[Optional[bool]]",
-        "comment_annotation.assign": "NotRequired[Optional[bool]]",
-        "comment_annotation.priority_change": "NotRequired[Optional[bool]]",
-        "comment.reaction_add": "NotRequired[Optional[bool]]",
-        "comment.reaction_delete": "NotRequired[Optional[bool]]",
-    },
-)
 
 
 class WebhooksGetConfigRequest(TypedDict):
@@ -546,11 +491,11 @@ class WebhooksGetConfigAnswer(TypedDict):
     #: Whether webhooks are sent.
     useWebhookService: bool
     #: The endpoints and what is sent to them.
-    webhookServiceConfig: WebhooksGetConfigAnswerWebhookServiceConfig
+    webhookServiceConfig: WebhookServiceConfig
 
 
 
-class WebhooksGetConfigAnswerWebhookServiceConfig(TypedDict):
+class WebhookServiceConfig(TypedDict):
     #: Masked but for its last four characters.
     authToken: Optional[str]
     #: Where raw events are sent: what happened, with the whole thread.
@@ -602,11 +547,11 @@ class EmailsUpdateConfigRequest(TypedDict):
     #: Whether e-mails are sent.
     useEmailService: NotRequired[bool]
     #: The provider of e-mails and what it needs.
-    emailServiceConfig: NotRequired[EmailsUpdateConfigRequestEmailServiceConfig]
+    emailServiceConfig: NotRequired[EmailServiceConfigInput]
 
 
 
-class EmailsUpdateConfigRequestEmailServiceConfig(TypedDict):
+class EmailServiceConfigInput(TypedDict):
     #: What kind it is.
     type: NotRequired[Optional[Literal["default", "sendgrid", "smtp"]]]
     #: SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.
@@ -631,11 +576,11 @@ class EmailsGetConfigAnswer(TypedDict):
     #: Whether e-mails are sent.
     useEmailService: bool
     #: The provider of e-mails and what it needs.
-    emailServiceConfig: EmailsGetConfigAnswerEmailServiceConfig
+    emailServiceConfig: EmailServiceConfig
 
 
 
-class EmailsGetConfigAnswerEmailServiceConfig(TypedDict):
+class EmailServiceConfig(TypedDict):
     #: What kind it is.
     type: Literal["default", "sendgrid", "smtp"]
     #: Masked but for its last four characters.
@@ -688,28 +633,28 @@ class ApiKeysGetConfigAnswer(TypedDict):
 
 class OrganizationsAddRequest(TypedDict):
     #: The organizations.
-    organizations: Sequence[OrganizationsAddRequestOrganization]
+    organizations: Sequence[OrganizationInput]
 
 
 
-class OrganizationsAddRequestOrganizationKnown(TypedDict):
+class OrganizationInputKnown(TypedDict):
     #: Id of the organization.
     organizationId: str
     #: null removes the name.
     organizationName: NotRequired[Optional[str]]
 
 
-OrganizationsAddRequestOrganization = Union[OrganizationsAddRequestOrganizationKnown, Dict[str, Any]]
+OrganizationInput = Union[OrganizationInputKnown, Dict[str, Any]]
 
 
-class OrganizationsAddAnswerEntry(TypedDict):
+class BatchEntryWithId(TypedDict):
     #: Whether it worked.
     success: bool
     #: What happened, in a sentence.
     message: str
     #: Only of a failure.
     code: NotRequired[str]
-    #: The service's own id, also of an organization that does not exist.
+    #: Its id.
     id: str
 
 
@@ -746,29 +691,7 @@ OrganizationsListItem = Union[OrganizationsListItemKnown, Dict[str, Any]]
 
 class OrganizationsUpdateRequest(TypedDict):
     #: The organizations.
-    organizations: Sequence[OrganizationsUpdateRequestOrganization]
-
-
-
-class OrganizationsUpdateRequestOrganizationKnown(TypedDict):
-    #: Id of the organization.
-    organizationId: str
-    #: null removes the name.
-    organizationName: NotRequired[Optional[str]]
-
-
-OrganizationsUpdateRequestOrganization = Union[OrganizationsUpdateRequestOrganizationKnown, Dict[str, Any]]
-
-
-class OrganizationsUpdateAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: The service's own id, also of an organization that does not exist.
-    id: str
+    organizations: Sequence[OrganizationInput]
 
 
 
@@ -780,33 +703,9 @@ class OrganizationsSetDisabledRequest(TypedDict):
 
 
 
-class OrganizationsSetDisabledAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: The service's own id, also of an organization that does not exist.
-    id: str
-
-
-
 class OrganizationsDeleteRequest(TypedDict):
     #: Ids of organizations.
     organizationIds: Sequence[str]
-
-
-
-class OrganizationsDeleteAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: The service's own id, also of an organization that does not exist.
-    id: str
 
 
 
@@ -814,13 +713,13 @@ class FoldersAddRequest(TypedDict):
     #: Id of the organization.
     organizationId: str
     #: The folders.
-    folders: Sequence[FoldersAddRequestFolder]
+    folders: Sequence[FolderInput]
     #: Creates the organization when it does not exist.
     createOrganization: NotRequired[bool]
 
 
 
-class FoldersAddRequestFolderKnown(TypedDict):
+class FolderInputKnown(TypedDict):
     #: Id of the folder.
     folderId: str
     #: null removes the name.
@@ -829,19 +728,7 @@ class FoldersAddRequestFolderKnown(TypedDict):
     parentFolderId: NotRequired[Optional[str]]
 
 
-FoldersAddRequestFolder = Union[FoldersAddRequestFolderKnown, Dict[str, Any]]
-
-
-class FoldersAddAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
-
+FolderInput = Union[FolderInputKnown, Dict[str, Any]]
 
 
 class FoldersListRequest(TypedDict):
@@ -862,7 +749,7 @@ class FoldersListRequest(TypedDict):
 
 
 
-class FoldersListItemSchema0Known(TypedDict):
+class FolderKnown(TypedDict):
     #: Id of the folder.
     folderId: str
     #: Name of the folder.
@@ -872,7 +759,7 @@ class FoldersListItemSchema0Known(TypedDict):
     #: The folders above it, from `root` on.
     ancestors: Sequence[str]
     #: The folders directly in it; absent at the lowest level that was asked for.
-    subFolders: NotRequired[Sequence[FoldersListItemSchema0]]
+    subFolders: NotRequired[Sequence[Folder]]
     #: The answer became too large to show all `subFolders`: ask with `parentFolderId` for all of them.
     mayHaveMoreSubFolders: NotRequired[bool]
     #: When it was created, in milliseconds since the epoch.
@@ -881,38 +768,14 @@ class FoldersListItemSchema0Known(TypedDict):
     lastUpdated: int
 
 
-FoldersListItemSchema0 = Union[FoldersListItemSchema0Known, Dict[str, Any]]
+Folder = Union[FolderKnown, Dict[str, Any]]
 
 
 class FoldersUpdateRequest(TypedDict):
     #: Id of the organization.
     organizationId: str
     #: The folders.
-    folders: Sequence[FoldersUpdateRequestFolder]
-
-
-
-class FoldersUpdateRequestFolderKnown(TypedDict):
-    #: Id of the folder.
-    folderId: str
-    #: null removes the name.
-    folderName: NotRequired[Optional[str]]
-    #: Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder.
-    parentFolderId: NotRequired[Optional[str]]
-
-
-FoldersUpdateRequestFolder = Union[FoldersUpdateRequestFolderKnown, Dict[str, Any]]
-
-
-class FoldersUpdateAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
+    folders: Sequence[FolderInput]
 
 
 
@@ -920,7 +783,7 @@ class DocumentsAddRequest(TypedDict):
     #: Id of the organization.
     organizationId: str
     #: The documents.
-    documents: Sequence[DocumentsAddRequestDocument]
+    documents: Sequence[DocumentInput]
     #: Of the documents that name none themselves.
     folderId: NotRequired[Optional[str]]
     #: Creates the organization when it does not exist.
@@ -930,7 +793,7 @@ class DocumentsAddRequest(TypedDict):
 
 
 
-class DocumentsAddRequestDocumentKnown(TypedDict):
+class DocumentInputKnown(TypedDict):
     #: Id of the document.
     documentId: str
     #: null removes the name.
@@ -939,19 +802,7 @@ class DocumentsAddRequestDocumentKnown(TypedDict):
     folderId: NotRequired[Optional[str]]
 
 
-DocumentsAddRequestDocument = Union[DocumentsAddRequestDocumentKnown, Dict[str, Any]]
-
-
-class DocumentsAddAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
-
+DocumentInput = Union[DocumentInputKnown, Dict[str, Any]]
 
 
 class DocumentsListRequest(TypedDict):
@@ -992,31 +843,7 @@ class DocumentsUpdateRequest(TypedDict):
     #: Id of the organization.
     organizationId: str
     #: The documents.
-    documents: Sequence[DocumentsUpdateRequestDocument]
-
-
-
-class DocumentsUpdateRequestDocumentKnown(TypedDict):
-    #: Id of the document.
-    documentId: str
-    #: null removes the name.
-    documentName: NotRequired[Optional[str]]
-    #: Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder.
-    folderId: NotRequired[Optional[str]]
-
-
-DocumentsUpdateRequestDocument = Union[DocumentsUpdateRequestDocumentKnown, Dict[str, Any]]
-
-
-class DocumentsUpdateAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
+    documents: Sequence[DocumentInput]
 
 
 
@@ -1058,30 +885,18 @@ class LocationsAddRequest(TypedDict):
     #: Id of the document.
     documentId: str
     #: The locations.
-    locations: Sequence[LocationsAddRequestLocation]
+    locations: Sequence[LocationInput]
 
 
 
-class LocationsAddRequestLocationKnown(TypedDict):
+class LocationInputKnown(TypedDict):
     #: Its id.
     id: Union[str, float]
     #: null removes the name.
     locationName: NotRequired[Optional[str]]
 
 
-LocationsAddRequestLocation = Union[LocationsAddRequestLocationKnown, Dict[str, Any]]
-
-
-class LocationsAddAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
-
+LocationInput = Union[LocationInputKnown, Dict[str, Any]]
 
 
 class LocationsListRequest(TypedDict):
@@ -1118,29 +933,7 @@ class LocationsUpdateRequest(TypedDict):
     #: Id of the document.
     documentId: str
     #: The locations.
-    locations: Sequence[LocationsUpdateRequestLocation]
-
-
-
-class LocationsUpdateRequestLocationKnown(TypedDict):
-    #: Its id.
-    id: Union[str, float]
-    #: null removes the name.
-    locationName: NotRequired[Optional[str]]
-
-
-LocationsUpdateRequestLocation = Union[LocationsUpdateRequestLocationKnown, Dict[str, Any]]
-
-
-class LocationsUpdateAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
+    locations: Sequence[LocationInput]
 
 
 
@@ -1178,35 +971,11 @@ class LocationsDeleteRequest(TypedDict):
 
 
 
-class LocationsDeleteAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
-
-
-
 class DocumentsDeleteRequest(TypedDict):
     #: Id of the organization.
     organizationId: str
     #: Ids of documents.
     documentIds: Sequence[str]
-
-
-
-class DocumentsDeleteAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
 
 
 
@@ -1226,7 +995,7 @@ class UsersAddRequest(TypedDict):
     #: Id of the folder.
     folderId: NotRequired[str]
     #: The users.
-    users: Sequence[UsersAddRequestUser]
+    users: Sequence[UserInput]
     #: Creates the organization when it does not exist.
     createOrganization: NotRequired[bool]
     #: Creates the document when it does not exist.
@@ -1236,7 +1005,7 @@ class UsersAddRequest(TypedDict):
 
 
 
-class UsersAddRequestUserKnown(TypedDict):
+class UserInputKnown(TypedDict):
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -1245,19 +1014,7 @@ class UsersAddRequestUserKnown(TypedDict):
     email: NotRequired[Optional[str]]
 
 
-UsersAddRequestUser = Union[UsersAddRequestUserKnown, Dict[str, Any]]
-
-
-class UsersAddAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
-
+UserInput = Union[UserInputKnown, Dict[str, Any]]
 
 
 class UsersUpdateRequest(TypedDict):
@@ -1268,31 +1025,7 @@ class UsersUpdateRequest(TypedDict):
     #: Id of the folder.
     folderId: NotRequired[str]
     #: The users.
-    users: Sequence[UsersUpdateRequestUser]
-
-
-
-class UsersUpdateRequestUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[Optional[str]]
-    #: E-mail address.
-    email: NotRequired[Optional[str]]
-
-
-UsersUpdateRequestUser = Union[UsersUpdateRequestUserKnown, Dict[str, Any]]
-
-
-class UsersUpdateAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
+    users: Sequence[UserInput]
 
 
 
@@ -1300,29 +1033,17 @@ class GroupsAddRequest(TypedDict):
     #: Id of the organization.
     organizationId: str
     #: The groups.
-    organizationUserGroups: Sequence[GroupsAddRequestOrganizationUserGroup]
+    organizationUserGroups: Sequence[GroupInput]
     #: Creates the organization when it does not exist.
     createOrganization: NotRequired[bool]
 
 
 
-class GroupsAddRequestOrganizationUserGroup(TypedDict):
+class GroupInput(TypedDict):
     #: Id of the group.
     groupId: str
     #: Name of the group.
     groupName: NotRequired[Optional[str]]
-
-
-
-class GroupsAddAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
 
 
 
@@ -1360,7 +1081,7 @@ class GroupsAddUsersRequest(TypedDict):
 
 
 
-class GroupsAddUsersAnswerEntry(TypedDict):
+class GroupMemberResult(TypedDict):
     #: Whether it worked.
     success: bool
     #: What happened, in a sentence.
@@ -1394,17 +1115,7 @@ class UsersListRequest(TypedDict):
 
 
 
-class UsersListAnswer1(TypedDict):
-    #: E-mail address.
-    email: str
-    #: Name for people.
-    name: str
-    #: Id of the user.
-    userId: str
-
-
-
-class UsersListAnswer2Entry(TypedDict):
+class User(TypedDict):
     #: E-mail address.
     email: str
     #: Name for people.
@@ -1448,35 +1159,11 @@ class GroupsDeleteUsersRequest(TypedDict):
 
 
 
-class GroupsDeleteUsersAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Id of the group.
-    organizationUserGroupId: str
-
-
-
 class GroupsDeleteRequest(TypedDict):
     #: Id of the organization.
     organizationId: str
     #: Ids of groups.
     groupIds: Sequence[str]
-
-
-
-class GroupsDeleteAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
 
 
 
@@ -1489,18 +1176,6 @@ class UsersDeleteRequest(TypedDict):
     folderId: NotRequired[str]
     #: Ids of users.
     userIds: Sequence[str]
-
-
-
-class UsersDeleteAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
 
 
 
@@ -1602,35 +1277,35 @@ class ThreadsAddRequest(TypedDict):
     #: Id of the document.
     documentId: str
     #: The threads, at most 1,000.
-    commentAnnotations: Sequence[ThreadsAddRequestCommentAnnotation]
+    commentAnnotations: Sequence[NewThread]
     #: The user who did it.
-    actionUser: NotRequired[ThreadsAddRequestActionUser]
+    actionUser: NotRequired[NamedUserInput]
 
 
 
-class ThreadsAddRequestCommentAnnotation(TypedDict):
+class NewThread(TypedDict):
     #: Id of the thread.
     annotationId: NotRequired[str]
     #: An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default.
-    status: NotRequired[Union[str, ThreadsAddRequestCommentAnnotationStatus2]]
+    status: NotRequired[Union[str, StatusInput]]
     #: An object or a bare id, any word. Without a `name` the id is one.
-    priority: NotRequired[Union[str, ThreadsAddRequestCommentAnnotationPriority2]]
+    priority: NotRequired[Union[str, PriorityInput]]
     #: What kind it is.
     type: NotRequired[str]
     #: The place within the document.
-    location: NotRequired[ThreadsAddRequestCommentAnnotationLocation]
+    location: NotRequired[LocationRefInput]
     #: The user to whom the thread is assigned.
-    assignedTo: NotRequired[ThreadsAddRequestCommentAnnotationAssignedTo]
+    assignedTo: NotRequired[NamedUserInput]
     #: Your own keys and values, kept as given.
     metadata: NotRequired[Mapping[str, Any]]
     #: The comments.
-    commentData: NotRequired[Sequence[ThreadsAddRequestCommentAnnotationCommentData]]
+    commentData: NotRequired[Sequence[NewComment]]
     #: For imports: when it was created. Absent means now.
     createdAt: NotRequired[int]
 
 
 
-class ThreadsAddRequestCommentAnnotationStatus2(TypedDict):
+class StatusInput(TypedDict):
     #: Its id.
     id: str
     #: Name for people.
@@ -1640,7 +1315,7 @@ class ThreadsAddRequestCommentAnnotationStatus2(TypedDict):
 
 
 
-class ThreadsAddRequestCommentAnnotationPriority2(TypedDict):
+class PriorityInput(TypedDict):
     #: Its id.
     id: str
     #: Name for people.
@@ -1650,17 +1325,17 @@ class ThreadsAddRequestCommentAnnotationPriority2(TypedDict):
 
 
 
-class ThreadsAddRequestCommentAnnotationLocationKnown(TypedDict):
+class LocationRefInputKnown(TypedDict):
     #: Its id.
     id: NotRequired[Union[str, float]]
     #: Name of the location.
     locationName: NotRequired[str]
 
 
-ThreadsAddRequestCommentAnnotationLocation = Union[ThreadsAddRequestCommentAnnotationLocationKnown, Dict[str, Any]]
+LocationRefInput = Union[LocationRefInputKnown, Dict[str, Any]]
 
 
-class ThreadsAddRequestCommentAnnotationAssignedToKnown(TypedDict):
+class NamedUserInputKnown(TypedDict):
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -1669,58 +1344,34 @@ class ThreadsAddRequestCommentAnnotationAssignedToKnown(TypedDict):
     email: NotRequired[str]
 
 
-ThreadsAddRequestCommentAnnotationAssignedTo = Union[ThreadsAddRequestCommentAnnotationAssignedToKnown, Dict[str, Any]]
+NamedUserInput = Union[NamedUserInputKnown, Dict[str, Any]]
 
-ThreadsAddRequestCommentAnnotationCommentData = TypedDict(
-    "ThreadsAddRequestCommentAnnotationCommentData",
+NewComment = TypedDict(
+    "NewComment",
     {
         "commentId": "NotRequired[str]",
-        "from": "ThreadsAddRequestCommentAnnotationCommentDataFrom",
+        "from": "NamedUserInput",
         "commentText": "NotRequired[str]",
         "commentHtml": "NotRequired[str]",
-        "taggedUserContacts": "NotRequired[Sequence[ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContact]]",
-        "attachments": "NotRequired[Sequence[ThreadsAddRequestCommentAnnotationCommentDataAttachment]]",
+        "taggedUserContacts": "NotRequired[Sequence[TaggedUserInput]]",
+        "attachments": "NotRequired[Sequence[AttachmentInput]]",
         "metadata": "NotRequired[Mapping[str, Any]]",
         "createdAt": "NotRequired[int]",
     },
 )
 
 
-class ThreadsAddRequestCommentAnnotationCommentDataFromKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-ThreadsAddRequestCommentAnnotationCommentDataFrom = Union[ThreadsAddRequestCommentAnnotationCommentDataFromKnown, Dict[str, Any]]
-
-
-class ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContact(TypedDict):
+class TaggedUserInput(TypedDict):
     #: Id of the user.
     userId: str
     #: The text.
     text: NotRequired[str]
     #: The user who is tagged.
-    contact: NotRequired[ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContact]
+    contact: NotRequired[NamedUserInput]
 
 
 
-class ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContactKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContact = Union[ThreadsAddRequestCommentAnnotationCommentDataTaggedUserContactContactKnown, Dict[str, Any]]
-
-
-class ThreadsAddRequestCommentAnnotationCommentDataAttachmentKnown(TypedDict):
+class AttachmentInputKnown(TypedDict):
     #: Id of the attachment.
     attachmentId: NotRequired[str]
     #: Name for people.
@@ -1733,19 +1384,7 @@ class ThreadsAddRequestCommentAnnotationCommentDataAttachmentKnown(TypedDict):
     sizeBytes: NotRequired[int]
 
 
-ThreadsAddRequestCommentAnnotationCommentDataAttachment = Union[ThreadsAddRequestCommentAnnotationCommentDataAttachmentKnown, Dict[str, Any]]
-
-
-class ThreadsAddRequestActionUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-ThreadsAddRequestActionUser = Union[ThreadsAddRequestActionUserKnown, Dict[str, Any]]
+AttachmentInput = Union[AttachmentInputKnown, Dict[str, Any]]
 
 
 class ThreadsAddAnswerEntry(TypedDict):
@@ -1793,24 +1432,24 @@ ThreadsListItem = TypedDict(
         "organizationId": "str",
         "documentId": "str",
         "annotationId": "str",
-        "status": "ThreadsListItemStatus",
-        "priority": "Optional[ThreadsListItemPriority]",
+        "status": "Status",
+        "priority": "Optional[Priority]",
         "type": "Optional[str]",
-        "location": "Optional[ThreadsListItemLocation]",
+        "location": "Optional[LocationRef]",
         "locationId": "Optional[str]",
-        "from": "Optional[ThreadsListItemFrom]",
-        "assignedTo": "Optional[ThreadsListItemAssignedTo]",
-        "involvedUsers": "Sequence[ThreadsListItemInvolvedUser]",
-        "mentionedUsers": "Sequence[ThreadsListItemMentionedUser]",
-        "comments": "Sequence[ThreadsListItemComment]",
+        "from": "Optional[NamedUser]",
+        "assignedTo": "Optional[NamedUser]",
+        "involvedUsers": "Sequence[NamedUser]",
+        "mentionedUsers": "Sequence[NamedUser]",
+        "comments": "Sequence[ThreadComment]",
         "createdAt": "float",
         "lastUpdated": "float",
-        "metadata": "ThreadsListItemMetadata",
+        "metadata": "ThreadMetadata",
     },
 )
 
 
-class ThreadsListItemStatus(TypedDict):
+class Status(TypedDict):
     #: Its id.
     id: str
     #: Name for people.
@@ -1820,7 +1459,7 @@ class ThreadsListItemStatus(TypedDict):
 
 
 
-class ThreadsListItemPriority(TypedDict):
+class Priority(TypedDict):
     #: Its id.
     id: str
     #: Name for people.
@@ -1830,17 +1469,17 @@ class ThreadsListItemPriority(TypedDict):
 
 
 
-class ThreadsListItemLocationKnown(TypedDict):
+class LocationRefKnown(TypedDict):
     #: Its id.
     id: NotRequired[str]
     #: Name of the location.
     locationName: NotRequired[str]
 
 
-ThreadsListItemLocation = Union[ThreadsListItemLocationKnown, Dict[str, Any]]
+LocationRef = Union[LocationRefKnown, Dict[str, Any]]
 
 
-class ThreadsListItemFromKnown(TypedDict):
+class NamedUserKnown(TypedDict):
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -1849,55 +1488,19 @@ class ThreadsListItemFromKnown(TypedDict):
     email: NotRequired[str]
 
 
-ThreadsListItemFrom = Union[ThreadsListItemFromKnown, Dict[str, Any]]
+NamedUser = Union[NamedUserKnown, Dict[str, Any]]
 
-
-class ThreadsListItemAssignedToKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-ThreadsListItemAssignedTo = Union[ThreadsListItemAssignedToKnown, Dict[str, Any]]
-
-
-class ThreadsListItemInvolvedUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-ThreadsListItemInvolvedUser = Union[ThreadsListItemInvolvedUserKnown, Dict[str, Any]]
-
-
-class ThreadsListItemMentionedUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-ThreadsListItemMentionedUser = Union[ThreadsListItemMentionedUserKnown, Dict[str, Any]]
-
-ThreadsListItemComment = TypedDict(
-    "ThreadsListItemComment",
+ThreadComment = TypedDict(
+    "ThreadComment",
     {
         "commentId": "str",
-        "from": "ThreadsListItemCommentFrom",
+        "from": "NamedUser",
         "commentText": "str",
         "commentHtml": "str",
-        "taggedUserContacts": "Sequence[ThreadsListItemCommentTaggedUserContact]",
+        "taggedUserContacts": "Sequence[TaggedUser]",
         "attachments": "Sequence[Mapping[str, Any]]",
         "metadata": "Mapping[str, Any]",
-        "reactionAnnotations": "Sequence[ThreadsListItemCommentReactionAnnotation]",
+        "reactionAnnotations": "Sequence[ReactionAnnotation]",
         "createdAt": "float",
         "lastUpdated": "float",
         "editedAt": "Optional[float]",
@@ -1905,63 +1508,27 @@ ThreadsListItemComment = TypedDict(
 )
 
 
-class ThreadsListItemCommentFromKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-ThreadsListItemCommentFrom = Union[ThreadsListItemCommentFromKnown, Dict[str, Any]]
-
-
-class ThreadsListItemCommentTaggedUserContact(TypedDict):
+class TaggedUser(TypedDict):
     #: Id of the user.
     userId: str
     #: The text.
     text: str
     #: The user who is tagged.
-    contact: ThreadsListItemCommentTaggedUserContactContact
+    contact: NamedUser
 
 
 
-class ThreadsListItemCommentTaggedUserContactContactKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-ThreadsListItemCommentTaggedUserContactContact = Union[ThreadsListItemCommentTaggedUserContactContactKnown, Dict[str, Any]]
-
-
-class ThreadsListItemCommentReactionAnnotation(TypedDict):
+class ReactionAnnotation(TypedDict):
     #: The reaction: an emoji or a word.
     reaction: str
     #: The user.
-    user: ThreadsListItemCommentReactionAnnotationUser
+    user: NamedUser
     #: When it was created, in milliseconds since the epoch.
     createdAt: float
 
 
 
-class ThreadsListItemCommentReactionAnnotationUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-ThreadsListItemCommentReactionAnnotationUser = Union[ThreadsListItemCommentReactionAnnotationUserKnown, Dict[str, Any]]
-
-
-class ThreadsListItemMetadataKnown(TypedDict):
+class ThreadMetadataKnown(TypedDict):
     #: Public identifier of an API key (`pk_…`).
     apiKey: str
     #: Id of the organization.
@@ -1972,7 +1539,7 @@ class ThreadsListItemMetadataKnown(TypedDict):
     folderId: Optional[str]
 
 
-ThreadsListItemMetadata = Union[ThreadsListItemMetadataKnown, Dict[str, Any]]
+ThreadMetadata = Union[ThreadMetadataKnown, Dict[str, Any]]
 
 
 class ThreadsUpdateRequest(TypedDict):
@@ -1981,93 +1548,27 @@ class ThreadsUpdateRequest(TypedDict):
     #: Id of the document.
     documentId: str
     #: The threads, at most 1,000.
-    commentAnnotations: Sequence[ThreadsUpdateRequestCommentAnnotation]
+    commentAnnotations: Sequence[ThreadChange]
     #: The user who did it.
-    actionUser: NotRequired[ThreadsUpdateRequestActionUser]
+    actionUser: NotRequired[NamedUserInput]
 
 
 
-class ThreadsUpdateRequestCommentAnnotation(TypedDict):
+class ThreadChange(TypedDict):
     #: Id of the thread.
     annotationId: str
     #: An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default.
-    status: NotRequired[Union[str, ThreadsUpdateRequestCommentAnnotationStatus2]]
+    status: NotRequired[Union[str, StatusInput]]
     #: The priority of the thread.
-    priority: NotRequired[Optional[Union[str, ThreadsUpdateRequestCommentAnnotationPriority2]]]
+    priority: NotRequired[Optional[Union[str, PriorityInput]]]
     #: What kind it is.
     type: NotRequired[Optional[str]]
     #: The place within the document.
-    location: NotRequired[Optional[ThreadsUpdateRequestCommentAnnotationLocation]]
+    location: NotRequired[Optional[LocationRefInput]]
     #: The user to whom the thread is assigned.
-    assignedTo: NotRequired[Optional[ThreadsUpdateRequestCommentAnnotationAssignedTo]]
+    assignedTo: NotRequired[Optional[NamedUserInput]]
     #: Merged key by key; null removes a key.
     metadata: NotRequired[Mapping[str, Any]]
-
-
-
-class ThreadsUpdateRequestCommentAnnotationStatus2(TypedDict):
-    #: Its id.
-    id: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: What kind it is.
-    type: NotRequired[Literal["default", "ongoing", "terminal"]]
-
-
-
-class ThreadsUpdateRequestCommentAnnotationPriority2(TypedDict):
-    #: Its id.
-    id: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: What kind it is.
-    type: NotRequired[str]
-
-
-
-class ThreadsUpdateRequestCommentAnnotationLocationKnown(TypedDict):
-    #: Its id.
-    id: NotRequired[Union[str, float]]
-    #: Name of the location.
-    locationName: NotRequired[str]
-
-
-ThreadsUpdateRequestCommentAnnotationLocation = Union[ThreadsUpdateRequestCommentAnnotationLocationKnown, Dict[str, Any]]
-
-
-class ThreadsUpdateRequestCommentAnnotationAssignedToKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-ThreadsUpdateRequestCommentAnnotationAssignedTo = Union[ThreadsUpdateRequestCommentAnnotationAssignedToKnown, Dict[str, Any]]
-
-
-class ThreadsUpdateRequestActionUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-ThreadsUpdateRequestActionUser = Union[ThreadsUpdateRequestActionUserKnown, Dict[str, Any]]
-
-
-class ThreadsUpdateAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
 
 
 
@@ -2079,83 +1580,7 @@ class CommentsAddRequest(TypedDict):
     #: Id of the thread.
     annotationId: str
     #: The comments.
-    commentData: Sequence[CommentsAddRequestCommentData]
-
-
-CommentsAddRequestCommentData = TypedDict(
-    "CommentsAddRequestCommentData",
-    {
-        "commentId": "NotRequired[str]",
-        "from": "CommentsAddRequestCommentDataFrom",
-        "commentText": "NotRequired[str]",
-        "commentHtml": "NotRequired[str]",
-        "taggedUserContacts": "NotRequired[Sequence[CommentsAddRequestCommentDataTaggedUserContact]]",
-        "attachments": "NotRequired[Sequence[CommentsAddRequestCommentDataAttachment]]",
-        "metadata": "NotRequired[Mapping[str, Any]]",
-        "createdAt": "NotRequired[int]",
-    },
-)
-
-
-class CommentsAddRequestCommentDataFromKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-CommentsAddRequestCommentDataFrom = Union[CommentsAddRequestCommentDataFromKnown, Dict[str, Any]]
-
-
-class CommentsAddRequestCommentDataTaggedUserContact(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: The text.
-    text: NotRequired[str]
-    #: The user who is tagged.
-    contact: NotRequired[CommentsAddRequestCommentDataTaggedUserContactContact]
-
-
-
-class CommentsAddRequestCommentDataTaggedUserContactContactKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-CommentsAddRequestCommentDataTaggedUserContactContact = Union[CommentsAddRequestCommentDataTaggedUserContactContactKnown, Dict[str, Any]]
-
-
-class CommentsAddRequestCommentDataAttachmentKnown(TypedDict):
-    #: Id of the attachment.
-    attachmentId: NotRequired[str]
-    #: Name for people.
-    name: NotRequired[str]
-    #: Address of the file.
-    url: NotRequired[str]
-    #: Media type, such as `video/mp4`.
-    mimeType: NotRequired[str]
-    #: Size in bytes.
-    sizeBytes: NotRequired[int]
-
-
-CommentsAddRequestCommentDataAttachment = Union[CommentsAddRequestCommentDataAttachmentKnown, Dict[str, Any]]
-
-
-class CommentsAddAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
+    commentData: Sequence[NewComment]
 
 
 
@@ -2173,7 +1598,7 @@ class CommentsUpdateRequest(TypedDict):
     #: The comments.
     comments: NotRequired[Sequence[CommentsUpdateRequestComment]]
     #: The user who did it.
-    actionUser: NotRequired[CommentsUpdateRequestActionUser]
+    actionUser: NotRequired[NamedUserInput]
 
 
 CommentsUpdateRequestUpdatedData = TypedDict(
@@ -2181,62 +1606,12 @@ CommentsUpdateRequestUpdatedData = TypedDict(
     {
         "commentText": "NotRequired[str]",
         "commentHtml": "NotRequired[str]",
-        "taggedUserContacts": "NotRequired[Sequence[CommentsUpdateRequestUpdatedDataTaggedUserContact]]",
-        "attachments": "NotRequired[Sequence[CommentsUpdateRequestUpdatedDataAttachment]]",
+        "taggedUserContacts": "NotRequired[Sequence[TaggedUserInput]]",
+        "attachments": "NotRequired[Sequence[AttachmentInput]]",
         "metadata": "NotRequired[Mapping[str, Any]]",
-        "from": "NotRequired[CommentsUpdateRequestUpdatedDataFrom]",
+        "from": "NotRequired[NamedUserInput]",
     },
 )
-
-
-class CommentsUpdateRequestUpdatedDataTaggedUserContact(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: The text.
-    text: NotRequired[str]
-    #: The user who is tagged.
-    contact: NotRequired[CommentsUpdateRequestUpdatedDataTaggedUserContactContact]
-
-
-
-class CommentsUpdateRequestUpdatedDataTaggedUserContactContactKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-CommentsUpdateRequestUpdatedDataTaggedUserContactContact = Union[CommentsUpdateRequestUpdatedDataTaggedUserContactContactKnown, Dict[str, Any]]
-
-
-class CommentsUpdateRequestUpdatedDataAttachmentKnown(TypedDict):
-    #: Id of the attachment.
-    attachmentId: NotRequired[str]
-    #: Name for people.
-    name: NotRequired[str]
-    #: Address of the file.
-    url: NotRequired[str]
-    #: Media type, such as `video/mp4`.
-    mimeType: NotRequired[str]
-    #: Size in bytes.
-    sizeBytes: NotRequired[int]
-
-
-CommentsUpdateRequestUpdatedDataAttachment = Union[CommentsUpdateRequestUpdatedDataAttachmentKnown, Dict[str, Any]]
-
-
-class CommentsUpdateRequestUpdatedDataFromKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-CommentsUpdateRequestUpdatedDataFrom = Union[CommentsUpdateRequestUpdatedDataFromKnown, Dict[str, Any]]
 
 CommentsUpdateRequestComment = TypedDict(
     "CommentsUpdateRequestComment",
@@ -2244,86 +1619,12 @@ CommentsUpdateRequestComment = TypedDict(
         "commentId": "str",
         "commentText": "NotRequired[str]",
         "commentHtml": "NotRequired[str]",
-        "taggedUserContacts": "NotRequired[Sequence[CommentsUpdateRequestCommentTaggedUserContact]]",
-        "attachments": "NotRequired[Sequence[CommentsUpdateRequestCommentAttachment]]",
+        "taggedUserContacts": "NotRequired[Sequence[TaggedUserInput]]",
+        "attachments": "NotRequired[Sequence[AttachmentInput]]",
         "metadata": "NotRequired[Mapping[str, Any]]",
-        "from": "NotRequired[CommentsUpdateRequestCommentFrom]",
+        "from": "NotRequired[NamedUserInput]",
     },
 )
-
-
-class CommentsUpdateRequestCommentTaggedUserContact(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: The text.
-    text: NotRequired[str]
-    #: The user who is tagged.
-    contact: NotRequired[CommentsUpdateRequestCommentTaggedUserContactContact]
-
-
-
-class CommentsUpdateRequestCommentTaggedUserContactContactKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-CommentsUpdateRequestCommentTaggedUserContactContact = Union[CommentsUpdateRequestCommentTaggedUserContactContactKnown, Dict[str, Any]]
-
-
-class CommentsUpdateRequestCommentAttachmentKnown(TypedDict):
-    #: Id of the attachment.
-    attachmentId: NotRequired[str]
-    #: Name for people.
-    name: NotRequired[str]
-    #: Address of the file.
-    url: NotRequired[str]
-    #: Media type, such as `video/mp4`.
-    mimeType: NotRequired[str]
-    #: Size in bytes.
-    sizeBytes: NotRequired[int]
-
-
-CommentsUpdateRequestCommentAttachment = Union[CommentsUpdateRequestCommentAttachmentKnown, Dict[str, Any]]
-
-
-class CommentsUpdateRequestCommentFromKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-CommentsUpdateRequestCommentFrom = Union[CommentsUpdateRequestCommentFromKnown, Dict[str, Any]]
-
-
-class CommentsUpdateRequestActionUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-CommentsUpdateRequestActionUser = Union[CommentsUpdateRequestActionUserKnown, Dict[str, Any]]
-
-
-class CommentsUpdateAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
-
 
 
 class ReactionsAddRequest(TypedDict):
@@ -2336,33 +1637,9 @@ class ReactionsAddRequest(TypedDict):
     #: Id of the comment.
     commentId: str
     #: The user.
-    user: ReactionsAddRequestUser
+    user: NamedUserInput
     #: The reactions.
     reactions: Sequence[str]
-
-
-
-class ReactionsAddRequestUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-ReactionsAddRequestUser = Union[ReactionsAddRequestUserKnown, Dict[str, Any]]
-
-
-class ReactionsAddAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
 
 
 
@@ -2382,18 +1659,6 @@ class ReactionsDeleteRequest(TypedDict):
 
 
 
-class ReactionsDeleteAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
-
-
-
 class CommentsDeleteRequest(TypedDict):
     #: Id of the organization.
     organizationId: str
@@ -2404,31 +1669,7 @@ class CommentsDeleteRequest(TypedDict):
     #: Ids of comments.
     commentIds: Sequence[str]
     #: The user who did it.
-    actionUser: NotRequired[CommentsDeleteRequestActionUser]
-
-
-
-class CommentsDeleteRequestActionUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-CommentsDeleteRequestActionUser = Union[CommentsDeleteRequestActionUserKnown, Dict[str, Any]]
-
-
-class CommentsDeleteAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
+    actionUser: NotRequired[NamedUserInput]
 
 
 
@@ -2440,31 +1681,7 @@ class ThreadsDeleteRequest(TypedDict):
     #: Ids of threads.
     annotationIds: Sequence[str]
     #: The user who did it.
-    actionUser: NotRequired[ThreadsDeleteRequestActionUser]
-
-
-
-class ThreadsDeleteRequestActionUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-ThreadsDeleteRequestActionUser = Union[ThreadsDeleteRequestActionUserKnown, Dict[str, Any]]
-
-
-class ThreadsDeleteAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
+    actionUser: NotRequired[NamedUserInput]
 
 
 
@@ -2482,7 +1699,7 @@ class RecordingsAddRequestRecording(TypedDict):
     #: Id of the recording.
     recordingId: NotRequired[str]
     #: The user.
-    user: RecordingsAddRequestRecordingUser
+    user: NamedUserInput
     #: For example `audio`, `video` or `screen`.
     type: NotRequired[str]
     #: Name for people.
@@ -2496,45 +1713,11 @@ class RecordingsAddRequestRecording(TypedDict):
     #: Size in bytes.
     sizeBytes: NotRequired[int]
     #: The place within the document.
-    location: NotRequired[RecordingsAddRequestRecordingLocation]
+    location: NotRequired[LocationRefInput]
     #: Your own keys and values, kept as given.
     metadata: NotRequired[Mapping[str, Any]]
     #: For imports: when it was created. Absent means now.
     createdAt: NotRequired[int]
-
-
-
-class RecordingsAddRequestRecordingUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-RecordingsAddRequestRecordingUser = Union[RecordingsAddRequestRecordingUserKnown, Dict[str, Any]]
-
-
-class RecordingsAddRequestRecordingLocationKnown(TypedDict):
-    #: Its id.
-    id: NotRequired[Union[str, float]]
-    #: Name of the location.
-    locationName: NotRequired[str]
-
-
-RecordingsAddRequestRecordingLocation = Union[RecordingsAddRequestRecordingLocationKnown, Dict[str, Any]]
-
-
-class RecordingsAddAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
 
 
 
@@ -2570,7 +1753,7 @@ class RecordingsListItem(TypedDict):
     #: Id of the recording.
     recordingId: str
     #: The user.
-    user: RecordingsListItemUser
+    user: NamedUser
     #: What kind it is.
     type: Optional[str]
     #: Name for people.
@@ -2584,7 +1767,7 @@ class RecordingsListItem(TypedDict):
     #: Size in bytes.
     sizeBytes: Optional[float]
     #: The place within the document.
-    location: Optional[RecordingsListItemLocation]
+    location: Optional[LocationRef]
     #: Your own keys and values, kept as given.
     metadata: Mapping[str, Any]
     #: When it was created, in milliseconds since the epoch.
@@ -2592,28 +1775,6 @@ class RecordingsListItem(TypedDict):
     #: When it was last changed, in milliseconds since the epoch.
     lastUpdated: float
 
-
-
-class RecordingsListItemUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-RecordingsListItemUser = Union[RecordingsListItemUserKnown, Dict[str, Any]]
-
-
-class RecordingsListItemLocationKnown(TypedDict):
-    #: Its id.
-    id: NotRequired[str]
-    #: Name of the location.
-    locationName: NotRequired[str]
-
-
-RecordingsListItemLocation = Union[RecordingsListItemLocationKnown, Dict[str, Any]]
 
 
 class RecordingsDeleteRequest(TypedDict):
@@ -2624,31 +1785,7 @@ class RecordingsDeleteRequest(TypedDict):
     #: Ids of recordings.
     recordingIds: Sequence[str]
     #: The user who did it.
-    actionUser: NotRequired[RecordingsDeleteRequestActionUser]
-
-
-
-class RecordingsDeleteRequestActionUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-RecordingsDeleteRequestActionUser = Union[RecordingsDeleteRequestActionUserKnown, Dict[str, Any]]
-
-
-class RecordingsDeleteAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
+    actionUser: NotRequired[NamedUserInput]
 
 
 
@@ -2672,7 +1809,7 @@ class ActivitiesAddRequestActivity(TypedDict):
     #: What happened, in a word.
     actionType: str
     #: The user who did it.
-    actionUser: NotRequired[ActivitiesAddRequestActivityActionUser]
+    actionUser: NotRequired[NamedUserInput]
     #: Field to `{from, to}`.
     changes: NotRequired[Mapping[str, Any]]
     #: Any JSON value.
@@ -2693,30 +1830,6 @@ class ActivitiesAddRequestActivity(TypedDict):
     immutable: NotRequired[bool]
     #: For imports: when it was created. Absent means now.
     createdAt: NotRequired[int]
-
-
-
-class ActivitiesAddRequestActivityActionUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-ActivitiesAddRequestActivityActionUser = Union[ActivitiesAddRequestActivityActionUserKnown, Dict[str, Any]]
-
-
-class ActivitiesAddAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-    #: Its id.
-    id: str
 
 
 
@@ -2756,7 +1869,7 @@ class ActivitiesListItem(TypedDict):
     #: What happened, in a word.
     actionType: str
     #: The user who did it.
-    actionUser: Optional[ActivitiesListItemActionUser]
+    actionUser: Optional[NamedUser]
     #: What has changed; free-form.
     changes: Optional[Mapping[str, Any]]
     #: Any JSON value.
@@ -2782,18 +1895,6 @@ class ActivitiesListItem(TypedDict):
     #: When it was last changed, in milliseconds since the epoch.
     lastUpdated: float
 
-
-
-class ActivitiesListItemActionUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-ActivitiesListItemActionUser = Union[ActivitiesListItemActionUserKnown, Dict[str, Any]]
 
 
 class ActivitiesUpdateRequest(TypedDict):
@@ -2822,7 +1923,7 @@ class ActivitiesUpdateRequestActivity(TypedDict):
 
 
 
-class ActivitiesUpdateAnswerEntry(TypedDict):
+class BatchEntry(TypedDict):
     #: Whether it worked.
     success: bool
     #: What happened, in a sentence.
@@ -2840,7 +1941,7 @@ class NotificationsAddRequest(TypedDict):
     #: Id of the notification.
     notificationId: NotRequired[str]
     #: The user who did it.
-    actionUser: NotificationsAddRequestActionUser
+    actionUser: NamedUserInput
     #: The headline, with variables in curly brackets.
     displayHeadlineMessageTemplate: str
     #: At most 262144 characters of JSON; kept as given.
@@ -2848,7 +1949,7 @@ class NotificationsAddRequest(TypedDict):
     #: The text below the headline.
     displayBodyMessage: NotRequired[str]
     #: The users who are notified.
-    notifyUsers: NotRequired[Sequence[NotificationsAddRequestNotifyUser]]
+    notifyUsers: NotRequired[Sequence[NamedUserInput]]
     #: Notifies all users of the organization.
     notifyAll: NotRequired[bool]
     #: At most 262144 characters of JSON; kept as given.
@@ -2858,30 +1959,6 @@ class NotificationsAddRequest(TypedDict):
     #: Creates the organization when it does not exist.
     createOrganization: NotRequired[bool]
 
-
-
-class NotificationsAddRequestActionUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-NotificationsAddRequestActionUser = Union[NotificationsAddRequestActionUserKnown, Dict[str, Any]]
-
-
-class NotificationsAddRequestNotifyUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-NotificationsAddRequestNotifyUser = Union[NotificationsAddRequestNotifyUserKnown, Dict[str, Any]]
 
 
 class NotificationsAddAnswer(TypedDict):
@@ -2914,7 +1991,7 @@ class NotificationsListItem(TypedDict):
     #: Id of the document.
     documentId: str
     #: The user who did it.
-    actionUser: NotificationsListItemActionUser
+    actionUser: NamedUser
     #: The headline, with variables in curly brackets.
     displayHeadlineMessageTemplate: str
     #: The values of the headline's variables.
@@ -2924,7 +2001,7 @@ class NotificationsListItem(TypedDict):
     #: The text below the headline.
     displayBodyMessage: str
     #: The users who are notified.
-    notifyUsers: Sequence[NotificationsListItemNotifyUser]
+    notifyUsers: Sequence[NamedUser]
     #: Notifies all users of the organization.
     notifyAll: bool
     #: Where the notification comes from; free-form.
@@ -2936,30 +2013,6 @@ class NotificationsListItem(TypedDict):
     #: When the user read it, in milliseconds since the epoch; null when it is unread.
     readAt: NotRequired[Optional[int]]
 
-
-
-class NotificationsListItemActionUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-NotificationsListItemActionUser = Union[NotificationsListItemActionUserKnown, Dict[str, Any]]
-
-
-class NotificationsListItemNotifyUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-NotificationsListItemNotifyUser = Union[NotificationsListItemNotifyUserKnown, Dict[str, Any]]
 
 
 class NotificationsUpdateRequest(TypedDict):
@@ -2974,31 +2027,11 @@ class NotificationsUpdateRequest(TypedDict):
 
 
 
-class NotificationsUpdateAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-
-
-
 class NotificationsDeleteRequest(TypedDict):
     #: Id of the organization.
     organizationId: str
     #: Ids of notifications.
     notificationIds: Sequence[str]
-
-
-
-class NotificationsDeleteAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
 
 
 
@@ -3185,16 +2218,6 @@ class EmailsRetryRequest(TypedDict):
 
 
 
-class EmailsRetryAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
-
-
-
 class EmailsListSuppressionsRequest(TypedDict):
     #: How many entries a page has at most.
     pageSize: NotRequired[int]
@@ -3216,16 +2239,6 @@ class EmailsListSuppressionsItem(TypedDict):
 class EmailsDeleteSuppressionsRequest(TypedDict):
     #: E-mail addresses.
     emails: Sequence[str]
-
-
-
-class EmailsDeleteSuppressionsAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
 
 
 
@@ -3331,16 +2344,6 @@ class WebhooksListDeliveriesItemAttempt(TypedDict):
 class WebhooksRetryDeliveriesRequest(TypedDict):
     #: Ids of deliveries.
     webhookIds: Sequence[str]
-
-
-
-class WebhooksRetryDeliveriesAnswerEntry(TypedDict):
-    #: Whether it worked.
-    success: bool
-    #: What happened, in a sentence.
-    message: str
-    #: Only of a failure.
-    code: NotRequired[str]
 
 
 
@@ -3464,25 +2467,25 @@ class WebhookRaw(TypedDict):
     #: Always `comment`.
     notificationSource: Literal["comment"]
     #: Who did it; null when it was not said.
-    actionUser: Optional[WebhookRawActionUser]
+    actionUser: Optional[NamedUser]
     #: The thread as it is after the change.
     commentAnnotation: WebhookRawCommentAnnotation
     #: The comment that it is about; null for events of the thread.
-    targetComment: Optional[WebhookRawTargetComment]
+    targetComment: Optional[ThreadComment]
     #: The status before; null unless it changed.
-    oldStatus: Optional[WebhookRawOldStatus]
+    oldStatus: Optional[Status]
     #: The status after; null unless it changed.
-    newStatus: Optional[WebhookRawNewStatus]
+    newStatus: Optional[Status]
     #: The priority after; null unless it changed.
-    newPriority: Optional[WebhookRawNewPriority]
+    newPriority: Optional[Priority]
     #: The priority before; only when it changed.
-    oldPriority: NotRequired[Optional[WebhookRawOldPriority]]
+    oldPriority: NotRequired[Optional[Priority]]
     #: Whether somebody is assigned now; only when the assignment changed.
     assigned: NotRequired[bool]
     #: Who was assigned before; only when that changed.
-    oldAssignee: NotRequired[Optional[WebhookRawOldAssignee]]
+    oldAssignee: NotRequired[Optional[NamedUser]]
     #: Who is assigned now; only when that changed.
-    newAssignee: NotRequired[Optional[WebhookRawNewAssignee]]
+    newAssignee: NotRequired[Optional[NamedUser]]
     #: The reaction that came or went.
     reaction: NotRequired[str]
     #: The thread is too large to be sent whole: only its newest comments are.
@@ -3497,341 +2500,27 @@ class WebhookRaw(TypedDict):
     sequence: float
 
 
-
-class WebhookRawActionUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookRawActionUser = Union[WebhookRawActionUserKnown, Dict[str, Any]]
-
 WebhookRawCommentAnnotation = TypedDict(
     "WebhookRawCommentAnnotation",
     {
         "organizationId": "str",
         "documentId": "str",
         "annotationId": "str",
-        "status": "WebhookRawCommentAnnotationStatus",
-        "priority": "Optional[WebhookRawCommentAnnotationPriority]",
+        "status": "Status",
+        "priority": "Optional[Priority]",
         "type": "Optional[str]",
-        "location": "Optional[WebhookRawCommentAnnotationLocation]",
+        "location": "Optional[LocationRef]",
         "locationId": "Optional[str]",
-        "from": "Optional[WebhookRawCommentAnnotationFrom]",
-        "assignedTo": "Optional[WebhookRawCommentAnnotationAssignedTo]",
-        "involvedUsers": "Sequence[WebhookRawCommentAnnotationInvolvedUser]",
-        "mentionedUsers": "Sequence[WebhookRawCommentAnnotationMentionedUser]",
-        "comments": "Sequence[WebhookRawCommentAnnotationComment]",
+        "from": "Optional[NamedUser]",
+        "assignedTo": "Optional[NamedUser]",
+        "involvedUsers": "Sequence[NamedUser]",
+        "mentionedUsers": "Sequence[NamedUser]",
+        "comments": "Sequence[ThreadComment]",
         "createdAt": "float",
         "lastUpdated": "float",
-        "metadata": "WebhookRawCommentAnnotationMetadata",
+        "metadata": "ThreadMetadata",
     },
 )
-
-
-class WebhookRawCommentAnnotationStatus(TypedDict):
-    #: Its id.
-    id: str
-    #: Name for people.
-    name: str
-    #: What kind it is.
-    type: Literal["default", "ongoing", "terminal"]
-
-
-
-class WebhookRawCommentAnnotationPriority(TypedDict):
-    #: Its id.
-    id: str
-    #: Name for people.
-    name: str
-    #: What kind it is.
-    type: NotRequired[str]
-
-
-
-class WebhookRawCommentAnnotationLocationKnown(TypedDict):
-    #: Its id.
-    id: NotRequired[str]
-    #: Name of the location.
-    locationName: NotRequired[str]
-
-
-WebhookRawCommentAnnotationLocation = Union[WebhookRawCommentAnnotationLocationKnown, Dict[str, Any]]
-
-
-class WebhookRawCommentAnnotationFromKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookRawCommentAnnotationFrom = Union[WebhookRawCommentAnnotationFromKnown, Dict[str, Any]]
-
-
-class WebhookRawCommentAnnotationAssignedToKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookRawCommentAnnotationAssignedTo = Union[WebhookRawCommentAnnotationAssignedToKnown, Dict[str, Any]]
-
-
-class WebhookRawCommentAnnotationInvolvedUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookRawCommentAnnotationInvolvedUser = Union[WebhookRawCommentAnnotationInvolvedUserKnown, Dict[str, Any]]
-
-
-class WebhookRawCommentAnnotationMentionedUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookRawCommentAnnotationMentionedUser = Union[WebhookRawCommentAnnotationMentionedUserKnown, Dict[str, Any]]
-
-WebhookRawCommentAnnotationComment = TypedDict(
-    "WebhookRawCommentAnnotationComment",
-    {
-        "commentId": "str",
-        "from": "WebhookRawCommentAnnotationCommentFrom",
-        "commentText": "str",
-        "commentHtml": "str",
-        "taggedUserContacts": "Sequence[WebhookRawCommentAnnotationCommentTaggedUserContact]",
-        "attachments": "Sequence[Mapping[str, Any]]",
-        "metadata": "Mapping[str, Any]",
-        "reactionAnnotations": "Sequence[WebhookRawCommentAnnotationCommentReactionAnnotation]",
-        "createdAt": "float",
-        "lastUpdated": "float",
-        "editedAt": "Optional[float]",
-    },
-)
-
-
-class WebhookRawCommentAnnotationCommentFromKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookRawCommentAnnotationCommentFrom = Union[WebhookRawCommentAnnotationCommentFromKnown, Dict[str, Any]]
-
-
-class WebhookRawCommentAnnotationCommentTaggedUserContact(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: The text.
-    text: str
-    #: The user who is tagged.
-    contact: WebhookRawCommentAnnotationCommentTaggedUserContactContact
-
-
-
-class WebhookRawCommentAnnotationCommentTaggedUserContactContactKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookRawCommentAnnotationCommentTaggedUserContactContact = Union[WebhookRawCommentAnnotationCommentTaggedUserContactContactKnown, Dict[str, Any]]
-
-
-class WebhookRawCommentAnnotationCommentReactionAnnotation(TypedDict):
-    #: The reaction: an emoji or a word.
-    reaction: str
-    #: The user.
-    user: WebhookRawCommentAnnotationCommentReactionAnnotationUser
-    #: When it was created, in milliseconds since the epoch.
-    createdAt: float
-
-
-
-class WebhookRawCommentAnnotationCommentReactionAnnotationUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookRawCommentAnnotationCommentReactionAnnotationUser = Union[WebhookRawCommentAnnotationCommentReactionAnnotationUserKnown, Dict[str, Any]]
-
-
-class WebhookRawCommentAnnotationMetadataKnown(TypedDict):
-    #: Public identifier of an API key (`pk_…`).
-    apiKey: str
-    #: Id of the organization.
-    organizationId: str
-    #: Id of the document.
-    documentId: str
-    #: Id of the folder.
-    folderId: Optional[str]
-
-
-WebhookRawCommentAnnotationMetadata = Union[WebhookRawCommentAnnotationMetadataKnown, Dict[str, Any]]
-
-WebhookRawTargetComment = TypedDict(
-    "WebhookRawTargetComment",
-    {
-        "commentId": "str",
-        "from": "WebhookRawTargetCommentFrom",
-        "commentText": "str",
-        "commentHtml": "str",
-        "taggedUserContacts": "Sequence[WebhookRawTargetCommentTaggedUserContact]",
-        "attachments": "Sequence[Mapping[str, Any]]",
-        "metadata": "Mapping[str, Any]",
-        "reactionAnnotations": "Sequence[WebhookRawTargetCommentReactionAnnotation]",
-        "createdAt": "float",
-        "lastUpdated": "float",
-        "editedAt": "Optional[float]",
-    },
-)
-
-
-class WebhookRawTargetCommentFromKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookRawTargetCommentFrom = Union[WebhookRawTargetCommentFromKnown, Dict[str, Any]]
-
-
-class WebhookRawTargetCommentTaggedUserContact(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: The text.
-    text: str
-    #: The user who is tagged.
-    contact: WebhookRawTargetCommentTaggedUserContactContact
-
-
-
-class WebhookRawTargetCommentTaggedUserContactContactKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookRawTargetCommentTaggedUserContactContact = Union[WebhookRawTargetCommentTaggedUserContactContactKnown, Dict[str, Any]]
-
-
-class WebhookRawTargetCommentReactionAnnotation(TypedDict):
-    #: The reaction: an emoji or a word.
-    reaction: str
-    #: The user.
-    user: WebhookRawTargetCommentReactionAnnotationUser
-    #: When it was created, in milliseconds since the epoch.
-    createdAt: float
-
-
-
-class WebhookRawTargetCommentReactionAnnotationUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookRawTargetCommentReactionAnnotationUser = Union[WebhookRawTargetCommentReactionAnnotationUserKnown, Dict[str, Any]]
-
-
-class WebhookRawOldStatus(TypedDict):
-    #: Its id.
-    id: str
-    #: Name for people.
-    name: str
-    #: What kind it is.
-    type: Literal["default", "ongoing", "terminal"]
-
-
-
-class WebhookRawNewStatus(TypedDict):
-    #: Its id.
-    id: str
-    #: Name for people.
-    name: str
-    #: What kind it is.
-    type: Literal["default", "ongoing", "terminal"]
-
-
-
-class WebhookRawNewPriority(TypedDict):
-    #: Its id.
-    id: str
-    #: Name for people.
-    name: str
-    #: What kind it is.
-    type: NotRequired[str]
-
-
-
-class WebhookRawOldPriority(TypedDict):
-    #: Its id.
-    id: str
-    #: Name for people.
-    name: str
-    #: What kind it is.
-    type: NotRequired[str]
-
-
-
-class WebhookRawOldAssigneeKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookRawOldAssignee = Union[WebhookRawOldAssigneeKnown, Dict[str, Any]]
-
-
-class WebhookRawNewAssigneeKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookRawNewAssignee = Union[WebhookRawNewAssigneeKnown, Dict[str, Any]]
 
 
 class WebhookRawMetadata(TypedDict):
@@ -3862,45 +2551,21 @@ WebhookProcessed = TypedDict(
         "event": "Literal[\"comment_annotation.add\", \"comment.add\", \"comment.update\", \"comment.delete\", \"comment_annotation.status_change\", \"comment_annotation.assign\", \"comment_annotation.priority_change\", \"comment.reaction_add\", \"comment.reaction_delete\"]",
         "actionType": "Literal[\"newlyAdded\", \"added\", \"updated\", \"deleted\", \"statusChanged\", \"assigned\", \"priorityChanged\", \"reactionAdded\", \"reactionDeleted\"]",
         "notificationSource": "Literal[\"comment\"]",
-        "from": "Optional[WebhookProcessedFrom]",
+        "from": "Optional[NamedUser]",
         "commentText": "str",
-        "commentTextFrom": "Optional[WebhookProcessedCommentTextFrom]",
+        "commentTextFrom": "Optional[NamedUser]",
         "toContactsTagged": "Sequence[WebhookContact]",
         "toContactsUpdated": "Sequence[WebhookContact]",
         "organizationId": "str",
         "documentId": "str",
         "targetAnnotationId": "str",
         "targetCommentId": "Optional[str]",
-        "targetComment": "Optional[WebhookProcessedTargetComment]",
-        "status": "Optional[WebhookProcessedStatus]",
+        "targetComment": "Optional[ThreadComment]",
+        "status": "Optional[Status]",
         "timestamp": "float",
         "sequence": "float",
     },
 )
-
-
-class WebhookProcessedFromKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookProcessedFrom = Union[WebhookProcessedFromKnown, Dict[str, Any]]
-
-
-class WebhookProcessedCommentTextFromKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookProcessedCommentTextFrom = Union[WebhookProcessedCommentTextFromKnown, Dict[str, Any]]
 
 
 class WebhookContactKnown(TypedDict):
@@ -3922,87 +2587,4 @@ class WebhookContactNotify(TypedDict):
     inbox: bool
     #: Whether the user wants an e-mail.
     email: bool
-
-
-WebhookProcessedTargetComment = TypedDict(
-    "WebhookProcessedTargetComment",
-    {
-        "commentId": "str",
-        "from": "WebhookProcessedTargetCommentFrom",
-        "commentText": "str",
-        "commentHtml": "str",
-        "taggedUserContacts": "Sequence[WebhookProcessedTargetCommentTaggedUserContact]",
-        "attachments": "Sequence[Mapping[str, Any]]",
-        "metadata": "Mapping[str, Any]",
-        "reactionAnnotations": "Sequence[WebhookProcessedTargetCommentReactionAnnotation]",
-        "createdAt": "float",
-        "lastUpdated": "float",
-        "editedAt": "Optional[float]",
-    },
-)
-
-
-class WebhookProcessedTargetCommentFromKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookProcessedTargetCommentFrom = Union[WebhookProcessedTargetCommentFromKnown, Dict[str, Any]]
-
-
-class WebhookProcessedTargetCommentTaggedUserContact(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: The text.
-    text: str
-    #: The user who is tagged.
-    contact: WebhookProcessedTargetCommentTaggedUserContactContact
-
-
-
-class WebhookProcessedTargetCommentTaggedUserContactContactKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookProcessedTargetCommentTaggedUserContactContact = Union[WebhookProcessedTargetCommentTaggedUserContactContactKnown, Dict[str, Any]]
-
-
-class WebhookProcessedTargetCommentReactionAnnotation(TypedDict):
-    #: The reaction: an emoji or a word.
-    reaction: str
-    #: The user.
-    user: WebhookProcessedTargetCommentReactionAnnotationUser
-    #: When it was created, in milliseconds since the epoch.
-    createdAt: float
-
-
-
-class WebhookProcessedTargetCommentReactionAnnotationUserKnown(TypedDict):
-    #: Id of the user.
-    userId: str
-    #: Name for people.
-    name: NotRequired[str]
-    #: E-mail address.
-    email: NotRequired[str]
-
-
-WebhookProcessedTargetCommentReactionAnnotationUser = Union[WebhookProcessedTargetCommentReactionAnnotationUserKnown, Dict[str, Any]]
-
-
-class WebhookProcessedStatus(TypedDict):
-    #: Its id.
-    id: str
-    #: Name for people.
-    name: str
-    #: What kind it is.
-    type: Literal["default", "ongoing", "terminal"]
 

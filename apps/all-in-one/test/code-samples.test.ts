@@ -1,0 +1,45 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defaultDocument } from "@parley/gateway/openapi";
+import { expect, onTestFinished, test } from "vitest";
+import { repository } from "./guides/fences.ts";
+import { findGo } from "./sdk-clients/language.ts";
+
+interface Operation {
+  readonly "x-sdk-name"?: string;
+  readonly "x-codeSamples": readonly { readonly lang: string; readonly source: string }[];
+}
+
+const { paths } = defaultDocument() as unknown as { paths: Record<string, { post: Operation }> };
+const operations = Object.values(paths).flatMap(({ post }) => (post["x-sdk-name"] === undefined ? [] : [post]));
+
+test("the reference shows how each operation is called in TypeScript, Python and Go", () => {
+  for (const { "x-codeSamples": samples } of operations) {
+    expect(samples.map(({ lang }) => lang)).toEqual(["typescript", "python", "go"]);
+    expect(samples.every(({ source }) => source.length > 20)).toBe(true);
+  }
+});
+
+test("the samples in Go compile with the client", { timeout: 180_000 }, async () => {
+  const go = findGo();
+  if (go === undefined) return console.warn("SKIPPED: the samples in Go, because there is no Go on the PATH.");
+  const folder = await mkdtemp(join(tmpdir(), "parley-samples-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const client = "github.com/parley/parley-go";
+  const samples = operations.flatMap(({ "x-codeSamples": all }) => all.filter(({ lang }) => lang === "go"));
+  const functions = samples.map(
+    ({ source }, index) => `func sample${index}(ctx context.Context, client *parley.Client) error {\n${source}return nil\n}\n`,
+  );
+  await writeFile(
+    join(folder, "go.mod"),
+    `module samples\n\ngo 1.24\n\nrequire ${client} v0.0.0\n\nreplace ${client} => ${repository}/libs/sdk-go\n`,
+  );
+  await writeFile(
+    join(folder, "samples.go"),
+    `package main\n\nimport (\n"context"\n"fmt"\n\nparley "${client}"\n)\n\n${functions.join("\n")}\nfunc main() {}\n`,
+  );
+
+  execFileSync(go, ["vet", "./..."], { cwd: folder, stdio: "inherit" });
+});
