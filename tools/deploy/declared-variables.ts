@@ -3,12 +3,15 @@ import { type Module, processSettings } from "@parley/runtime";
 // Read before or beside the settings of modules.
 const beside = ["PARLEY_DATA_DIR", "PARLEY_IMAGE_TAG"];
 
+// Read by the command line, as whom it calls.
+const ofCommandLine = ["PARLEY_BASE_URL", "PARLEY_API_KEY", "PARLEY_AUTH_TOKEN", "PARLEY_WORKSPACE_ID", "PARLEY_WORKSPACE_TOKEN"];
+
 /** Every variable that a process of these modules understands. */
 export function declaredVariables(modules: readonly Module[]): Set<string> {
   const settings = modules.flatMap(({ config, serves }) => [...Object.values(config), ...(serves === undefined ? [] : [serves.port])]);
   const names = [...Object.values(processSettings), ...settings].flatMap(({ name, fallbackName }) => [name, fallbackName ?? name]);
   const urls = modules.flatMap(({ uses }) => uses.map(({ typeName }) => `PARLEY_${typeName.split(".")[1]?.toUpperCase()}_URL`));
-  return new Set([...beside, ...urls, ...names.flatMap((name) => [name, `${name}_FILE`])]);
+  return new Set([...beside, ...ofCommandLine, ...urls, ...names.flatMap((name) => [name, `${name}_FILE`])]);
 }
 
 /** The variables that a text names and nobody declares. `PARLEY_KAFKA_` and `PARLEY_<SERVICE>_URL` name none. */

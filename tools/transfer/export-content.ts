@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 
 /** What an export holds, in no order. */
-export class ExportContent {
+class ExportContent {
   /** How often each line is there, by its digest, with its beginning for a person. */
   readonly #lines = new Map<string, { count: number; text: string }>();
   records = 0;

@@ -95,3 +95,13 @@ test("every form of the document is served, and YAML says what JSON says", async
   expect(JSON.parse(await text("/openapi-3.0.json"))).toMatchObject({ openapi: "3.0.3", info: openApi.info });
   expect(await text("/llms.txt")).toContain("`POST /v2/users/get` (`users.list`)");
 });
+
+test("a browser that asks for nothing is led to the reference, a program is told that there is no operation", async () => {
+  const asked = (path: string, accept: string) => fetch(parley.url + path, { headers: { accept }, redirect: "manual" });
+
+  for (const path of ["/", "/docs/"]) {
+    const led = await asked(path, "text/html,application/xhtml+xml");
+    expect([led.status, led.headers.get("location")]).toEqual([302, "/docs"]);
+    expect((await asked(path, "application/json")).status).toBe(404);
+  }
+});

@@ -10,6 +10,8 @@ interface Case {
   readonly answers: readonly ScriptedAnswer[];
   readonly call: Omit<Call, "client">;
   readonly attempts: number;
+  /** An attempt whose time is over before the server has read it is none to the server: there may be fewer. */
+  readonly mayNotArrive?: true;
   readonly pausedAtLeastMs?: number;
   /** `same` in every attempt, `absent`, or this very one. */
   readonly idempotencyKey?: string;
@@ -43,7 +45,8 @@ describe.each(Object.entries(languages))("the client in %s", (name, start) => {
     const outcome = await language.call({ ...call, client: { baseUrl, ...credentials } });
 
     expect(outcome, JSON.stringify(outcome)).toMatchObject(expected.outcome);
-    expect(attempts).toHaveLength(expected.attempts);
+    if (expected.mayNotArrive) expect(attempts.length).toBeLessThanOrEqual(expected.attempts);
+    else expect(attempts).toHaveLength(expected.attempts);
     for (const { headers } of attempts) expect(headers).toMatchObject({ "x-acme-api-key": "pk_test_1", "x-acme-auth-token": "sk_1" });
     if (expected.body !== undefined) expect(attempts.at(-1)?.body).toEqual(expected.body);
     expectKeys(attempts, expected.idempotencyKey);

@@ -103,7 +103,7 @@ function methodsOf(path: string, operation: Operation, schemas: Readonly<Record<
     mutates: operation["x-retry"].idempotencyKey,
     bodyCredentials: operation["x-body-credentials"] === true,
     timeoutMs: operation["x-timeout-ms"],
-    summary: operation.summary,
+    summary: `${operation.summary}.`,
     description: operation.description ?? "",
     request,
     form: selfContained(schemas[request], schemas),

@@ -50,6 +50,15 @@ test("who shows a wrong admin token waits for the refusal, who shows the right o
   expect(performance.now() - startedMs).toBeGreaterThan(900);
 });
 
+test("whose operation it is, is said to who shows the other's credentials", async () => {
+  const { check } = start();
+  const headers = { "x-svc-api-key": "pk_1", "x-svc-auth-token": right };
+
+  await expect(check.check({ auth: "workspace", mutates: false }, headers, "10.0.0.1")).rejects.toMatchObject({
+    details: [{ message: "The header x-svc-workspace-id is required: this operation is the workspace's, not an API key's." }],
+  });
+});
+
 test("an admin token of fewer than 32 characters ends the start", () => {
   const environment = { PARLEY_ADMIN_TOKEN: "a".repeat(31), PARLEY_MASTER_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}` };
 

@@ -60,7 +60,8 @@ export class CredentialCheck {
     const principal = headers[principalName];
     const token = headers[names.authToken];
     const missing = [principalName, names.authToken].filter((name) => typeof headers[name] !== "string" || headers[name] === "");
-    if (typeof principal !== "string" || typeof token !== "string" || missing.length > 0) throw unauthenticated(missing);
+    if (typeof principal !== "string" || typeof token !== "string" || missing.length > 0)
+      throw unauthenticated(missing, ownerOf(level, headers, names));
     // The checksum tells a typo from a token without asking anyone; it is public, so nothing is learnt from the quick answer.
     if (principal.length > 256 || !isWellFormedAuthToken(token)) throw unauthenticated();
     const onGood = refused.begin(address, principal, token);
@@ -111,10 +112,17 @@ function openOnly(credential: Credential): Credential {
   throw new Refusal("PERMISSION_DENIED", `The API key ${credential.apiKeyId} is disabled.`);
 }
 
-function unauthenticated(missingHeaders: readonly string[] = []): Refusal {
+// Who sends the one's credentials where the other's belong looks for the mistake in the wrong place.
+function ownerOf(level: "apiKey" | "workspace", headers: Headers, names: HeaderNames): string {
+  if (level === "workspace" && headers[names.apiKey] !== undefined) return ": this operation is the workspace's, not an API key's";
+  if (level === "apiKey" && headers[names.workspaceId] !== undefined) return ": this operation is an API key's, not the workspace's";
+  return "";
+}
+
+function unauthenticated(missingHeaders: readonly string[] = [], note = ""): Refusal {
   if (missingHeaders.length === 0) return new Refusal("UNAUTHENTICATED", refused);
   return new Refusal("UNAUTHENTICATED", refused, {
-    details: missingHeaders.map((name) => ({ field: name, message: `The header ${name} is required.` })),
+    details: missingHeaders.map((name) => ({ field: name, message: `The header ${name} is required${note}.` })),
   });
 }
 

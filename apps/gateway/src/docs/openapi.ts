@@ -44,7 +44,7 @@ function pathItems(operation: Operation, tag: string, catalogue: SchemaCatalogue
   const aliased = {
     ...rest,
     operationId: operationIdOf({ path: alias }),
-    summary: `Alias of ${path}.`,
+    summary: `${withoutStop(operation.summary)} (${alias.slice(1, 3)})`,
     description: `Alias of \`${path}\`: the same operation under the other version.`,
     "x-alias-of": path,
   };
@@ -60,7 +60,7 @@ function pathItem(operation: Operation, tag: string, catalogue: SchemaCatalogue)
     operationId: operationIdOf(operation),
     ...clientHints(operation),
     tags: [tag],
-    summary: operation.summary,
+    summary: withoutStop(operation.summary),
     "x-codeSamples": codeSamples(operation),
     ...(operation.description === undefined ? {} : { description: operation.description }),
     security: operation.orAdmin ? [...security[operation.auth], { workspaceId: [], adminToken: [] }] : security[operation.auth],
@@ -195,3 +195,8 @@ const parameters = {
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
   },
 } as const;
+
+// A title has no full stop.
+function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, "");
+}

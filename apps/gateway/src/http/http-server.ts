@@ -14,7 +14,7 @@ import type { Answer } from "../request/exchange.ts";
 import { refusalOfFastify, unsupportedType } from "./fastify-refusal.ts";
 import { addForms, type Form } from "./forms.ts";
 import { announcedBytes, deferContinue, sendContinue } from "./request-body.ts";
-import { everywhere, pathOf, refusalOfHead, refuseExpectation, refuseUnreadable } from "./request-head.ts";
+import { everywhere, looksForReference, pathOf, refusalOfHead, refuseExpectation, refuseUnreadable } from "./request-head.ts";
 import { endUnread } from "./unread-answer.ts";
 
 interface HttpServerOptions {
@@ -118,7 +118,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   server.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   server.addHook("onRequest", (request, reply, done) => {
     reply.headers({ ...everywhere, "x-request-id": request.id });
-    done(refusalOfHead(request, reply, allowed.get(pathOf(request))));
+    if (allowed.has("/docs") && looksForReference(request)) reply.redirect("/docs");
+    else done(refusalOfHead(request, reply, allowed.get(pathOf(request))));
   });
   server.addHook("onResponse", (request, reply, done) => {
     options.onEnd(request, reply.statusCode, reply.elapsedTime);

@@ -25,6 +25,12 @@ export function refusalOfHead(request: FastifyRequest, reply: FastifyReply, allo
   });
 }
 
+/** Whether a person has typed the address without saying what is wanted: the reference is. */
+export function looksForReference(request: FastifyRequest): boolean {
+  const isPage = request.method === "GET" && request.is404 && ["/", "/docs/"].includes(pathOf(request));
+  return isPage && String(request.headers.accept ?? "").includes("text/html");
+}
+
 /** The path of a request without its query. */
 export function pathOf({ url }: FastifyRequest): string {
   const query = url.indexOf("?");

@@ -1,11 +1,10 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultDocument } from "@parley/gateway/openapi";
 import { expect, onTestFinished, test } from "vitest";
-import { repository } from "./guides/fences.ts";
-import { findGo } from "./sdk-clients/language.ts";
+import { workspaceRoot } from "../workspace-root.ts";
 
 interface Operation {
   readonly "x-sdk-name"?: string;
@@ -23,8 +22,7 @@ test("the reference shows how each operation is called in TypeScript, Python and
 });
 
 test("the samples in Go compile with the client", { timeout: 180_000 }, async () => {
-  const go = findGo();
-  if (go === undefined) return console.warn("SKIPPED: the samples in Go, because there is no Go on the PATH.");
+  if (spawnSync("go", ["version"]).status !== 0) return console.warn("SKIPPED: the samples in Go, because there is no Go on the PATH.");
   const folder = await mkdtemp(join(tmpdir(), "parley-samples-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const client = "github.com/parley/parley-go";
@@ -34,12 +32,12 @@ test("the samples in Go compile with the client", { timeout: 180_000 }, async ()
   );
   await writeFile(
     join(folder, "go.mod"),
-    `module samples\n\ngo 1.24\n\nrequire ${client} v0.0.0\n\nreplace ${client} => ${repository}/libs/sdk-go\n`,
+    `module samples\n\ngo 1.24\n\nrequire ${client} v0.0.0\n\nreplace ${client} => ${workspaceRoot}/libs/sdk-go\n`,
   );
   await writeFile(
     join(folder, "samples.go"),
     `package main\n\nimport (\n"context"\n"fmt"\n\nparley "${client}"\n)\n\n${functions.join("\n")}\nfunc main() {}\n`,
   );
 
-  execFileSync(go, ["vet", "./..."], { cwd: folder, stdio: "inherit" });
+  execFileSync("go", ["vet", "./..."], { cwd: folder, stdio: "inherit" });
 });
