@@ -1,9 +1,9 @@
-import type { AbortTarget, Fetch } from "./fetch.ts";
+import type { Fetch } from "./fetch.ts";
 
 /** What is needed of undici's `request`. */
 type UndiciRequest = (
   url: string,
-  options: { readonly method: "POST"; readonly headers: Record<string, string>; readonly body: string; readonly signal: AbortTarget },
+  options: { readonly method: "POST"; readonly headers: Record<string, string>; readonly body: string; readonly signal: AbortSignal },
 ) => Promise<{
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -16,7 +16,9 @@ type UndiciRequest = (
  */
 export function overUndici(request: UndiciRequest): Fetch {
   return async (url, { method, headers, body, aborter }) => {
-    const answer = await request(url, { method, headers, body, signal: aborter });
+    // It listens to `abort`, and uses no more of a signal.
+    const signal = aborter as Partial<AbortSignal> as AbortSignal;
+    const answer = await request(url, { method, headers, body, signal });
     return {
       ok: answer.statusCode < 300,
       status: answer.statusCode,
