@@ -1,7 +1,8 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
-import type { MasterKeys, Sealer } from "@parley/kernel";
+import type { Sealer } from "./sealing/sealer.ts";
+import type { MasterKeys } from "./sealing/sealing.ts";
 import type { WebhookUrlRules } from "./webhooks/webhook-url.ts";
 
 /** What a handler may touch. */

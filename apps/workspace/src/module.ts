@@ -6,7 +6,6 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { atStart, databaseSettings, migrateCommand, openDatabase, withCommandDatabase } from "@parley/database";
 import { EgressRules, egressSettings } from "@parley/egress";
 import { erasureSettings, useErasure } from "@parley/erasure";
-import { MasterKeys, Sealer } from "@parley/kernel";
 import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
 import { command, defineModule, flag, integer, masterKeys, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
@@ -18,6 +17,8 @@ import { checkMasterKeys } from "./sealing/check-master-keys.ts";
 import { dataKeySource } from "./sealing/data-keys.store.ts";
 import { rewrapDataKeys } from "./sealing/rewrap.ts";
 import { rotateDataKeys } from "./sealing/rotate-data-keys.ts";
+import { Sealer } from "./sealing/sealer.ts";
+import { MasterKeys } from "./sealing/sealing.ts";
 import { handlers } from "./service.ts";
 
 const schema = "workspace";

@@ -6,5 +6,4 @@ export * from "./ids.ts";
 export * from "./json.ts";
 export * from "./page-bytes.ts";
 export * from "./page-token.ts";
-export * from "./sealer.ts";
-export * from "./sealing.ts";
+export * from "./sealing-key.ts";

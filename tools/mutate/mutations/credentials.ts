@@ -71,10 +71,10 @@ export const credentials: readonly Mutation[] = [
   },
   {
     name: "secret-opens-at-another-place",
-    file: "libs/kernel/src/sealing.ts",
+    file: "apps/workspace/src/sealing/sealing.ts",
     text: 'JSON.stringify(["s1", workspaceId, field, keyId, version])',
     replacement: 'JSON.stringify(["s1", workspaceId, field, version])',
-    noticedBy: ["libs/kernel/src/sealing.test.ts"],
+    noticedBy: ["apps/workspace/src/sealing/sealing.test.ts"],
   },
   {
     name: "api-key-left-out-of-a-condition",

@@ -1,10 +1,11 @@
 import type { Db } from "@parley/database";
-import { newId, type SealedPlace } from "@parley/kernel";
+import { newId } from "@parley/kernel";
 import { type IdentifiedToken, makeToken } from "../credentials/auth-token.ts";
 import { insertAuthToken } from "../credentials/auth-tokens.store.ts";
 import { insertDomains } from "../domains/domains.store.ts";
 import { insertEmailConfig } from "../emails/email-configs.store.ts";
 import { authTokenPlace, emailApiKeyPlace, webhookAuthTokenPlace } from "../sealing/sealed-places.ts";
+import type { SealedPlace } from "../sealing/sealing.ts";
 import { insertWebhookConfig } from "../webhooks/webhook-configs.store.ts";
 import { insertApiKey, type NewApiKeyRow } from "./api-keys.store.ts";
 import type { ApiKeyPlan } from "./check-new-api-key.ts";

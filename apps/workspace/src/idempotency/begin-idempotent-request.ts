@@ -1,7 +1,8 @@
 import { IdempotencyState } from "@parley/contracts/workspace";
-import { Failure, invalid, masterKeyIdOf, randomText } from "@parley/kernel";
+import { Failure, invalid, randomText } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { keptAnswerPlace } from "../sealing/sealed-places.ts";
+import { masterKeyIdOf } from "../sealing/sealing.ts";
 import { idempotencyRetentionMs } from "./idempotency.ts";
 import { claimIdempotencyKey, type IdempotencyRow } from "./idempotency-records.store.ts";
 

@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import type { DataKeySource } from "@parley/kernel";
 import { dataKeys } from "../schema.ts";
+import type { DataKeySource } from "./sealer.ts";
 
 /** Where the `Sealer` finds the data keys. */
 export function dataKeySource(db: Db): DataKeySource {

@@ -1,6 +1,6 @@
 import type { Db } from "@parley/database";
-import type { MasterKeys } from "@parley/kernel";
 import { type StoredDataKey, selectDataKeysNotUnder, updateWrappedDataKeys } from "./data-keys.store.ts";
+import type { MasterKeys } from "./sealing.ts";
 
 const batchSize = 500;
 

@@ -1,6 +1,6 @@
 import type { Db } from "@parley/database";
-import { type MasterKeys, newDataKey } from "@parley/kernel";
 import { insertDataKeys, selectNewestVersions } from "./data-keys.store.ts";
+import { type MasterKeys, newDataKey } from "./sealing.ts";
 
 const batchSize = 500;
 

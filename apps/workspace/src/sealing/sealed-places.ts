@@ -1,5 +1,5 @@
-import type { SealedPlace } from "@parley/kernel";
 import type { Provider } from "../ai-models/provider-keys.store.ts";
+import type { SealedPlace } from "./sealing.ts";
 
 // Every secret of this service has a place of its own: what is sealed for one opens for no other. A place never changes its name,
 // or what was sealed there is lost.

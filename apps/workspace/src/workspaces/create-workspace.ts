@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { CreateApiKeyRequestSchema } from "@parley/contracts/workspace";
-import { type DataKey, newDataKey, newId, type SealedPlace, sealText } from "@parley/kernel";
+import { newId } from "@parley/kernel";
 import { checkNewApiKey } from "../api-keys/check-new-api-key.ts";
 import { sealApiKey, storeApiKey } from "../api-keys/store-api-key.ts";
 import type { Context, Handler } from "../context.ts";
@@ -8,6 +8,7 @@ import { makeToken } from "../credentials/auth-token.ts";
 import { masked } from "../credentials/masked.ts";
 import { insertWorkspaceToken } from "../credentials/workspace-tokens.store.ts";
 import { insertDataKeys } from "../sealing/data-keys.store.ts";
+import { type DataKey, newDataKey, type SealedPlace, sealText } from "../sealing/sealing.ts";
 import { apiKeyMessage, workspaceMessage } from "./wire.ts";
 import { insertWorkspace } from "./workspaces.store.ts";
 

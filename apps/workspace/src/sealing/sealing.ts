@@ -1,12 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-
-/** A key-encryption key: it seals data keys, which seal everything else. */
-export interface SealingKey {
-  /** Written into what it has sealed, so that it is found again after a rotation. */
-  readonly id: string;
-  /** 32 bytes. */
-  readonly key: Buffer;
-}
+import type { SealingKey } from "@parley/kernel";
 
 /** A key of one workspace, under which its secrets are sealed. Its version never stands for another key. */
 export interface DataKey {

@@ -1,0 +1,7 @@
+/** A key-encryption key: it seals data keys, which seal everything else. */
+export interface SealingKey {
+  /** Written into what it has sealed, so that it is found again after a rotation. */
+  readonly id: string;
+  /** 32 bytes. */
+  readonly key: Buffer;
+}
