@@ -69,7 +69,7 @@ test.each(operations.map((operation) => [operation.path, operation] as const))(
 );
 
 // In the order of the list, because later examples build on what earlier ones left.
-test("every example of the documentation works and answers the form that it shows", async () => {
+test("every example of the documentation works and answers the form that it shows", { timeout: 120_000 }, async () => {
   for (const operation of operations) {
     const caller = callerOf(operation);
     const request = await withRealIds(operation.example.request, workspace);

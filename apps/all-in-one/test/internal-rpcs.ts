@@ -12,6 +12,8 @@ export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.organization_directory.v1.OrganizationDirectoryService/EnsureExists": "Services that must know what exists.",
   "parley.organization_directory.v1.OrganizationDirectoryService/CheckAccess": "Services that act for users.",
   "parley.organization_directory.v1.OrganizationDirectoryService/ListErasedPlaces": "Services that remove what belongs to a folder.",
+  "parley.organization_directory.v1.OrganizationDirectoryService/ListRemovals": "The users service, which lists the removals of all.",
+  "parley.organization_directory.v1.OrganizationDirectoryService/SetRemovalPaused": "The users service, for removals that are not its own.",
   "parley.workspace.v1.WorkspaceService/ListOpenErasures": "Services that remove what belongs to an API key.",
   "parley.organization_directory.v1.OrganizationDirectoryService/ListOpenErasures": "Services that remove what belongs to a place.",
   "parley.users.v1.UsersService/ListOpenErasures": "Services that remove what belongs to a user.",

@@ -16,7 +16,7 @@ interface Step {
   readonly answer: string | undefined;
 }
 
-test("the tour of the README runs as it is written, and the answers are those that it shows", async () => {
+test("the tour of the README runs as it is written, and the answers are those that it shows", { timeout: 120_000 }, async () => {
   await using parley = await startParley("all-in-one");
   const prepared = await prepareTour(parley);
   const [, ...steps] = await stepsOfTour();
@@ -30,7 +30,7 @@ test("the tour of the README runs as it is written, and the answers are those th
   expect(await shell(`${prepared}\n${steps.at(-1)?.command}`)).toContain("groups");
 });
 
-test("the two commands that the customers' guide gives for mails let the demo's people be mailed", async () => {
+test("the two commands that the customers' guide gives for mails let the demo's people be mailed", { timeout: 120_000 }, async () => {
   const port = await freePort();
   await using parley = await startParley("all-in-one", { PARLEY_SMTP_URL: `smtp://127.0.0.1:${port}`, PARLEY_EMAIL_QUIET_MS: "0" });
   const prepared = await prepareTour(parley);
