@@ -35,7 +35,7 @@ try {
   const images = await imagesIn(values.images ?? folder, pause);
   process.exitCode = await enter({ folder, logs, binaries, helm, images, upgrades: Number(values.upgrades) });
 } finally {
-  for (const { name } of nodes) removeControlGroups(name);
+  for (const { name } of nodes) await removeControlGroups(name);
   rmSync(folder, { recursive: true, force: true });
 }
 console.log(`What its programs said is in ${logs}.`);

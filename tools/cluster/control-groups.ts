@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
+import { until } from "../../libs/testing/src/until.ts";
 
 const root = "/sys/fs/cgroup";
 
@@ -10,9 +11,20 @@ export function controlGroupFolders(node: string): string[] {
   return kinds.filter((kind) => existsSync(join(root, kind))).map((kind) => join(root, kind, `parley-${node}`));
 }
 
-/** Removes what has no process any more. */
-export function removeControlGroups(node: string): void {
-  for (const folder of controlGroupFolders(node)) if (existsSync(folder)) removeTree(folder);
+/** Removes them as soon as the last process of them has gone, which takes a moment after it was killed. */
+export async function removeControlGroups(node: string): Promise<void> {
+  for (const folder of controlGroupFolders(node)) await until(() => isRemoved(folder), 30_000);
+}
+
+function isRemoved(folder: string): boolean {
+  if (!existsSync(folder)) return true;
+  try {
+    removeTree(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EBUSY") throw error;
+    return false;
+  }
 }
 
 // Files in it cannot be removed, and go with their folder.
