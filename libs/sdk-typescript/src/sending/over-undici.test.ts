@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { request } from "undici";
+import { expect, onTestFinished, test } from "vitest";
+import { InternalError, Parley, TimeoutError } from "../index.ts";
+import { overUndici } from "./over-undici.ts";
+
+/** A client over undici, of a server that answers so. */
+async function clientOf(answer: RequestListener): Promise<Parley> {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  });
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return new Parley({ baseUrl, apiKey: "pk_1", authToken: "sk_1", maxRetries: 0, fetch: overUndici(request) });
+}
+
+test("a call is answered", async () => {
+  const result = { status: "success", message: "Read.", data: [{ userId: "ada" }], nextPageToken: null };
+  const parley = await clientOf((_, response) => response.end(JSON.stringify({ result })));
+
+  expect(await parley.users.list({ organizationId: "acme" })).toMatchObject({ data: [{ userId: "ada" }] });
+});
+
+test("an answer that does not come is given up when its time is over, and when the caller gives up", async () => {
+  const parley = await clientOf(() => undefined);
+  const caller = new AbortController();
+  const left = parley.organizations.list({}, { signal: caller.signal }).then(
+    () => "answered",
+    (error: unknown) => error,
+  );
+  caller.abort("enough");
+
+  expect(await left).toBe("enough");
+  await expect(parley.organizations.list({}, { timeoutMs: 50 })).rejects.toBeInstanceOf(TimeoutError);
+});
+
+test("a failure is of its class, with the id of the request", async () => {
+  const error = { status: "INTERNAL", message: "A fault.", requestId: "r1" };
+  const parley = await clientOf((_, response) => response.writeHead(500, { "x-request-id": "r1" }).end(JSON.stringify({ error })));
+
+  const failed = await parley.domains.list().then(
+    () => undefined,
+    (problem: unknown) => problem,
+  );
+  expect(failed).toBeInstanceOf(InternalError);
+  expect(failed).toMatchObject({ requestId: "r1" });
+});
