@@ -96,6 +96,16 @@ export class Service {
     }
   }
 
+  /** Sends it with these credentials. Fails when it is not answered. */
+  async post(path: string, data: object, credentials: Readonly<Record<string, string>>): Promise<{ status: number; text: string }> {
+    const { statusCode, body } = await request(this.#url + path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...credentials },
+      body: JSON.stringify({ data }),
+    });
+    return { status: statusCode, text: await body.text() };
+  }
+
   /** What the process counts, as its operators' port tells it. */
   async metrics(): Promise<string> {
     const { body } = await request(`http://127.0.0.1:${this.#opsPort}/metrics`);
