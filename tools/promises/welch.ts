@@ -1,5 +1,5 @@
 /** What separates two samples: the difference of their means, and by how many of its standard errors it differs from nothing (Welch). */
-export interface Separation {
+interface Separation {
   readonly difference: number;
   readonly t: number;
 }

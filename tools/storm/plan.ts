@@ -5,13 +5,17 @@ import { Random } from "./random.ts";
 export type Program = App | `${App}-2`;
 /** The ways to Postgres and Kafka, and those between services. */
 type LinkName = "postgres-link" | "kafka-link" | "services-link";
-export type Target = Program | "kafka" | "postgres" | LinkName;
+/** What Kafka keeps, and the disk that Postgres writes to. */
+type StoreName = "kafka-log" | "disk";
+export type Target = Program | "kafka" | "postgres" | LinkName | StoreName;
 
 /** `kill`: as a power cut does; `freeze`: it stands still and goes on; `restart`: it is stopped in order. */
 type ProgramFault = "kill" | "freeze" | "restart";
 /** `delay`: everything comes late; `hold`: nothing moves; `reset`: all connections are; `half-open`: who called does not know that nobody is there. */
 export type LinkFault = "delay" | "hold" | "reset" | "half-open";
-export type FaultKind = ProgramFault | LinkFault;
+/** `repeat`: what consumers had comes again, in another order; `full`: nothing more can be written. */
+type StoreFault = "repeat" | "full";
+export type FaultKind = ProgramFault | LinkFault | StoreFault;
 
 export interface Fault {
   readonly atMs: number;
@@ -26,11 +30,7 @@ const links: readonly LinkName[] = ["postgres-link", "kafka-link", "services-lin
 
 /** What can be struck, with one process of each service or with two. */
 export function targetsOf({ pairs }: { readonly pairs: boolean }): readonly Target[] {
-  return [...apps, ...(pairs ? apps.map((app) => `${app}-2` as const) : []), "kafka", "postgres", ...links];
-}
-
-function isLink(target: Target): target is LinkName {
-  return links.some((link) => link === target);
+  return [...apps, ...(pairs ? apps.map((app) => `${app}-2` as const) : []), "kafka", "postgres", ...links, "kafka-log", "disk"];
 }
 
 /** Of webhooks and mails: shorter than in production, so that it can end while a process stands still. */
@@ -46,6 +46,8 @@ const lastingMs: Readonly<Record<FaultKind, readonly [number, number]>> = {
   hold: [300, 3_000],
   reset: [50, 1_500],
   "half-open": [300, 3_000],
+  repeat: [0, 0],
+  full: [300, 2_000],
 };
 // Until it has started again and can be struck anew.
 const recoveryMs = (target: Target) => (target === "kafka" ? 8_000 : target === "postgres" ? 3_000 : 2_000);
@@ -80,11 +82,17 @@ export function planFaults(
 }
 
 function nextKind(target: Target, left: Map<Target, FaultKind[]>, random: Random): FaultKind {
-  const kinds: readonly FaultKind[] = isLink(target) ? ["delay", "hold", "reset", "half-open"] : ["kill", "freeze", "restart"];
+  const kinds = kindsOf(target);
   const own = left.get(target) ?? [];
   if (own.length === 0) own.push(...random.shuffled(kinds));
   left.set(target, own);
   return own.pop() ?? "kill";
+}
+
+function kindsOf(target: Target): readonly FaultKind[] {
+  if (target === "kafka-log") return ["repeat"];
+  if (target === "disk") return ["full"];
+  return links.some((link) => link === target) ? ["delay", "hold", "reset", "half-open"] : ["kill", "freeze", "restart"];
 }
 
 const skewsMs = [0, 60_000, -60_000] as const;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { startEmbeddedPostgres } from "@parley/embedded-postgres";
+import pg from "pg";
 
 const run = promisify(execFile);
 const readyWithinMs = 120_000;
@@ -18,6 +19,7 @@ export interface PostgresUnderFire {
   thaw(): Promise<void>;
   /** Ends it with everything that belongs to it: as a power cut would, or in order. */
   down(how: "kill" | "restart"): Promise<void>;
+  /** Resolves when it answers; starts it when it does not run. */
   up(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -57,8 +59,9 @@ export async function startPostgresUnderFire(folder: string): Promise<PostgresUn
     up: async () => {
       const deadline = performance.now() + readyWithinMs;
       // What is left of the one that was killed keeps a new one from starting for a moment.
-      while (!(await launch())) {
+      while (!(await answers(embedded.url))) {
         if (performance.now() > deadline) throw new Error("Postgres did not start again.");
+        if (!isAlive(pid)) await launch();
         await delay(50);
       }
     },
@@ -69,6 +72,21 @@ export async function startPostgresUnderFire(folder: string): Promise<PostgresUn
       await embedded.stop();
     },
   };
+}
+
+async function answers(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000 });
+  // One that ends while it is asked ends the question.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }
 
 // As Postgres has noted it: the program, then each argument in quotes.

@@ -7,6 +7,7 @@ import { type Load, readOn, stormLoad, writeOn } from "./load.ts";
 import { Patience } from "./patience.ts";
 import type { Fault } from "./plan.ts";
 import { Random } from "./random.ts";
+import { restartInTurn } from "./restart-in-turn.ts";
 import { organizationId, type Scenario } from "./scenario.ts";
 import { scenarios } from "./scenarios/index.ts";
 import type { Stage } from "./stage.ts";
@@ -20,6 +21,8 @@ export interface StormReport {
   /** From the last target's return until every write was answered and every program ready. */
   readonly recoveryMs: number;
   readonly answers: ReadonlyMap<string, number>;
+  /** Requests while every process was restarted in turn. */
+  readonly rollingRequests?: number;
 }
 
 interface StormOptions {
@@ -27,6 +30,8 @@ interface StormOptions {
   readonly durationMs: number;
   readonly faults: readonly Fault[];
   readonly load?: Load;
+  /** Afterwards every process is restarted in turn, and then everything that Kafka keeps is delivered again. */
+  readonly restartsAndRepeats?: boolean;
   /** Hears of each fault. */
   readonly tell: (line: string) => void;
   /** Hears how long each attempt to write took. */
@@ -34,11 +39,12 @@ interface StormOptions {
 }
 
 const settleWithinMs = 45_000;
+const startedAgainWithinMs = 120_000;
 
 /** Writes while the plan strikes, waits until all is quiet, and holds what is stored against the journal. */
 export async function runStorm(
   stage: Stage,
-  { seed, durationMs, faults, load = stormLoad, tell, onAttempt }: StormOptions,
+  { seed, durationMs, faults, load = stormLoad, restartsAndRepeats = false, tell, onAttempt }: StormOptions,
 ): Promise<StormReport> {
   const shared = await newCustomer(stage, onAttempt);
   const customers = new Map<Scenario, Customer>();
@@ -65,9 +71,11 @@ export async function runStorm(
   await stage.ready(settleWithinMs);
   const recoveryMs = performance.now() - quietAtMs;
   await journal.close();
+  const rolling = restartsAndRepeats ? await restartInTurn(stage, shared) : undefined;
+  if (restartsAndRepeats) tell(`Everything again for ${await deliverAllAgain(stage)} consumer groups.`);
 
   const entries = await readJournal(journal.file);
-  const findings: Finding[] = [...(await reading)];
+  const findings: Finding[] = [...(await reading), ...(rolling?.findings ?? [])];
   for (const scenario of scenarios) findings.push(...(await findingsOf(scenario, customerOf(scenario), entries)));
   findings.push(...(await checkInvariants(stage.databaseUrl)));
   findings.push(...stage.crashes.map((what) => ({ kind: "broken", scenario: "processes", what }) as const));
@@ -80,8 +88,26 @@ export async function runStorm(
     faults: faults.length,
     recoveryMs,
     answers,
+    ...(rolling === undefined ? {} : { rollingRequests: rolling.requests }),
   };
 }
+
+/** While nobody consumes; answers for how many groups. */
+async function deliverAllAgain({ programs, kafkaLog, ready }: Stage): Promise<number> {
+  await Promise.all([...programs.values()].map((process) => process.end("SIGTERM")));
+  const groups = await kafkaLog.rewind();
+  for (const process of programs.values()) process.start();
+  const deadline = performance.now() + startedAgainWithinMs;
+  // One that cannot start while the others do may end, and is started again.
+  while (!(await ready(startedAgainWithinMs).then(isReady, isNotReady))) {
+    if (performance.now() > deadline) throw new Error("Not every process was ready again after all had been stopped.");
+    await delay(500);
+  }
+  return groups;
+}
+
+const isReady = () => true;
+const isNotReady = () => false;
 
 /** Waits for the last writes; gives up on those that are left when none has ended for a while. */
 async function settled(writing: readonly Promise<void>[], giveUp: () => void): Promise<void> {

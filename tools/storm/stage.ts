@@ -7,10 +7,13 @@ import { promisify } from "node:util";
 import { type KafkaBroker, startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
 import { explain } from "../services/find-kafka.ts";
 import type { KeptProcess } from "../services/kept-process.ts";
+import { KafkaLog } from "./kafka-log.ts";
 import { Link } from "./link.ts";
-import { type FaultKind, type LinkFault, leaseMs, type Target } from "./plan.ts";
+import { type FaultKind, type LinkFault, leaseMs, type Program, type Target } from "./plan.ts";
 import { type PostgresUnderFire, startPostgresUnderFire } from "./postgres-under-fire.ts";
 import { copyBundles, mainOf, placePrograms, runPrograms } from "./programs.ts";
+import { Random } from "./random.ts";
+import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
 
 /** What a fault does to a target. */
 interface Strikeable {
@@ -25,16 +28,19 @@ export interface Stage {
   readonly adminToken: string;
   readonly databaseUrl: string;
   readonly targets: ReadonlyMap<Target, Strikeable>;
+  readonly programs: ReadonlyMap<Program, KeptProcess>;
+  readonly kafkaLog: KafkaLog;
   /** Of the programs and Kafka, as they run now. */
   pids(): ReadonlyMap<string, number>;
   /** Programs that ended without having been struck. */
   readonly crashes: readonly string[];
   /** Resolves when every program says that it is ready. */
   ready(withinMs: number): Promise<void>;
-  stop(): Promise<void>;
+  /** Copies the database into the folder if it is to be kept and would go. */
+  stop(keepsDatabase?: boolean): Promise<void>;
 }
 
-const startWithinMs = 120_000;
+const startWithinMs = 400_000;
 
 interface StageOptions {
   /** Two processes of each service and two gateways. */
@@ -47,9 +53,9 @@ export async function setStage({ pairs, seed }: StageOptions): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), "parley-storm-"));
   // Root runs Postgres as another user, who has to be let in.
   await chmod(folder, 0o755);
-  const stops: (() => Promise<void>)[] = [];
-  const stop = async () => {
-    for (const step of stops.splice(0).reverse()) await step();
+  const stops: ((keepsDatabase: boolean) => Promise<void>)[] = [];
+  const stop = async (keepsDatabase = false) => {
+    for (const step of stops.splice(0).reverse()) await step(keepsDatabase);
   };
   const opened = (link: Link) => {
     stops.push(async () => link.close());
@@ -63,7 +69,10 @@ export async function setStage({ pairs, seed }: StageOptions): Promise<Stage> {
     };
     const kafka = await startKafkaBroker(undefined, { through }).catch(explain);
     stops.push(() => kafka.remove());
-    const postgres = await startPostgresUnderFire(folder);
+    const disk = await mountSmallDisk(join(folder, "disk"));
+    if (disk === undefined) console.error("THE DISK DOES NOT BECOME FULL: no disk can be mounted here.");
+    else stops.push((keepsDatabase) => disk.remove(keepsDatabase ? join(folder, "database") : undefined));
+    const postgres = await startPostgresUnderFire(disk?.folder ?? folder);
     stops.push(() => postgres.stop());
     const databaseUrl = await postgres.createDatabase("parley");
     const postgresLink = opened(await Link.open([Number(new URL(databaseUrl).port)]));
@@ -78,6 +87,8 @@ export async function setStage({ pairs, seed }: StageOptions): Promise<Stage> {
 
     await copyBundles(folder);
     await promisify(execFile)(process.execPath, [mainOf(folder, "workspace"), "create-topics"], { env: environment });
+    const kafkaLog = await KafkaLog.open(kafka.brokers);
+    stops.push(() => kafkaLog.close());
     await mkdir(join(folder, "logs"));
     const crashes: string[] = [];
     const kept = await runPrograms({ folder, environment, seed, ports: places.ports, onCrash: (what) => crashes.push(what) });
@@ -97,9 +108,11 @@ export async function setStage({ pairs, seed }: StageOptions): Promise<Stage> {
         ["postgres-link", strikeableLinks([postgresLink])],
         ["kafka-link", strikeableLinks(kafkaLink === undefined ? [] : [kafkaLink])],
         ["services-link", strikeableLinks(serviceLinks)],
+        ["kafka-log", strikeableLog(kafkaLog, new Random(seed + 2))],
+        ...(disk === undefined ? [] : [["disk", strikeableDisk(disk, postgres)] as const]),
       ]),
       pids: () => new Map([...[...kept].map(([program, { pid = 0 }]) => [program, pid] as const), ["kafka", kafka.pid]]),
-      ...{ crashes, ready, stop },
+      ...{ programs: kept, kafkaLog, crashes, ready, stop },
     };
   } catch (error) {
     await stop();
@@ -161,6 +174,31 @@ function strikeableKafka(kafka: KafkaBroker): Strikeable {
     end: async (kind) => {
       if (kind === "freeze") process.kill(kafka.pid, "SIGCONT");
       else await kafka.restart();
+    },
+  };
+}
+
+function strikeableLog(log: KafkaLog, random: Random): Strikeable {
+  return {
+    begin: async () => {
+      // Another fault may keep it from Kafka.
+      const told = await log.repeat(random).then(
+        (count) => `${count} events again`,
+        (error: unknown) => `nothing again: ${String(error)}`,
+      );
+      console.log(`         ${told}`);
+    },
+    end: async () => undefined,
+  };
+}
+
+function strikeableDisk(disk: SmallDisk, postgres: PostgresUnderFire): Strikeable {
+  return {
+    begin: () => disk.fill(),
+    end: async () => {
+      await disk.free();
+      // It may have given up.
+      await postgres.up();
     },
   };
 }

@@ -12,12 +12,13 @@ import { runSoak } from "./soak/run-soak.ts";
 import { type Stage, setStage } from "./stage.ts";
 import type { Finding } from "./verify.ts";
 
-// `npm run storm -- [--seconds 60] [--seed N] [--targets gateway,kafka] [--soak] [--single] [--no-build] [--keep]`: ends with 0 when nothing was lost, 1 with what was found, 2 without a Kafka.
+// `npm run storm -- [--seconds 60] [--seed N] [--targets gateway,kafka] [--rolling] [--soak] [--single] [--no-build] [--keep]`: ends with 0 when nothing was lost, 1 with what was found, 2 without a Kafka.
 const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "60" },
     seed: { type: "string" },
     targets: { type: "string" },
+    rolling: { type: "boolean", default: false },
     single: { type: "boolean", default: false },
     soak: { type: "boolean", default: false },
     "kafka-away": { type: "string" },
@@ -47,14 +48,17 @@ process.exit(code);
 
 async function storm(): Promise<number> {
   const stage = await setStage({ pairs, seed });
-  let kept: string | undefined;
+  // Kept unless nothing was found, also when it fails.
+  let kept: string | undefined = stage.folder;
   let ending: Promise<void> | undefined;
-  const end = () => (ending ??= stage.stop());
+  const end = () => (ending ??= stage.stop(kept !== undefined));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end().then(() => process.exit(130)));
   try {
     const findings = await (values.soak ? soakOn(stage) : stormOn(stage));
-    if (findings.length === 0 && !values.keep) return 0;
-    kept = stage.folder;
+    if (findings.length === 0 && !values.keep) {
+      kept = undefined;
+      return 0;
+    }
     console.log(`\nJournal and logs are in ${kept}. The same faults again: npm run storm -- ${sameAgain().join(" ")}`);
     return findings.length === 0 ? 0 : 1;
   } finally {
@@ -66,7 +70,9 @@ async function storm(): Promise<number> {
 async function stormOn(stage: Stage): Promise<readonly Finding[]> {
   console.log(`Storm of ${seconds} s with seed ${seed}.`);
   const durationMs = seconds * 1_000;
-  const report = await runStorm(stage, { seed, durationMs, faults: planFaults(seed, durationMs, struck), tell: console.log });
+  const report = await runStorm(stage, {
+    ...{ seed, durationMs, faults: planFaults(seed, durationMs, struck), restartsAndRepeats: values.rolling, tell: console.log },
+  });
   printReport(report);
   return report.findings;
 }
@@ -82,6 +88,7 @@ function sameAgain(): string[] {
     `--seconds ${seconds} --seed ${seed}`,
     ...(values.soak ? [`--soak --kafka-away ${kafkaAwayS}`] : []),
     ...(pairs ? [] : ["--single"]),
+    ...(values.rolling ? ["--rolling"] : []),
     ...(values.targets === undefined ? [] : [`--targets ${values.targets}`]),
   ];
 }
