@@ -20,6 +20,8 @@ export interface Claimed<Row, Turn> {
   readonly claimed: readonly Row[];
   /** The last group that was looked at; undefined when there are no more behind it. */
   readonly last: Turn | undefined;
+  /** Whether anything was ready, claimed or not. */
+  readonly wasReady: boolean;
 }
 
 export interface ClaimOptions<Row extends Leased, Turn> {
@@ -46,6 +48,8 @@ export interface ClaimOptions<Row extends Leased, Turn> {
 const firstRestMs = 4;
 // Between two claims under load, so that each takes more than one delivery.
 const claimPauseMs = 10;
+// While there is no room for what is ready: short enough that what is held lasts until there is.
+const longestFullRestMs = 32;
 
 /** Makes ready what is due, and claims what is ready: group by group in turn, in batches, as much as there is room for. */
 export class ClaimLoop<Row extends Leased, Turn> {
@@ -81,7 +85,7 @@ export class ClaimLoop<Row extends Leased, Turn> {
     const free = maxHeld - leases.count;
     if (free <= 0) return { ms: claimPauseMs, wakes: false };
     const asked = { owner: this.#owner, leaseMs, free, limit: Math.min(free, maxClaimed), after: this.#after };
-    const { claimed, last } = await claim(asked);
+    const { claimed, last, wasReady } = await claim(asked);
     const hasTurned = this.#after !== undefined && last === undefined;
     this.#after = last;
     if (claimed.length > 0) {
@@ -94,13 +98,14 @@ export class ClaimLoop<Row extends Leased, Turn> {
       return { ms: claimed.length >= maxClaimed / 2 ? 0 : claimPauseMs, wakes: false };
     }
     const ms = this.#restMs;
-    this.#restMs = Math.min(this.#options.promoteEveryMs, ms * 2);
+    this.#restMs = Math.min(wasReady ? longestFullRestMs : this.#options.promoteEveryMs, ms * 2);
     return { ms, wakes: ms > firstRestMs };
   }
 
   async #promote(): Promise<void> {
-    const { kind, promoteEveryMs, promotedAtOnce, promote, onTakenOver } = this.#options;
+    const { kind, leases, promoteEveryMs, promotedAtOnce, promote, onTakenOver } = this.#options;
     if (performance.now() - this.#promotedAtMs < promoteEveryMs) return;
+    await leases.keepIfOverdue();
     const { rows, takenOver } = await promote();
     if (rows > 0) failpoint(`${kind}.after-promote`);
     if (takenOver > 0) onTakenOver(takenOver);

@@ -20,10 +20,15 @@ export class Leases<Row extends Leased> {
   readonly #rows = new Map<string, Row>();
   readonly #counts = new Map<string, number>();
   readonly #heartbeat: PacedLoop;
+  #keptAtMs = performance.now();
+  #keeping: Promise<void> | undefined;
 
   constructor(options: LeasesOptions<Row>) {
     this.#options = options;
-    this.#heartbeat = new PacedLoop(options.log, `Keeping leases of ${options.what}`, () => this.#keep());
+    this.#heartbeat = new PacedLoop(options.log, `Keeping leases of ${options.what}`, async () => {
+      await this.#keep();
+      return { ms: options.leaseMs / 3, wakes: false };
+    });
   }
 
   start(): void {
@@ -44,6 +49,14 @@ export class Leases<Row extends Leased> {
 
   counts(): Iterable<[string, number]> {
     return this.#counts;
+  }
+
+  /**
+   * Keeps the leases alive when that is overdue, because the process was stopped or starved. To be called before leases that have ended are taken
+   * over: those of this process are its own still, when nobody else was quicker.
+   */
+  async keepIfOverdue(): Promise<void> {
+    if (this.#keeping !== undefined || performance.now() - this.#keptAtMs > this.#options.leaseMs / 2) await this.#keep();
   }
 
   /** False when another process has taken it over meanwhile. */
@@ -85,14 +98,21 @@ export class Leases<Row extends Leased> {
     this.release(waits.map(({ row }) => row));
   }
 
-  async #keep() {
+  async #keep(): Promise<void> {
+    this.#keeping ??= this.#extend().finally(() => {
+      this.#keeping = undefined;
+    });
+    await this.#keeping;
+  }
+
+  async #extend(): Promise<void> {
     const { extend, leaseMs } = this.#options;
     const rows = [...this.#rows.values()];
+    this.#keptAtMs = performance.now();
     if (rows.length > 0) {
       const kept = await extend(rows, leaseMs);
       this.release(rows.filter(({ deliveryId }) => !kept.has(deliveryId)));
     }
-    return { ms: leaseMs / 3, wakes: false };
   }
 }
 

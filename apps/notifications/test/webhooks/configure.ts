@@ -15,6 +15,13 @@ export const quick = {
   PARLEY_OUTBOX_POLL_MS: "50",
 };
 
+/** For tests that count what arrives: a process that is starved for a while neither gives a request up nor loses a lease, and so sends nothing twice. */
+export const patient = {
+  PARLEY_WEBHOOK_CONNECT_TIMEOUT_MS: "60000",
+  PARLEY_WEBHOOK_TIMEOUT_MS: "120000",
+  PARLEY_WEBHOOK_LEASE_MS: "600000",
+};
+
 /** Configures an API key as operation 17 would, with all triggers on. */
 export function configure(neighbours: Neighbours, ...[apiKeyId, config, more = {}]: WebhookConfiguration): void {
   const triggers = Object.fromEntries(webhookTriggers.map((trigger) => [trigger, true]));

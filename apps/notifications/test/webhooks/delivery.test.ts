@@ -3,7 +3,7 @@ import { WebhookDeliveryState } from "@parley/contracts/notifications";
 import { querySql, until } from "@parley/testing";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { secret } from "./configure.ts";
+import { patient, secret } from "./configure.ts";
 import { Endpoint } from "./endpoint.ts";
 import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
@@ -212,21 +212,22 @@ test("a connection that is never accepted, or refused, is told from one that ans
   expect(["dns", "timeout"]).toContain(await classOf("pk_nameless"));
 });
 
-test("deliveries of a document arrive in its order", async () => {
+test("deliveries of a document arrive in its order", { timeout: 90_000 }, async () => {
+  await using own = await startWebhooks(patient);
   await using endpoint = await Endpoint.start();
   endpoint.answer = async (response, { body }) => {
     // The earlier, the slower: without an order the later ones would overtake.
     const { sequence } = JSON.parse(body) as { sequence: number };
     setTimeout(() => response.end(), sequence % 5 === 1 ? 20 : 0);
   };
-  service.configure("pk_order", { rawNotificationUrl: endpoint.url() });
+  own.configure("pk_order", { rawNotificationUrl: endpoint.url() });
   const documents = ["one", "two", "three"];
 
   for (let round = 0; round < 20; round++) {
-    await service.send(...documents.flatMap((documentId) => Array.from({ length: 3 }, () => commentAdded("pk_order", { documentId }))));
+    await own.send(...documents.flatMap((documentId) => Array.from({ length: 3 }, () => commentAdded("pk_order", { documentId }))));
   }
 
-  await until(() => endpoint.received.length === 180, 20_000);
+  await until(() => endpoint.received.length === 180, 60_000);
   for (const documentId of documents) {
     const ofDocument = endpoint.bodies().filter(({ metadata }) => (metadata as { documentId: string }).documentId === documentId);
     expect(ofDocument.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));

@@ -1,6 +1,7 @@
 import { WebhookDeliveryState } from "@parley/contracts/notifications";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { patient } from "./configure.ts";
 import { Endpoint } from "./endpoint.ts";
 import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
@@ -113,24 +114,50 @@ test("a lease is kept alive while a slow endpoint takes its time", async () => {
   expect(endpoint.bodies("/slow")).toHaveLength(1);
 });
 
-test("two processes on one schema send each delivery once, and those of a document in order", async () => {
+test("a process that was stopped for longer than its leases keeps what nobody has taken over", async () => {
+  const gate = Promise.withResolvers<void>();
+  endpoint.answer = async (response) => {
+    await gate.promise;
+    response.end();
+  };
+  service.configure("pk_stopped", { rawNotificationUrl: endpoint.url("/stopped") });
+  await service.send(commentAdded("pk_stopped"));
+  await until(() => endpoint.bodies("/stopped").length === 1);
+  const held = "select fence::int, due_at_ms > notifications.now_ms() as lives from notifications.webhook_queue where api_key_id = 'pk_stopped'";
+  const [before] = await querySql(service.databaseUrl, held);
+
+  // Nothing in this process runs meanwhile.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+
+  const after = await until(async () => {
+    const [row] = await querySql<{ fence: number; lives: boolean }>(service.databaseUrl, held);
+    return row?.lives && row;
+  });
+  gate.resolve();
+  await until(async () => (await deliveries("pk_stopped")).deliveries.length === 1);
+  expect(after).toEqual(before);
+  expect(endpoint.bodies("/stopped")).toHaveLength(1);
+});
+
+test("two processes on one schema send each delivery once, and those of a document in order", { timeout: 120_000 }, async () => {
   endpoint.answer = (response) => void response.end();
-  await using other = await startWebhooks({ PARLEY_DATABASE_URL: service.databaseUrl });
-  for (const one of [service, other]) one.configure("pk_two", { rawNotificationUrl: endpoint.url("/two") });
+  await using own = await startWebhooks(patient);
+  await using other = await startWebhooks({ ...patient, PARLEY_DATABASE_URL: own.databaseUrl });
+  for (const one of [own, other]) one.configure("pk_two", { rawNotificationUrl: endpoint.url("/two") });
   const documents = ["a", "b", "c", "d", "e"];
 
   for (let round = 0; round < 20; round++)
-    await service.send(...documents.flatMap((documentId) => [1, 2, 3, 4].map(() => commentAdded("pk_two", { documentId }))));
+    await own.send(...documents.flatMap((documentId) => [1, 2, 3, 4].map(() => commentAdded("pk_two", { documentId }))));
 
   await until(
     async () =>
       (
         await querySql(
-          service.databaseUrl,
+          own.databaseUrl,
           "select from notifications.webhook_deliveries where api_key_id = 'pk_two' and delivered_at_ms is null",
         )
       ).length === 0 && endpoint.bodies("/two").length >= 400,
-    30_000,
+    60_000,
   );
   const bodies = endpoint.bodies("/two");
   expect(bodies).toHaveLength(400);

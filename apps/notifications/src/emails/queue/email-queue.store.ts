@@ -78,6 +78,8 @@ interface ClaimResult {
   readonly claimed: readonly Leased[];
   /** The last API key that was looked at; undefined when there are no more behind it. */
   readonly last: string | undefined;
+  /** Whether anything was ready, claimed or not. */
+  readonly wasReady: boolean;
 }
 
 /** Takes leases on mails that are ready, API key by API key in turn. */
@@ -85,7 +87,8 @@ export async function claimEmails(db: Db, options: Claim): Promise<ClaimResult> 
   const rows = await db.rows(claim, options);
   const claimed = rows.filter((row): row is Leased & (typeof rows)[number] => typeof row.deliveryId === "number");
   const [first] = rows;
-  return { claimed, last: first !== undefined && first.keys >= keysPerClaim ? first.lastKey : undefined };
+  const last = first !== undefined && first.keys >= keysPerClaim ? first.lastKey : undefined;
+  return { claimed, last, wasReady: first !== undefined };
 }
 
 /** Most rows that one call of `promoteEmails` makes ready. */

@@ -83,14 +83,19 @@ async function attemptMail(
 /** How much more is wanted of API keys of which something is held, or whose provider is left alone. */
 function roomsOf({ leases, schedule }: InHand<Leased, Mail>, perKey: number, providerOfKey: Map<string, string>) {
   const nowMs = performance.now();
-  const rooms = new Map([...leases.counts()].map(([apiKeyId, held]) => [apiKeyId, Math.max(0, perKey - held)]));
+  const limits = new Map([...leases.counts()].map(([apiKeyId]) => [apiKeyId, perKey]));
   const providers = new Map([...schedule.destinations(nowMs, () => false)].map((provider) => [provider.name, provider]));
   for (const [apiKeyId, name] of providerOfKey) {
     const limit = providers.get(name)?.breaker.limitAt(nowMs);
     if (limit === undefined) providerOfKey.delete(apiKeyId);
-    else if (limit < perKey) {
-      rooms.set(apiKeyId, Math.max(0, Math.min(rooms.get(apiKeyId) ?? perKey, limit - leases.countOf(apiKeyId))));
-    }
+    else if (limit < perKey) limits.set(apiKeyId, limit);
   }
-  return { busyKeys: [...rooms.keys()], busyRooms: [...rooms.values()] };
+  return {
+    busyKeys: [...limits.keys()],
+    busyRooms: [...limits].map(([apiKeyId, limit]) => {
+      const room = Math.max(0, limit - leases.countOf(apiKeyId));
+      // Not for each that has ended: a claim is a statement, and what it takes is prepared by a dozen more.
+      return room < limit / 4 ? 0 : room;
+    }),
+  };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "@connectrpc/connect";
 import type { UsersService } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
@@ -28,8 +29,9 @@ interface Progress {
 }
 
 const kind = "email-fan-out";
-// A chunk is a transaction; between two of them others have their turn.
-const chunkUsers = 200;
+// A chunk is a transaction. Behind it the fan-out rests as long as the chunk took, so that it has at most half of what it works with.
+const chunkUsers = 100;
+const longestRestMs = 1_000;
 const askTimeoutMs = 5_000;
 const longestRetryMs = 60_000;
 
@@ -45,13 +47,17 @@ export const fanOutWork = {
 export function fanOutWorker(context: FanOutContext): Worker {
   return {
     kind,
-    concurrency: 4,
+    // Connections of the pool that fan-outs may have at a time.
+    concurrency: 2,
     perKey: 1,
     handle: async (lease) => {
       let progress: Progress | undefined = JSON.parse(lease.payload) as Progress;
       while (progress !== undefined) {
         lease.signal.throwIfAborted();
+        const startedMs = performance.now();
         progress = await nextChunk(context, lease, progress);
+        const restMs = Math.min(longestRestMs, performance.now() - startedMs);
+        if (progress !== undefined) await delay(restMs, undefined, { signal: lease.signal });
       }
       context.onEmails();
     },

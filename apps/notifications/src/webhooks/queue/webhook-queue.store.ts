@@ -163,6 +163,8 @@ interface ClaimResult {
   readonly claimed: readonly ClaimedRow[];
   /** The last endpoint that was looked at; undefined when there are no more behind it. */
   readonly last: EndpointId | undefined;
+  /** Whether anything was ready, claimed or not. */
+  readonly wasReady: boolean;
 }
 
 /** Takes leases on deliveries that are ready, endpoint by endpoint in turn, those of a document in their order. */
@@ -172,7 +174,7 @@ export async function claimDeliveries(db: Db, options: Claim): Promise<ClaimResu
   const [first] = rows;
   const last =
     first !== undefined && first.endpoints >= endpointsPerClaim ? { apiKeyId: first.lastKey, target: first.lastTarget } : undefined;
-  return { claimed, last };
+  return { claimed, last, wasReady: first !== undefined };
 }
 
 /** Most rows that one call of `promoteDeliveries` makes ready. */
