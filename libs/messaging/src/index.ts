@@ -7,7 +7,9 @@ export { type Failpoint, failpoint, failpoints } from "./failpoints/failpoint.ts
 export { type MessageStore, messageStore } from "./messages/message-store.ts";
 export { messagingTables } from "./messaging-tables.ts";
 export { type EventRow, enqueue, enqueueAll, eventParameters } from "./outbox/enqueue.ts";
+export { backoffMs } from "./pace/backoff.ts";
 export { PacedLoop } from "./pace/paced-loop.ts";
+export { removeOld, retentionLoop } from "./pace/retention-loop.ts";
 export { messagingSettings, topicSettings } from "./process/settings.ts";
 export { useListeners, useMessaging } from "./use-messaging.ts";
 export { type NewWork, type WorkRows, workParameters } from "./work/new-work.ts";

@@ -11,5 +11,6 @@ export * from "./outage.ts";
 export * from "./process.ts";
 export * from "./process-config.ts";
 export { releaseStartMemory } from "./release-start-memory.ts";
+export { retryAfterMs } from "./retry-after.ts";
 export * from "./setting.ts";
 export * from "./slots.ts";

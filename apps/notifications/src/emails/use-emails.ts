@@ -3,7 +3,7 @@ import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import { EgressRules } from "@parley/egress";
-import { type Consumer, type NewWork, PacedLoop, type Worker } from "@parley/messaging";
+import { type Consumer, type NewWork, removeOld, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { PlaceNames } from "../webhooks/bodies/place-names.ts";
 import { EgressGuard } from "../webhooks/guard/egress-guard.ts";
@@ -20,8 +20,6 @@ import type { EmailConfigSettings } from "./settings.ts";
 import { UnsubscribeLinks } from "./unsubscribe/unsubscribe-links.ts";
 
 const removalRestMs = 60_000;
-const removalPauseMs = 100;
-const removalRows = 1_000;
 
 interface Emails {
   readonly context: EmailContext;
@@ -51,18 +49,13 @@ export function useEmails(host: Host, settings: EmailConfigSettings, database: D
     recipientHourly: settings.emailRecipientHourly,
   });
   const queue = emailQueue({ database, preparer, settings, log, metrics });
-  const removal = new PacedLoop(log, "Removing old mails", async () => {
-    const removed = await removeOldEmails(database, settings.emailRetentionDays * 86_400_000, removalRows);
-    return { ms: removed < removalRows ? removalRestMs : removalPauseMs, wakes: false };
-  });
+  removeOld(host, "mails", removalRestMs, (limit) => removeOldEmails(database, settings.emailRetentionDays * 86_400_000, limit));
   host.onStart(async () => {
     if (settings.publicUrl === undefined) log.warn({}, "Mails carry no link to unsubscribe, because PARLEY_PUBLIC_URL is not set.");
     queue.start();
-    removal.start();
   });
   host.onStop(async () => {
     await queue.stop();
-    await removal.stop();
     await providers.close();
   });
   const onEmails = () => queue.wake();

@@ -1,5 +1,5 @@
 import type { Database } from "@parley/database";
-import type { Lease, NewWork, Worker } from "@parley/messaging";
+import { backoffMs, type Lease, type NewWork, type Worker } from "@parley/messaging";
 import { completeRecovery, type RecoveryRow } from "./log/webhook-recoveries.store.ts";
 import { recoverChunk } from "./log/webhook-requeue.store.ts";
 
@@ -39,7 +39,7 @@ export function recoveryWorker(database: Database, onDeliveries: () => void): Wo
         onDeliveries();
       }
     },
-    retryAfterMs: (attempts) => Math.min(longestRetryMs, 1_000 * 2 ** Math.min(attempts, 10)),
+    retryAfterMs: (attempts) => backoffMs(attempts, longestRetryMs, 1_000),
   };
 }
 

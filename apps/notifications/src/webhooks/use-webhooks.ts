@@ -2,7 +2,7 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import { EgressRules } from "@parley/egress";
-import { type Consumer, PacedLoop, type Worker } from "@parley/messaging";
+import { type Consumer, removeOld, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { BodyCompleter } from "./bodies/body-completer.ts";
 import { PlaceNames } from "./bodies/place-names.ts";
@@ -21,8 +21,6 @@ import { TestSender } from "./testing/test-sender.ts";
 import type { WebhookContext } from "./webhook-context.ts";
 
 const removalRestMs = 60_000;
-const removalPauseMs = 100;
-const removalRows = 1_000;
 
 interface Webhooks {
   readonly context: WebhookContext;
@@ -47,21 +45,14 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
   const bodies = new BodyCompleter(database, new PlaceNames(host.client(OrganizationDirectoryService)));
   const holder = new Holder(database, log);
   const queue = webhookQueue({ database, configs, bodies, attempter, settings, log, metrics, onGone: holder.hold });
-  const removal = new PacedLoop(log, "Removing old webhook deliveries and recoveries", async () => {
-    const ageMs = settings.webhookRetentionDays * 86_400_000;
-    const removed = Math.max(
-      await removeOldDeliveries(database, ageMs, removalRows),
-      await removeOldRecoveries(database, ageMs, removalRows),
-    );
-    return { ms: removed < removalRows ? removalRestMs : removalPauseMs, wakes: false };
-  });
+  const ageMs = settings.webhookRetentionDays * 86_400_000;
+  removeOld(host, "webhook deliveries", removalRestMs, (limit) => removeOldDeliveries(database, ageMs, limit));
+  removeOld(host, "webhook recoveries", removalRestMs, (limit) => removeOldRecoveries(database, ageMs, limit));
   host.onStart(async () => {
     queue.start();
-    removal.start();
   });
   host.onStop(async () => {
     await queue.stop();
-    await removal.stop();
     await holder.stop();
     await pools.close();
   });

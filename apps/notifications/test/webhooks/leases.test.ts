@@ -123,7 +123,8 @@ test("a process that was stopped for longer than its leases keeps what nobody ha
   service.configure("pk_stopped", { rawNotificationUrl: endpoint.url("/stopped") });
   await service.send(commentAdded("pk_stopped"));
   await until(() => endpoint.bodies("/stopped").length === 1);
-  const held = "select fence::int, due_at_ms > notifications.now_ms() as lives from notifications.webhook_queue where api_key_id = 'pk_stopped'";
+  const held =
+    "select fence::int, due_at_ms > notifications.now_ms() as lives from notifications.webhook_queue where api_key_id = 'pk_stopped'";
   const [before] = await querySql(service.databaseUrl, held);
 
   // Nothing in this process runs meanwhile.

@@ -1,5 +1,5 @@
 import { atStart, type Database, type DatabaseConfig } from "@parley/database";
-import type { Worker } from "@parley/messaging";
+import { backoffMs, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { messages } from "../messages.ts";
 import { forgetDeletedGroups, keysWithDeletedGroups, nextDeletedGroups } from "./deleted-groups.store.ts";
@@ -34,7 +34,7 @@ export function deletedGroupsWorker(database: Database): Worker {
       }
     },
     // Never given up: nobody else would remove them.
-    retryAfterMs: (attempts) => Math.min(longestPauseMs, 500 * 2 ** Math.min(attempts, 10)),
+    retryAfterMs: (attempts) => backoffMs(attempts, longestPauseMs, 1_000),
   };
 }
 

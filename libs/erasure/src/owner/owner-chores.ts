@@ -1,5 +1,5 @@
 import type { Database, Db } from "@parley/database";
-import { PacedLoop } from "@parley/messaging";
+import { PacedLoop, retentionLoop } from "@parley/messaging";
 import { type Host, Outage } from "@parley/runtime";
 import { erasureMetrics } from "../process/erasure-metrics.ts";
 import type { ErasureConfig } from "../process/settings.ts";
@@ -16,7 +16,6 @@ const lookMs = 60_000;
 const jobsPerRound = 50;
 const recordsKeptMs = 90 * 24 * 3_600_000;
 const removalMs = 3_600_000;
-const recordsPerRound = 1_000;
 const longSeconds = 24 * 3_600;
 // While there is more to do than a round does.
 const soonMs = 100;
@@ -40,10 +39,7 @@ export function ownerChores(host: Host, { erasureTellAgainMs }: ErasureConfig, d
       const told = await database.transaction((tx) => owner.tellAgain(tx, erasureTellAgainMs, jobsPerRound));
       return { ms: told === jobsPerRound ? soonMs : Math.min(lookMs, erasureTellAgainMs), wakes: false };
     }),
-    new PacedLoop(host.log, "Removing the records of old removals", async () => {
-      const removed = await owner.jobs.removeOld(database, recordsKeptMs, recordsPerRound);
-      return { ms: removed === recordsPerRound ? soonMs : removalMs, wakes: false };
-    }),
+    retentionLoop(host.log, "records of removals", removalMs, (limit) => owner.jobs.removeOld(database, recordsKeptMs, limit)),
   ];
   host.onStart(async () => {
     for (const loop of loops) loop.start();

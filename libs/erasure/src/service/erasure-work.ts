@@ -1,6 +1,6 @@
 import { erasureRequestsTopic } from "@parley/contracts/topics";
 import type { Database } from "@parley/database";
-import { type Consumer, consumer, LeaseLost, type MessageStore, PacedLoop, type Worker } from "@parley/messaging";
+import { backoffMs, type Consumer, consumer, LeaseLost, type MessageStore, removeOld, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { marksOf } from "../marks/marks-of.ts";
 import type { Eraser } from "../model/eraser.ts";
@@ -32,7 +32,6 @@ export interface ErasureWork {
 }
 
 const ledgerKeptMs = 90 * 24 * 3_600_000;
-const ledgerRowsPerRound = 1_000;
 const ledgerMs = 3_600_000;
 
 const stores = new Map<string, ErasureStore>();
@@ -79,19 +78,14 @@ export function erasureWork<Service extends ErasureService>(
           }
         },
         // Never given up: what stands in the way is put right, and then the removal goes on.
-        retryAfterMs: (attempts, error) => (error instanceof NotNow ? error.afterMs : Math.min(60_000, 500 * 2 ** Math.min(attempts, 10))),
+        retryAfterMs: (attempts, error) => (error instanceof NotNow ? error.afterMs : backoffMs(attempts, 60_000, 1_000)),
       },
     ],
   };
 }
 
 function forgetOldTasks(host: Host, database: Database, store: ErasureStore): void {
-  const loop = new PacedLoop(host.log, "Forgetting old tasks of removals", async () => {
-    const removed = await store.removeOldDone(database, ledgerKeptMs, ledgerRowsPerRound);
-    return { ms: removed === ledgerRowsPerRound ? 100 : ledgerMs, wakes: false };
-  });
-  host.onStart(async () => loop.start());
-  host.onStop(() => loop.stop());
+  removeOld(host, "tasks of removals", ledgerMs, (limit) => store.removeOldDone(database, ledgerKeptMs, limit));
 }
 
 // A process that mounts the same module twice, as tests do, declares its statements once.

@@ -1,7 +1,5 @@
-const firstMs = 100;
-
-/** How long to wait after so many failures in a row: 100 ms, then twice as long each time up to the bound, a fifth more or less. */
-export function backoffMs(failures: number, longestMs = 30_000): number {
+/** How long to wait after so many failures in a row: the first time, then twice as long each time up to the bound, a fifth more or less. */
+export function backoffMs(failures: number, longestMs = 30_000, firstMs = 100): number {
   const ms = Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 20));
   return ms * (0.8 + Math.random() * 0.4);
 }

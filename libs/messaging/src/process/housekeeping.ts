@@ -2,6 +2,7 @@ import type { Database } from "@parley/database";
 import type { Logger } from "@parley/runtime";
 import type { MessageStore } from "../messages/message-store.ts";
 import { PacedLoop } from "../pace/paced-loop.ts";
+import { retentionLoop } from "../pace/retention-loop.ts";
 import type { MessagingMetrics } from "./messaging-metrics.ts";
 
 interface HousekeepingOptions {
@@ -35,10 +36,6 @@ export function housekeeping({
     await metrics.sample(database, store);
     return { ms: sampleMs, wakes: false };
   };
-  const removeOld = async () => {
-    const removed = await store.inbox.removeOld(database, inboxRetentionMs, batchRows);
-    return { ms: removed < batchRows ? removalMs : removalPauseMs, wakes: false };
-  };
   const removeLetters = async () => {
     const removed = await store.deadLetters.removeOld(database, deadLetterRetentionMs, batchRows);
     const soon = await store.deadLetters.countOld(database, deadLetterRetentionMs - warnedBeforeMs);
@@ -59,7 +56,7 @@ export function housekeeping({
   };
   return [
     new PacedLoop(log, "Reading messaging figures", sample),
-    new PacedLoop(log, "Removing old inbox rows", removeOld),
+    retentionLoop(log, "inbox rows", removalMs, (limit) => store.inbox.removeOld(database, inboxRetentionMs, limit)),
     new PacedLoop(log, "Removing old dead letters", removeLetters),
     new PacedLoop(log, "Comparing clocks", watchClock),
   ];

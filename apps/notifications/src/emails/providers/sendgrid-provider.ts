@@ -1,8 +1,8 @@
+import { retryAfterMs } from "@parley/runtime";
 import type { EgressGuard } from "../../webhooks/guard/egress-guard.ts";
 import type { EndpointPools } from "../../webhooks/sending/endpoint-pools.ts";
 import { type Answer, ExchangeAborted, exchange } from "../../webhooks/sending/exchange.ts";
 import { faultOf } from "../../webhooks/sending/fault-of.ts";
-import { retryAfterMs } from "../../webhooks/sending/retry-after.ts";
 import type { EmailErrorClass, OutgoingMail, Provider, SendResult } from "./provider.ts";
 import { storable } from "./smtp-fault.ts";
 
@@ -81,7 +81,7 @@ function judged({ status, retryAfter, excerpt }: Answer, nowMs: number): SendRes
   const response = storable(`${status} ${excerpt}`.trim());
   if (status >= 200 && status < 300) return { kind: "accepted", response };
   if (status === 429) {
-    const asked = retryAfterMs(retryAfter, nowMs);
+    const asked = retryAfterMs({ "retry-after": retryAfter }, nowMs);
     const result = temporary("rate_limited", "SendGrid answered 429: too many requests.", response);
     return asked === undefined ? result : { ...result, retryAfterMs: asked };
   }

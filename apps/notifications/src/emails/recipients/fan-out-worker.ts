@@ -4,7 +4,7 @@ import type { UsersService } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
 import { documentSubject, locationNameSubject, locationSubject, organizationSubject } from "@parley/erasure";
 import type { JsonObject } from "@parley/kernel";
-import { failpoint, type Lease, type NewWork, type Worker } from "@parley/messaging";
+import { backoffMs, failpoint, type Lease, type NewWork, type Worker } from "@parley/messaging";
 import type { StoredUser } from "../../notifications/stored-user.ts";
 import type { EmailConfigs } from "../email-configs.ts";
 import { insertItems, type NewItems } from "../queue/new-emails.store.ts";
@@ -61,7 +61,7 @@ export function fanOutWorker(context: FanOutContext): Worker {
       }
       context.onEmails();
     },
-    retryAfterMs: (attempts) => Math.min(longestRetryMs, 1_000 * 2 ** Math.min(attempts, 10)),
+    retryAfterMs: (attempts) => backoffMs(attempts, longestRetryMs, 1_000),
   };
 }
 

@@ -1,3 +1,4 @@
+import { retryAfterMs } from "@parley/runtime";
 import type { DeliveryConfig } from "../delivery-config.ts";
 import type { EgressGuard } from "../guard/egress-guard.ts";
 import type { Target } from "../target.ts";
@@ -5,7 +6,6 @@ import type { AttemptResult } from "./attempt-result.ts";
 import type { EndpointPools } from "./endpoint-pools.ts";
 import { type Answer, ExchangeAborted, exchange } from "./exchange.ts";
 import { faultOf } from "./fault-of.ts";
-import { retryAfterMs } from "./retry-after.ts";
 import { sealBody } from "./seal-body.ts";
 import { signatureOf } from "./signature.ts";
 
@@ -85,6 +85,6 @@ function judged({ status, retryAfter, excerpt }: Answer, nowMs: number): Partial
   if (status === 410) return { ...answer, errorClass: "gone", error: "The endpoint answered 410: it wants no more." };
   if (status >= 300 && status < 400)
     return { ...answer, errorClass: "redirect", error: `The endpoint answered ${status}; redirects are not followed.` };
-  const asked = status === 429 || status === 503 ? retryAfterMs(retryAfter, nowMs) : undefined;
+  const asked = status === 429 || status === 503 ? retryAfterMs({ "retry-after": retryAfter }, nowMs) : undefined;
   return { ...answer, errorClass: "http_status", error: `The endpoint answered ${status}.`, retryAfterMs: asked };
 }

@@ -10,6 +10,7 @@ test.each([
   [{ "retry-after": "2", "retry-after-ms": "150" }, 150],
   [{ "retry-after": "Sat, 21 Nov 2026 00:00:10 GMT" }, 10_000],
   [{ "retry-after": "Fri, 20 Nov 2026 00:00:00 GMT" }, 0],
+  [{ "retry-after": "999999" }, 86_400_000],
   [{ "retry-after": "soon" }, undefined],
   [{ "retry-after": "-5" }, undefined],
   [{ "retry-after": "9".repeat(400) }, undefined],
