@@ -114,32 +114,6 @@ test("a lease is kept alive while a slow endpoint takes its time", async () => {
   expect(endpoint.bodies("/slow")).toHaveLength(1);
 });
 
-test("a process that was stopped for longer than its leases keeps what nobody has taken over", async () => {
-  const gate = Promise.withResolvers<void>();
-  endpoint.answer = async (response) => {
-    await gate.promise;
-    response.end();
-  };
-  service.configure("pk_stopped", { rawNotificationUrl: endpoint.url("/stopped") });
-  await service.send(commentAdded("pk_stopped"));
-  await until(() => endpoint.bodies("/stopped").length === 1);
-  const held =
-    "select fence::int, due_at_ms > notifications.now_ms() as lives from notifications.webhook_queue where api_key_id = 'pk_stopped'";
-  const [before] = await querySql(service.databaseUrl, held);
-
-  // Nothing in this process runs meanwhile.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
-
-  const after = await until(async () => {
-    const [row] = await querySql<{ fence: number; lives: boolean }>(service.databaseUrl, held);
-    return row?.lives && row;
-  });
-  gate.resolve();
-  await until(async () => (await deliveries("pk_stopped")).deliveries.length === 1);
-  expect(after).toEqual(before);
-  expect(endpoint.bodies("/stopped")).toHaveLength(1);
-});
-
 test("two processes on one schema send each delivery once, and those of a document in order", { timeout: 120_000 }, async () => {
   endpoint.answer = (response) => void response.end();
   await using own = await startWebhooks(patient);
