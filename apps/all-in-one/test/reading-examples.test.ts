@@ -17,6 +17,7 @@ const notOfTheDemo = new Set([
   "/v2/emails/suppressions/get",
   "/v2/rewriter/usage/get",
   "/v2/workspace/domains/get",
+  "/v2/workspace/removals/get",
 ]);
 const reading = operations.filter(({ mutates, path, auth }) => !mutates && auth !== "admin" && !notOfTheDemo.has(path));
 

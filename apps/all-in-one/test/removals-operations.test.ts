@@ -88,7 +88,7 @@ test("removals of users and of places are one list, newest first, page by page, 
   expect(await removals(workspace, { jobId })).toEqual([all[1]]);
   expect(await removals(other, { jobId })).toEqual([]);
   expect((await setPaused(other, jobId, true)).status).toBe(404);
-  expect((await setPaused(workspace, jobId, true)).body.error.message).toBe(`There is no removal ${jobId} that is not complete.`);
+  expect((await setPaused(workspace, jobId, true)).body.result.message).toBe("Removal is complete already.");
 });
 
 test("a removal goes on although the word that resumed it was lost", { timeout: 180_000 }, async () => {

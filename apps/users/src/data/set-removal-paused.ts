@@ -4,9 +4,9 @@ import { erasures } from "./owner.ts";
 
 export const setRemovalPaused = ({ database, directory }: Context): Handler<"setRemovalPaused"> => {
   return async ({ apiKeyId, jobId, paused }) => {
-    const isOwn = await database.transaction((tx) => erasures.pace(tx, { apiKeyId, jobId }, { paused }));
-    const { found } = isOwn ? { found: true } : await directory.setRemovalPaused({ apiKeyId, jobId, paused });
-    if (!found) throw notFound(`There is no removal ${jobId} that is not complete.`, "removal_not_found");
-    return {};
+    const own = await database.transaction((tx) => erasures.setPaused(tx, { apiKeyId, jobId }, paused));
+    const { found, completed } = own.found ? own : await directory.setRemovalPaused({ apiKeyId, jobId, paused });
+    if (!found) throw notFound(`There is no removal ${jobId}.`, "removal_not_found");
+    return { completed };
   };
 };

@@ -89,6 +89,13 @@ export class ErasureOwner {
     return pace !== undefined;
   }
 
+  /** Pauses a job, or lets it go on, and answers whether there is such a job, and whether it was done before. */
+  async setPaused(tx: Db, { apiKeyId, jobId }: OfJob, paused: boolean): Promise<{ found: boolean; completed: boolean }> {
+    if (await this.pace(tx, { apiKeyId, jobId }, { paused })) return { found: true, completed: false };
+    const isKnown = (await this.jobs.status(tx, apiKeyId, jobId)) !== undefined;
+    return { found: isKnown, completed: isKnown };
+  }
+
   /** The removals of an API key, as its owner sees them. */
   listRemovals(db: Db, request: ListRemovalsRequest): Promise<RemovalsPage> {
     return listRemovals(db, this.#listed, request);

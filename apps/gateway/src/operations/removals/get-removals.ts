@@ -21,7 +21,7 @@ export const getRemovals = operation({
   response: z.array(storedRemoval()),
   message: "Removals retrieved.",
   paged: true,
-  example: { request: { openOnly: true, pageSize: 50 }, response: [] },
+  example: { request: { jobId: "4yV0xuQd8tKc1pZrWn7JmE", pageSize: 50 }, response: [] },
   toRpc: ({ jobId = "", openOnly = false, pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
     ...{ apiKeyId, jobId, openOnly, pageSize, pageToken },
   }),

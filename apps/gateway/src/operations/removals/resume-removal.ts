@@ -9,10 +9,11 @@ export const resumeRemoval = operation({
   auth: "apiKey",
   role: "administrate",
   summary: "Let a paused removal go on.",
-  description: "Every service goes on within a few seconds, where it was. A removal that is not paused is a success.",
+  description:
+    "Every service goes on within a few seconds, where it was. A removal that is not paused, or is complete already, is a success.",
   rpc: UsersService.method.setRemovalPaused,
   request: z.strictObject({ jobId: id() }),
-  message: "Removal resumed.",
+  message: ({ completed }) => (completed ? "Removal is complete already." : "Removal resumed."),
   example: { request: { jobId: "job_4yV0xuQd8tKc1pZrWn7JmE" }, response: null },
   toRpc: ({ jobId }, { apiKeyId }) => ({ apiKeyId, jobId, paused: false }),
 });

@@ -307,11 +307,18 @@ export declare const SetRemovalPausedRequestSchema: GenMessage<SetRemovalPausedR
  */
 export declare type SetRemovalPausedResponse = Message<"parley.organization_directory.v1.SetRemovalPausedResponse"> & {
   /**
-   * Whether the API key has such a removal that is not complete.
+   * Whether the API key has such a removal.
    *
    * @generated from field: bool found = 1;
    */
   found: boolean;
+
+  /**
+   * Whether it was complete before.
+   *
+   * @generated from field: bool completed = 2;
+   */
+  completed: boolean;
 };
 
 /**

@@ -292,7 +292,7 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof ListRemovalsResponseSchema;
   },
   /**
-   * Pauses a removal of places, or lets it go on: in every service within a few seconds, until the opposite is asked for. A removal that
+   * Pauses a removal of places, or lets it go on: in every service within a few seconds, until the opposite is asked for. That a removal
    * does not exist, or is complete, is stated in the answer.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.SetRemovalPaused

@@ -282,6 +282,12 @@ export declare const SetRemovalPausedRequestSchema: GenMessage<SetRemovalPausedR
  * @generated from message parley.users.v1.SetRemovalPausedResponse
  */
 export declare type SetRemovalPausedResponse = Message<"parley.users.v1.SetRemovalPausedResponse"> & {
+  /**
+   * Whether it was complete before: then there is nothing to pause.
+   *
+   * @generated from field: bool completed = 1;
+   */
+  completed: boolean;
 };
 
 /**

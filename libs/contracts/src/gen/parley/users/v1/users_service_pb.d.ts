@@ -205,7 +205,7 @@ export declare const UsersService: GenService<{
   },
   /**
    * Pauses a removal of users or places, or lets it go on: in every service within a few seconds, until the opposite is asked for. What was
-   * hidden stays hidden. Fails with NOT_FOUND when the API key has no such removal that is not complete.
+   * hidden stays hidden. A removal that is complete stays so. Fails with NOT_FOUND when the API key has no such removal.
    *
    * @generated from rpc parley.users.v1.UsersService.SetRemovalPaused
    */
