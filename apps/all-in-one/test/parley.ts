@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { freePort, freshDatabase, startProcess, testEnvironment } from "@parley/testing";
+import { freePort, freshDatabase, killWithUs, startProcess, testEnvironment } from "@parley/testing";
 import { modules } from "../src/modules.ts";
 
 /** How Parley runs: all modules in one process, or each in its own. */
@@ -103,6 +103,7 @@ async function launch(app: string, environment: Record<string, string>): Promise
     env: { PATH: process.env.PATH, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  killWithUs(child);
   const output: string[] = [];
   child.stderr.on("data", (chunk: Buffer) => output.push(chunk.toString()));
   const lines = createInterface({ input: child.stdout });

@@ -4,6 +4,7 @@ export * from "./endpoint-failures.ts";
 export * from "./everything-stored.ts";
 export * from "./free-port.ts";
 export * from "./fresh-database.ts";
+export * from "./kill-with-us.ts";
 export * from "./orphaned-rows.ts";
 export * from "./query-sql.ts";
 export * from "./schema-cases.ts";

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "../free-port.ts";
+import { killWithUs } from "../kill-with-us.ts";
 import { kafkaJars } from "./kafka-jars.ts";
 
 const run = promisify(execFile);
@@ -108,10 +109,7 @@ async function launch(jars: string, properties: string, { host, port, detached }
   await once(child, "spawn");
   const lines: string[] = [];
   child.stderr.on("data", (chunk: Buffer) => lines.splice(0, Math.max(0, lines.push(chunk.toString()) - 50)));
-  // It must not keep our process alive, and must not outlive it.
-  const killWithUs = () => child.kill("SIGKILL");
-  process.once("exit", killWithUs);
-  child.once("exit", () => process.off("exit", killWithUs));
+  killWithUs(child);
 
   const deadline = performance.now() + startTimeoutMs;
   // The broker opens its port when it is ready to serve.
