@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import type { TestProject } from "vitest/node";
+import { startPostgresContainer } from "./containers/start-postgres-container.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -11,12 +12,17 @@ declare module "vitest" {
   }
 }
 
-/** One throw-away Postgres server for the whole run; every test file makes its own databases in it. */
+/** One throw-away Postgres server for the whole run, from an image where a Docker engine answers; every test file makes its own databases in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.PARLEY_TEST_DATABASE_URL;
   if (given !== undefined) {
     project.provide("postgresUrl", given);
     return async () => undefined;
+  }
+  const container = await startPostgresContainer();
+  if (container !== undefined) {
+    project.provide("postgresUrl", container.url);
+    return () => container.remove();
   }
   const folder = await mkdtemp(join(tmpdir(), "parley-test-"));
   // Root runs the server as another user, who has to be let in.

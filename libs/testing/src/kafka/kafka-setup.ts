@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
+import { startKafkaContainer } from "../containers/start-kafka-container.ts";
 import { defaultKafkaVersion, startKafkaBroker } from "./start-kafka-broker.ts";
-import { startKafkaContainer } from "./start-kafka-container.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -50,7 +50,7 @@ async function findKafka(): Promise<Shared | undefined> {
     // Before a release: what only a broker shows has to be shown.
     if (process.env.PARLEY_TEST_KAFKA === "required") throw new Error(`PARLEY_TEST_KAFKA=required, and there is no broker (${why}).`);
     console.error(
-      `\nKAFKA TESTS ARE SKIPPED: no broker (${why}). Set PARLEY_TEST_KAFKA_BROKERS, or run "docker pull apache/kafka:${version}", or install Java 17 and Maven. PARLEY_TEST_KAFKA=required makes this a failure.\n`,
+      `\nKAFKA TESTS ARE SKIPPED: no broker (${why}). Set PARLEY_TEST_KAFKA_BROKERS, or start a Docker engine (PARLEY_TEST_KAFKA_IMAGE), or install Java 17 and Maven. PARLEY_TEST_KAFKA=required makes this a failure.\n`,
     );
     return undefined;
   }

@@ -1,0 +1,42 @@
+import { freePort } from "../free-port.ts";
+import { containerOr } from "./docker-engine.ts";
+
+/** A broker in a container. */
+interface KafkaContainer {
+  readonly brokers: string;
+  remove(): Promise<void>;
+}
+
+/**
+ * Starts Kafka from an image (`PARLEY_TEST_KAFKA_IMAGE`, the official one of this version by default). Undefined when no Docker engine answers or
+ * the image cannot be had.
+ */
+export function startKafkaContainer(version: string): Promise<KafkaContainer | undefined> {
+  const image = process.env.PARLEY_TEST_KAFKA_IMAGE || `apache/kafka:${version}`;
+  return containerOr("a broker from its jars, where Java is", image, async ({ GenericContainer, Wait }) => {
+    // Chosen before it starts: it says itself where clients are to reach it.
+    const port = await freePort();
+    const container = await new GenericContainer(image)
+      .withEnvironment({
+        KAFKA_NODE_ID: "1",
+        KAFKA_PROCESS_ROLES: "broker,controller",
+        KAFKA_CONTROLLER_QUORUM_VOTERS: "1@localhost:9093",
+        KAFKA_CONTROLLER_LISTENER_NAMES: "CONTROLLER",
+        KAFKA_LISTENERS: "PLAINTEXT://:9092,CONTROLLER://:9093",
+        KAFKA_ADVERTISED_LISTENERS: `PLAINTEXT://127.0.0.1:${port}`,
+        KAFKA_LISTENER_SECURITY_PROTOCOL_MAP: "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
+        KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR: "1",
+        KAFKA_OFFSETS_TOPIC_NUM_PARTITIONS: "2",
+        KAFKA_OFFSETS_RETENTION_CHECK_INTERVAL_MS: "2000",
+        KAFKA_TRANSACTION_STATE_LOG_REPLICATION_FACTOR: "1",
+        KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: "1",
+        KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: "0",
+        KAFKA_GROUP_MIN_SESSION_TIMEOUT_MS: "1000",
+        KAFKA_AUTO_CREATE_TOPICS_ENABLE: "false",
+      })
+      .withExposedPorts({ container: 9092, host: port })
+      .withWaitStrategy(Wait.forListeningPorts())
+      .start();
+    return { brokers: `127.0.0.1:${port}`, remove: async () => void (await container.stop()) };
+  });
+}

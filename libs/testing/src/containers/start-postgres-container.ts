@@ -1,0 +1,31 @@
+import { randomText } from "@parley/kernel";
+import { containerOr } from "./docker-engine.ts";
+
+const port = 5432;
+// As the embedded server of the tests: room for every service's pool, and nothing flushed, since the data go with the run.
+const settings = { max_connections: "200", fsync: "off", full_page_writes: "off", timezone: "UTC" };
+
+interface PostgresContainer {
+  /** Superuser URL. */
+  readonly url: string;
+  remove(): Promise<void>;
+}
+
+/** Starts Postgres from an image (`PARLEY_TEST_POSTGRES_IMAGE`, the official one by default). Undefined when no Docker engine answers or the image cannot be had. */
+export function startPostgresContainer(): Promise<PostgresContainer | undefined> {
+  const image = process.env.PARLEY_TEST_POSTGRES_IMAGE || "postgres:18";
+  return containerOr("the embedded server", image, async ({ GenericContainer, Wait }) => {
+    const password = randomText(24);
+    const container = await new GenericContainer(image)
+      .withEnvironment({ POSTGRES_PASSWORD: password })
+      .withCommand(Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]))
+      .withExposedPorts(port)
+      // The first server of the image only initialises the data.
+      .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
+      .start();
+    return {
+      url: `postgres://postgres:${password}@${container.getHost()}:${container.getMappedPort(port)}/postgres`,
+      remove: async () => void (await container.stop()),
+    };
+  });
+}
