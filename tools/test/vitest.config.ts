@@ -33,8 +33,8 @@ export default defineConfig({
           include: ["{apps,libs,tools}/*/test/**/*.test.ts"],
           globalSetup: ["global-setup.ts", "kafka/kafka-setup.ts"].map((file) => resolve(root, "libs/testing/src", file)),
           setupFiles: [resolve(root, "libs/testing/src/leak-check.ts")],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           // One more than the smallest machine has cores: a test that starts a process or waits for a lease leaves its core to another.
           maxWorkers: 3,
         },

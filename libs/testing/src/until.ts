@@ -1,9 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Waits until the check answers something other than false or undefined; fails with the last error or a time-out. */
+/**
+ * Waits until the check answers something other than false or undefined; fails with the last error or a time-out, which is long: it is there for what
+ * never comes, and a starved machine is no failure.
+ */
 export async function until<Result>(
   check: () => Promise<Result | false | undefined> | Result | false | undefined,
-  timeoutMs = 10_000,
+  timeoutMs = 30_000,
 ): Promise<Result> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
