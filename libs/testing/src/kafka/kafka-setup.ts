@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
-import { startKafkaContainer } from "../containers/start-kafka-container.ts";
 import { defaultKafkaVersion, startKafkaBroker } from "./start-kafka-broker.ts";
+import { startKafkaContainer } from "./start-kafka-container.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

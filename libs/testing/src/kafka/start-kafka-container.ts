@@ -1,5 +1,5 @@
+import { containerOr } from "../containers/docker-engine.ts";
 import { freePort } from "../free-port.ts";
-import { containerOr } from "./docker-engine.ts";
 
 /** A broker in a container. */
 interface KafkaContainer {
