@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { declaredSchema, servicesWithSchema, snapshotFile } from "./declared-schema.ts";
@@ -15,7 +16,8 @@ if (folder === undefined || !/^[a-z][a-z0-9_]*$/.test(what)) {
   if (statements.length === 0) console.log(`${service}/src/schema.ts declares nothing beyond the last migration: the file is empty.`);
   const file = join(folder, "migrations", `${nextNumber(folder)}_${what}.sql`);
   writeFileSync(file, `-- Why this step is there.\n\n${statements.join("\n")}\n`, { flag: "wx" });
-  writeFileSync(snapshotFile(folder), `${JSON.stringify(snapshot, undefined, 2)}\n`);
+  writeFileSync(snapshotFile(folder), JSON.stringify(snapshot));
+  execFileSync("biome", ["format", "--write", snapshotFile(folder)], { stdio: "ignore" });
   console.log(`Wrote ${file}. Say why in its first lines, and complete what drizzle-kit cannot know.`);
 }
 

@@ -12,8 +12,8 @@ import { killWithUs } from "../kill-with-us.ts";
 import { kafkaJars } from "./kafka-jars.ts";
 
 const run = promisify(execFile);
-// Seconds on a machine at rest; on one with a load many times its cores a minute is not enough.
-const startTimeoutMs = 180_000;
+// Seconds on a machine at rest; on one with a load many times its cores three minutes were not enough.
+const startTimeoutMs = 600_000;
 
 export const defaultKafkaVersion = "4.1.2";
 
