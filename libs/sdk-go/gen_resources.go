@@ -239,6 +239,11 @@ func (r *Webhooks) GetRecovery(ctx context.Context, request WebhooksGetRecoveryR
 	return value[WebhooksGetRecoveryAnswer](ctx, r.sender, opWebhooksGetRecovery, request, options)
 }
 
+// CreatePortal: Make a link that opens the webhook pages for one of your own users.
+func (r *Webhooks) CreatePortal(ctx context.Context, request WebhooksCreatePortalRequest, options ...CallOption) (WebhooksCreatePortalAnswer, error) {
+	return value[WebhooksCreatePortalAnswer](ctx, r.sender, opWebhooksCreatePortal, request, options)
+}
+
 // Emails: How an API key sends e-mails, what became of each, and the addresses to which nothing is sent.
 type Emails struct{ sender *sender }
 
@@ -665,6 +670,8 @@ var opWebhooksRetryDeliveries = operation{name: "webhooks.retryDeliveries", path
 var opWebhooksRecoverDeliveries = operation{name: "webhooks.recoverDeliveries", path: "/v2/webhooks/deliveries/recover", auth: "apiKey", mutates: true}
 
 var opWebhooksGetRecovery = operation{name: "webhooks.getRecovery", path: "/v2/webhooks/deliveries/recover/status", auth: "apiKey"}
+
+var opWebhooksCreatePortal = operation{name: "webhooks.createPortal", path: "/v2/webhooks/portal/create", auth: "apiKey", mutates: true}
 
 var opEmailsUpdateConfig = operation{name: "emails.updateConfig", path: "/v2/workspace/emailconfig/update", auth: "apiKey", mutates: true}
 

@@ -2640,6 +2640,28 @@ type WebhooksGetRecoveryAnswer struct {
 	CompletedAt *float64 `json:"completedAt"`
 }
 
+// WebhooksCreatePortalRequest is a form of the interface.
+type WebhooksCreatePortalRequest struct {
+	// ReadOnly: Whether it only shows.
+	ReadOnly *bool `json:"readOnly,omitzero"`
+	// ExpiresInMinutes: 
+	ExpiresInMinutes *int64 `json:"expiresInMinutes,omitzero"`
+	// Domains: Allowed domains of the API key, as they are listed, on whose pages it may be embedded.
+	Domains []string `json:"domains,omitzero"`
+	// Standalone: Whether it may be embedded nowhere.
+	Standalone *bool `json:"standalone,omitzero"`
+}
+
+// WebhooksCreatePortalAnswer is a form of the interface.
+type WebhooksCreatePortalAnswer struct {
+	// Path: 
+	Path string `json:"path"`
+	// URL: Address of the file.
+	URL *string `json:"url"`
+	// ExpiresAt: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
+	ExpiresAt float64 `json:"expiresAt"`
+}
+
 // AiAskRequest is a form of the interface.
 type AiAskRequest struct {
 	// Model: Name of the model; its prefix selects the provider.

@@ -21,7 +21,11 @@ let workspace: Workspace;
 beforeAll(async () => {
   mails = await MailServer.start();
   openAi = await OpenAiServer.start();
-  parley = await startParley("all-in-one", { PARLEY_SMTP_URL: mails.url(), PARLEY_OPENAI_BASE_URL: openAi.url });
+  parley = await startParley("all-in-one", {
+    PARLEY_SMTP_URL: mails.url(),
+    PARLEY_OPENAI_BASE_URL: openAi.url,
+    PARLEY_PUBLIC_URL: "https://parley.example.com",
+  });
   workspace = await createWorkspace(parley.url, parley.adminToken);
   for (const { path, data } of demoRequests) await workspace.customer.data(path, data);
   await workspace.owner.data("/v2/workspace/aimodelsconfig/update", { aiModelsConfig: { openai: "sk-of-the-test-0123456789" } });

@@ -6,12 +6,14 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./parley/query-client.ts";
 import { router } from "./routes.tsx";
+import { isPortal } from "./session/portal-link.ts";
 import { theme } from "./theme.ts";
 
+const Portal = lazy(() => import("./portal/portal.tsx").then((module) => ({ default: module.Portal })));
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no place for the console.");
 
@@ -20,7 +22,13 @@ createRoot(root).render(
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <Notifications position="top-right" />
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        {isPortal ? (
+          <Suspense>
+            <Portal />
+          </Suspense>
+        ) : (
+          <RouterProvider router={router} />
+        )}
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

@@ -9,6 +9,8 @@ import { agentRoute } from "./agents/agent-route.ts";
 import { letIn } from "./agents/let-in.ts";
 import { serveAgents } from "./agents/serve-agent.ts";
 import { consoleRoutes } from "./console/console-routes.ts";
+import { PortalCredentials } from "./console/portal-credentials.ts";
+import { frameAncestors } from "./console/portal-pages.ts";
 import { SessionSeal } from "./console/session.ts";
 import { SessionCredentials } from "./console/session-credentials.ts";
 import { SignInCodes } from "./console/sign-in-codes.ts";
@@ -55,6 +57,10 @@ export const gatewayModule = defineModule({
       lifetimeMs: config.consoleSessionMinutes * 60_000,
     });
     const sessions = new SessionCredentials({ names, seal, cache, workspace });
+    const portal = new PortalCredentials({
+      keys: config.masterKeys,
+      actFor: (workspaceId, apiKeyId) => sessions.actFor(workspaceId, apiKeyId),
+    });
     const onChange = listener(credentialsChangedTopic, ({ message: { workspaceId, apiKeyId } }) => {
       cache.forget(apiKeyId || workspaceId);
       sessions.forget(apiKeyId);
@@ -65,7 +71,12 @@ export const gatewayModule = defineModule({
       cache,
       refused: new RefusedCredentials({ perSecond: config.maxRefusedPerSecond }),
       adminToken: config.adminToken,
-      ...(config.console ? { session: (operation, headers) => sessions.credentialOf(operation, headers) } : {}),
+      ...(config.console
+        ? {
+            session: async (operation, headers) =>
+              (await portal.credentialOf(operation, headers)) ?? sessions.credentialOf(operation, headers),
+          }
+        : {}),
     });
     const context: DispatchContext = {
       credentials,
@@ -80,7 +91,10 @@ export const gatewayModule = defineModule({
     };
     const codes = config.consoleLinks ? new SignInCodes() : undefined;
     const console = config.console
-      ? consoleRoutes({ names, headerPrefix: config.headerPrefix, credentials, sessions, seal, codes })
+      ? consoleRoutes({
+          ...{ names, headerPrefix: config.headerPrefix, credentials, sessions, seal, codes, portal },
+          frameAncestors: (path) => frameAncestors(config.masterKeys, path),
+        })
       : undefined;
     serveHttp(host, config, { context, console, admission: admissionOf(config, credentials) });
   },

@@ -1,6 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
+import type { SealingKey } from "@parley/kernel";
 import type { Sealer } from "./sealing/sealer.ts";
 import type { MasterKeys } from "./sealing/sealing.ts";
 import type { WebhookUrlRules } from "./webhooks/webhook-url.ts";
@@ -12,7 +13,11 @@ export interface Context {
   readonly sealer: Sealer;
   /** Seals what belongs to no workspace and does not outlive a day: kept answers. */
   readonly masterKeys: MasterKeys;
+  /** What the gateways have as well: they open what is sealed for them. */
+  readonly sealingKeys: readonly [SealingKey, ...SealingKey[]];
   readonly webhookUrls: WebhookUrlRules;
+  /** Where browsers reach the gateway. */
+  readonly publicUrl: string | undefined;
   readonly maxDomains: number;
   readonly maxAuthTokens: number;
   /** How long a claimed idempotency key is held for a gateway that says no more. */

@@ -7,7 +7,7 @@ import { atStart, databaseSettings, migrateCommand, openDatabase, withCommandDat
 import { EgressRules, egressSettings } from "@parley/egress";
 import { erasureSettings, useErasure } from "@parley/erasure";
 import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
-import { command, defineModule, flag, integer, masterKeys, port } from "@parley/runtime";
+import { command, defineModule, flag, integer, masterKeys, port, publicUrl } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { erasures } from "./erasure/owner.ts";
@@ -34,6 +34,7 @@ export const workspaceModule = defineModule({
     ...topicSettings,
     ...erasureSettings,
     ...egressSettings,
+    publicUrl: publicUrl(),
     allowHttpWebhooks: flag("PARLEY_WEBHOOK_ALLOW_HTTP", {
       description: "Whether webhook URLs may be http as well as https; for development and closed networks.",
       default: false,
@@ -91,13 +92,23 @@ export const workspaceModule = defineModule({
     });
     const keys = new MasterKeys(config.masterKeys);
     await atStart(host, config, () => checkMasterKeys(database, keys));
-    const { maxDomains, maxAuthTokens, idempotencyLeaseMs } = config;
+    const { publicUrl, maxDomains, maxAuthTokens, idempotencyLeaseMs } = config;
     const egress = new EgressRules({ networks: config.egressAllow, ports: config.egressPorts });
     const webhookUrls = { allowHttp: config.allowHttpWebhooks, egress };
     const sealer = new Sealer(keys, dataKeySource(database), config.dataKeysKept);
     host.serve(
       WorkspaceService,
-      handlers({ database, sealer, masterKeys: keys, webhookUrls, maxDomains, maxAuthTokens, idempotencyLeaseMs }),
+      handlers({
+        database,
+        sealer,
+        masterKeys: keys,
+        sealingKeys: config.masterKeys,
+        webhookUrls,
+        publicUrl,
+        maxDomains,
+        maxAuthTokens,
+        idempotencyLeaseMs,
+      }),
     );
     removeOldIdempotencyRecords(host, database, config.idempotencyRemovalMs);
   },

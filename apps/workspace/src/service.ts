@@ -29,6 +29,7 @@ import { abandonIdempotentRequest } from "./idempotency/abandon-idempotent-reque
 import { beginIdempotentRequest } from "./idempotency/begin-idempotent-request.ts";
 import { finishIdempotentRequest } from "./idempotency/finish-idempotent-request.ts";
 import { forgetAnswers } from "./idempotency/forget-answers.ts";
+import { createWebhookPortal } from "./webhooks/create-webhook-portal.ts";
 import { getWebhookConfig } from "./webhooks/get-webhook-config.ts";
 import { getWebhookSecret } from "./webhooks/get-webhook-secret.ts";
 import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
@@ -61,6 +62,7 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   updateWebhookConfig: updateWebhookConfig(context),
   getWebhookSecret: getWebhookSecret(context),
   rotateWebhookSecret: rotateWebhookSecret(context),
+  createWebhookPortal: createWebhookPortal(context),
   getEmailConfig: getEmailConfig(context),
   updateEmailConfig: updateEmailConfig(context),
   getApiKeyConfig: getApiKeyConfig(context),

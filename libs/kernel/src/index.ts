@@ -7,3 +7,4 @@ export * from "./json.ts";
 export * from "./page-bytes.ts";
 export * from "./page-token.ts";
 export * from "./sealing-key.ts";
+export * from "./webhook-portal.ts";

@@ -10,6 +10,7 @@ export * from "./module.ts";
 export * from "./outage.ts";
 export * from "./process.ts";
 export * from "./process-config.ts";
+export { publicUrl } from "./public-url.ts";
 export { releaseStartMemory } from "./release-start-memory.ts";
 export { retryAfterMs } from "./retry-after.ts";
 export * from "./setting.ts";

@@ -2,6 +2,7 @@ import { Parley } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { isPortal, portalHeaders } from "../session/portal-link.ts";
 import { may, type Role, type Session, sessionQuery } from "../session/session.ts";
 
 // The client wants tokens; the gateway takes the session's in their place, and none is sent.
@@ -12,6 +13,7 @@ function parleyOf(headerPrefix: string, workspaceId: string, apiKey: string | un
   const send: typeof fetch = (url, init) => {
     const headers = new Headers(init?.headers);
     headers.delete(`${headerPrefix}auth-token`);
+    for (const [name, value] of Object.entries(portalHeaders())) headers.set(name, value);
     return fetch(url, { ...init, headers, credentials: "same-origin" });
   };
   return new Parley({
@@ -28,6 +30,8 @@ interface Acting {
   readonly apiKey: string;
   readonly session: Session;
   readonly may: (role: Role) => boolean;
+  /** Somebody came by a link to the webhook pages: no other page is there for them. */
+  readonly isPortal: boolean;
 }
 
 /** What a page acts with. Only within the pages of somebody who is signed in. */
@@ -40,5 +44,5 @@ export function useParley(): Acting {
     () => parleyOf(data.headerPrefix, session.workspaceId, key || undefined),
     [data.headerPrefix, session.workspaceId, key],
   );
-  return { parley, apiKey: key, session, may: (role) => may(session, role) };
+  return { parley, apiKey: key, session, may: (role) => may(session, role), isPortal };
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { isPortal, portalHeaders } from "./portal-link.ts";
 
 export type Role = "read" | "act" | "administrate";
 
@@ -13,9 +14,15 @@ export interface Session {
 export interface SessionAnswer {
   readonly headerPrefix: string;
   readonly session: Session | null;
+  /** The API key that a link to the webhook pages is of. */
+  readonly apiKey?: string;
 }
 
-export const sessionQuery = queryOptions({ queryKey: ["session"], queryFn: () => send("GET"), staleTime: 60_000 });
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: () => (isPortal ? openLink() : send("GET")),
+  staleTime: 60_000,
+});
 
 export type SignIn = { readonly workspaceId: string; readonly token: string; readonly role: Role } | { readonly code: string };
 
@@ -34,11 +41,17 @@ export function may(session: Session, needed: Role): boolean {
   return order.indexOf(session.role) >= order.indexOf(needed);
 }
 
-async function send(method: "GET" | "POST" | "DELETE", body?: object): Promise<SessionAnswer> {
-  const response = await fetch("/console/session", {
-    method,
-    ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-  });
+function send(method: "GET" | "POST" | "DELETE", body?: object): Promise<SessionAnswer> {
+  const json = body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  return ask("/console/session", { method, ...json });
+}
+
+function openLink(): Promise<SessionAnswer> {
+  return ask("/console/portal", { method: "POST", headers: portalHeaders() });
+}
+
+async function ask(path: string, init: RequestInit): Promise<SessionAnswer> {
+  const response = await fetch(path, init);
   const answer = (await response.json()) as SessionAnswer & { readonly error?: { readonly message: string } };
   if (answer.error !== undefined) throw new Error(answer.error.message);
   return answer;

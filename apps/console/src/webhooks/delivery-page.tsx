@@ -1,4 +1,4 @@
-import { Alert, Breadcrumbs, Code, Group, Paper, Stack, Text, Timeline } from "@mantine/core";
+import { Alert, Breadcrumbs, Code, Group, Paper, Stack, Text, Timeline, Title } from "@mantine/core";
 import type { WebhooksListDeliveriesItem } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -7,6 +7,7 @@ import { Loading } from "../list/loading.tsx";
 import { Page } from "../list/page.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
+import { JsonView } from "../text/json-view.tsx";
 import { Time } from "../text/time.tsx";
 import { DeliveryState, Retry } from "./delivery-log.tsx";
 import { isTrigger, triggerWords } from "./triggers.ts";
@@ -14,10 +15,10 @@ import { isTrigger, triggerWords } from "./triggers.ts";
 /** One delivery with its attempts and what the endpoint said to each. */
 export function DeliveryPage() {
   const { delivery = "" } = useParams({ strict: false }) as { delivery?: string };
-  const { parley, apiKey, may } = useParley();
+  const { parley, apiKey, may, isPortal } = useParley();
   const { data, error, refetch } = useQuery({
     queryKey: [apiKey, "deliveries", "one", delivery],
-    queryFn: async () => (await parley.webhooks.listDeliveries({ webhookIds: [delivery] })).data[0] ?? null,
+    queryFn: async () => (await parley.webhooks.listDeliveries({ webhookIds: [delivery], includeBodies: true })).data[0] ?? null,
     refetchInterval: 5_000,
   });
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
@@ -40,9 +41,13 @@ export function DeliveryPage() {
       </Group>
       <Text size="sm">
         To the {data.target} endpoint, about{" "}
-        <PageLink to="/k/$key/places/$organization/$document/$thread" params={{ key: apiKey, organization, document, thread }}>
-          thread {thread}
-        </PageLink>
+        {isPortal ? (
+          `thread ${thread}`
+        ) : (
+          <PageLink to="/k/$key/places/$organization/$document/$thread" params={{ key: apiKey, organization, document, thread }}>
+            thread {thread}
+          </PageLink>
+        )}
         . Made <Time at={data.createdAt} />
         {data.deliveredAt !== null && (
           <>
@@ -57,6 +62,12 @@ export function DeliveryPage() {
         .
       </Text>
       {data.attempts.length === 0 ? <Alert color="blue">Nothing has been sent yet.</Alert> : <Attempts attempts={data.attempts} />}
+      <Title order={2}>Body</Title>
+      {data.body == null ? (
+        <Text size="sm">The body has been removed: it names somebody or something that was erased, or is older than the log keeps it.</Text>
+      ) : (
+        <JsonView value={data.body} />
+      )}
     </Page>
   );
 }

@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../request/error-answer.ts";
 import { type ConsoleFile, consoleFiles } from "./console-files.ts";
 
-// Scripts from this server alone and none within the page; styles within elements are how components place themselves. Framed by nobody.
+// Scripts from this server alone and none within the page; styles within elements are how components place themselves.
 const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "base-uri 'none'; form-action 'none'; frame-ancestors ";
+const portal = "portal/";
 const yearSeconds = 31_536_000;
 
 /** Serves the console: its files, and its one page at every address that is none of them, which the page itself makes sense of. */
-export function addConsolePages(server: FastifyInstance): void {
+export function addConsolePages(server: FastifyInstance, { frameAncestors }: { frameAncestors: (path: string) => string }): void {
   let kept: ReadonlyMap<string, ConsoleFile> | undefined;
   const files = () => {
     kept ??= consoleFiles();
@@ -20,21 +21,25 @@ export function addConsolePages(server: FastifyInstance): void {
   server.get("/console", page);
   server.get<{ Params: { "*": string } }>("/console/*", (request, reply) => {
     const name = request.params["*"];
-    return name.startsWith("assets/") ? send(request, reply, files().get(name)) : page(request, reply);
+    if (name.startsWith("assets/")) return send(request, reply, files().get(name));
+    return name.startsWith(portal)
+      ? send(request, reply, files().get("index.html"), frameAncestors(name.slice(portal.length)))
+      : page(request, reply);
   });
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile | undefined): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile | undefined, framedBy = "'none'"): FastifyReply {
   if (file === undefined) throw new Refusal("NOT_FOUND", "The console has no such file.");
   reply
-    .header("content-security-policy", contentPolicy)
-    .header("x-frame-options", "DENY")
+    .header("content-security-policy", contentPolicy + framedBy)
     .header("referrer-policy", "no-referrer")
     .header("cross-origin-opener-policy", "same-origin")
     .header("cross-origin-resource-policy", "same-origin")
     .header("cache-control", file.immutable ? `public, max-age=${yearSeconds}, immutable` : "no-cache")
     .header("vary", "accept-encoding")
     .header("etag", file.etag);
+  // The older header can name no domains.
+  if (framedBy === "'none'") reply.header("x-frame-options", "DENY");
   if (request.headers["if-none-match"] === file.etag) return reply.code(304).send();
   reply.header("content-type", file.contentType);
   const codings = String(request.headers["accept-encoding"] ?? "");

@@ -1,13 +1,22 @@
 import type { ConsoleRoutes } from "../http/http-server.ts";
 import { addConsolePages } from "./console-pages.ts";
+import type { PortalCredentials } from "./portal-credentials.ts";
+import { addPortal, portalPaths } from "./portal-pages.ts";
 import { addSignIn, type SignInOptions, signInPaths } from "./sign-in.ts";
 
+interface ConsoleOptions extends SignInOptions {
+  readonly portal: PortalCredentials;
+  /** On whose pages what is served at such an address may be framed. */
+  readonly frameAncestors: (path: string) => string;
+}
+
 /** The console as the gateway serves it: its pages, and the sessions of the browsers that show them. */
-export function consoleRoutes(options: SignInOptions): ConsoleRoutes {
+export function consoleRoutes(options: ConsoleOptions): ConsoleRoutes {
   return {
-    methods: { ...signInPaths, "/console": "GET, HEAD" },
+    methods: { ...signInPaths, ...portalPaths, "/console": "GET, HEAD" },
     add: (server) => {
-      addConsolePages(server);
+      addConsolePages(server, options);
+      addPortal(server, options);
       void server.register(async (scope) => addSignIn(scope, options));
     },
   };

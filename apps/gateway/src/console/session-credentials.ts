@@ -56,7 +56,7 @@ export class SessionCredentials {
     const needed = roleFor(operation);
     if (roles.indexOf(role) < roles.indexOf(needed))
       throw new Refusal("PERMISSION_DENIED", `This needs the role ${needed}; the session has ${role}.`);
-    return operation.auth === "workspace" ? { level: "workspace", workspaceId, role } : this.#actFor(workspaceId, headers);
+    return operation.auth === "workspace" ? { level: "workspace", workspaceId, role } : this.#actForNamed(workspaceId, headers);
   }
 
   /** Asks anew what a key opens, because it is known to have changed. */
@@ -64,11 +64,15 @@ export class SessionCredentials {
     this.#access.forget(apiKeyId);
   }
 
-  async #actFor(workspaceId: string, headers: Headers): Promise<Credential | undefined> {
-    const apiKeyId = headers[this.#options.names.apiKey];
-    if (typeof apiKeyId !== "string" || idProblem(apiKeyId) !== undefined) return undefined;
+  /** Whom a workspace acts for with one of its API keys; undefined when it has no such key. */
+  async actFor(workspaceId: string, apiKeyId: string): Promise<Credential<"apiKey"> | undefined> {
     const access = await this.#access.get(`${apiKeyId}\0${workspaceId}`, () => this.#ask(workspaceId, apiKeyId));
     return access && { level: "apiKey", workspaceId, apiKeyId, ...access };
+  }
+
+  async #actForNamed(workspaceId: string, headers: Headers): Promise<Credential | undefined> {
+    const apiKeyId = headers[this.#options.names.apiKey];
+    return typeof apiKeyId !== "string" || idProblem(apiKeyId) !== undefined ? undefined : this.actFor(workspaceId, apiKeyId);
   }
 
   async #ask(workspaceId: string, apiKeyId: string): Promise<Access | undefined> {

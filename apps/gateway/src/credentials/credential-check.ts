@@ -22,7 +22,7 @@ export function headerNames(prefix: string) {
 export type HeaderNames = ReturnType<typeof headerNames>;
 
 /** What is known of the operation that is asked for. */
-export type Checked = Pick<Operation, "auth" | "orAdmin" | "role" | "mutates">;
+export type Checked = Pick<Operation, "auth" | "orAdmin" | "role" | "portal" | "mutates">;
 
 interface CredentialCheckOptions {
   readonly names: HeaderNames;

@@ -48,6 +48,9 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   /** What a session of the console needs, where it is not what `roleFor` makes of level and effect. */
   readonly role?: Role;
 
+  /** Whether a link to the webhook pages opens it, if its role allows it. */
+  readonly portal?: true;
+
   /** Sentence that goes before what is wrong with the fields (operation 17). */
   readonly invalidMessage?: string;
   /** Further keys beside `data` in `result`. */
@@ -90,7 +93,8 @@ export interface Operation extends Omit<OperationDeclaration<DescMethodUnary, z.
 }
 
 /** What has to be known of a path before its body is read, and when a request for it is refused. */
-export interface Route extends Pick<Operation, "alias" | "auth" | "orAdmin" | "role" | "mutates" | "waits" | "timeoutMs" | "errorCode"> {
+export interface Route
+  extends Pick<Operation, "alias" | "auth" | "orAdmin" | "role" | "portal" | "mutates" | "waits" | "timeoutMs" | "errorCode"> {
   readonly path: string;
 }
 

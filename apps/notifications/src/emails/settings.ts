@@ -1,5 +1,5 @@
 import { egressSettings } from "@parley/egress";
-import { type ConfigOf, type ConfigShape, integer, masterKeys, setting, text } from "@parley/runtime";
+import { type ConfigOf, type ConfigShape, integer, masterKeys, publicUrl, setting, text } from "@parley/runtime";
 import * as z from "zod";
 
 // Greylisting lets a second attempt through after some minutes; who is away comes back within a day or two.
@@ -20,21 +20,11 @@ const smtpUrl = z
     "must be an smtp:// or smtps:// URL",
   );
 
-const publicUrl = z
-  .string()
-  .optional()
-  .refine((line) => line === undefined || ["http:", "https:"].includes(URL.parse(line)?.protocol ?? ""), "must be an http or https URL")
-  .transform((line) => line?.replace(/(?<!\/)\/+$/, ""));
-
 /** How mails are sent. */
 export const emailSettings = {
   ...egressSettings,
   masterKeys: masterKeys(),
-  publicUrl: setting("PARLEY_PUBLIC_URL", {
-    description: "Where customers' mail clients reach the gateway. Without it mails carry no link to unsubscribe.",
-    schema: publicUrl,
-    defaultText: "",
-  }),
+  publicUrl: publicUrl(),
   smtpUrl: setting("PARLEY_SMTP_URL", {
     description: "Mail server of the installation, smtp:// or smtps:// with user name and password; sends for API keys of type default.",
     schema: smtpUrl,

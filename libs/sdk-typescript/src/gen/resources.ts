@@ -228,6 +228,11 @@ export class WebhooksOperations {
   getRecovery(data: types.WebhooksGetRecoveryRequest, options?: CallOptions): Promise<types.WebhooksGetRecoveryAnswer> {
     return this.#client.value(calls.webhooksGetRecovery, data, options);
   }
+
+  /** Make a link that opens the webhook pages for one of your own users. */
+  createPortal(data: types.WebhooksCreatePortalRequest = {}, options?: CallOptions): Promise<types.WebhooksCreatePortalAnswer> {
+    return this.#client.value(calls.webhooksCreatePortal, data, options);
+  }
 }
 
 /** How an API key sends e-mails, what became of each, and the addresses to which nothing is sent. */

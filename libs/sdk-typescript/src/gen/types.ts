@@ -2257,6 +2257,24 @@ export interface WebhooksGetRecoveryAnswer {
   completedAt: number | null;
 }
 
+export interface WebhooksCreatePortalRequest {
+  /** Whether it only shows. */
+  readOnly?: boolean | undefined;
+  expiresInMinutes?: number | undefined;
+  /** Allowed domains of the API key, as they are listed, on whose pages it may be embedded. */
+  domains?: readonly string[] | undefined;
+  /** Whether it may be embedded nowhere. */
+  standalone?: boolean | undefined;
+}
+
+export interface WebhooksCreatePortalAnswer {
+  path: string;
+  /** Address of the file. */
+  url: string | null;
+  /** When it stops being valid, in milliseconds since the epoch; null when it does not expire. */
+  expiresAt: number;
+}
+
 export interface AiAskRequest {
   /** Name of the model; its prefix selects the provider. */
   model: string;

@@ -30,6 +30,7 @@ export const getWebhookDeliveries = operation({
   path: "/v2/webhooks/deliveries/get",
   sdk: "webhooks.listDeliveries",
   auth: "apiKey",
+  portal: true,
   summary: "Read the log of webhook deliveries with their attempts, newest first.",
   description: [
     "Every event makes one delivery for each endpoint that is configured. `webhookIds` asks for certain deliveries and excludes the other keys; those narrow by state, trigger, document, endpoint and time (`from` included, `to` not).",

@@ -8,6 +8,7 @@ export const getWebhookRecovery = operation({
   path: "/v2/webhooks/deliveries/recover/status",
   sdk: "webhooks.getRecovery",
   auth: "apiKey",
+  portal: true,
   summary: "Get how far a recovery of webhook deliveries is.",
   rpc: WebhooksService.method.getWebhookRecovery,
   request: z.strictObject({ recoveryId: id() }),

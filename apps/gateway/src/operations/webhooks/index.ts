@@ -1,4 +1,5 @@
 import type { Operation } from "../operation.ts";
+import { createWebhookPortal } from "./create-webhook-portal.ts";
 import { getWebhookDeliveries } from "./get-webhook-deliveries.ts";
 import { getWebhookRecovery } from "./get-webhook-recovery.ts";
 import { recoverWebhookDeliveries } from "./recover-webhook-deliveries.ts";
@@ -12,4 +13,5 @@ export const webhooksOperations: readonly Operation[] = [
   retryWebhookDeliveries,
   recoverWebhookDeliveries,
   getWebhookRecovery,
+  createWebhookPortal,
 ];

@@ -9,6 +9,7 @@ export const recoverWebhookDeliveries = operation({
   path: "/v2/webhooks/deliveries/recover",
   sdk: "webhooks.recoverDeliveries",
   auth: "apiKey",
+  portal: true,
   summary: "Send all deliveries again that have failed or are held since a time.",
   description:
     "Those that were made from `since` on and, when it is given, before `until`. Goes on after the answer: `/v2/webhooks/deliveries/recover/status` " +

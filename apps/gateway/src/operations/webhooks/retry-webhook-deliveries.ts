@@ -7,6 +7,7 @@ export const retryWebhookDeliveries = operation({
   path: "/v2/webhooks/deliveries/retry",
   sdk: "webhooks.retryDeliveries",
   auth: "apiKey",
+  portal: true,
   summary: "Send deliveries again.",
   description:
     "Whatever became of them: with the same id and body, at once and then as the schedule says. An endpoint that answered 410 is sent to again. " +

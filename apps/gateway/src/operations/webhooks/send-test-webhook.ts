@@ -7,6 +7,7 @@ export const sendTestWebhook = operation({
   path: "/v2/webhooks/test",
   sdk: "webhooks.test",
   auth: "apiKey",
+  portal: true,
   summary: "Send a test event to the configured endpoints and answer what they said.",
   description:
     "Signed, encoded and encrypted as configured, whether webhooks are switched on or not. It is sent once and not logged. Without a configured URL " +

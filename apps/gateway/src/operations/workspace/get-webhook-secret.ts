@@ -8,6 +8,7 @@ export const getWebhookSecret = operation({
   path: "/v2/workspace/webhooksecret/get",
   sdk: "webhooks.getSecret",
   auth: "apiKey",
+  portal: true,
   role: "administrate",
   summary: "Read the secret that signs webhook deliveries.",
   description:

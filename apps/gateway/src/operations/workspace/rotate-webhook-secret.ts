@@ -8,6 +8,7 @@ export const rotateWebhookSecret = operation({
   path: "/v2/workspace/webhooksecret/rotate",
   sdk: "webhooks.rotateSecret",
   auth: "apiKey",
+  portal: true,
   role: "administrate",
   summary: "Make a new secret that signs webhook deliveries.",
   description:

@@ -8,6 +8,7 @@ export const updateWebhookConfig = operation({
   path: "/v2/workspace/webhookconfig/update",
   sdk: "webhooks.updateConfig",
   auth: "apiKey",
+  portal: true,
   role: "administrate",
   summary: "Change the webhook configuration.",
   description:

@@ -193,6 +193,10 @@ class AsyncWebhooks:
         """Get how far a recovery of webhook deliveries is."""
         return cast("types.WebhooksGetRecoveryAnswer", await self._sender.value(calls.webhooks_get_recovery, given({"recoveryId": recovery_id}), options))
 
+    async def create_portal(self, *, read_only: Optional[bool] = None, expires_in_minutes: Optional[int] = None, domains: Optional[Sequence[str]] = None, standalone: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.WebhooksCreatePortalAnswer:
+        """Make a link that opens the webhook pages for one of your own users."""
+        return cast("types.WebhooksCreatePortalAnswer", await self._sender.value(calls.webhooks_create_portal, given({"readOnly": unless_none(read_only), "expiresInMinutes": unless_none(expires_in_minutes), "domains": unless_none(domains), "standalone": unless_none(standalone)}), options))
+
 
 class AsyncEmails:
     """How an API key sends e-mails, what became of each, and the addresses to which nothing is sent."""

@@ -2389,6 +2389,28 @@ WebhooksGetRecoveryAnswer = TypedDict(
 )
 
 
+class WebhooksCreatePortalRequest(TypedDict):
+    #: Whether it only shows.
+    readOnly: NotRequired[bool]
+    #: 
+    expiresInMinutes: NotRequired[int]
+    #: Allowed domains of the API key, as they are listed, on whose pages it may be embedded.
+    domains: NotRequired[Sequence[str]]
+    #: Whether it may be embedded nowhere.
+    standalone: NotRequired[bool]
+
+
+
+class WebhooksCreatePortalAnswer(TypedDict):
+    #: 
+    path: str
+    #: Address of the file.
+    url: Optional[str]
+    #: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
+    expiresAt: float
+
+
+
 class AiAskRequest(TypedDict):
     #: Name of the model; its prefix selects the provider.
     model: str

@@ -358,3 +358,84 @@ export declare type UpdateWebhookConfigResponse = Message<"parley.workspace.v1.U
  */
 export declare const UpdateWebhookConfigResponseSchema: GenMessage<UpdateWebhookConfigResponse>;
 
+/**
+ * Request of CreateWebhookPortal.
+ *
+ * @generated from message parley.workspace.v1.CreateWebhookPortalRequest
+ */
+export declare type CreateWebhookPortalRequest = Message<"parley.workspace.v1.CreateWebhookPortalRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string workspace_id = 2;
+   */
+  workspaceId: string;
+
+  /**
+   * @generated from field: bool read_only = 3;
+   */
+  readOnly: boolean;
+
+  /**
+   * How long it is good, in ms.
+   *
+   * @generated from field: int32 lifetime_ms = 4;
+   */
+  lifetimeMs: number;
+
+  /**
+   * On whose pages it may be embedded. Empty: on those of all allowed domains.
+   *
+   * @generated from field: repeated string domains = 5;
+   */
+  domains: string[];
+
+  /**
+   * Embedded nowhere.
+   *
+   * @generated from field: bool standalone = 6;
+   */
+  standalone: boolean;
+};
+
+/**
+ * Describes the message parley.workspace.v1.CreateWebhookPortalRequest.
+ * Use `create(CreateWebhookPortalRequestSchema)` to create a new message.
+ */
+export declare const CreateWebhookPortalRequestSchema: GenMessage<CreateWebhookPortalRequest>;
+
+/**
+ * Answer of CreateWebhookPortal.
+ *
+ * @generated from message parley.workspace.v1.CreateWebhookPortalResponse
+ */
+export declare type CreateWebhookPortalResponse = Message<"parley.workspace.v1.CreateWebhookPortalResponse"> & {
+  /**
+   * Path and fragment; the fragment is the secret.
+   *
+   * @generated from field: string path = 1;
+   */
+  path: string;
+
+  /**
+   * The same below the address at which browsers reach the gateway; empty when the service does not know it.
+   *
+   * @generated from field: string url = 2;
+   */
+  url: string;
+
+  /**
+   * @generated from field: int64 expires_at_ms = 3;
+   */
+  expiresAtMs: bigint;
+};
+
+/**
+ * Describes the message parley.workspace.v1.CreateWebhookPortalResponse.
+ * Use `create(CreateWebhookPortalResponseSchema)` to create a new message.
+ */
+export declare const CreateWebhookPortalResponseSchema: GenMessage<CreateWebhookPortalResponse>;
+

@@ -1,0 +1,161 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { webhookPortalSecret } from "@parley/kernel";
+import { chromium } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { Customer, createWorkspace, type HttpAnswer, type Workspace } from "./customer.ts";
+import { type Parley, startParley } from "./parley.ts";
+
+const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+if (executablePath === undefined) console.warn("SKIPPED: the webhook pages in a frame, because there is no Chromium on this machine.");
+
+const key = randomBytes(32);
+const keys = [{ id: "k1", key }] as const;
+
+let parley: Parley;
+let workspace: Workspace;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one", { PARLEY_MASTER_KEYS: `k1:${key.toString("base64")}` });
+  workspace = await createWorkspace(parley.url, parley.adminToken);
+});
+
+afterAll(() => parley?.stop());
+
+const create = (request: object = {}) => workspace.customer.data("/v2/webhooks/portal/create", request);
+const secretOf = ({ path }: { path: string }) => path.slice(path.indexOf("#") + 1);
+const ownPage = () => ({ origin: parley.url, "sec-fetch-site": "same-origin", "content-type": "application/json" });
+
+/** Calls an operation as the pages of a link do. */
+function call(secret: string, path: string, data: object, headers: Record<string, string> = {}): Promise<HttpAnswer> {
+  return new Customer(parley.url).post(path, data, { ...ownPage(), "x-portal-token": secret, ...headers });
+}
+
+const sealed = (change: object) => {
+  const { workspaceId, apiKey: apiKeyId } = workspace;
+  return webhookPortalSecret.seal(keys, { workspaceId, apiKeyId, readOnly: false, expiresAtMs: Date.now() + 60_000, ...change });
+};
+
+test("a link opens the webhook operations of its own API key and nothing else", async () => {
+  const other = await createWorkspace(parley.url, parley.adminToken);
+  const secret = secretOf(await create());
+  await workspace.customer.data("/v2/workspace/webhookconfig/update", {
+    webhookServiceConfig: { rawNotificationUrl: "https://a.example.com/" },
+  });
+
+  const config = await call(secret, "/v2/workspace/webhookconfig/get", {}, { "x-svc-api-key": other.apiKey });
+  const denied = await Promise.all([
+    call(secret, "/v2/organizations/get", {}),
+    call(secret, "/v2/users/data/delete", { userIds: ["ada"] }),
+    call(secret, "/v2/workspace/apikeys/get", {}),
+    call(secret, "/v2/webhooks/portal/create", {}),
+  ]);
+
+  expect(config.body.result.data.webhookServiceConfig.rawNotificationUrl).toBe("https://a.example.com/");
+  expect((await call(secret, "/v2/workspace/webhooksecret/get", {})).status).toBe(200);
+  expect((await call(secret, "/v2/webhooks/deliveries/get", {})).body.result.data).toEqual([]);
+  expect(denied.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+});
+
+test("a link that only shows changes nothing and does not tell the secret", async () => {
+  const secret = secretOf(await create({ readOnly: true }));
+  const before = await workspace.customer.data("/v2/workspace/webhookconfig/get", {});
+
+  const denied = await Promise.all([
+    call(secret, "/v2/workspace/webhookconfig/update", { useWebhookService: false }),
+    call(secret, "/v2/workspace/webhooksecret/get", {}),
+    call(secret, "/v2/workspace/webhooksecret/rotate", {}),
+    call(secret, "/v2/webhooks/deliveries/retry", { webhookIds: ["x"] }),
+    call(secret, "/v2/webhooks/deliveries/recover", { since: 1 }),
+    call(secret, "/v2/webhooks/test", {}),
+  ]);
+
+  expect((await call(secret, "/v2/webhooks/deliveries/get", {})).status).toBe(200);
+  expect(denied.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
+  expect(await workspace.customer.data("/v2/workspace/webhookconfig/get", {})).toEqual(before);
+});
+
+test("a link that is over, changed, of another key's workspace, or shown by another site's page opens nothing", async () => {
+  const { path } = await create();
+  const good = secretOf({ path });
+  const frame = path.slice(path.lastIndexOf("/") + 1, path.indexOf("#"));
+  const other = await createWorkspace(parley.url, parley.adminToken);
+  const bad = [
+    sealed({ expiresAtMs: Date.now() - 1 }),
+    sealed({ apiKeyId: other.apiKey }),
+    `${good.slice(0, -3)}${good.endsWith("AAA") ? "BBB" : "AAA"}`,
+    webhookPortalSecret.seal([{ id: "k1", key: randomBytes(32) }], {
+      ...{ workspaceId: workspace.workspaceId, apiKeyId: workspace.apiKey, readOnly: false, expiresAtMs: Date.now() + 60_000 },
+    }),
+    frame,
+    "",
+    "x".repeat(5_000),
+  ];
+
+  expect((await call(sealed({}), "/v2/webhooks/deliveries/get", {})).status).toBe(200);
+  for (const secret of bad) expect((await call(secret, "/v2/webhooks/deliveries/get", {})).status, secret.slice(0, 20)).toBe(401);
+  const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+  expect((await call(good, "/v2/webhooks/deliveries/get", {}, foreign)).status).toBe(403);
+  expect((await call(good, "/console/portal", {}, foreign)).status).toBe(403);
+});
+
+test("a link may be framed by the pages of allowed domains alone", async () => {
+  await workspace.customer.data("/v2/workspace/domains/add", { domains: ["https://app.example.com", "*.example.org", "[::1]:3000"] });
+
+  const policyOf = async ({ path }: { path: string }) => {
+    const { headers } = await new Customer(parley.url).send(path.slice(0, path.indexOf("#")), undefined, { method: "GET", headers: {} });
+    return [String(headers["content-security-policy"]).split("frame-ancestors ")[1], headers["x-frame-options"]];
+  };
+
+  expect(await policyOf(await create())).toEqual(["*.example.org app.example.com", undefined]);
+  expect(await policyOf(await create({ domains: ["app.example.com"] }))).toEqual(["app.example.com", undefined]);
+  expect(await policyOf(await create({ standalone: true }))).toEqual(["'none'", "DENY"]);
+  expect(await policyOf({ path: "/console/portal/made-up#x" })).toEqual(["'none'", "DENY"]);
+  const strange = await workspace.customer.post("/v2/webhooks/portal/create", { domains: ["evil.example"] });
+  expect(strange.body.error).toMatchObject({ status: "FAILED_PRECONDITION" });
+});
+
+test.skipIf(executablePath === undefined)(
+  "in a browser the pages of a link show themselves in a frame of an allowed site, and in no other",
+  { timeout: 120_000 },
+  async () => {
+    let source = "";
+    const [allowed, other] = await Promise.all([embedding(() => source), embedding(() => source)]);
+    await workspace.customer.data("/v2/workspace/domains/add", { domains: [new URL(allowed).host] });
+    source = `${parley.url}${(await create({ readOnly: true, domains: [new URL(allowed).host] })).path}`;
+    const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+
+    await page.goto(allowed);
+    const frame = page.frameLocator("iframe");
+    await frame.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor({ timeout: 60_000 });
+    await frame.getByRole("tab", { name: "Endpoints" }).click();
+    await frame.getByText("Only an administrator changes this.").waitFor({ timeout: 60_000 });
+    const shownBefore = complaints.filter((text) => text.includes("frame-ancestors"));
+    await page.goto(other);
+
+    await expect.poll(() => complaints.some((text) => text.includes("frame-ancestors")), { timeout: 60_000 }).toBe(true);
+    expect(shownBefore).toEqual([]);
+    expect(await page.frameLocator("iframe").getByRole("heading", { name: "Webhooks" }).count()).toBe(0);
+  },
+);
+
+/** A site of somebody else, with a page that frames an address. */
+async function embedding(source: () => string): Promise<string> {
+  const server: Server = createServer((_request, response) => {
+    response
+      .writeHead(200, { "content-type": "text/html" })
+      .end(`<!doctype html><title>Host</title><iframe src="${source()}" width=1000 height=700></iframe>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}

@@ -1,0 +1,56 @@
+import { type SealingKey, webhookPortalSecret } from "@parley/kernel";
+import { type Credential, roles } from "../credentials/credential.ts";
+import type { Checked, Headers } from "../credentials/credential-check.ts";
+import { roleFor } from "../operations/operation.ts";
+import { Refusal } from "../request/error-answer.ts";
+import { isFromOwnPage } from "./session-cookie.ts";
+
+/** What the pages of a link show with every request: no cookie, which a browser would not send from within another site's frame. */
+const header = "x-portal-token";
+const mostCharacters = 2_000;
+
+interface PortalCredentialsOptions {
+  readonly keys: readonly [SealingKey, ...SealingKey[]];
+  /** Whom a workspace acts for with one of its API keys; undefined when it has no such key. */
+  readonly actFor: (workspaceId: string, apiKeyId: string) => Promise<Credential<"apiKey"> | undefined>;
+}
+
+/** Turns the secret of a link to the webhook pages into the credentials of the operation that they call. */
+export class PortalCredentials {
+  readonly #options: PortalCredentialsOptions;
+
+  constructor(options: PortalCredentialsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Whom a request with such a secret acts for; undefined without one. Fails with UNAUTHENTICATED when the link is over, and with PERMISSION_DENIED for
+   * another page's request, for what is none of the webhook pages', and for changes by a link that only shows.
+   */
+  async credentialOf(operation: Checked, headers: Headers): Promise<Credential | undefined> {
+    if (headers[header] === undefined) return undefined;
+    if (!isFromOwnPage(headers))
+      throw new Refusal("PERMISSION_DENIED", "A link to the webhook pages is good for requests of these pages only.");
+    const { readOnly, workspaceId, apiKeyId } = this.opened(headers);
+    if (operation.portal !== true || operation.auth !== "apiKey")
+      throw new Refusal("PERMISSION_DENIED", "A link to the webhook pages opens nothing else.");
+    const isTooMuch = readOnly && roles.indexOf(roleFor(operation)) > roles.indexOf("read");
+    if (isTooMuch) throw new Refusal("PERMISSION_DENIED", "This link only shows the log and the endpoints.");
+    const credential = await this.#options.actFor(workspaceId, apiKeyId);
+    if (credential === undefined) throw over();
+    return credential;
+  }
+
+  /** What the link of a request opens. Fails with UNAUTHENTICATED when it is over. */
+  opened(headers: Headers) {
+    const sealed = headers[header];
+    const isText = typeof sealed === "string" && sealed.length <= mostCharacters;
+    const opened = isText ? webhookPortalSecret.open(this.#options.keys, sealed) : undefined;
+    if (opened === undefined) throw over();
+    return opened;
+  }
+}
+
+function over(): Refusal {
+  return new Refusal("UNAUTHENTICATED", "This link is over, or is none of this installation. Ask for a new one where you found it.");
+}

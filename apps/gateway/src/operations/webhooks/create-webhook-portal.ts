@@ -1,0 +1,50 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { operation } from "../operation.ts";
+
+const minuteMs = 60_000;
+
+export const createWebhookPortal = operation({
+  path: "/v2/webhooks/portal/create",
+  sdk: "webhooks.createPortal",
+  auth: "apiKey",
+  role: "administrate",
+  summary: "Make a link that opens the webhook pages for one of your own users.",
+  description: [
+    "The link opens the log of deliveries, the endpoints, the secret and test events of this API key, and nothing else. With `readOnly` it shows the log and the endpoints, and changes nothing. Its secret lies in the fragment, which browsers send to no server; `expiresInMinutes` (60 when absent, at most 1,440) bounds its life. A link that is out ends with the API key: when that is disabled or deleted.",
+    "It may be embedded in an `iframe` on pages of the allowed domains of the API key; `domains` names some of them (needed when there are more than 50), and `standalone` none. `url` is null when the installation does not know its own address (`PARLEY_PUBLIC_URL`); `path` is below the address of this interface.",
+  ].join("\n\n"),
+  rpc: WorkspaceService.method.createWebhookPortal,
+  request: z.strictObject({
+    readOnly: z.boolean().optional().meta({ description: "Whether it only shows." }),
+    expiresInMinutes: z.number().int().min(1).max(1_440).optional(),
+    domains: z
+      .array(z.string().min(1).max(300))
+      .min(1)
+      .max(50)
+      .optional()
+      .meta({ description: "Allowed domains of the API key, as they are listed, on whose pages it may be embedded." }),
+    standalone: z.boolean().optional().meta({ description: "Whether it may be embedded nowhere." }),
+  }),
+  response: z.object({
+    path: z.string(),
+    url: z.string().nullable(),
+    expiresAt: z.number(),
+  }),
+  message: "Webhook portal created.",
+  // A secret: with an idempotency key too it is returned once.
+  ephemeral: () => true,
+  example: {
+    request: { readOnly: true, expiresInMinutes: 30 },
+    response: {
+      path: "/console/portal/m1.k1.c2VhbGVk#m1.k1.c2VjcmV0",
+      url: "https://parley.example.com/console/portal/m1.k1.c2VhbGVk#m1.k1.c2VjcmV0",
+      expiresAt: 1_767_227_400_000,
+    },
+  },
+  toRpc: ({ readOnly = false, expiresInMinutes = 60, domains = [], standalone = false }, { apiKeyId, workspaceId }) => ({
+    ...{ apiKeyId, workspaceId, readOnly, domains, standalone },
+    lifetimeMs: expiresInMinutes * minuteMs,
+  }),
+  fromRpc: ({ path, url, expiresAtMs }) => ({ path, url: url === "" ? null : url, expiresAt: Number(expiresAtMs) }),
+});

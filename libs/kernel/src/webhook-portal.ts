@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { SealingKey } from "./sealing-key.ts";
+
+// What a link to the webhook pages carries, sealed by the workspace service and opened by the gateways.
+
+interface Frame {
+  readonly expiresAtMs: number;
+  readonly domains: readonly string[];
+}
+
+interface Opened {
+  readonly expiresAtMs: number;
+  readonly workspaceId: string;
+  readonly apiKeyId: string;
+  readonly readOnly: boolean;
+}
+
+/** Newest first: the first seals, all open. */
+type SealingKeys = readonly [SealingKey, ...SealingKey[]];
+
+const saltBytes = 32;
+const keyBytes = 32;
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Something that only who has the sealing keys can make and read, until it expires: AES-256-GCM, base64url, safe in a URL. */
+class SealedUntil<Content extends { readonly expiresAtMs: number }> {
+  readonly #purpose: string;
+
+  constructor(purpose: string) {
+    this.#purpose = `parley webhook portal, ${purpose}`;
+  }
+
+  seal(keys: SealingKeys, content: Content): string {
+    const salt = randomBytes(saltBytes);
+    const { key, iv } = this.#derived(keys[0], salt);
+    const cipher = createCipheriv("aes-256-gcm", key, iv);
+    const text = Buffer.concat([cipher.update(JSON.stringify(content), "utf8"), cipher.final()]);
+    return Buffer.concat([salt, cipher.getAuthTag(), text]).toString("base64url");
+  }
+
+  /** What was sealed; undefined when it was not sealed for this, or is over. */
+  open(keys: SealingKeys, sealed: string, nowMs: number = Date.now()): Content | undefined {
+    const bytes = Buffer.from(sealed, "base64url");
+    if (bytes.length <= saltBytes + tagBytes) return undefined;
+    const text = keys.map((key) => this.#opened(key, bytes)).find((opened) => opened !== undefined);
+    if (text === undefined) return undefined;
+    // Nobody else can have written it.
+    const content = JSON.parse(text) as Content;
+    return content.expiresAtMs > nowMs ? content : undefined;
+  }
+
+  #opened(sealingKey: SealingKey, bytes: Buffer): string | undefined {
+    const { key, iv } = this.#derived(sealingKey, bytes.subarray(0, saltBytes));
+    const decipher = createDecipheriv("aes-256-gcm", key, iv, { authTagLength: tagBytes });
+    decipher.setAuthTag(bytes.subarray(saltBytes, saltBytes + tagBytes));
+    const text = decipher.update(bytes.subarray(saltBytes + tagBytes), undefined, "utf8");
+    try {
+      return text + decipher.final("utf8");
+    } catch {
+      // Another key may open it; a bit that was changed opens under none.
+      return undefined;
+    }
+  }
+
+  // A key of its own for each sealing, so that any number of them may be made.
+  #derived({ key }: SealingKey, salt: Buffer): { key: Buffer; iv: Buffer } {
+    const bytes = Buffer.from(hkdfSync("sha256", key, salt, this.#purpose, keyBytes + ivBytes));
+    return { key: bytes.subarray(0, keyBytes), iv: bytes.subarray(keyBytes) };
+  }
+}
+
+/** In the path: on whose pages the link may be embedded. */
+export const webhookPortalFrame = new SealedUntil<Frame>("frame");
+
+/** In the fragment: what it opens. */
+export const webhookPortalSecret = new SealedUntil<Opened>("secret");

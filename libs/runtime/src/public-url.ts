@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { type Setting, setting } from "./setting.ts";
+
+/** `PARLEY_PUBLIC_URL`: where others than customers' servers reach the gateway, without a slash at its end; undefined when nobody said so. */
+export function publicUrl(): Setting<string | undefined> {
+  return setting("PARLEY_PUBLIC_URL", {
+    description:
+      "Where browsers and mail clients reach the gateway. Without it mails carry no link to unsubscribe, links to the webhook pages are paths, and nobody signs in by OpenID Connect.",
+    schema: z
+      .string()
+      .optional()
+      .refine((line) => line === undefined || ["http:", "https:"].includes(URL.parse(line)?.protocol ?? ""), "must be an http or https URL")
+      .transform((line) => line?.replace(/(?<!\/)\/+$/, "")),
+    defaultText: "",
+  });
+}
