@@ -1362,13 +1362,13 @@ type RemovalsListItem struct {
 
 // RemovalsListItemTask is a form of the interface.
 type RemovalsListItemTask struct {
-	// Service: 
+	// Service: Whose task it is.
 	Service string `json:"service"`
 	// Collection: What of the service it looks through.
 	Collection string `json:"collection"`
 	// Stage: 1 removes, 2 looks again, 3 removes what others were found by.
 	Stage int64 `json:"stage"`
-	// Done: 
+	// Done: Whether nothing is left of it.
 	Done bool `json:"done"`
 }
 
@@ -2644,7 +2644,7 @@ type WebhooksGetRecoveryAnswer struct {
 type WebhooksCreatePortalRequest struct {
 	// ReadOnly: Whether it only shows.
 	ReadOnly *bool `json:"readOnly,omitzero"`
-	// ExpiresInMinutes: 
+	// ExpiresInMinutes: How long it opens anything; 60 when absent.
 	ExpiresInMinutes *int64 `json:"expiresInMinutes,omitzero"`
 	// Domains: Allowed domains of the API key, as they are listed, on whose pages it may be embedded.
 	Domains []string `json:"domains,omitzero"`
@@ -2654,7 +2654,7 @@ type WebhooksCreatePortalRequest struct {
 
 // WebhooksCreatePortalAnswer is a form of the interface.
 type WebhooksCreatePortalAnswer struct {
-	// Path: 
+	// Path: Below the address of this interface, with the secret in its fragment.
 	Path string `json:"path"`
 	// URL: Address of the file.
 	URL *string `json:"url"`

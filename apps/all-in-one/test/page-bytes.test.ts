@@ -44,9 +44,10 @@ test("a read that answers a list has pages, one item for each that was asked for
   expect(unexplained).toEqual([]);
 });
 
-/** The file that is named after the RPC; the owners of removals have one in common. */
+/** The file that is named after the RPC; the owners of removals have theirs in common. */
 function handlerOf(app: string, name: string): string {
-  if (name === "ListOpenErasures") return resolve(apps, "../libs/erasure/src/owner/list-open.ts");
+  const common = ({ ListOpenErasures: "list-open.ts", ListRemovals: "list-removals.ts" } as Record<string, string>)[name];
+  if (common !== undefined) return resolve(apps, "../libs/erasure/src/owner", common);
   const file = `${name.replace(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase()}.ts`;
   const [found] = globSync(join(apps, app, "src/**", file)).filter((path) => basename(path) === file);
   if (found === undefined) throw new Error(`${app} has no ${file}.`);

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { type Removal, RemovalSchema } from "@parley/contracts/erasure";
 import type { Db } from "@parley/database";
-import { decodeCursor, encodeCursor } from "@parley/kernel";
+import { decodeCursor, encodeCursor, fittingRows } from "@parley/kernel";
 import type { ListedJob, ListedJobs } from "./listed-jobs.ts";
 
 /** Which removals of an API key are asked for. */
@@ -43,9 +43,9 @@ export function mergeRemovals(pages: readonly RemovalsPage[], pageSize: number):
 }
 
 function pageOf(removals: Removal[], size: number): RemovalsPage {
-  const shown = removals.slice(0, size);
+  const shown = fittingRows(removals, size);
   const last = shown.at(-1);
-  return { removals: shown, nextPageToken: last !== undefined && shown.length < removals.length ? tokenOf(last) : "" };
+  return { removals: [...shown], nextPageToken: last !== undefined && shown.length < removals.length ? tokenOf(last) : "" };
 }
 
 function tokenOf({ requestedAtMs, jobId }: Removal): string {

@@ -1132,11 +1132,13 @@ export interface RemovalsListItem {
 }
 
 export interface RemovalsListItemTask {
+  /** Whose task it is. */
   service: string;
   /** What of the service it looks through. */
   collection: string;
   /** 1 removes, 2 looks again, 3 removes what others were found by. */
   stage: number;
+  /** Whether nothing is left of it. */
   done: boolean;
 }
 
@@ -2260,6 +2262,7 @@ export interface WebhooksGetRecoveryAnswer {
 export interface WebhooksCreatePortalRequest {
   /** Whether it only shows. */
   readOnly?: boolean | undefined;
+  /** How long it opens anything; 60 when absent. */
   expiresInMinutes?: number | undefined;
   /** Allowed domains of the API key, as they are listed, on whose pages it may be embedded. */
   domains?: readonly string[] | undefined;
@@ -2268,6 +2271,7 @@ export interface WebhooksCreatePortalRequest {
 }
 
 export interface WebhooksCreatePortalAnswer {
+  /** Below the address of this interface, with the secret in its fragment. */
   path: string;
   /** Address of the file. */
   url: string | null;

@@ -5,10 +5,10 @@ const kinds = ["user", "organization", "folder", "document", "location"] as cons
 const states = ["running", "paused", "completed"] as const;
 
 const removalTask = z.object({
-  service: z.string(),
+  service: z.string().meta({ description: "Whose task it is." }),
   collection: z.string().meta({ description: "What of the service it looks through." }),
   stage: z.int().meta({ description: "1 removes, 2 looks again, 3 removes what others were found by." }),
-  done: z.boolean(),
+  done: z.boolean().meta({ description: "Whether nothing is left of it." }),
 });
 
 /** A job that removes data. */

@@ -17,7 +17,7 @@ export const createWebhookPortal = operation({
   rpc: WorkspaceService.method.createWebhookPortal,
   request: z.strictObject({
     readOnly: z.boolean().optional().meta({ description: "Whether it only shows." }),
-    expiresInMinutes: z.number().int().min(1).max(1_440).optional(),
+    expiresInMinutes: z.number().int().min(1).max(1_440).optional().meta({ description: "How long it opens anything; 60 when absent." }),
     domains: z
       .array(z.string().min(1).max(300))
       .min(1)
@@ -27,7 +27,7 @@ export const createWebhookPortal = operation({
     standalone: z.boolean().optional().meta({ description: "Whether it may be embedded nowhere." }),
   }),
   response: z.object({
-    path: z.string(),
+    path: z.string().meta({ description: "Below the address of this interface, with the secret in its fragment." }),
     url: z.string().nullable(),
     expiresAt: z.number(),
   }),
@@ -37,8 +37,8 @@ export const createWebhookPortal = operation({
   example: {
     request: { readOnly: true, expiresInMinutes: 30 },
     response: {
-      path: "/console/portal/m1.k1.c2VhbGVk#m1.k1.c2VjcmV0",
-      url: "https://parley.example.com/console/portal/m1.k1.c2VhbGVk#m1.k1.c2VjcmV0",
+      path: "/console/portal/c2VhbGVk#c2VjcmV0",
+      url: "https://parley.example.com/console/portal/c2VhbGVk#c2VjcmV0",
       expiresAt: 1_767_227_400_000,
     },
   },

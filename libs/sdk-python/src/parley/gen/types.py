@@ -1248,13 +1248,13 @@ class RemovalsListItem(TypedDict):
 
 
 class RemovalsListItemTask(TypedDict):
-    #: 
+    #: Whose task it is.
     service: str
     #: What of the service it looks through.
     collection: str
     #: 1 removes, 2 looks again, 3 removes what others were found by.
     stage: int
-    #: 
+    #: Whether nothing is left of it.
     done: bool
 
 
@@ -2392,7 +2392,7 @@ WebhooksGetRecoveryAnswer = TypedDict(
 class WebhooksCreatePortalRequest(TypedDict):
     #: Whether it only shows.
     readOnly: NotRequired[bool]
-    #: 
+    #: How long it opens anything; 60 when absent.
     expiresInMinutes: NotRequired[int]
     #: Allowed domains of the API key, as they are listed, on whose pages it may be embedded.
     domains: NotRequired[Sequence[str]]
@@ -2402,7 +2402,7 @@ class WebhooksCreatePortalRequest(TypedDict):
 
 
 class WebhooksCreatePortalAnswer(TypedDict):
-    #: 
+    #: Below the address of this interface, with the secret in its fragment.
     path: str
     #: Address of the file.
     url: Optional[str]
