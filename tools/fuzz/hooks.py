@@ -23,6 +23,8 @@ RULES = [
     # Two fields that are to be equal.
     r".* must name one user: userId and contact\.userId differ\.",
     r".* (is not|must be) (a|an) (valid )?(e-mail|email|URL|RSA|https|smtp).*",
+    # Whether a key is one to encrypt with, sent now or stored before.
+    r"encryptData needs a publicKey: .*",
     # What a key has to be depends on the type that is stored.
     r"apiKey must (lead to a mail server with a public address|consist of printable ASCII characters).*",
     # The clock.
