@@ -96,15 +96,20 @@ function as({ apiKey, authToken }: Workspace, ...words: readonly string[]): Prom
 async function killedUntilDone({ apiKey, authToken }: Workspace, ...words: readonly string[]): Promise<number> {
   for (let kills = 0; ; kills++) {
     const child = shell.start(...words, "--api-key", apiKey, "--auth-token", authToken);
+    let said = "";
+    child.stderr?.on("data", (chunk: Buffer) => {
+      said += chunk;
+    });
     const code = await new Promise<number | null>((resolve) => {
       child.once("close", resolve);
       const killer = setTimeout(() => child.kill("SIGKILL"), 300 * 1.5 ** kills);
       child.once("close", () => clearTimeout(killer));
     });
-    if (code !== null) {
-      expect(code).toBe(0);
-      return kills;
-    }
+    if (code === null) continue;
+    // A kill between an export's last act and its end leaves a whole file, which the next run does not write over.
+    const doneBeforeTheKill = kills > 0 && code === 2 && said.includes("is there already");
+    if (!doneBeforeTheKill) expect(code, said).toBe(0);
+    return kills;
   }
 }
 
