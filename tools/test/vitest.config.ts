@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { CountReporter } from "./count-reporter.ts";
+import { FailedFilesReporter } from "./failed-files-reporter.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 // One CommonJS file loads in a tenth of the time and memory of its many modules, and each test file loads it anew.
@@ -16,7 +17,7 @@ export default defineConfig({
     ],
   },
   test: {
-    reporters: [process.env.CI ? "dot" : "default", new CountReporter()],
+    reporters: [process.env.CI ? "dot" : "default", new CountReporter(), new FailedFilesReporter()],
     projects: [
       {
         extends: true,
