@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { request } from "undici";
+import { Agent } from "undici";
 import { expect, onTestFinished, test } from "vitest";
-import { InternalError, Parley, TimeoutError } from "../index.ts";
+import { ConnectionError, InternalError, Parley, TimeoutError } from "../index.ts";
 import { overUndici } from "./over-undici.ts";
 
 /** A client over undici, of a server that answers so. */
@@ -16,7 +16,7 @@ async function clientOf(answer: RequestListener): Promise<Parley> {
     await once(server, "close");
   });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return new Parley({ baseUrl, apiKey: "pk_1", authToken: "sk_1", maxRetries: 0, fetch: overUndici(request) });
+  return new Parley({ baseUrl, apiKey: "pk_1", authToken: "sk_1", maxRetries: 0, fetch: overUndici(new Agent()) });
 }
 
 test("a call is answered", async () => {
@@ -49,4 +49,27 @@ test("a failure is of its class, with the id of the request", async () => {
   );
   expect(failed).toBeInstanceOf(InternalError);
   expect(failed).toMatchObject({ requestId: "r1" });
+});
+
+test("an answer that arrives in pieces, in the middle of a letter, is read as one", async () => {
+  const bytes = Buffer.from(
+    JSON.stringify({ result: { status: "success", message: "Read.", data: [{ userId: "Žofie" }], nextPageToken: null } }),
+  );
+  const middle = bytes.indexOf("Ž") + 1;
+  const parley = await clientOf((_, response) => {
+    response.write(bytes.subarray(0, middle), () => setImmediate(() => response.end(bytes.subarray(middle))));
+  });
+
+  expect(await parley.users.list({ organizationId: "acme" })).toMatchObject({ data: [{ userId: "Žofie" }] });
+});
+
+test("an answer that breaks off, and a redirect, are failures", async () => {
+  const broken = await clientOf((_, response) => {
+    response.writeHead(200, { "content-length": "100" });
+    response.write("{", () => response.destroy());
+  });
+  const moved = await clientOf((_, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end());
+
+  await expect(broken.domains.list()).rejects.toBeInstanceOf(ConnectionError);
+  await expect(moved.domains.list()).rejects.toMatchObject({ httpStatus: 302 });
 });

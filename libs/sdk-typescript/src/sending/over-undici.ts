@@ -1,34 +1,101 @@
-import type { Fetch } from "./fetch.ts";
+import type { Fetch, FetchAnswer, FetchRequest } from "./fetch.ts";
 
-/** What is needed of undici's `request`. */
-type UndiciRequest = (
-  url: string,
-  options: { readonly method: "POST"; readonly headers: Record<string, string>; readonly body: string; readonly signal: AbortSignal },
-) => Promise<{
-  readonly statusCode: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: { text(): Promise<string> };
-}>;
-
-/**
- * Sends by the `request` of undici, for a third of what `fetch` costs: `new Parley({ …, fetch: overUndici(request) })`. It follows no redirects;
- * one is answered as the failure that it is. Answers have no `body` to stream.
- */
-export function overUndici(request: UndiciRequest): Fetch {
-  return async (url, { method, headers, body, aborter }) => {
-    // It listens to `abort`, and uses no more of a signal.
-    const signal = aborter as Partial<AbortSignal> as AbortSignal;
-    const answer = await request(url, { method, headers, body, signal });
-    return {
-      ok: answer.statusCode < 300,
-      status: answer.statusCode,
-      headers: { get: (name) => textOf(answer.headers[name]) },
-      body: null,
-      text: () => answer.body.text(),
-    };
-  };
+/** What is needed of a dispatcher of undici 7 or newer, such as its `Agent`. */
+interface UndiciDispatcher {
+  dispatch(
+    options: {
+      readonly origin: string;
+      readonly path: string;
+      readonly method: "POST";
+      readonly headers: Record<string, string>;
+      readonly body: string;
+    },
+    handler: Exchange,
+  ): unknown;
 }
 
-function textOf(header: string | string[] | undefined): string | null {
-  return header === undefined ? null : String(header);
+interface Controller {
+  abort(reason: Error): void;
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * Sends by a dispatcher of undici, for a quarter of what `fetch` costs: `new Parley({ …, fetch: overUndici(new Agent()) })`. It follows no redirects;
+ * one is answered as the failure that it is. An answer is there when it is whole: it has no `body` to stream.
+ */
+export function overUndici(dispatcher: UndiciDispatcher): Fetch {
+  return (url, request) =>
+    new Promise((resolve, reject) => {
+      const pathAt = url.indexOf("/", url.indexOf("://") + 3);
+      const { method, headers, body } = request;
+      const exchange = new Exchange(request, resolve, reject);
+      dispatcher.dispatch({ origin: url.slice(0, pathAt), path: url.slice(pathAt), method, headers, body }, exchange);
+    });
+}
+
+/** One request and its answer, as undici tells of them. */
+class Exchange {
+  readonly #aborter: FetchRequest["aborter"];
+  readonly #resolve: (answer: FetchAnswer) => void;
+  readonly #reject: (error: unknown) => void;
+  readonly #chunks: Uint8Array[] = [];
+  #status = 0;
+  #headers: Headers = {};
+
+  constructor({ aborter }: FetchRequest, resolve: (answer: FetchAnswer) => void, reject: (error: unknown) => void) {
+    this.#aborter = aborter;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  onRequestStart(controller: Controller): void {
+    const abort = () => controller.abort(errorOf(this.#aborter.reason));
+    if (this.#aborter.aborted) abort();
+    else this.#aborter.addEventListener("abort", abort);
+  }
+
+  onResponseStart(_controller: Controller, status: number, headers: Headers): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: Controller, chunk: Uint8Array): void {
+    this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    const [status, headers, text] = [this.#status, this.#headers, textOf(this.#chunks)];
+    this.#resolve({
+      ok: status >= 200 && status < 300,
+      status,
+      headers: { get: (name) => (headers[name] === undefined ? null : String(headers[name])) },
+      body: null,
+      text: async () => text,
+    });
+  }
+
+  onResponseError(_controller: Controller, error: unknown): void {
+    this.#reject(error);
+  }
+}
+
+// Without state between answers: each is decoded as a whole.
+const decoder = new TextDecoder();
+
+function textOf(chunks: readonly Uint8Array[]): string {
+  const [first, ...more] = chunks;
+  if (first === undefined) return "";
+  if (more.length === 0) return decoder.decode(first);
+  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return decoder.decode(whole);
+}
+
+function errorOf(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason ?? "The request was given up."));
 }
