@@ -101,6 +101,20 @@ test("a link that is over, changed, of another key's workspace, or shown by anot
   expect((await call(good, "/console/portal", {}, foreign)).status).toBe(403);
 });
 
+test("a link ends within 5 seconds with its API key, when that is disabled or deleted", async () => {
+  const { apiKey } = await workspace.owner.data("/v2/workspace/apikey/create", { ownerEmail: "owner@example.com", createAuthToken: true });
+  const secret = sealed({ apiKeyId: apiKey });
+  const status = async () => (await call(secret, "/v2/webhooks/deliveries/get", {})).status;
+  expect(await status()).toBe(200);
+
+  await workspace.owner.data("/v2/workspace/apikey/disable", { apiKey, disabled: true });
+  await expect.poll(status, { timeout: 5_000 }).toBe(403);
+  await workspace.owner.data("/v2/workspace/apikey/disable", { apiKey, disabled: false });
+  await expect.poll(status, { timeout: 5_000 }).toBe(200);
+  await workspace.owner.data("/v2/workspace/apikey/delete", { apiKey });
+  await expect.poll(status, { timeout: 5_000 }).toBe(401);
+});
+
 test("a link may be framed by the pages of allowed domains alone", async () => {
   await workspace.customer.data("/v2/workspace/domains/add", { domains: ["https://app.example.com", "*.example.org", "[::1]:3000"] });
 
@@ -136,11 +150,16 @@ test.skipIf(executablePath === undefined)(
     await frame.getByRole("heading", { level: 1, name: "Webhooks" }).waitFor({ timeout: 60_000 });
     await frame.getByRole("tab", { name: "Endpoints" }).click();
     await frame.getByText("Only an administrator changes this.").waitFor({ timeout: 60_000 });
+    const tabs = await frame.getByRole("tab").allTextContents();
+    await frame.getByRole("tab", { name: "Deliveries" }).click();
+    await frame.getByText("once an administrator has set an endpoint").waitFor({ timeout: 60_000 });
+    const offersEndpoint = await frame.getByText("Set an endpoint", { exact: true }).count();
     const shownBefore = complaints.filter((text) => text.includes("frame-ancestors"));
     await page.goto(other);
 
     await expect.poll(() => complaints.some((text) => text.includes("frame-ancestors")), { timeout: 60_000 }).toBe(true);
     expect(shownBefore).toEqual([]);
+    expect({ tabs, offersEndpoint }).toEqual({ tabs: ["Deliveries", "Endpoints"], offersEndpoint: 0 });
     expect(await page.frameLocator("iframe").getByRole("heading", { name: "Webhooks" }).count()).toBe(0);
   },
 );

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Select, Stack, Text } from "@mantine/core";
-import type { WebhooksListDeliveriesItem, WebhooksListDeliveriesRequest } from "@parley/sdk";
+import { type WebhooksListDeliveriesItem, type WebhooksListDeliveriesRequest, webhookTriggers } from "@parley/sdk";
 import { ButtonLink, PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { useFilters } from "../list/use-filters.ts";
@@ -8,7 +8,7 @@ import { useAction } from "../parley/use-action.tsx";
 import { useList } from "../parley/use-list.ts";
 import { Time } from "../text/time.tsx";
 import { Recover } from "./recover.tsx";
-import { isTrigger, triggers, triggerWords } from "./triggers.ts";
+import { isTrigger, triggerWords } from "./triggers.ts";
 
 type State = WebhooksListDeliveriesItem["state"];
 
@@ -55,7 +55,7 @@ export function DeliveryLog() {
             label="Trigger"
             placeholder="Any"
             clearable
-            data={triggers.map((value) => ({ value, label: triggerWords[value] }))}
+            data={webhookTriggers.map((value) => ({ value, label: triggerWords[value] }))}
             value={filters.trigger ?? null}
             onChange={(chosen) => setFilters({ trigger: chosen ?? undefined })}
             w={230}
@@ -80,19 +80,22 @@ export function DeliveryLog() {
         empty={
           Object.keys(filters).length > 0
             ? { title: "No deliveries like these", next: "Clear a filter to see others." }
-            : {
-                title: "No deliveries yet",
-                next: "Set an endpoint; every event of a thread then makes one.",
-                children: (
-                  <ButtonLink to="/k/$key/webhooks" params={{ key: apiKey }} search={{ tab: "endpoints" }}>
-                    Set an endpoint
-                  </ButtonLink>
-                ),
-              }
+            : noDeliveries(apiKey, may("administrate"))
         }
       />
     </Stack>
   );
+}
+
+function noDeliveries(apiKey: string, maySetEndpoint: boolean) {
+  const title = "No deliveries yet";
+  if (!maySetEndpoint) return { title, next: "Every event of a thread makes one once an administrator has set an endpoint." };
+  const children = (
+    <ButtonLink to="/k/$key/webhooks" params={{ key: apiKey }} search={{ tab: "endpoints" }}>
+      Set an endpoint
+    </ButtonLink>
+  );
+  return { title, next: "Set an endpoint; every event of a thread then makes one.", children };
 }
 
 function columnsOf(apiKey: string, mayAct: boolean): readonly Column<WebhooksListDeliveriesItem>[] {

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Fieldset, PasswordInput, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
-import type { WebhooksGetConfigAnswer } from "@parley/sdk";
+import { type WebhooksGetConfigAnswer, webhookTriggers } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Loading } from "../list/loading.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
-import { triggers, triggerWords } from "./triggers.ts";
+import { triggerWords } from "./triggers.ts";
 
 /** The webhook configuration of an API key. */
 export function Endpoints() {
@@ -28,7 +28,7 @@ function Form({ config }: { readonly config: WebhooksGetConfigAnswer }) {
   const [encryptData, setEncrypt] = useState(kept.encryptData);
   const [publicKey, setPublicKey] = useState(kept.publicKey ?? "");
   const [chosen, setChosen] = useState<readonly string[]>(
-    Object.keys(kept.triggers).length === 0 ? triggers : triggers.filter((name) => kept.triggers[name]),
+    Object.keys(kept.triggers).length === 0 ? webhookTriggers : webhookTriggers.filter((name) => kept.triggers[name]),
   );
   const save = useAction({
     run: () =>
@@ -39,7 +39,7 @@ function Form({ config }: { readonly config: WebhooksGetConfigAnswer }) {
           processedNotificationUrl: processed,
           ...(authToken === "" ? {} : { authToken }),
           ...{ publicKey, encodeData, encryptData },
-          triggers: Object.fromEntries(triggers.map((name) => [name, chosen.includes(name)])),
+          triggers: Object.fromEntries(webhookTriggers.map((name) => [name, chosen.includes(name)])),
         },
       }),
     changes: [[apiKey, "webhookConfig"]],
@@ -79,7 +79,7 @@ function Form({ config }: { readonly config: WebhooksGetConfigAnswer }) {
           />
           <Checkbox.Group label="Triggers" value={[...chosen]} onChange={setChosen}>
             <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
-              {triggers.map((name) => (
+              {webhookTriggers.map((name) => (
                 <Checkbox key={name} value={name} label={triggerWords[name]} />
               ))}
             </SimpleGrid>

@@ -1,9 +1,10 @@
 import { Alert, Button, Code, Group, Select, Stack, Text } from "@mantine/core";
+import { webhookTriggers } from "@parley/sdk";
 import { IconSend } from "@tabler/icons-react";
 import { useState } from "react";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
-import { type Trigger, triggers, triggerWords } from "./triggers.ts";
+import { type Trigger, triggerWords } from "./triggers.ts";
 
 /** Sends a test event, and shows what the endpoints said. */
 export function TestEvent() {
@@ -16,7 +17,7 @@ export function TestEvent() {
       <Group align="flex-end">
         <Select
           label="Event"
-          data={triggers.map((value) => ({ value, label: triggerWords[value] }))}
+          data={webhookTriggers.map((value) => ({ value, label: triggerWords[value] }))}
           value={trigger}
           onChange={(chosen) => setTrigger(chosen ?? "comment.add")}
           allowDeselect={false}

@@ -1,17 +1,6 @@
-/** What makes a delivery. */
-export const triggers = [
-  "comment_annotation.add",
-  "comment.add",
-  "comment.update",
-  "comment.delete",
-  "comment_annotation.status_change",
-  "comment_annotation.assign",
-  "comment_annotation.priority_change",
-  "comment.reaction_add",
-  "comment.reaction_delete",
-] as const;
+import { webhookTriggers } from "@parley/sdk";
 
-export type Trigger = (typeof triggers)[number];
+export type Trigger = (typeof webhookTriggers)[number];
 
 export const triggerWords = {
   "comment_annotation.add": "A thread begins",
@@ -26,5 +15,5 @@ export const triggerWords = {
 } as const satisfies Record<Trigger, string>;
 
 export function isTrigger(word: string | null | undefined): word is Trigger {
-  return (triggers as readonly (string | null | undefined)[]).includes(word);
+  return (webhookTriggers as readonly (string | null | undefined)[]).includes(word);
 }

@@ -1,6 +1,7 @@
 import { Tabs } from "@mantine/core";
 import { Page } from "../list/page.tsx";
 import { useFilters } from "../list/use-filters.ts";
+import { useParley } from "../parley/client.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { Endpoints } from "./endpoints.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
@@ -9,6 +10,7 @@ import { TestEvent } from "./test-event.tsx";
 /** Where events go, what became of each, and the secret that signs them. */
 export function WebhooksPage() {
   const [{ tab = "deliveries" }, setFilters] = useFilters();
+  const { may } = useParley();
   return (
     <Page title="Webhooks" about="Events that are sent to your server, signed, and tried again for a day.">
       <Tabs
@@ -19,8 +21,8 @@ export function WebhooksPage() {
         <Tabs.List mb="md">
           <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
           <Tabs.Tab value="endpoints">Endpoints</Tabs.Tab>
-          <Tabs.Tab value="secret">Secret</Tabs.Tab>
-          <Tabs.Tab value="test">Test</Tabs.Tab>
+          {may("administrate") && <Tabs.Tab value="secret">Secret</Tabs.Tab>}
+          {may("act") && <Tabs.Tab value="test">Test</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="deliveries">
           <DeliveryLog />
