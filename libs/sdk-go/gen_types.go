@@ -346,6 +346,8 @@ type WorkspaceTokensCreateAnswer struct {
 	CreatedAt int64 `json:"createdAt"`
 	// ExpiresAt: Null when it does not expire.
 	ExpiresAt *int64 `json:"expiresAt"`
+	// SessionRole: What a person may do who signed in to the console at the identity provider; null for a token that was created here. One of "read", "act", "administrate".
+	SessionRole *string `json:"sessionRole"`
 }
 
 // WorkspaceTokensListRequest is a form of the interface.
@@ -370,6 +372,8 @@ type WorkspaceTokensListAnswerToken struct {
 	CreatedAt int64 `json:"createdAt"`
 	// ExpiresAt: Null when it does not expire.
 	ExpiresAt *int64 `json:"expiresAt"`
+	// SessionRole: What a person may do who signed in to the console at the identity provider; null for a token that was created here. One of "read", "act", "administrate".
+	SessionRole *string `json:"sessionRole"`
 }
 
 // WorkspaceTokensRevokeRequest is a form of the interface.

@@ -52,6 +52,14 @@ test("over TLS the cookie is bound to this very host", async () => {
   expect(String(headers["set-cookie"])).toMatch(/^__Host-parley-console=.*; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/);
 });
 
+test("over TLS a cookie that a neighbour under the same domain can have planted is none", async () => {
+  const planted = await sessionOf("administrate");
+  const overTls = { origin: `https://${new URL(parley.url).host}` };
+
+  expect((await call("/v2/organizations/get", {}, planted, overTls)).status).toBe(401);
+  expect((await call("/v2/organizations/get", {}, `__Host-${planted}`, overTls)).status).toBe(200);
+});
+
 test("another site's page can neither use a session, nor begin or end one", async () => {
   const cookie = await sessionOf("administrate");
   const elsewhere = [

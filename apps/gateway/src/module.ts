@@ -9,9 +9,10 @@ import { agentRoute } from "./agents/agent-route.ts";
 import { letIn } from "./agents/let-in.ts";
 import { serveAgents } from "./agents/serve-agent.ts";
 import { consoleRoutes } from "./console/console-routes.ts";
+import { useOidc } from "./console/oidc/use-oidc.ts";
 import { PortalCredentials } from "./console/portal-credentials.ts";
 import { frameAncestors } from "./console/portal-pages.ts";
-import { SessionSeal } from "./console/session.ts";
+import { sessionSeal } from "./console/session.ts";
 import { SessionCredentials } from "./console/session-credentials.ts";
 import { SignInCodes } from "./console/sign-in-codes.ts";
 import type { Credential } from "./credentials/credential.ts";
@@ -52,10 +53,8 @@ export const gatewayModule = defineModule({
     const workspace = host.client(WorkspaceService);
     const cache = new CredentialCache(authenticateBy(workspace));
     const names = headerNames(config.headerPrefix);
-    const seal = new SessionSeal({
-      keys: config.masterKeys.map(({ key }) => derivedKey(key, "parley console sessions")) as [Buffer, ...Buffer[]],
-      lifetimeMs: config.consoleSessionMinutes * 60_000,
-    });
+    const derivedKeys = (purpose: string) => config.masterKeys.map(({ key }) => derivedKey(key, purpose)) as [Buffer, ...Buffer[]];
+    const seal = sessionSeal(derivedKeys("parley console sessions"), config.consoleSessionMinutes * 60_000);
     const sessions = new SessionCredentials({ names, seal, cache, workspace });
     const portal = new PortalCredentials({
       keys: config.masterKeys,
@@ -84,15 +83,16 @@ export const gatewayModule = defineModule({
       idempotency: new Idempotency(idempotencyRecordOf(workspace), (error) =>
         host.log.warn({ err: error }, "An answer could not be kept for its idempotency key."),
       ),
-      pageTokens: new PageTokens(config.masterKeys.map(({ key }) => derivedKey(key, "parley page tokens")) as [Buffer, ...Buffer[]]),
+      pageTokens: new PageTokens(derivedKeys("parley page tokens")),
       maxJsonDepth: config.maxJsonDepth,
       onBug: (error, { path }, requestId) =>
         host.log.error({ err: error, path, requestId }, "A request failed for a reason that no rule expects."),
     };
     const codes = config.consoleLinks ? new SignInCodes() : undefined;
+    const oidc = useOidc(host, config, { workspace, seal, keys: derivedKeys("parley console sign-ins") });
     const console = config.console
       ? consoleRoutes({
-          ...{ names, headerPrefix: config.headerPrefix, credentials, sessions, seal, codes, portal },
+          ...{ names, headerPrefix: config.headerPrefix, credentials, sessions, seal, codes, portal, oidc },
           frameAncestors: (path) => frameAncestors(config.masterKeys, path),
         })
       : undefined;

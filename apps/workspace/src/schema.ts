@@ -173,9 +173,12 @@ export const workspaceTokens = schema.table(
     tokenName: text("token_name").notNull().default(""),
     maskedToken: text("masked_token").notNull().default(""),
     expiresAtMs: int8("expires_at_ms"),
+    /** What the session of the console that the token was made for may do; null for a token of the workspace itself. */
+    sessionRole: text("session_role"),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.tokenId] }),
+    check("workspace_tokens_session_role_check", sql`(session_role = ANY (ARRAY['read'::text, 'act'::text, 'administrate'::text]))`),
     foreignKey({ name: "workspace_tokens_workspace_id_fkey", columns: [t.workspaceId], foreignColumns: [workspaces.workspaceId] }),
   ],
 );

@@ -12,6 +12,7 @@ import { updateApiKey } from "./api-keys/update-api-key.ts";
 import { updateApiKeyConfig } from "./api-keys/update-api-key-config.ts";
 import type { Context } from "./context.ts";
 import { authenticate } from "./credentials/authenticate.ts";
+import { beginConsoleSession } from "./credentials/begin-console-session.ts";
 import { createAuthToken } from "./credentials/create-auth-token.ts";
 import { createWorkspaceToken } from "./credentials/create-workspace-token.ts";
 import { getApiKeyAccess } from "./credentials/get-api-key-access.ts";
@@ -52,6 +53,7 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   listWorkspaceTokens: listWorkspaceTokens(context),
   createWorkspaceToken: createWorkspaceToken(context),
   revokeWorkspaceToken: revokeWorkspaceToken(context),
+  beginConsoleSession: beginConsoleSession(context),
   getAiModelsConfig: getAiModelsConfig(context),
   updateAiModelsConfig: updateAiModelsConfig(context),
   getProviderKey: getProviderKey(context),

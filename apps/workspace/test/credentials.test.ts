@@ -1,4 +1,4 @@
-import { CredentialLevel } from "@parley/contracts/workspace";
+import { ConsoleRole, CredentialLevel } from "@parley/contracts/workspace";
 import { newAuthToken } from "@parley/kernel";
 import { querySql } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -201,6 +201,56 @@ test("a workspace never has more tokens than allowed, its own only, and none tha
   expect((await failureOf(service.client.revokeWorkspaceToken({ workspaceId, token: other.authToken }))).kind).toBe("not_found");
   const late = service.client.createWorkspaceToken({ workspaceId: other.workspaceId, expiresAtMs: BigInt(Date.now() - 1) });
   expect(await failureOf(late)).toMatchObject({ kind: "invalid_argument", violations: [{ field: "expires_at" }] });
+});
+
+test("a session of the console has a token with its role, which ends at its time and is no token of the workspace's own", async () => {
+  const { workspaceId, authToken } = await service.workspace();
+  const begin = (person: string) =>
+    service.client.beginConsoleSession({ workspaceId, person, role: ConsoleRole.ACT, lifetimeMs: BigInt(hourMs) });
+
+  const [first, second] = [await begin("alice"), await begin("bob")];
+
+  expect(await asWorkspace(workspaceId, first.token)).toMatchObject({ workspaceId, sessionRole: ConsoleRole.ACT });
+  expect((await asWorkspace(workspaceId, first.token)).expiresInMs).toBeGreaterThan(0n);
+  // Three tokens are the bound here, and the sessions count for none of them.
+  for (const name of ["a", "b"]) await service.client.createWorkspaceToken({ workspaceId, name });
+  const { workspaceTokens } = await service.client.listWorkspaceTokens({ workspaceId });
+  expect(workspaceTokens.map(({ name, sessionRole }) => [name, sessionRole])).toEqual([
+    ["First token", ConsoleRole.UNSPECIFIED],
+    ["alice", ConsoleRole.ACT],
+    ["bob", ConsoleRole.ACT],
+    ["a", ConsoleRole.UNSPECIFIED],
+    ["b", ConsoleRole.UNSPECIFIED],
+  ]);
+  for (const name of ["a", "b"]) {
+    const tokenId = workspaceTokens.find((each) => each.name === name)?.tokenId ?? "";
+    await service.client.revokeWorkspaceToken({ workspaceId, tokenId });
+  }
+  expect((await failureOf(service.client.revokeWorkspaceToken({ workspaceId, token: authToken }))).reason).toBe("last_token");
+  await service.client.revokeWorkspaceToken({ workspaceId, token: second.token });
+  expect((await failureOf(asWorkspace(workspaceId, second.token))).kind).toBe("unauthenticated");
+});
+
+test("sessions that have ended make room, and of the others a workspace has a thousand", async () => {
+  const { workspaceId } = await service.workspace();
+  const begin = (role = ConsoleRole.READ) => service.client.beginConsoleSession({ workspaceId, role, lifetimeMs: BigInt(hourMs) });
+  const fill = (expiresAtMs: number) =>
+    querySql(
+      service.process.databaseUrl,
+      `insert into workspace.workspace_tokens (workspace_id, token_id, token_hash, session_role, expires_at_ms)
+       select $1, 'session_' || $2 || '_' || each, sha256('x'), 'read', $2::bigint from generate_series(1, 1000) each`,
+      [workspaceId, expiresAtMs],
+    );
+  await fill(1);
+  await begin();
+  expect((await service.client.listWorkspaceTokens({ workspaceId })).workspaceTokens).toHaveLength(2);
+
+  await fill(Date.now() + hourMs);
+
+  expect(await failureOf(begin())).toMatchObject({ kind: "resource_exhausted", reason: "too_many_sessions" });
+  expect((await failureOf(begin(ConsoleRole.UNSPECIFIED))).kind).toBe("invalid_argument");
+  const unknown = service.client.beginConsoleSession({ workspaceId: "ws_unknown", role: ConsoleRole.READ, lifetimeMs: 1n });
+  expect((await failureOf(unknown)).kind).toBe("not_found");
 });
 
 test("a disabled API key says so of its credentials, and another workspace cannot disable it", async () => {

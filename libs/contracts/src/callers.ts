@@ -12,6 +12,7 @@ export const declaredCallers: Readonly<Record<string, readonly string[]>> = {
   "parley.workspace.v1.WorkspaceService/ListWorkspaceTokens": ["gateway"],
   "parley.workspace.v1.WorkspaceService/CreateWorkspaceToken": ["gateway"],
   "parley.workspace.v1.WorkspaceService/RevokeWorkspaceToken": ["gateway"],
+  "parley.workspace.v1.WorkspaceService/BeginConsoleSession": ["gateway"],
   "parley.workspace.v1.WorkspaceService/ListAuthTokens": ["gateway"],
   "parley.workspace.v1.WorkspaceService/CreateAuthToken": ["gateway"],
   "parley.workspace.v1.WorkspaceService/RevokeAuthToken": ["gateway"],

@@ -4,6 +4,7 @@ import { Loading } from "../list/loading.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
+import { SessionList } from "./session-list.tsx";
 import { type NewToken, TokenList } from "./token-list.tsx";
 
 /** The tokens that open the workspace, and this console. */
@@ -22,15 +23,23 @@ export function WorkspaceTokens() {
     changes: [key],
     done: "The token stops working within 5 seconds.",
   });
+  const end = useAction({
+    run: (tokenId: string) => parley.workspaceTokens.revoke({ tokenId }),
+    changes: [key],
+    done: "The session ends within 5 seconds.",
+  });
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Loading words="Loading tokens…" />;
   return (
-    <TokenList
-      tokens={data.tokens}
-      mayChange={may("administrate")}
-      create={{ run: create.mutate, isRunning: create.isPending }}
-      revoke={{ run: revoke.mutate, isRunning: revoke.isPending }}
-      fresh={fresh}
-    />
+    <>
+      <TokenList
+        tokens={data.tokens.filter(({ sessionRole }) => sessionRole === null)}
+        mayChange={may("administrate")}
+        create={{ run: create.mutate, isRunning: create.isPending }}
+        revoke={{ run: revoke.mutate, isRunning: revoke.isPending }}
+        fresh={fresh}
+      />
+      <SessionList tokens={data.tokens} mayEnd={may("administrate")} end={{ run: end.mutate, isRunning: end.isPending }} />
+    </>
   );
 }

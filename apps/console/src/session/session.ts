@@ -3,6 +3,8 @@ import { isPortal, portalHeaders } from "./portal-link.ts";
 
 export type Role = "read" | "act" | "administrate";
 
+export const roleWords = { read: "May look", act: "May act", administrate: "Administrator" } as const satisfies Record<Role, string>;
+
 /** Who is signed in. The credentials themselves lie in a cookie that no script reads. */
 export interface Session {
   readonly workspaceId: string;
@@ -16,6 +18,8 @@ export interface SessionAnswer {
   readonly session: Session | null;
   /** The API key that a link to the webhook pages is of. */
   readonly apiKey?: string;
+  /** What the identity provider is called at which people sign in; absent where there is none. */
+  readonly provider?: string;
 }
 
 export const sessionQuery = queryOptions({

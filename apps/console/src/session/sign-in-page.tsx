@@ -1,10 +1,11 @@
-import { Alert, Button, Card, Center, PasswordInput, SegmentedControl, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Button, Card, Center, Divider, PasswordInput, SegmentedControl, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
 import icon from "../icon.svg";
 import { Loading } from "../list/loading.tsx";
 import { hasLinkCode, takeLinkCode } from "./link-code.ts";
+import { ProviderSignIn } from "./provider-sign-in.tsx";
 import { type Role, type SignIn, sessionQuery, signIn } from "./session.ts";
 
 const roles = [
@@ -24,7 +25,7 @@ export function SignInPage() {
     if (code !== undefined) mutate({ code });
   }, [mutate]);
   const { history } = useRouter();
-  const { back } = useSearch({ strict: false }) as { back?: string };
+  const { back, problem } = useSearch({ strict: false }) as { back?: string; problem?: string };
   const isIn = data?.session != null && (begin.isSuccess || !byLink);
   useEffect(() => {
     // Never to another site, whatever an address says.
@@ -36,7 +37,11 @@ export function SignInPage() {
         <Stack>
           <img src={icon} width={40} height={40} alt="" />
           <Title order={1}>Sign in to Parley</Title>
-          {isIn || (byLink && !begin.isError) ? <Loading words="Signing in…" /> : <TokenForm begin={begin} />}
+          {isIn || (byLink && !begin.isError) ? (
+            <Loading words="Signing in…" />
+          ) : (
+            <Ways begin={begin} provider={data?.provider} back={back} problem={problem} />
+          )}
         </Stack>
       </Card>
     </Center>
@@ -53,7 +58,29 @@ function useBegin() {
   });
 }
 
-function TokenForm({ begin }: { readonly begin: Begin }) {
+interface WaysProps {
+  readonly begin: Begin;
+  readonly provider: string | undefined;
+  readonly back: string | undefined;
+  readonly problem: string | undefined;
+}
+
+/** At the identity provider, where there is one, or with a token. */
+function Ways({ begin, provider, ...at }: WaysProps) {
+  return (
+    <>
+      {provider !== undefined && (
+        <>
+          <ProviderSignIn name={provider} {...at} />
+          <Divider label="or with a token of the workspace" labelPosition="center" />
+        </>
+      )}
+      <TokenForm begin={begin} isSecond={provider !== undefined} />
+    </>
+  );
+}
+
+function TokenForm({ begin, isSecond }: { readonly begin: Begin; readonly isSecond: boolean }) {
   const [workspaceId, setWorkspaceId] = useState("");
   const [token, setToken] = useState("");
   const [role, setRole] = useState<Role>("administrate");
@@ -76,7 +103,7 @@ function TokenForm({ begin }: { readonly begin: Begin }) {
           onChange={(event) => setWorkspaceId(event.currentTarget.value)}
           autoComplete="username"
           required
-          autoFocus
+          autoFocus={!isSecond}
         />
         <PasswordInput
           label="Workspace token"
@@ -92,7 +119,7 @@ function TokenForm({ begin }: { readonly begin: Begin }) {
           </Text>
           <SegmentedControl fullWidth data={roles} value={role} onChange={(value) => setRole(value as Role)} aria-labelledby="role" />
         </Stack>
-        <Button type="submit" loading={begin.isPending} fullWidth>
+        <Button type="submit" variant={isSecond ? "default" : "filled"} loading={begin.isPending} fullWidth>
           Sign in
         </Button>
         <Text size="sm" c="dimmed">

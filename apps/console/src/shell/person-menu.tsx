@@ -2,10 +2,8 @@ import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from 
 import { IconLogout, IconMoon, IconSun, IconUserCircle } from "@tabler/icons-react";
 import { useParley } from "../parley/client.ts";
 import { forgetSession } from "../parley/query-client.ts";
-import { signOut } from "../session/session.ts";
+import { roleWords, signOut } from "../session/session.ts";
 import { wholeTime } from "../text/time.tsx";
-
-const roleWords = { read: "May look", act: "May act", administrate: "Administrator" } as const;
 
 /** Who is signed in, the ground that the pages are on, and the way out. */
 export function PersonMenu() {
@@ -25,7 +23,8 @@ export function PersonMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {session.person || roleWords[session.role]} · until {wholeTime(session.expiresAt)}
+          {session.person === "" ? roleWords[session.role] : `${session.person} (${roleWords[session.role]})`} · until{" "}
+          {wholeTime(session.expiresAt)}
         </Menu.Label>
         <Menu.Item
           leftSection={isDark ? <IconSun size={16} aria-hidden /> : <IconMoon size={16} aria-hidden />}

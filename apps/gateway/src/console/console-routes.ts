@@ -1,5 +1,6 @@
 import type { ConsoleRoutes } from "../http/http-server.ts";
 import { addConsolePages } from "./console-pages.ts";
+import { oidcPaths } from "./oidc/oidc-routes.ts";
 import type { PortalCredentials } from "./portal-credentials.ts";
 import { addPortal, portalPaths } from "./portal-pages.ts";
 import { addSignIn, type SignInOptions, signInPaths } from "./sign-in.ts";
@@ -13,7 +14,7 @@ interface ConsoleOptions extends SignInOptions {
 /** The console as the gateway serves it: its pages, and the sessions of the browsers that show them. */
 export function consoleRoutes(options: ConsoleOptions): ConsoleRoutes {
   return {
-    methods: { ...signInPaths, ...portalPaths, "/console": "GET, HEAD" },
+    methods: { ...signInPaths, ...(options.oidc === undefined ? {} : oidcPaths), ...portalPaths, "/console": "GET, HEAD" },
     add: (server) => {
       addConsolePages(server, options);
       addPortal(server, options);

@@ -1,22 +1,16 @@
 import type { Headers } from "../credentials/credential-check.ts";
+import { cookieOf, setCookie } from "./cookie.ts";
 
-const plainName = "parley-console";
-// A browser takes a cookie of this prefix from this very host and over TLS only: no neighbour under the same domain can plant one.
-const secureName = `__Host-${plainName}`;
+const name = "parley-console";
 
 /** The sealed session that a request carries. */
-export function sessionCookieOf({ cookie }: Headers): string | undefined {
-  if (typeof cookie !== "string" || !cookie.includes(plainName)) return undefined;
-  const pairs = cookie.split(";").map((pair) => pair.trim().split("="));
-  const find = (wanted: string) => pairs.find(([name]) => name === wanted)?.[1];
-  return find(secureName) ?? find(plainName);
+export function sessionCookieOf(headers: Headers): string | undefined {
+  return cookieOf(headers, name, isFromOwnPage(headers) && speaksTls(headers));
 }
 
 /** The `set-cookie` that keeps a session in a browser; an empty one ends it. */
 export function sessionCookie(sealed: string, { expiresAtMs, isSecure }: { expiresAtMs: number; isSecure: boolean }): string {
-  const maxAgeS = sealed === "" ? 0 : Math.max(0, Math.floor((expiresAtMs - Date.now()) / 1_000));
-  const attributes = ["Path=/", "HttpOnly", "SameSite=Strict", `Max-Age=${maxAgeS}`, ...(isSecure ? ["Secure"] : [])];
-  return [`${isSecure ? secureName : plainName}=${sealed}`, ...attributes].join("; ");
+  return setCookie(name, sealed, { expiresAtMs, isSecure, sameSite: "Strict" });
 }
 
 /**

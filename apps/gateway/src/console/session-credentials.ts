@@ -37,9 +37,21 @@ export class SessionCredentials {
   async sessionOf(headers: Headers): Promise<OpenSession | undefined> {
     const sealed = sessionCookieOf(headers);
     const session = sealed === undefined ? undefined : await this.#options.seal.open(sealed);
-    if (session?.token === undefined) return session;
+    if (session === undefined) return undefined;
     // The cache knows within 5 s that a token is revoked, and with it that the session is over.
     return (await this.#options.cache.get("workspace", session.workspaceId, session.token)) === undefined ? undefined : session;
+  }
+
+  /** Ends the session of a request for good, also for whoever has a copy of its cookie, where its token is its own. */
+  async end(headers: Headers): Promise<void> {
+    const session = await this.sessionOf(headers);
+    if (session === undefined || !session.isOwnToken) return;
+    const { workspaceId, token } = session;
+    try {
+      await this.#options.workspace.revokeWorkspaceToken({ workspaceId, token });
+    } catch (error) {
+      if (!(error instanceof RemoteFailure && error.failure?.kind === "not_found")) throw error;
+    }
   }
 
   /**

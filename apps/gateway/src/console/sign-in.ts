@@ -3,6 +3,7 @@ import * as z from "zod";
 import { roles } from "../credentials/credential.ts";
 import type { CredentialCheck, HeaderNames } from "../credentials/credential-check.ts";
 import { Refusal } from "../request/error-answer.ts";
+import { addOidc, type OidcOptions } from "./oidc/oidc-routes.ts";
 import type { OpenSession, Session, SessionSeal } from "./session.ts";
 import { isFromOwnPage, sessionCookie, speaksTls } from "./session-cookie.ts";
 import type { SessionCredentials } from "./session-credentials.ts";
@@ -16,6 +17,8 @@ export interface SignInOptions {
   readonly seal: SessionSeal;
   /** Absent: nobody gets a link that signs in. */
   readonly codes: SignInCodes | undefined;
+  /** Absent: people sign in with tokens alone. */
+  readonly oidc: OidcOptions | undefined;
 }
 
 const maxBodyBytes = 4_096;
@@ -38,18 +41,20 @@ export function addSignIn(server: FastifyInstance, options: SignInOptions): void
   server.get("/console/session", async ({ headers }) => ({
     headerPrefix: options.headerPrefix,
     session: shown(await options.sessions.sessionOf(headers)),
+    ...(options.oidc === undefined ? {} : { provider: options.oidc.name }),
   }));
   server.post("/console/session", { bodyLimit: maxBodyBytes }, async (request, reply) => {
     const { sealed, session } = await begin(options, request);
     reply.header("set-cookie", sessionCookie(sealed, { ...session, isSecure: speaksTls(request.headers) }));
     return { headerPrefix: options.headerPrefix, session: shown(session) };
   });
-  server.delete("/console/session", (request, reply) => end(request, reply));
+  server.delete("/console/session", (request, reply) => end(options, request, reply));
+  if (options.oidc !== undefined) addOidc(server, options.oidc);
   server.post("/console/codes", { bodyLimit: maxBodyBytes }, async ({ headers, ip }) => {
     if (options.codes === undefined) throw new Refusal("PERMISSION_DENIED", "This installation makes no links that sign in.");
     const { workspaceId, token } = shownToken(options, headers);
     await options.credentials.check({ auth: "workspace", mutates: true }, tokenHeaders(options, workspaceId, token), ip);
-    return { code: options.codes.create({ workspaceId, token, role: "administrate", person: "" }) };
+    return { code: options.codes.create({ workspaceId, token, isOwnToken: false, role: "administrate", person: "" }) };
   });
 }
 
@@ -62,8 +67,8 @@ async function begin(options: SignInOptions, request: FastifyRequest): Promise<{
 async function sessionFor(options: SignInOptions, { body, ip }: FastifyRequest): Promise<Session> {
   const { data } = SignIn.safeParse(parsed(body));
   if (data === undefined) throw new Refusal("INVALID_ARGUMENT", "Sign in with workspaceId, token and role, or with a code.");
-  const session = "code" in data ? options.codes?.redeem(data.code) : { ...data, person: "" };
-  if (session?.token === undefined) throw new Refusal("UNAUTHENTICATED", "This link has been used, or is too old. Sign in with a token.");
+  const session = "code" in data ? options.codes?.redeem(data.code) : { ...data, isOwnToken: false, person: "" };
+  if (session === undefined) throw new Refusal("UNAUTHENTICATED", "This link has been used, or is too old. Sign in with a token.");
   const headers = tokenHeaders(options, session.workspaceId, session.token);
   await options.credentials.check({ auth: "workspace", mutates: true }, headers, ip).catch((error: unknown) => {
     const isRefused = error instanceof Refusal && error.status === "UNAUTHENTICATED";
@@ -72,8 +77,9 @@ async function sessionFor(options: SignInOptions, { body, ip }: FastifyRequest):
   return session;
 }
 
-function end({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+async function end({ sessions }: SignInOptions, { headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header("set-cookie", sessionCookie("", { expiresAtMs: 0, isSecure: speaksTls(headers) }));
+  await sessions.end(headers);
   return reply.send({ session: null });
 }
 

@@ -50,6 +50,17 @@ test("who shows a wrong admin token waits for the refusal, who shows the right o
   expect(performance.now() - startedMs).toBeGreaterThan(900);
 });
 
+test("the token of a session of the console opens nothing by itself", async () => {
+  const cache = new CredentialCache(async () => ({ credential: { level: "workspace", workspaceId: "ws_1", isForSession: true } }));
+  const refused = new RefusedCredentials({ perSecond: 1 });
+  const check = new CredentialCheck({ names: headerNames("x-svc-"), cache, refused, adminToken });
+
+  const shown = { "x-svc-workspace-id": "ws_1", "x-svc-auth-token": right };
+
+  const answer = check.check({ auth: "workspace", mutates: false }, shown, "10.0.0.1");
+  await expect(answer).rejects.toMatchObject({ status: "UNAUTHENTICATED", message: "The credentials are missing or not valid." });
+});
+
 test("whose operation it is, is said to who shows the other's credentials", async () => {
   const { check } = start();
   const headers = { "x-svc-api-key": "pk_1", "x-svc-auth-token": right };

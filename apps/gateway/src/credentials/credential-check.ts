@@ -66,7 +66,7 @@ export class CredentialCheck {
     if (principal.length > 256 || !isWellFormedAuthToken(token)) throw unauthenticated();
     const onGood = refused.begin(address, principal, token);
     const credential = onGood && (await cache.get(level, principal, token));
-    if (credential === undefined) throw unauthenticated();
+    if (credential === undefined || isOfSession(credential)) throw unauthenticated();
     onGood?.();
     return openOnly(credential);
   }
@@ -110,6 +110,11 @@ export class CredentialCheck {
 function openOnly(credential: Credential): Credential {
   if (credential.level !== "apiKey" || !credential.disabled) return credential;
   throw new Refusal("PERMISSION_DENIED", `The API key ${credential.apiKeyId} is disabled.`);
+}
+
+// The token of a session is good within its sealed cookie alone, where the session's role goes with it.
+function isOfSession(credential: Credential): boolean {
+  return credential.level === "workspace" && credential.isForSession === true;
 }
 
 // Who sends the one's credentials where the other's belong looks for the mistake in the wrong place.

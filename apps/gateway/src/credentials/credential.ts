@@ -24,6 +24,8 @@ interface WorkspaceCredential {
   readonly workspaceId: string;
   /** Set when a session of the console acts: what it may do. */
   readonly role?: Role;
+  /** The token was made for one session of the console: shown by itself it opens nothing. */
+  readonly isForSession?: boolean;
 }
 
 interface AdminCredential {

@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import { CredentialLevel, type WorkspaceService } from "@parley/contracts/workspace";
+import { ConsoleRole, CredentialLevel, type WorkspaceService } from "@parley/contracts/workspace";
 import { RemoteFailure } from "@parley/rpc";
 import type { Authenticate } from "./credential-cache.ts";
 
@@ -9,13 +9,16 @@ const levels = { apiKey: CredentialLevel.API_KEY, workspace: CredentialLevel.WOR
 export function authenticateBy(workspace: Client<typeof WorkspaceService>): Authenticate {
   return async (level, principalId, authToken) => {
     try {
-      const { workspaceId, apiKeyId, advancedQueriesEnabled, disabled, expiresInMs } = await workspace.authenticate({
+      const { workspaceId, apiKeyId, advancedQueriesEnabled, disabled, expiresInMs, sessionRole } = await workspace.authenticate({
         level: levels[level],
         principalId,
         authToken,
       });
       return {
-        credential: level === "workspace" ? { level, workspaceId } : { level, workspaceId, apiKeyId, advancedQueriesEnabled, disabled },
+        credential:
+          level === "workspace"
+            ? { level, workspaceId, ...(sessionRole === ConsoleRole.UNSPECIFIED ? {} : { isForSession: true }) }
+            : { level, workspaceId, apiKeyId, advancedQueriesEnabled, disabled },
         ...(expiresInMs === undefined ? {} : { expiresInMs: Number(expiresInMs) }),
       };
     } catch (error) {

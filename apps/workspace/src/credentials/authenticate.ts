@@ -3,6 +3,7 @@ import { CredentialLevel } from "@parley/contracts/workspace";
 import { Failure, idProblem, isWellFormedAuthToken } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { identifyToken } from "./auth-token.ts";
+import { roleMessage } from "./console-role.ts";
 import { selectApiKeyCredential, selectWorkspaceCredential } from "./credentials.store.ts";
 
 const noHash = Buffer.alloc(32);
@@ -21,12 +22,13 @@ export const authenticate =
     // Every other fault takes the same way: one statement, one comparison.
     const same = timingSafeEqual(found?.tokenHash ?? noHash, tokenHash);
     if (found === undefined || !same || found.expired) throw refused();
-    const { workspaceId, advancedQueriesEnabled, activityLogImmutable, disabled, expiresInMs } = found;
+    const { workspaceId, advancedQueriesEnabled, activityLogImmutable, disabled, expiresInMs, sessionRole } = found;
     return {
       workspaceId,
       apiKeyId: isApiKey ? principalId : "",
       ...{ advancedQueriesEnabled, activityLogImmutable, disabled },
       ...(expiresInMs === null ? {} : { expiresInMs: BigInt(expiresInMs) }),
+      ...(sessionRole === null ? {} : { sessionRole: roleMessage(sessionRole) }),
     };
   };
 

@@ -11,11 +11,12 @@ export const createWorkspaceToken =
     const expiresAtMs = request.expiresAtMs === undefined ? null : Number(request.expiresAtMs);
     if (expiresAtMs !== null && expiresAtMs <= Date.now()) throw invalid("expires_at", "expiresAt must be in the future.");
     const { token, tokenId, tokenHash } = makeToken();
-    const shown = { tokenId, tokenName, maskedToken: masked(token), expiresAtMs };
+    const shown = { tokenId, tokenName, maskedToken: masked(token), expiresAtMs, sessionRole: null };
 
     const createdAtMs = await database.transaction(async (tx) => {
       if (!(await lockWorkspace(tx, workspaceId))) throw notFound(`There is no workspace ${workspaceId}.`);
-      if ((await selectWorkspaceTokens(tx, workspaceId)).length >= maxAuthTokens) {
+      const tokens = (await selectWorkspaceTokens(tx, workspaceId)).filter(({ sessionRole }) => sessionRole === null);
+      if (tokens.length >= maxAuthTokens) {
         throw failedPrecondition(`The workspace has ${maxAuthTokens} tokens already; revoke one first.`, "too_many_auth_tokens");
       }
       return insertWorkspaceToken(tx, { ...shown, workspaceId, tokenHash });

@@ -11,6 +11,7 @@ const credentialRow = {
   advancedQueriesEnabled: apiKeys.advancedQueriesEnabled,
   activityLogImmutable: apiKeys.activityLogImmutable,
   disabled: apiKeys.disabled,
+  sessionRole: workspaceTokens.sessionRole,
 };
 
 /** What is known of the token that a caller shows for a principal. */
@@ -21,7 +22,7 @@ const ofApiKey = statement(
   { apiKeyId: apiKeyTokens.apiKeyId, tokenId: apiKeyTokens.tokenId },
   credentialRow,
   `select token.token_hash, coalesce(token.expires_at_ms <= now_ms(), false) as expired, token.expires_at_ms - now_ms() as expires_in_ms,
-     api_keys.workspace_id, api_keys.advanced_queries_enabled, api_keys.activity_log_immutable, api_keys.disabled
+     api_keys.workspace_id, api_keys.advanced_queries_enabled, api_keys.activity_log_immutable, api_keys.disabled, null as session_role
    from api_key_tokens token join api_keys on api_keys.api_key_id = token.api_key_id
    where token.api_key_id = $apiKeyId and token.token_id = $tokenId`,
 );
@@ -41,9 +42,10 @@ const ofWorkspace = statement(
     advancedQueriesEnabled: types.boolean,
     activityLogImmutable: types.boolean,
     disabled: types.boolean,
+    sessionRole: workspaceTokens.sessionRole,
   },
   `select token_hash, coalesce(expires_at_ms <= now_ms(), false) as expired, expires_at_ms - now_ms() as expires_in_ms, workspace_id,
-     false as advanced_queries_enabled, false as activity_log_immutable, false as disabled
+     false as advanced_queries_enabled, false as activity_log_immutable, false as disabled, session_role
    from workspace_tokens where workspace_id = $workspaceId and token_id = $tokenId`,
 );
 

@@ -11,8 +11,10 @@ export const revokeWorkspaceToken =
       // Two that revoke each other's token at the same moment must not leave the workspace without any.
       await lockWorkspace(tx, workspaceId);
       const tokens = await selectWorkspaceTokens(tx, workspaceId);
-      if (!tokens.some((each) => each.tokenId === tokenId)) throw notFound("The workspace has no such token.");
-      if (!tokens.some((each) => each.tokenId !== tokenId && !each.expired)) {
+      const found = tokens.find((each) => each.tokenId === tokenId);
+      if (found === undefined) throw notFound("The workspace has no such token.");
+      const opens = tokens.filter((each) => each.sessionRole === null && !each.expired);
+      if (found.sessionRole === null && !opens.some((each) => each.tokenId !== tokenId)) {
         throw failedPrecondition("This is the last valid token of the workspace; create another one first.", "last_token");
       }
       await deleteWorkspaceToken(tx, workspaceId, tokenId);

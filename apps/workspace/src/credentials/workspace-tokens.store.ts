@@ -11,6 +11,7 @@ interface NewWorkspaceTokenRow {
   readonly tokenName: string;
   readonly maskedToken: string;
   readonly expiresAtMs: number | null;
+  readonly sessionRole: string | null;
 }
 
 const insert = statement(
@@ -22,10 +23,11 @@ const insert = statement(
     tokenName: workspaceTokens.tokenName,
     maskedToken: workspaceTokens.maskedToken,
     expiresAtMs: workspaceTokens.expiresAtMs,
+    sessionRole: workspaceTokens.sessionRole,
   },
   { createdAtMs: workspaceTokens.createdAtMs },
-  `insert into workspace_tokens (workspace_id, token_id, token_hash, token_name, masked_token, expires_at_ms)
-   values ($workspaceId, $tokenId, $tokenHash, $tokenName, $maskedToken, $expiresAtMs)
+  `insert into workspace_tokens (workspace_id, token_id, token_hash, token_name, masked_token, expires_at_ms, session_role)
+   values ($workspaceId, $tokenId, $tokenHash, $tokenName, $maskedToken, $expiresAtMs, $sessionRole)
    returning created_at_ms`,
 );
 
@@ -40,6 +42,7 @@ const workspaceTokenRow = {
   maskedToken: workspaceTokens.maskedToken,
   createdAtMs: workspaceTokens.createdAtMs,
   expiresAtMs: workspaceTokens.expiresAtMs,
+  sessionRole: workspaceTokens.sessionRole,
   /** Whether it has expired. */
   expired: types.boolean,
 };
@@ -51,7 +54,7 @@ const list = statement(
   "workspace.tokens_of_workspace",
   { workspaceId: workspaceTokens.workspaceId },
   workspaceTokenRow,
-  `select token_id, token_name, masked_token, created_at_ms, expires_at_ms, coalesce(expires_at_ms <= now_ms(), false) as expired
+  `select token_id, token_name, masked_token, created_at_ms, expires_at_ms, session_role, coalesce(expires_at_ms <= now_ms(), false) as expired
    from workspace_tokens where workspace_id = $workspaceId order by created_at_ms, token_id`,
 );
 
@@ -85,4 +88,16 @@ const remove = statement(
 /** Deletes a token. Tells of it, so that those who remember the token forget it. */
 export async function deleteWorkspaceToken(db: Db, workspaceId: string, tokenId: string): Promise<void> {
   await db.run(remove, { workspaceId, tokenId, ...credentialsChanged({ workspaceId, apiKeyId: "" }) });
+}
+
+const removeOver = statement(
+  "workspace.delete_sessions_that_are_over",
+  { workspaceId: workspaceTokens.workspaceId },
+  {},
+  "delete from workspace_tokens where workspace_id = $workspaceId and session_role is not null and expires_at_ms <= now_ms()",
+);
+
+/** Deletes the tokens of the workspace's sessions that have ended; they opened nothing any more. */
+export async function deleteEndedSessions(db: Db, workspaceId: string): Promise<void> {
+  await db.run(removeOver, { workspaceId });
 }

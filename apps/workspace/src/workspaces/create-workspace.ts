@@ -32,7 +32,7 @@ export const createWorkspace =
         wrapped: [wrapped],
       });
       const { tokenId, tokenHash } = token;
-      const shown = { tokenName: "First token", maskedToken: masked(token.token), expiresAtMs: null };
+      const shown = { tokenName: "First token", maskedToken: masked(token.token), expiresAtMs: null, sessionRole: null };
       await insertWorkspaceToken(tx, { workspaceId, tokenId, tokenHash, ...shown });
       return { workspace, apiKeyCreatedAtMs: await storeApiKey(tx, apiKey) };
     });

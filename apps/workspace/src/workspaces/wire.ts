@@ -12,6 +12,7 @@ import {
 } from "@parley/contracts/workspace";
 import type { Provider } from "../ai-models/provider-keys.store.ts";
 import type { NewApiKeyRow } from "../api-keys/api-keys.store.ts";
+import { roleMessage } from "../credentials/console-role.ts";
 import { masked } from "../credentials/masked.ts";
 import type { WorkspaceTokenRow } from "../credentials/workspace-tokens.store.ts";
 import type { EmailType } from "../emails/email-settings.ts";
@@ -133,9 +134,13 @@ export function workspaceTokenMessage({
   maskedToken,
   createdAtMs,
   expiresAtMs,
+  sessionRole,
 }: Omit<WorkspaceTokenRow, "expired">): MessageInitShape<typeof WorkspaceTokenSchema> {
-  const shown = { tokenId, name, maskedToken: maskedToken === "" ? masked("") : maskedToken, createdAtMs: BigInt(createdAtMs) };
-  return expiresAtMs === null ? shown : { ...shown, expiresAtMs: BigInt(expiresAtMs) };
+  return {
+    ...{ tokenId, name, maskedToken: maskedToken === "" ? masked("") : maskedToken, createdAtMs: BigInt(createdAtMs) },
+    ...(expiresAtMs === null ? {} : { expiresAtMs: BigInt(expiresAtMs) }),
+    ...(sessionRole === null ? {} : { sessionRole: roleMessage(sessionRole) }),
+  };
 }
 
 interface ShownToken {

@@ -316,6 +316,8 @@ export interface WorkspaceTokensCreateAnswer {
   createdAt: number;
   /** Null when it does not expire. */
   expiresAt: number | null;
+  /** What a person may do who signed in to the console at the identity provider; null for a token that was created here. */
+  sessionRole: "read" | "act" | "administrate" | null;
 }
 
 export interface WorkspaceTokensListRequest {
@@ -338,6 +340,8 @@ export interface WorkspaceTokensListAnswerToken {
   createdAt: number;
   /** Null when it does not expire. */
   expiresAt: number | null;
+  /** What a person may do who signed in to the console at the identity provider; null for a token that was created here. */
+  sessionRole: "read" | "act" | "administrate" | null;
 }
 
 export interface WorkspaceTokensRevokeRequest {

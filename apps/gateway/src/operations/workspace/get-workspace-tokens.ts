@@ -9,7 +9,9 @@ export const getWorkspaceTokens = operation({
   sdk: "workspaceTokens.list",
   auth: "workspace",
   summary: "List the tokens of the workspace, oldest first.",
-  description: "Only hashes of them are kept: a token is in clear nowhere but in the answer that created it.",
+  description:
+    "Only hashes of them are kept: a token is in clear nowhere but in the answer that created it. A person who signed in to the " +
+    "console at the identity provider is listed as well, with the role of the session: revoking its token ends the session.",
   rpc: WorkspaceService.method.listWorkspaceTokens,
   request: z.strictObject({}),
   response: z.object({ tokens: z.array(storedWorkspaceToken) }),
@@ -18,7 +20,14 @@ export const getWorkspaceTokens = operation({
     request: {},
     response: {
       tokens: [
-        { tokenId: exampleIds.tokenId, token: exampleIds.maskedToken, name: "First token", createdAt: exampleTime, expiresAt: null },
+        {
+          tokenId: exampleIds.tokenId,
+          token: exampleIds.maskedToken,
+          name: "First token",
+          createdAt: exampleTime,
+          expiresAt: null,
+          sessionRole: null,
+        },
       ],
     },
   },

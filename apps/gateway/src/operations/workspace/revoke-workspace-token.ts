@@ -16,7 +16,7 @@ export const revokeWorkspaceToken = operation({
   summary: "Revoke a token of the workspace.",
   description:
     "Either by the token itself or by the `tokenId` of the list. It stops working within 5 seconds at every gateway. The last valid one stays: " +
-    "FAILED_PRECONDITION. A token that is not there, or not any more, is NOT_FOUND.",
+    "FAILED_PRECONDITION; the token of a session of the console can always be revoked. A token that is not there, or not any more, is NOT_FOUND.",
   rpc: WorkspaceService.method.revokeWorkspaceToken,
   request: Token,
   message: "Token revoked.",

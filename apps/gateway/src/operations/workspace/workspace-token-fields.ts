@@ -1,5 +1,6 @@
-import type { WorkspaceToken } from "@parley/contracts/workspace";
+import { ConsoleRole, type WorkspaceToken } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { roles } from "../../credentials/credential.ts";
 import { timestampMs } from "../fields.ts";
 
 /** A token of a workspace as it is read. */
@@ -9,7 +10,17 @@ export const storedWorkspaceToken = z.object({
   name: z.string(),
   createdAt: timestampMs(),
   expiresAt: timestampMs().nullable().meta({ description: "Null when it does not expire." }),
+  sessionRole: z.enum(roles).nullable().meta({
+    description: "What a person may do who signed in to the console at the identity provider; null for a token that was created here.",
+  }),
 });
+
+const sessionRoles = {
+  [ConsoleRole.UNSPECIFIED]: null,
+  [ConsoleRole.READ]: "read",
+  [ConsoleRole.ACT]: "act",
+  [ConsoleRole.ADMINISTRATE]: "administrate",
+} as const;
 
 export function fromWorkspaceToken({
   tokenId,
@@ -17,7 +28,8 @@ export function fromWorkspaceToken({
   name,
   createdAtMs,
   expiresAtMs,
+  sessionRole,
 }: WorkspaceToken): z.output<typeof storedWorkspaceToken> {
   const expiresAt = expiresAtMs === undefined ? null : Number(expiresAtMs);
-  return { tokenId, token: maskedToken, name, createdAt: Number(createdAtMs), expiresAt };
+  return { tokenId, token: maskedToken, name, createdAt: Number(createdAtMs), expiresAt, sessionRole: sessionRoles[sessionRole] };
 }

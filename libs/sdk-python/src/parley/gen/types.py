@@ -344,6 +344,8 @@ class WorkspaceTokensCreateAnswer(TypedDict):
     createdAt: int
     #: Null when it does not expire.
     expiresAt: Optional[int]
+    #: What a person may do who signed in to the console at the identity provider; null for a token that was created here.
+    sessionRole: Optional[Literal["read", "act", "administrate"]]
 
 
 
@@ -369,6 +371,8 @@ class WorkspaceTokensListAnswerToken(TypedDict):
     createdAt: int
     #: Null when it does not expire.
     expiresAt: Optional[int]
+    #: What a person may do who signed in to the console at the identity provider; null for a token that was created here.
+    sessionRole: Optional[Literal["read", "act", "administrate"]]
 
 
 

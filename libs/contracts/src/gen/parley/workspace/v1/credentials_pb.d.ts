@@ -268,6 +268,13 @@ export declare type AuthenticateResponse = Message<"parley.workspace.v1.Authenti
    * @generated from field: optional int64 expires_in_ms = 6;
    */
   expiresInMs?: bigint | undefined;
+
+  /**
+   * What a session of the console may do, when the token was made for one: then it opens nothing else. Unspecified for every other token.
+   *
+   * @generated from field: parley.workspace.v1.ConsoleRole session_role = 7;
+   */
+  sessionRole: ConsoleRole;
 };
 
 /**
@@ -358,6 +365,13 @@ export declare type WorkspaceToken = Message<"parley.workspace.v1.WorkspaceToken
    * @generated from field: optional int64 expires_at_ms = 5;
    */
   expiresAtMs?: bigint | undefined;
+
+  /**
+   * What a session of the console may do, when the token was made for one (BeginConsoleSession); unspecified for every other token.
+   *
+   * @generated from field: parley.workspace.v1.ConsoleRole session_role = 6;
+   */
+  sessionRole: ConsoleRole;
 };
 
 /**
@@ -500,6 +514,61 @@ export declare type RevokeWorkspaceTokenResponse = Message<"parley.workspace.v1.
 export declare const RevokeWorkspaceTokenResponseSchema: GenMessage<RevokeWorkspaceTokenResponse>;
 
 /**
+ * Request of BeginConsoleSession.
+ *
+ * @generated from message parley.workspace.v1.BeginConsoleSessionRequest
+ */
+export declare type BeginConsoleSessionRequest = Message<"parley.workspace.v1.BeginConsoleSessionRequest"> & {
+  /**
+   * @generated from field: string workspace_id = 1;
+   */
+  workspaceId: string;
+
+  /**
+   * What the list of tokens calls the person.
+   *
+   * @generated from field: string person = 2;
+   */
+  person: string;
+
+  /**
+   * @generated from field: parley.workspace.v1.ConsoleRole role = 3;
+   */
+  role: ConsoleRole;
+
+  /**
+   * @generated from field: int64 lifetime_ms = 4;
+   */
+  lifetimeMs: bigint;
+};
+
+/**
+ * Describes the message parley.workspace.v1.BeginConsoleSessionRequest.
+ * Use `create(BeginConsoleSessionRequestSchema)` to create a new message.
+ */
+export declare const BeginConsoleSessionRequestSchema: GenMessage<BeginConsoleSessionRequest>;
+
+/**
+ * Answer of BeginConsoleSession.
+ *
+ * @generated from message parley.workspace.v1.BeginConsoleSessionResponse
+ */
+export declare type BeginConsoleSessionResponse = Message<"parley.workspace.v1.BeginConsoleSessionResponse"> & {
+  /**
+   * In clear.
+   *
+   * @generated from field: string token = 1;
+   */
+  token: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.BeginConsoleSessionResponse.
+ * Use `create(BeginConsoleSessionResponseSchema)` to create a new message.
+ */
+export declare const BeginConsoleSessionResponseSchema: GenMessage<BeginConsoleSessionResponse>;
+
+/**
  * The two levels at which a customer's server acts.
  *
  * @generated from enum parley.workspace.v1.CredentialLevel
@@ -525,4 +594,36 @@ export enum CredentialLevel {
  * Describes the enum parley.workspace.v1.CredentialLevel.
  */
 export declare const CredentialLevelSchema: GenEnum<CredentialLevel>;
+
+/**
+ * What a session of the console may do: look, change what the API keys hold, or change what opens the workspace. Each may do what the one before may.
+ *
+ * @generated from enum parley.workspace.v1.ConsoleRole
+ */
+export enum ConsoleRole {
+  /**
+   * @generated from enum value: CONSOLE_ROLE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: CONSOLE_ROLE_READ = 1;
+   */
+  READ = 1,
+
+  /**
+   * @generated from enum value: CONSOLE_ROLE_ACT = 2;
+   */
+  ACT = 2,
+
+  /**
+   * @generated from enum value: CONSOLE_ROLE_ADMINISTRATE = 3;
+   */
+  ADMINISTRATE = 3,
+}
+
+/**
+ * Describes the enum parley.workspace.v1.ConsoleRole.
+ */
+export declare const ConsoleRoleSchema: GenEnum<ConsoleRole>;
 

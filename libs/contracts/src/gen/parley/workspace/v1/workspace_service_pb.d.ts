@@ -5,7 +5,7 @@
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { CreateWorkspaceRequestSchema, CreateWorkspaceResponseSchema, GetWorkspaceRequestSchema, GetWorkspaceResponseSchema } from "./workspaces_pb.js";
 import type { CreateApiKeyRequestSchema, CreateApiKeyResponseSchema, DeleteApiKeyRequestSchema, DeleteApiKeyResponseSchema, GetApiKeyConfigRequestSchema, GetApiKeyConfigResponseSchema, ListApiKeysRequestSchema, ListApiKeysResponseSchema, SetApiKeyDisabledRequestSchema, SetApiKeyDisabledResponseSchema, UpdateApiKeyConfigRequestSchema, UpdateApiKeyConfigResponseSchema, UpdateApiKeyRequestSchema, UpdateApiKeyResponseSchema } from "./api_keys_pb.js";
-import type { AuthenticateRequestSchema, AuthenticateResponseSchema, CreateAuthTokenRequestSchema, CreateAuthTokenResponseSchema, CreateWorkspaceTokenRequestSchema, CreateWorkspaceTokenResponseSchema, GetApiKeyAccessRequestSchema, GetApiKeyAccessResponseSchema, ListAuthTokensRequestSchema, ListAuthTokensResponseSchema, ListWorkspaceTokensRequestSchema, ListWorkspaceTokensResponseSchema, RevokeAuthTokenRequestSchema, RevokeAuthTokenResponseSchema, RevokeWorkspaceTokenRequestSchema, RevokeWorkspaceTokenResponseSchema } from "./credentials_pb.js";
+import type { AuthenticateRequestSchema, AuthenticateResponseSchema, BeginConsoleSessionRequestSchema, BeginConsoleSessionResponseSchema, CreateAuthTokenRequestSchema, CreateAuthTokenResponseSchema, CreateWorkspaceTokenRequestSchema, CreateWorkspaceTokenResponseSchema, GetApiKeyAccessRequestSchema, GetApiKeyAccessResponseSchema, ListAuthTokensRequestSchema, ListAuthTokensResponseSchema, ListWorkspaceTokensRequestSchema, ListWorkspaceTokensResponseSchema, RevokeAuthTokenRequestSchema, RevokeAuthTokenResponseSchema, RevokeWorkspaceTokenRequestSchema, RevokeWorkspaceTokenResponseSchema } from "./credentials_pb.js";
 import type { GetAiModelsConfigRequestSchema, GetAiModelsConfigResponseSchema, GetProviderKeyRequestSchema, GetProviderKeyResponseSchema, UpdateAiModelsConfigRequestSchema, UpdateAiModelsConfigResponseSchema } from "./ai_models_pb.js";
 import type { AddDomainsRequestSchema, AddDomainsResponseSchema, DeleteDomainsRequestSchema, DeleteDomainsResponseSchema, ListDomainsRequestSchema, ListDomainsResponseSchema } from "./domains_pb.js";
 import type { CreateWebhookPortalRequestSchema, CreateWebhookPortalResponseSchema, GetWebhookConfigRequestSchema, GetWebhookConfigResponseSchema, GetWebhookSecretRequestSchema, GetWebhookSecretResponseSchema, RotateWebhookSecretRequestSchema, RotateWebhookSecretResponseSchema, UpdateWebhookConfigRequestSchema, UpdateWebhookConfigResponseSchema } from "./webhooks_pb.js";
@@ -102,7 +102,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof DeleteApiKeyResponseSchema;
   },
   /**
-   * Lists the tokens of a workspace, oldest first, masked.
+   * Lists the tokens of a workspace, those of its sessions of the console too, oldest first, masked.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.ListWorkspaceTokens
    */
@@ -125,7 +125,8 @@ export declare const WorkspaceService: GenService<{
   },
   /**
    * Forgets a token of a workspace: it authenticates nobody from the answer on.
-   * Fails with NOT_FOUND when the workspace has no such token, FAILED_PRECONDITION (`last_token`) when no other one is valid.
+   * Fails with NOT_FOUND when the workspace has no such token, FAILED_PRECONDITION (`last_token`) when no other one is valid; that of a session can
+   * always be revoked.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.RevokeWorkspaceToken
    */
@@ -133,6 +134,18 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof RevokeWorkspaceTokenRequestSchema;
     output: typeof RevokeWorkspaceTokenResponseSchema;
+  },
+  /**
+   * Makes a token for the session of a person whom an identity provider has vouched for. It opens nothing but a session of the console, is listed with
+   * the workspace's tokens and ends at its time, when it is revoked, or with the workspace. It is none of the workspace's bounded number of tokens.
+   * Fails with NOT_FOUND for an unknown workspace, RESOURCE_EXHAUSTED (`too_many_sessions`) when the workspace has 1,000.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.BeginConsoleSession
+   */
+  beginConsoleSession: {
+    methodKind: "unary";
+    input: typeof BeginConsoleSessionRequestSchema;
+    output: typeof BeginConsoleSessionResponseSchema;
   },
   /**
    * Lists the tokens of one API key of the workspace, oldest first, in clear. Fails with NOT_FOUND when the workspace has no such key.

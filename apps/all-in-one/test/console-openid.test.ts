@@ -1,0 +1,199 @@
+import { freePort } from "@parley/testing";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { Customer, createWorkspace, type HttpAnswer, type Workspace } from "./customer.ts";
+import { type OpenIdProvider, startOpenIdProvider } from "./openid-provider.ts";
+import { type Parley, startParley } from "./parley.ts";
+
+let provider: OpenIdProvider;
+let parley: Parley;
+let workspace: Workspace;
+let other: Workspace;
+
+beforeAll(async () => {
+  provider = await startOpenIdProvider();
+  // Grants name workspaces: they are there before.
+  const before = await startParley("all-in-one");
+  workspace = await createWorkspace(before.url, before.adminToken);
+  other = await createWorkspace(before.url, before.adminToken);
+  await before.stop();
+  const port = String(await freePort());
+  parley = await startParley("all-in-one", {
+    PARLEY_DATABASE_URL: before.databaseUrl,
+    PARLEY_GATEWAY_PORT: port,
+    PARLEY_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PARLEY_OIDC_ISSUER: provider.issuer,
+    PARLEY_OIDC_CLIENT_ID: provider.clientId,
+    PARLEY_OIDC_CLIENT_SECRET: provider.clientSecret,
+    PARLEY_OIDC_NAME: "Acme",
+    PARLEY_OIDC_GRANTS: `support=${workspace.workspaceId}:act,admins=${workspace.workspaceId}:administrate,admins=${other.workspaceId}:read,lost=ws_lost:read`,
+  });
+  workspace = at(workspace);
+});
+
+afterAll(async () => {
+  await parley?.stop();
+  await provider?.[Symbol.asyncDispose]();
+});
+
+beforeEach(() => {
+  provider.told = { claims: { groups: ["support"], email: "alice@acme.example" } };
+});
+
+/** The workspace at the gateway that runs now. */
+function at({ customer, owner, ...rest }: Workspace): Workspace {
+  return { ...rest, customer: new Customer(parley.url, customer.credentials), owner: new Customer(parley.url, owner.credentials) };
+}
+
+const refused = (problem: string) => `/console/sign-in?problem=${problem}`;
+
+/** Begins a sign-in as a browser does, and goes as far as the provider's answer. */
+async function leave(query = ""): Promise<{ pending: string; back: string }> {
+  const { status, headers } = await get(`/console/oidc/sign-in${query}`);
+  expect(status).toBe(302);
+  const answer = await fetch(String(headers.location), { redirect: "manual" });
+  const { pathname, search } = new URL(answer.headers.get("location") ?? "");
+  return { pending: cookieIn(headers, "parley-sign-in"), back: pathname + search };
+}
+
+function get(path: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
+  return new Customer(parley.url).send(path, undefined, { method: "GET", headers });
+}
+
+/** The pair of name and value that an answer sets. */
+function cookieIn({ "set-cookie": set }: HttpAnswer["headers"], name: string): string {
+  const found = [set ?? []].flat().find((each) => each.startsWith(`${name}=`) && !each.startsWith(`${name}=;`));
+  return found?.split(";")[0] ?? "";
+}
+
+/** Where the answer of a return leads, and the session that it begins. */
+async function comeBack(back: string, cookie: string) {
+  const { status, headers } = await get(back, cookie === "" ? {} : { cookie });
+  expect(status).toBe(302);
+  return { location: headers.location, session: cookieIn(headers, "parley-console"), set: [headers["set-cookie"] ?? []].flat() };
+}
+
+async function signIn(query = "") {
+  const { pending, back } = await leave(query);
+  return comeBack(back, pending);
+}
+
+function call(path: string, data: object, cookie: string): Promise<HttpAnswer> {
+  const page = { origin: parley.url, "sec-fetch-site": "same-origin" };
+  return new Customer(parley.url).post(path, data, { ...page, cookie, "x-svc-api-key": workspace.apiKey });
+}
+
+async function sessionOf(cookie: string) {
+  return (await get("/console/session", { cookie })).body.session;
+}
+
+test("a person whom the provider vouches for gets a session of the workspace and the role that their claim is granted", async () => {
+  const { location, session, set } = await signIn("?back=/console/k/1%3Fa%3Db");
+
+  expect(location).toBe("/console/k/1?a=b");
+  expect(set.find((each) => each.startsWith("parley-console="))).toMatch(/; HttpOnly; SameSite=Strict; Max-Age=\d+$/);
+  expect(set.find((each) => each.startsWith("parley-sign-in="))).toBe("parley-sign-in=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0");
+  expect(await sessionOf(session)).toMatchObject({ workspaceId: workspace.workspaceId, role: "act", person: "alice@acme.example" });
+  expect((await call("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] }, session)).status).toBe(200);
+  expect((await call("/v2/workspace/webhooksecret/get", {}, session)).status).toBe(403);
+  expect((await get("/console/session")).body).toMatchObject({ session: null, provider: "Acme" });
+});
+
+test("the highest role counts, in the workspace that is asked for", async () => {
+  provider.told = { claims: { groups: ["support", "admins"] } };
+
+  expect(await sessionOf((await signIn()).session)).toMatchObject({ workspaceId: workspace.workspaceId, role: "administrate" });
+  const there = await signIn(`?workspace=${other.workspaceId}`);
+  expect(await sessionOf(there.session)).toMatchObject({ workspaceId: other.workspaceId, role: "read", person: "alice-1" });
+});
+
+test("a session is listed among the tokens of its workspace, and ends within 5 seconds when it is revoked there", async () => {
+  const { session } = await signIn();
+  expect((await call("/v2/organizations/get", {}, session)).status).toBe(200);
+  const { tokens } = await workspace.owner.data("/v2/workspace/tokens/get", {});
+  const listed = tokens.filter(({ sessionRole }: { sessionRole: string | null }) => sessionRole !== null);
+  expect(listed[0]).toMatchObject({ name: "alice@acme.example", sessionRole: "act", expiresAt: expect.any(Number) });
+
+  for (const { tokenId } of listed) await workspace.owner.data("/v2/workspace/tokens/revoke", { tokenId });
+
+  await expect.poll(async () => (await call("/v2/organizations/get", {}, session)).status, { timeout: 5_000 }).toBe(401);
+  expect(await sessionOf(session)).toBeNull();
+});
+
+test("whoever signs out ends the session for every copy of its cookie", async () => {
+  const { session } = await signIn();
+  const page = { origin: parley.url, "sec-fetch-site": "same-origin", cookie: session };
+
+  expect((await new Customer(parley.url).send("/console/session", undefined, { method: "DELETE", headers: page })).status).toBe(200);
+
+  await expect.poll(async () => (await call("/v2/organizations/get", {}, session)).status, { timeout: 5_000 }).toBe(401);
+});
+
+test("whom no grant fits gets no session", async () => {
+  const strangers = [{ groups: ["sales"] }, {}, { groups: "SUPPORT" }, { groups: ["lost"] }, { groups: { support: true } }];
+  for (const claims of strangers) {
+    provider.told = { claims };
+    expect(await signIn(), JSON.stringify(claims)).toMatchObject({ location: refused("no-access"), session: "" });
+  }
+  provider.told = { claims: { groups: ["support"] } };
+  expect(await signIn(`?workspace=${other.workspaceId}`)).toMatchObject({ location: refused("no-access"), session: "" });
+});
+
+test("an ID token that is not the provider's answer to this very question begins no session", async () => {
+  const now = Math.floor(Date.now() / 1_000);
+  const wrong = [
+    { claims: { nonce: "another" } },
+    { claims: { nonce: undefined } },
+    { claims: { iss: "https://evil.example" } },
+    { claims: { aud: "another-client" } },
+    { claims: { aud: [provider.clientId, "another-client"], azp: "another-client" } },
+    { claims: { exp: now - 600 } },
+    { claims: { iat: undefined } },
+    { byStranger: true },
+    { error: "access_denied" },
+  ];
+
+  for (const told of wrong) {
+    provider.told = { ...told, claims: { groups: ["support"], ...told.claims } };
+    expect(await signIn(), JSON.stringify(told)).toMatchObject({ location: refused("refused"), session: "" });
+  }
+});
+
+test("a return with another state, without the browser's own beginning, or with another browser's begins no session", async () => {
+  const mine = await leave();
+  const theirs = await leave();
+
+  expect(await comeBack(mine.back, "")).toMatchObject({ location: refused("over"), session: "" });
+  expect(await comeBack(mine.back, `${mine.pending}x`)).toMatchObject({ location: refused("over"), session: "" });
+  expect(await comeBack(mine.back, theirs.pending)).toMatchObject({ location: refused("refused"), session: "" });
+  expect(await comeBack(mine.back.replace(/state=[^&]+/, "state=other"), mine.pending)).toMatchObject({ session: "" });
+  expect(await comeBack("/console/oidc/callback", mine.pending)).toMatchObject({ location: refused("refused"), session: "" });
+  expect(await comeBack(mine.back, mine.pending)).toMatchObject({ location: "/console/" });
+});
+
+test("a code begins one session", async () => {
+  const { pending, back } = await leave();
+  expect((await comeBack(back, pending)).session).not.toBe("");
+
+  expect(await comeBack(back, pending)).toMatchObject({ location: refused("refused"), session: "" });
+});
+
+test("a sealed beginning is no session, and a session no beginning", async () => {
+  const { pending, back } = await leave();
+  const { session } = await signIn();
+
+  expect(await sessionOf(pending.replace("parley-sign-in", "parley-console"))).toBeNull();
+  expect(await comeBack(back, session.replace("parley-console", "parley-sign-in"))).toMatchObject({ location: refused("over") });
+});
+
+test("another site begins no sign-in, and no address leads away from the console", async () => {
+  for (const site of ["cross-site", "same-site"]) {
+    const { headers } = await get("/console/oidc/sign-in", { "sec-fetch-site": site });
+    expect(headers, site).toMatchObject({ location: refused("over") });
+    expect(headers["set-cookie"]).toBeUndefined();
+  }
+  for (const back of ["https://evil.example/", "//evil.example/", "/console/../evil", "/consolex", "/console/%0d%0aset-cookie:a=b"]) {
+    const { location } = await signIn(`?back=${encodeURIComponent(back)}`);
+    expect(new URL(String(location), parley.url).origin, back).toBe(parley.url);
+    expect(String(location)).toMatch(/^\/console\//);
+  }
+});

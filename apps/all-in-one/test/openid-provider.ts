@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+
+/** What the next ID tokens say, in place of what they should. */
+interface Told {
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** Signed by a key that the provider does not publish. */
+  readonly byStranger?: boolean;
+  /** `error` of the answer to the browser, in place of a code. */
+  readonly error?: string;
+}
+
+export interface OpenIdProvider extends AsyncDisposable {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  told: Told;
+}
+
+interface Code {
+  readonly nonce: string;
+  readonly challenge: string;
+  readonly redirectUri: string;
+}
+
+const keyId = "current";
+const secondsPerHour = 3_600;
+
+/** An OpenID provider on this machine: authorization code with PKCE, codes that are good once, ID tokens signed with RS256. Everybody is signed in there. */
+export async function startOpenIdProvider(): Promise<OpenIdProvider> {
+  const [own, stranger] = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
+  const codes = new Map<string, Code>();
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: keyId, alg: "RS256", use: "sig" };
+  const server = createServer((request, response) => void answer(request, response));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = {
+    issuer,
+    ...{ clientId: "parley-console", clientSecret: "only-for-tests", told: {} as Told },
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+  return provider;
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? "/", issuer);
+    if (pathname === "/.well-known/openid-configuration") return json(response, 200, metadata(issuer));
+    if (pathname === "/jwks") return json(response, 200, { keys: [jwk] });
+    if (pathname === "/authorize") return authorize(searchParams, response);
+    return json(response, ...(await token(new URLSearchParams(await text(request)))));
+  }
+
+  function authorize(query: URLSearchParams, response: ServerResponse): void {
+    const redirectUri = query.get("redirect_uri") ?? "";
+    const back = new URL(redirectUri);
+    back.searchParams.set("state", query.get("state") ?? "");
+    if (provider.told.error !== undefined) back.searchParams.set("error", provider.told.error);
+    else {
+      const code = randomBytes(16).toString("hex");
+      codes.set(code, { nonce: query.get("nonce") ?? "", challenge: query.get("code_challenge") ?? "", redirectUri });
+      back.searchParams.set("code", code);
+    }
+    response.writeHead(302, { location: back.href }).end();
+  }
+
+  async function token(form: URLSearchParams): Promise<[status: number, body: object]> {
+    const code = codes.get(form.get("code") ?? "");
+    codes.delete(form.get("code") ?? "");
+    const isClient = form.get("client_id") === provider.clientId && form.get("client_secret") === provider.clientSecret;
+    const proof = createHash("sha256")
+      .update(form.get("code_verifier") ?? "")
+      .digest("base64url");
+    if (!isClient) return [401, { error: "invalid_client" }];
+    if (code === undefined || code.redirectUri !== form.get("redirect_uri") || code.challenge !== proof)
+      return [400, { error: "invalid_grant" }];
+    return [200, { access_token: "unused", token_type: "Bearer", id_token: await idToken(code.nonce) }];
+  }
+
+  function idToken(nonce: string): Promise<string> {
+    const now = Math.floor(Date.now() / 1_000);
+    const usual = { iss: issuer, aud: provider.clientId, sub: "alice-1", nonce, iat: now, exp: now + secondsPerHour };
+    const jwt = new SignJWT({ ...usual, ...provider.told.claims }).setProtectedHeader({ alg: "RS256", kid: keyId });
+    return jwt.sign((provider.told.byStranger ? stranger : own).privateKey);
+  }
+}
+
+function metadata(issuer: string): object {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ["code"],
+    subject_types_supported: ["public"],
+    id_token_signing_alg_values_supported: ["RS256"],
+    code_challenge_methods_supported: ["S256"],
+  };
+}
+
+function json(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}

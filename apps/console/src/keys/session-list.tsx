@@ -1,0 +1,64 @@
+import { Button, Paper, Stack, Table, Title } from "@mantine/core";
+import type { WorkspaceTokensListAnswerToken } from "@parley/sdk";
+import { roleWords } from "../session/session.ts";
+import { Their } from "../text/their.tsx";
+import { Time } from "../text/time.tsx";
+
+interface SessionListProps {
+  /** All tokens of the workspace: those of sessions are shown. */
+  readonly tokens: readonly WorkspaceTokensListAnswerToken[];
+  readonly mayEnd: boolean;
+  readonly end: { readonly run: (tokenId: string) => void; readonly isRunning: boolean };
+}
+
+/** Who has signed in at the identity provider; nothing where nobody has. */
+export function SessionList({ tokens, mayEnd, end }: SessionListProps) {
+  const sessions = tokens.filter(({ sessionRole }) => sessionRole !== null);
+  if (sessions.length === 0) return null;
+  return (
+    <Stack>
+      <Title order={3}>People who are signed in</Title>
+      <Paper withBorder>
+        <Table verticalSpacing="sm" aria-label="People who are signed in">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Person</Table.Th>
+              <Table.Th>Role</Table.Th>
+              <Table.Th className="wide-only">Since</Table.Th>
+              <Table.Th>Until</Table.Th>
+              <Table.Th />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sessions.map(({ tokenId, name, sessionRole, createdAt, expiresAt }) => (
+              <Table.Tr key={tokenId}>
+                <Table.Td>
+                  <Their or="No name">{name}</Their>
+                </Table.Td>
+                <Table.Td>{sessionRole !== null && roleWords[sessionRole]}</Table.Td>
+                <Table.Td className="wide-only">
+                  <Time at={createdAt} />
+                </Table.Td>
+                <Table.Td>{expiresAt !== null && <Time at={expiresAt} />}</Table.Td>
+                <Table.Td ta="right">
+                  {mayEnd && (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      color="red"
+                      loading={end.isRunning}
+                      onClick={() => end.run(tokenId)}
+                      aria-label={`End the session of ${name || "this person"}`}
+                    >
+                      End
+                    </Button>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Paper>
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import { Alert, Button, Stack } from "@mantine/core";
+import { IconLogin2 } from "@tabler/icons-react";
+
+const problems: Readonly<Record<string, string>> = {
+  over: "This sign-in took too long, or was begun in another window. Begin it again.",
+  refused: "The sign-in was refused. Begin it again, and ask your administrator if it stays so.",
+  "no-access": "You are signed in, but have no access to a workspace here. Ask your administrator for it.",
+  unavailable: "Nobody can be signed in this way at the moment. Try again in a minute.",
+};
+
+interface ProviderSignInProps {
+  readonly name: string;
+  readonly back: string | undefined;
+  readonly problem: string | undefined;
+}
+
+/** Leads to the identity provider, and says why the way back ended here. */
+export function ProviderSignIn({ name, back, problem }: ProviderSignInProps) {
+  const words = problem === undefined ? undefined : problems[problem];
+  const query = back === undefined ? "" : `?${new URLSearchParams({ back })}`;
+  return (
+    <Stack>
+      {words !== undefined && (
+        <Alert color="red" role="alert">
+          {words}
+        </Alert>
+      )}
+      <Button component="a" href={`/console/oidc/sign-in${query}`} leftSection={<IconLogin2 size={18} aria-hidden />} fullWidth>
+        Continue with {name}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import { EncryptJWT, errors, jwtDecrypt } from "jose";
+import type * as z from "zod";
+
+interface CookieSealOptions<Value> {
+  /** 32 bytes each, newest first: the first seals, all open. */
+  readonly keys: readonly [Uint8Array, ...Uint8Array[]];
+  /** What is sealed for one purpose opens for no other. */
+  readonly audience: string;
+  readonly value: z.ZodType<Value>;
+  readonly lifetimeMs: number;
+}
+
+/** Seals what a cookie carries (JWE, `dir` with A256GCM), so that no gateway keeps any and a browser can neither read nor change its own. */
+export class CookieSeal<Value extends object> {
+  readonly #options: CookieSealOptions<Value>;
+
+  constructor(options: CookieSealOptions<Value>) {
+    this.#options = options;
+  }
+
+  get lifetimeMs(): number {
+    return this.#options.lifetimeMs;
+  }
+
+  async seal(value: Value): Promise<{ sealed: string; expiresAtMs: number }> {
+    const { keys, lifetimeMs, audience } = this.#options;
+    const expiresAtS = Math.floor((Date.now() + lifetimeMs) / 1_000);
+    const jwt = new EncryptJWT({ value }).setProtectedHeader({ alg: "dir", enc: "A256GCM" }).setAudience(audience).setIssuedAt();
+    return { sealed: await jwt.setExpirationTime(expiresAtS).encrypt(keys[0]), expiresAtMs: expiresAtS * 1_000 };
+  }
+
+  /** What was sealed, or undefined when it was not sealed here or is over. */
+  async open(sealed: string): Promise<(Value & { readonly expiresAtMs: number }) | undefined> {
+    for (const key of this.#options.keys) {
+      try {
+        const { payload } = await jwtDecrypt(sealed, key, {
+          audience: this.#options.audience,
+          keyManagementAlgorithms: ["dir"],
+          contentEncryptionAlgorithms: ["A256GCM"],
+        });
+        const { data } = this.#options.value.safeParse(payload.value);
+        return data === undefined || payload.exp === undefined ? undefined : { ...data, expiresAtMs: payload.exp * 1_000 };
+      } catch (error) {
+        // Another key may open it; whatever else is wrong with it, it is none.
+        if (!(error instanceof errors.JWEDecryptionFailed)) return undefined;
+      }
+    }
+    return undefined;
+  }
+}

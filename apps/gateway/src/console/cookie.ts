@@ -1,0 +1,26 @@
+import type { Headers } from "../credentials/credential-check.ts";
+
+// A browser takes a cookie of this prefix from this very host and over TLS only: no neighbour under the same domain can plant one.
+const prefix = "__Host-";
+
+/** What a request carries under a name. Where TLS is known to be spoken, only what no neighbour can have planted. */
+export function cookieOf({ cookie }: Headers, name: string, isSecure: boolean): string | undefined {
+  if (typeof cookie !== "string" || !cookie.includes(name)) return undefined;
+  const pairs = cookie.split(";").map((pair) => pair.trim().split("="));
+  const find = (wanted: string) => pairs.find(([each]) => each === wanted)?.[1];
+  return find(prefix + name) ?? (isSecure ? undefined : find(name));
+}
+
+interface CookieOptions {
+  readonly expiresAtMs: number;
+  readonly isSecure: boolean;
+  /** `Lax`: it comes along when another site leads here. */
+  readonly sameSite: "Strict" | "Lax";
+}
+
+/** The `set-cookie` that keeps a value in a browser, closed to scripts; an empty one removes it. */
+export function setCookie(name: string, value: string, { expiresAtMs, isSecure, sameSite }: CookieOptions): string {
+  const maxAgeS = value === "" ? 0 : Math.max(0, Math.floor((expiresAtMs - Date.now()) / 1_000));
+  const attributes = ["Path=/", "HttpOnly", `SameSite=${sameSite}`, `Max-Age=${maxAgeS}`, ...(isSecure ? ["Secure"] : [])];
+  return [`${isSecure ? prefix : ""}${name}=${value}`, ...attributes].join("; ");
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { accessOf, parseGrants, personOf, valuesOf } from "./grants.ts";
+
+const grants = parseGrants("support=ws_b:read, admins=ws_a:administrate,support=ws_a:act, cn=ops=ws_c:read");
+
+test("a person gets the highest role of the workspace that the first fitting grant names", () => {
+  expect(accessOf(grants, ["admins", "support"])).toEqual({ workspaceId: "ws_b", role: "read" });
+  expect(accessOf(grants, ["support", "admins"], "ws_a")).toEqual({ workspaceId: "ws_a", role: "administrate" });
+  expect(accessOf(grants, ["support"], "ws_a")).toEqual({ workspaceId: "ws_a", role: "act" });
+  expect(accessOf(grants, ["cn=ops"])).toEqual({ workspaceId: "ws_c", role: "read" });
+});
+
+test("whoever has no value of a grant, or asks for another workspace, gets nothing", () => {
+  expect(accessOf(grants, ["Admins", "admin", ""])).toBeUndefined();
+  expect(accessOf(grants, ["admins"], "ws_b")).toBeUndefined();
+  expect(accessOf([], ["admins"])).toBeUndefined();
+});
+
+test("a claim is one text or a list of them, and an e-mail address counts only when it is verified", () => {
+  expect(valuesOf({ groups: ["a", 1, null, "b"] }, "groups")).toEqual(["a", "b"]);
+  expect(valuesOf({ groups: "a" }, "groups")).toEqual(["a"]);
+  expect(valuesOf({ groups: { a: true } }, "groups")).toEqual([]);
+  expect(valuesOf({ email: "a@acme.example" }, "email")).toEqual([]);
+  expect(valuesOf({ email: "a@acme.example", email_verified: "true" }, "email")).toEqual([]);
+  expect(valuesOf({ email: "a@acme.example", email_verified: true }, "email")).toEqual(["a@acme.example"]);
+});
+
+test.each(["admins", "admins=ws_a", "admins=ws_a:owner", "=ws_a:read", "admins=:read"])("the grant %s is refused by its text", (part) => {
+  expect(() => parseGrants(`good=ws_a:read,${part}`)).toThrow(`holds ${JSON.stringify(part)}`);
+});
+
+test("a person is called by the first name that the identity provider tells", () => {
+  expect(personOf({ sub: "1", name: "Alice", email: "alice@acme.example" })).toBe("alice@acme.example");
+  expect(personOf({ sub: "1", email: "" })).toBe("1");
+});

@@ -1,0 +1,54 @@
+import { type Role, roles } from "../../credentials/credential.ts";
+
+/** Whoever has this value in the claim may do this in that workspace. */
+export interface Grant {
+  readonly value: string;
+  readonly workspaceId: string;
+  readonly role: Role;
+}
+
+interface Access {
+  readonly workspaceId: string;
+  readonly role: Role;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** Reads `value=workspace:role`, comma-separated. Fails with a `RangeError` that names the part that is none. */
+export function parseGrants(line: string): readonly Grant[] {
+  const parts = line.split(",").map((part) => part.trim());
+  return parts.filter((part) => part !== "").map(parseGrant);
+}
+
+function parseGrant(part: string): Grant {
+  const { value, workspaceId, name } = /^(?<value>.+)=(?<workspaceId>[^=:]+):(?<name>[a-z]+)$/.exec(part)?.groups ?? {};
+  const role = roles.find((each) => each === name);
+  if (value !== undefined && workspaceId !== undefined && role !== undefined) return { value, workspaceId, role };
+  throw new RangeError(`holds ${JSON.stringify(part.slice(0, 100))}, which is not value=workspace:role with a role of ${roles.join(", ")}`);
+}
+
+/**
+ * What a person may do by what the identity provider says of them: the highest role among the grants of one workspace, which is the one that is asked for
+ * or, when none is, that of the first grant that fits. Undefined when none fits.
+ */
+export function accessOf(grants: readonly Grant[], held: readonly string[], wanted?: string): Access | undefined {
+  const fitting = grants.filter(({ value, workspaceId }) => held.includes(value) && (wanted === undefined || workspaceId === wanted));
+  const [first] = fitting;
+  if (first === undefined) return undefined;
+  const own = fitting.filter(({ workspaceId }) => workspaceId === first.workspaceId).map(({ role }) => role);
+  const role = roles.findLast((each) => own.includes(each)) ?? first.role;
+  return { workspaceId: first.workspaceId, role };
+}
+
+/** The values of a claim. An e-mail address counts only when the identity provider says that it has verified it. */
+export function valuesOf(claims: Claims, claim: string): readonly string[] {
+  if (claim === "email" && claims.email_verified !== true) return [];
+  const value = claims[claim];
+  return (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === "string");
+}
+
+/** What a list of sessions calls the person. */
+export function personOf({ email, preferred_username: username, name, sub }: Claims): string {
+  const found = [email, username, name, sub].find((each): each is string => typeof each === "string" && each !== "");
+  return (found ?? "").slice(0, 200);
+}

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import type { Headers } from "../../credentials/credential-check.ts";
+import { cookieOf, setCookie } from "../cookie.ts";
+import { CookieSeal } from "../cookie-seal.ts";
+
+const name = "parley-sign-in";
+const lifetimeMs = 10 * 60_000;
+
+const Pending = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** The workspace that was asked for. */
+  workspaceId: z.string().optional(),
+  /** The page of the console that they wanted to see. */
+  back: z.string(),
+});
+
+/** A sign-in of which the identity provider has not answered yet, in the browser that began it. */
+export type PendingSignIn = z.output<typeof Pending>;
+
+interface PendingSignInsOptions {
+  readonly keys: readonly [Uint8Array, ...Uint8Array[]];
+  readonly isSecure: boolean;
+}
+
+/**
+ * Keeps pending sign-ins in a sealed cookie of ten minutes: whoever comes back without it has not begun here, and gets no session. It is `Lax`, because
+ * the browser comes back from another site.
+ */
+export class PendingSignIns {
+  readonly #seal: CookieSeal<PendingSignIn>;
+  readonly #isSecure: boolean;
+
+  constructor({ keys, isSecure }: PendingSignInsOptions) {
+    this.#seal = new CookieSeal({ keys, audience: "parley-console-sign-in", value: Pending, lifetimeMs });
+    this.#isSecure = isSecure;
+  }
+
+  /** The `set-cookie` that keeps one. */
+  async keep(pending: PendingSignIn): Promise<string> {
+    const { sealed, expiresAtMs } = await this.#seal.seal(pending);
+    return this.#cookie(sealed, expiresAtMs);
+  }
+
+  /** The one that a request carries; undefined when there is none, or when it took too long. */
+  async of(headers: Headers): Promise<PendingSignIn | undefined> {
+    const sealed = cookieOf(headers, name, this.#isSecure);
+    return sealed === undefined ? undefined : this.#seal.open(sealed);
+  }
+
+  /** The `set-cookie` that ends it. */
+  forget(): string {
+    return this.#cookie("", 0);
+  }
+
+  #cookie(sealed: string, expiresAtMs: number): string {
+    return setCookie(name, sealed, { expiresAtMs, isSecure: this.#isSecure, sameSite: "Lax" });
+  }
+}

@@ -1,0 +1,42 @@
+import type { Client } from "@connectrpc/connect";
+import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { Host } from "@parley/runtime";
+import type { SessionSeal } from "../session.ts";
+import { IdentityProvider } from "./identity-provider.ts";
+import type { OidcOptions } from "./oidc-routes.ts";
+import { OidcSessions } from "./oidc-sessions.ts";
+import type { OidcConfig } from "./oidc-settings.ts";
+import { PendingSignIns } from "./pending-sign-in.ts";
+
+interface Parts {
+  readonly workspace: Client<typeof WorkspaceService>;
+  readonly seal: SessionSeal;
+  /** What pending sign-ins are sealed under. */
+  readonly keys: readonly [Uint8Array, ...Uint8Array[]];
+}
+
+/** Signing in at the OpenID provider that the configuration names; undefined when it names none. */
+export function useOidc({ log }: Pick<Host, "log">, config: OidcConfig, { workspace, seal, keys }: Parts): OidcOptions | undefined {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcScopes: scopes, publicUrl } = config;
+  if (issuer === undefined || clientId === undefined || publicUrl === undefined) return undefined;
+  const isSecure = publicUrl.startsWith("https:");
+  return {
+    name: config.oidcName,
+    provider: new IdentityProvider({ issuer, clientId, clientSecret, scopes, redirectUri: `${publicUrl}/console/oidc/callback` }),
+    pending: new PendingSignIns({ keys, isSecure }),
+    sessions: new OidcSessions({
+      workspace,
+      ...{ claim: config.oidcClaim, grants: config.oidcGrants, lifetimeMs: seal.lifetimeMs },
+      onNoAccess: (person) => log.warn({ person }, "PARLEY_OIDC_GRANTS gives somebody who signed in no access to a workspace that exists."),
+    }),
+    seal,
+    isSecure,
+    onRefused: (error) => log.warn({ reason: reasonOf(error) }, "Somebody was not signed in by the OpenID provider."),
+  };
+}
+
+/** Why, without what the provider's answer says of the person. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
