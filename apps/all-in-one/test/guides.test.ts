@@ -1,14 +1,14 @@
 import { type ChildProcess, execFile } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort, until } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { DemoCredentials } from "../src/demo/demo-credentials.ts";
 import { seedDemo } from "../src/demo/seed-demo.ts";
+import { findProgram } from "./find-program.ts";
 import { type Fence, fencesOf, repository } from "./guides/fences.ts";
 import { runtimes } from "./guides/programs.ts";
 import { OpenAiServer, say } from "./openai-server.ts";
@@ -212,13 +212,6 @@ class Program {
     expect(code, this.#failed).toBe(0);
     return this.#printed;
   }
-}
-
-function findProgram(name: string): string | undefined {
-  return (process.env.PATH ?? "")
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .find(existsSync);
 }
 
 /** Why a module of Python cannot be had; undefined when it can. */

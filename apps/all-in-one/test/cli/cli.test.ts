@@ -1,13 +1,15 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 import { unwrapWebhook } from "@parley/sdk";
 import { operations } from "@parley/sdk/operations";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorkspace, type Workspace } from "../customer.ts";
+import { findProgram } from "../find-program.ts";
 import { type Parley, startParley } from "../parley.ts";
-
 import { Shell } from "./command.ts";
 import { LocalServer } from "./local-server.ts";
 
@@ -16,7 +18,7 @@ let workspace: Workspace;
 let shell: Shell;
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one");
+  parley = await startParley("all-in-one", { PARLEY_EGRESS_ALLOW: "127.0.0.0/8", PARLEY_WEBHOOK_ALLOW_HTTP: "true" });
   workspace = await createWorkspace(parley.url, parley.adminToken);
   const { customer, apiKey, authToken } = workspace;
   const users = ["ada", "bob", "山田"].map((userId) => ({ userId, name: `Name of ${userId}`, email: `${userId.length}@acme.example` }));
@@ -86,6 +88,31 @@ test("operations are listed, described and completed from the list", async () =>
   for (const { name } of operations) expect(completion.out).toContain(name);
 });
 
+test.each([
+  { typed: ["parley", "call", "organizations.l"], completed: "organizations.list" },
+  { typed: ["parley", "webhooks", "tr"], completed: "trigger" },
+  { typed: ["parley", "expo"], completed: "export" },
+])("bash completes $typed into $completed", async ({ typed, completed }) => {
+  const { out: script } = await shell.run("completion", "bash");
+  const press = `${script}\nCOMP_WORDS=(${typed.join(" ")}); COMP_CWORD=${typed.length - 1}; _parley; echo "\${COMPREPLY[@]}"`;
+  const { stdout } = await promisify(execFile)("bash", ["-c", press]);
+
+  expect(stdout.trim()).toBe(completed);
+});
+
+test("a login asks at a terminal for what it was not given, and shows no secret", async () => {
+  if (findProgram("script") === undefined) return console.warn("SKIPPED: the questions of a login, because there is no script (bsdutils).");
+  const terminal = shell.inTerminal("login", "-p", "asked", "--base-url", parley.url);
+  await terminal.type("API key", `${workspace.apiKey}\r`);
+  await terminal.type("Auth token", `${workspace.authToken}\r`);
+  const code = await terminal.end();
+
+  expect(code, terminal.shown).toBe(0);
+  expect(terminal.shown).toContain("profile asked is in");
+  expect(terminal.shown).not.toContain(workspace.authToken);
+  expect(await shell.run("organizations", "list", "-p", "asked")).toMatchObject({ code: 0, out: expect.stringContaining("Acme") });
+});
+
 test("lists are tables for people and JSON for programs, without colours in a pipe", async () => {
   const listed = await shell.run("users", "list", "--organization", "acme", "--limit", "2");
   const all = await shell.json("users", "list", "-o", "acme", "--limit", "all");
@@ -127,6 +154,27 @@ test("events reach a server that Parley cannot reach, signed as the real ones, a
   expect(event).toMatchObject({ event: "comment_annotation.add", commentAnnotation: { annotationId: "t1" } });
   expect(activity).toMatchObject({ featureType: "comment", actionUser: { userId: "ada" } });
   expect(code).toBe(0);
+}, 60_000);
+
+test("a test event is sent and its answer shown, and deliveries are followed", async () => {
+  await using receiver = await LocalServer.start();
+  const webhookServiceConfig = { rawNotificationUrl: receiver.url, triggers: { "comment_annotation.add": true } };
+  await workspace.customer.data("/v2/workspace/webhookconfig/update", { useWebhookService: true, webhookServiceConfig });
+  const tailing = shell.start("tail", "deliveries", "--json");
+  const lines = createInterface({ input: tailing.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
+  await said(tailing, "Following");
+
+  const unknown = await shell.run("webhooks", "trigger", "comment.ad");
+  const sent = await shell.run("webhooks", "trigger", "comment.add");
+  const thread = { annotationId: "t2", commentData: [{ commentId: "c1", from: { userId: "ada" }, commentText: "Is it?" }] };
+  await workspace.customer.data("/v2/commentannotations/add", { organizationId: "acme", documentId: "plan", commentAnnotations: [thread] });
+  const delivery = JSON.parse((await lines.next()).value ?? "");
+  tailing.kill("SIGINT");
+  await once(tailing, "close");
+
+  expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("There is no event comment.ad; there are") });
+  expect(sent, sent.err).toMatchObject({ code: 0, out: expect.stringContaining("raw: the endpoint answered 200") });
+  expect(delivery).toMatchObject({ trigger: "comment_annotation.add", target: "raw" });
 }, 60_000);
 
 test("a user is erased with a wait until nothing is left, and never without being told to", async () => {

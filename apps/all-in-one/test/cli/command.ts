@@ -1,8 +1,33 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { until } from "@parley/testing";
+
+/** Reads what a terminal shows, and types. */
+class TypingPerson {
+  shown = "";
+  readonly #child: ChildProcessWithoutNullStreams;
+
+  constructor(child: ChildProcessWithoutNullStreams) {
+    this.#child = child;
+    child.stdout.on("data", (chunk: Buffer) => {
+      this.shown += chunk;
+    });
+  }
+
+  /** Types once the question is there. */
+  async type(question: string, keys: string): Promise<void> {
+    await until(() => this.shown.includes(question));
+    this.#child.stdin.write(keys);
+  }
+
+  async end(): Promise<number | null> {
+    if (this.#child.exitCode === null) await once(this.#child, "close");
+    return this.#child.exitCode;
+  }
+}
 
 const bin = resolve(import.meta.dirname, "../../../cli/bin/parley.js");
 
@@ -30,6 +55,14 @@ export class Shell implements AsyncDisposable {
   /** Starts a command; whoever does ends it. */
   start(...words: readonly string[]): ChildProcess {
     return spawn(process.execPath, [bin, ...words], { cwd: this.folder, env: this.#environment, stdio: ["pipe", "pipe", "pipe"] });
+  }
+
+  /** Runs a command in a terminal, at which somebody sits. */
+  inTerminal(...words: readonly string[]): TypingPerson {
+    const line = `stty cols 120 rows 40; exec ${[process.execPath, bin, ...words].join(" ")}`;
+    return new TypingPerson(
+      spawn("script", ["-qefc", line, "/dev/null"], { cwd: this.folder, env: { ...this.#environment, TERM: "xterm" }, stdio: "pipe" }),
+    );
   }
 
   /** Runs a command to its end. */
