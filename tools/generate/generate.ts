@@ -3,23 +3,26 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
-import { callersFile } from "./callers.ts";
-import { clientFiles } from "./sdk/files.ts";
+import { listFiles } from "./lists/list-files.ts";
 
-// `generate` writes the code of the protos and the clients; `generate --check` fails when what is committed is not what they are made of.
+// `generate` writes the code of the protos, the lists of operations and handlers, and the clients, in this order, because each imports what comes
+// before it; `generate --check` fails when what is committed is not what they are made of.
 const generated = join(workspaceRoot, "libs/contracts/src/gen");
 
-if (process.argv.includes("--check")) check();
+if (process.argv.includes("--check")) await check();
 else {
   generateProtos();
-  for (const [path, text] of Object.entries({ ...clientFiles(), ...callersFile() })) write(path, text);
+  writeAll(listFiles());
+  writeAll(await declaredFiles());
 }
 
-function check(): void {
-  const stale = [...(areProtosFresh() ? [] : ["libs/contracts/src/gen"]), ...staleClientFiles()];
+async function check(): Promise<void> {
+  const stale = [...(areProtosFresh() ? [] : ["libs/contracts/src/gen"]), ...staleOf(listFiles())];
+  // What is made of the declarations can be compared when these can be read.
+  if (stale.length === 0) stale.push(...staleOf(await declaredFiles()));
   if (stale.length === 0) return;
   console.error(
-    `Not what the protos and the list of operations give: ${stale.join(", ")}. Run \`npm run generate\` and commit the result.`,
+    `Not what the protos, the handlers and the operations give: ${stale.join(", ")}. Run \`npm run generate\` and commit the result.`,
   );
   process.exitCode = 1;
 }
@@ -39,17 +42,25 @@ function areProtosFresh(): boolean {
   }
 }
 
-function staleClientFiles(): string[] {
-  return Object.entries({ ...clientFiles(), ...callersFile() }).flatMap(([path, text]) => {
+// Imported only now: what is imported here itself imports what has just been written.
+async function declaredFiles(): Promise<Record<string, string>> {
+  const [{ clientFiles }, { callersFile }] = await Promise.all([import("./sdk/files.ts"), import("./callers.ts")]);
+  return { ...clientFiles(), ...callersFile() };
+}
+
+function staleOf(files: Readonly<Record<string, string>>): string[] {
+  return Object.entries(files).flatMap(([path, text]) => {
     const file = join(workspaceRoot, path);
     return existsSync(file) && readFileSync(file, "utf8") === text ? [] : [path];
   });
 }
 
-function write(path: string, text: string): void {
-  const file = join(workspaceRoot, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+function writeAll(files: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(workspaceRoot, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
 }
 
 function generateProtos(out = generated): void {

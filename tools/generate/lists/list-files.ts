@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { workspaceRoot } from "../../workspace-root.ts";
+import { camelCase } from "./camel-case.ts";
+import { type Entry, withImports, withList } from "./list-text.ts";
+
+/**
+ * The lists of a folder's files that are kept by hand in their order only: the operations of a domain, and the handlers of a service. By path below
+ * the root, as they have to read.
+ */
+export function listFiles(): Record<string, string> {
+  return { ...operationLists(), ...handlerLists() };
+}
+
+function operationLists(): Record<string, string> {
+  const paths = find("apps/gateway/src/operations/*/index.ts");
+  return Object.fromEntries(paths.map((path) => [path, withOperations(read(path), declaredIn(dirname(path)))]));
+}
+
+function withOperations(text: string, operations: readonly Entry[]): string {
+  return withList(
+    withImports(text, operations, ({ from }) => from.startsWith("./")),
+    {
+      opening: /^export const \w+Operations: readonly Operation\[\] = \[/m,
+      closing: "]",
+      names: operations.map(({ name }) => name),
+      item: (name) => name,
+    },
+  );
+}
+
+function declaredIn(folder: string): Entry[] {
+  const declaration = (path: string) => /^export const (\w+) = (?:operation|streamOperation)\(/m.exec(read(path))?.[1];
+  return find(`${folder}/*.ts`).flatMap((path) => {
+    const name = declaration(path);
+    return name === undefined ? [] : [{ name, from: `./${basename(path)}` }];
+  });
+}
+
+function handlerLists(): Record<string, string> {
+  const rpcs = rpcsByService();
+  const paths = find("apps/*/src/**/{service,index}.ts").filter((path) => handlerList.test(read(path)));
+  return Object.fromEntries(paths.map((path) => [path, withHandlers(read(path), handlersBelow(dirname(path)), rpcs)]));
+}
+
+const handlerList = /\): ServiceImpl<typeof (\w+)>/;
+
+function withHandlers(text: string, files: readonly Entry[], rpcs: ReadonlyMap<string, readonly string[]>): string {
+  const services = [...text.matchAll(new RegExp(handlerList, "g"))].map(([, service = ""]) => service);
+  const all = new Set(services.flatMap((service) => rpcs.get(service) ?? []));
+  const entries = files.filter(({ name }) => all.has(name));
+  const twice = entries.find(({ name }, index) => entries.findIndex((other) => other.name === name) < index);
+  if (twice !== undefined) throw new Error(`There are two files for the handler ${twice.name}; one of them is ${twice.from}.`);
+  const listed = services.map((service) => ({
+    service,
+    names: (rpcs.get(service) ?? []).filter((name) => entries.some((entry) => entry.name === name)),
+  }));
+  return listed.reduce(
+    (list, { service, names }) =>
+      withList(list, {
+        opening: new RegExp(`\\): ServiceImpl<typeof ${service}> (?:=> \\(|\\{\\n  return )\\{`),
+        closing: "}",
+        names,
+        item: (name) => `${name}: ${name}(context)`,
+      }),
+    withImports(text, entries, ({ name }) => all.has(name)),
+  );
+}
+
+// Each RPC's file is named after it.
+function handlersBelow(folder: string): Entry[] {
+  return find(`${folder}/**/*.ts`).map((path) => ({ name: camelCase(basename(path, ".ts")), from: `.${path.slice(folder.length)}` }));
+}
+
+function rpcsByService(): Map<string, string[]> {
+  const texts = find("proto/parley/**/*.proto").map(read);
+  const services = texts.flatMap((text) => [...text.matchAll(/^service (\w+) \{$([\s\S]*?)^\}$/gm)]);
+  return new Map(
+    services.map(([, name = "", body = ""]) => [name, [...body.matchAll(/^ {2}rpc (\w+)\(/gm)].map(([, rpc = ""]) => lowerFirst(rpc))]),
+  );
+}
+
+function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+function find(glob: string): string[] {
+  return globSync(glob, { cwd: workspaceRoot }).sort();
+}
+
+function read(path: string): string {
+  return readFileSync(join(workspaceRoot, path), "utf8");
+}
