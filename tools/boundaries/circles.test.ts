@@ -38,6 +38,7 @@ test("a door, the composition of a service, tests and other projects make no cir
     file("libs/x/src/d.test.ts", "libs/x/src/bus/b.ts"),
     file("apps/z/src/module.ts", "apps/z/src/noun/a.ts"),
     file("apps/z/src/noun/b.ts", "apps/z/src/context.ts"),
+    file("apps/z/src/context.ts", "apps/z/src/noun/c.ts"),
   ];
   expect(folderCirclesIn(files)).toEqual([]);
 });

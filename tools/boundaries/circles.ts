@@ -20,9 +20,12 @@ export function circlesIn(files: readonly Needs[]): string[][] {
   return circles;
 }
 
-/** Each circle of folders within one project, types included; tests are not looked at. */
+/**
+ * Each circle of folders within one project, types included; tests are not looked at, nor is the composition of an app: it names what lies in the
+ * folders, and they take its context.
+ */
 export function folderCirclesIn(files: readonly Needs[]): string[][] {
-  const sources = files.filter(({ path }) => /\/src\//.test(path) && !/\.test\.tsx?$/.test(path));
+  const sources = files.filter(({ path }) => /\/src\//.test(path) && !/\.test\.tsx?$/.test(path) && !composition.test(path));
   const folders = new Map<string, Set<string>>();
   for (const { path, uses } of sources) {
     const needs = folders.get(roomOf(path)) ?? new Set();
@@ -32,9 +35,11 @@ export function folderCirclesIn(files: readonly Needs[]): string[][] {
   return circlesIn([...folders].map(([path, needs]) => ({ path, uses: [...needs].map((from) => ({ from, name: "*", handsOn: false })) })));
 }
 
-// A door, which lists what its folder gives to others, counts for itself; and so does the composition of an app, which every folder meets in.
+const composition = /^apps\/[^/]+\/src\/[^/]+$/;
+
+// A door, which lists what its folder gives to others, counts for itself.
 function roomOf(path: string): string {
-  return path.endsWith("/index.ts") || /^apps\/[^/]+\/src\/[^/]+$/.test(path) ? path : dirname(path);
+  return path.endsWith("/index.ts") || composition.test(path) ? path : dirname(path);
 }
 
 function projectOf(path: string): string {

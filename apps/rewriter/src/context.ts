@@ -4,11 +4,11 @@ import type { Database } from "@parley/database";
 import type { Logger, Slots } from "@parley/runtime";
 import type { CallLog } from "./calls/call-log.ts";
 import type { CallMetrics } from "./calls/call-metrics.ts";
+import type { RetryPolicy } from "./calls/retrying.ts";
 import type { Circuits } from "./limits/circuits.ts";
 import type { ProviderName } from "./providers/model-route.ts";
 import type { Provider } from "./providers/provider.ts";
 import type { ProviderKeys } from "./providers/provider-keys.ts";
-import type { RetryPolicy } from "./providers/retrying.ts";
 
 /** What a handler may touch. */
 export interface Context {

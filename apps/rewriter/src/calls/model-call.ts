@@ -1,16 +1,16 @@
 import { currentCall, invalid } from "@parley/kernel";
 import type { Context } from "../context.ts";
 import { refuseOverBudget } from "../limits/refuse-over-budget.ts";
+import { type Exchange, inExchange, newExchange } from "../providers/exchange.ts";
 import { blockedFault, faultOf } from "../providers/fault-of.ts";
 import { type Route, routeModel } from "../providers/model-route.ts";
 import { type Ask, type Ending, noUsage, type Provider, type Usage } from "../providers/provider.ts";
 import { type FaultReason, ProviderFault } from "../providers/provider-fault.ts";
 import type { ProviderKey } from "../providers/provider-keys.ts";
 import { providerTitles } from "../providers/provider-titles.ts";
-import { retrying } from "../providers/retrying.ts";
 import { nextCallId } from "./call-id.ts";
 import { Deadline } from "./deadline.ts";
-import { type Exchange, inExchange, newExchange } from "./exchange.ts";
+import { retrying } from "./retrying.ts";
 
 export interface CallRequest {
   readonly apiKeyId: string;

@@ -1,27 +1,8 @@
 import { databaseSettings } from "@parley/database";
 import { erasureSettings } from "@parley/erasure";
 import { messagingSettings } from "@parley/messaging";
-import { type ConfigOf, integer, setting } from "@parley/runtime";
-import * as z from "zod";
-
-function baseUrl(name: string, provider: string, byDefault: string) {
-  const schema = z
-    .string()
-    .default(byDefault)
-    .refine(isBaseUrl, "must be an http or https URL without user info, query and fragment")
-    .transform((url) => url.replace(/(?<!\/)\/+$/, ""));
-  return setting(name, {
-    description: `Where ${provider} is called; a private gateway or a proxy can stand in.`,
-    schema,
-    defaultText: byDefault,
-  });
-}
-
-function isBaseUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return ["http:", "https:"].includes(protocol) && `${username}${password}${search}${hash}` === "";
-}
+import { integer } from "@parley/runtime";
+import { providerSettings } from "../providers/provider-settings.ts";
 
 /** What its commands need too. */
 export const schemaSettings = databaseSettings("REWRITER");
@@ -31,38 +12,12 @@ export const rewriterSettings = {
   ...schemaSettings,
   ...messagingSettings,
   ...erasureSettings,
-  openAiBaseUrl: baseUrl("PARLEY_OPENAI_BASE_URL", "OpenAI", "https://api.openai.com/v1"),
-  anthropicBaseUrl: baseUrl("PARLEY_ANTHROPIC_BASE_URL", "Anthropic", "https://api.anthropic.com"),
-  googleBaseUrl: baseUrl("PARLEY_GOOGLE_BASE_URL", "Gemini", "https://generativelanguage.googleapis.com"),
+  ...providerSettings,
   maxInputBytes: integer("PARLEY_REWRITER_MAX_INPUT_BYTES", {
     description: "Longest prompt and text together, in bytes of UTF-8.",
     default: 512 * 1024,
     min: 1,
     max: 16 * 1024 * 1024,
-  }),
-  maxAnswerBytes: integer("PARLEY_REWRITER_MAX_ANSWER_BYTES", {
-    description: "Largest answer of a provider, in bytes; less than PARLEY_RPC_MAX_MESSAGE_BYTES.",
-    default: 4 * 1024 * 1024,
-    min: 1024,
-    max: 64 * 1024 * 1024,
-  }),
-  anthropicMaxTokens: integer("PARLEY_REWRITER_ANTHROPIC_MAX_TOKENS", {
-    description: "Longest answer that Anthropic's models are asked for, in tokens; what a model writes within a minute.",
-    default: 8_192,
-    min: 1,
-    max: 1_000_000,
-  }),
-  openAiMaxTokens: integer("PARLEY_REWRITER_OPENAI_MAX_TOKENS", {
-    description: "Longest answer that OpenAI's models are asked for, in tokens, those of their reasoning included.",
-    default: 16_384,
-    min: 1,
-    max: 1_000_000,
-  }),
-  googleMaxTokens: integer("PARLEY_REWRITER_GOOGLE_MAX_TOKENS", {
-    description: "Longest answer that Gemini's models are asked for, in tokens, those of their thoughts included.",
-    default: 16_384,
-    min: 1,
-    max: 1_000_000,
   }),
   maxModelsPerDay: integer("PARLEY_REWRITER_MAX_MODELS_PER_DAY", {
     description: "Most models of an API key whose usage of a day is counted by name; further ones are counted together as `other`.",
@@ -137,5 +92,3 @@ export const rewriterSettings = {
     max: 86_400_000,
   }),
 };
-
-export type RewriterConfig = ConfigOf<typeof rewriterSettings>;

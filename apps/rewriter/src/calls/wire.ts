@@ -2,14 +2,11 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import {
   type AskAiResponseSchema,
   type AskAiStreamResponseSchema,
-  type ModelUsageSchema,
   ProviderProblemReason,
   type ProviderProblemSchema,
 } from "@parley/contracts/rewriter";
 import type { Completion, Ending } from "../providers/provider.ts";
 import { type FaultReason, ProviderFault } from "../providers/provider-fault.ts";
-import { providerTitles } from "../providers/provider-titles.ts";
-import type { UsageRow } from "../usage/usage-days.store.ts";
 
 // What is known here, as messages.
 
@@ -44,17 +41,4 @@ export function askAiStreamResponse(piece: string | Ending | ProviderFault): Mes
 
 function problemMessage({ reason, message }: ProviderFault): MessageInitShape<typeof ProviderProblemSchema> {
   return { reason: reasons[reason], message };
-}
-
-export function modelUsageMessage(row: UsageRow): MessageInitShape<typeof ModelUsageSchema> {
-  return {
-    day: row.day,
-    model: row.model,
-    provider: providerTitles[row.provider],
-    calls: BigInt(row.calls),
-    failedCalls: BigInt(row.failedCalls),
-    inputTokens: BigInt(row.inputTokens),
-    outputTokens: BigInt(row.outputTokens),
-    totalLatencyMs: BigInt(row.latencyMs),
-  };
 }

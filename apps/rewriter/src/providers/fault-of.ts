@@ -1,9 +1,9 @@
 import { errors } from "undici";
-import type { Exchange } from "../calls/exchange.ts";
-import { type Refusal, readRefusal } from "../calls/refusal.ts";
-import { wordsWithoutKey } from "../calls/words-without-key.ts";
 import { BadAnswer } from "./bad-answer.ts";
+import type { Exchange } from "./exchange.ts";
 import { ProviderFault } from "./provider-fault.ts";
+import { type Refusal, readRefusal } from "./refusal.ts";
+import { wordsWithoutKey } from "./words-without-key.ts";
 
 /** Whose attempt failed. */
 interface Asked {

@@ -1,14 +1,21 @@
-import type { Host } from "@parley/runtime";
-import type { RewriterConfig } from "../calls/settings.ts";
+import type { ConfigOf, Host } from "@parley/runtime";
 import { anthropicProvider } from "./anthropic.ts";
 import { googleProvider } from "./google.ts";
 import type { ProviderName } from "./model-route.ts";
 import { openAiProvider } from "./openai.ts";
 import type { Provider, ProviderOptions } from "./provider.ts";
 import { ProviderHttp } from "./provider-http.ts";
+import type { providerSettings } from "./provider-settings.ts";
+
+interface ProvidersConfig extends ConfigOf<typeof providerSettings> {
+  /** All of a call, its retries included. */
+  readonly timeoutMs: number;
+  /** Most connections to each provider. */
+  readonly maxCallsPerProvider: number;
+}
 
 /** Every provider with its connections, which close with the process. Nothing is loaded or connected before it is used. */
-export function openProviders(host: Host, config: RewriterConfig): Readonly<Record<ProviderName, Provider>> {
+export function openProviders(host: Host, config: ProvidersConfig): Readonly<Record<ProviderName, Provider>> {
   const { maxCallsPerProvider: maxConnections, maxAnswerBytes } = config;
   const optionsOf = (baseUrl: string, maxTokens: number): ProviderOptions => {
     const http = new ProviderHttp({ baseUrl, maxConnections, maxAnswerBytes });

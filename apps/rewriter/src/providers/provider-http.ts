@@ -1,5 +1,5 @@
 import { Pool } from "undici";
-import { currentExchange } from "../calls/exchange.ts";
+import { currentExchange } from "./exchange.ts";
 import { ProviderRequest } from "./provider-request.ts";
 
 interface ProviderHttpOptions {

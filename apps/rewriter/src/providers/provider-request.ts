@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { retryAfterMs } from "@parley/runtime";
 import type { Dispatcher } from "undici";
-import type { Exchange } from "../calls/exchange.ts";
+import type { Exchange } from "./exchange.ts";
 
 // How far the provider may be ahead of a stream's reader.
 const maxUnreadBytes = 64 * 1024;

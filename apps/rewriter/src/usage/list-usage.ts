@@ -1,8 +1,10 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { ModelUsageSchema } from "@parley/contracts/rewriter";
 import { decodeCursor, encodeCursor, fittingRows, invalid } from "@parley/kernel";
-import { modelUsageMessage } from "../calls/wire.ts";
 import type { Context, Handler } from "../context.ts";
+import { providerTitles } from "../providers/provider-titles.ts";
 import { dayProblem } from "./day.ts";
-import { selectUsage } from "./usage-days.store.ts";
+import { selectUsage, type UsageRow } from "./usage-days.store.ts";
 
 const firstDay = "0001-01-01";
 const lastDay = "9999-12-31";
@@ -38,4 +40,17 @@ function afterOf(pageToken: string): { afterDay: string; afterModel: string } {
   const [day, model] = decodeCursor(pageToken, ["string", "string"]) ?? [firstDay, ""];
   if (dayProblem(String(day)) !== undefined) throw invalid("page_token", "page_token is not one that this service returned.");
   return { afterDay: String(day), afterModel: String(model) };
+}
+
+function modelUsageMessage(row: UsageRow): MessageInitShape<typeof ModelUsageSchema> {
+  return {
+    day: row.day,
+    model: row.model,
+    provider: providerTitles[row.provider],
+    calls: BigInt(row.calls),
+    failedCalls: BigInt(row.failedCalls),
+    inputTokens: BigInt(row.inputTokens),
+    outputTokens: BigInt(row.outputTokens),
+    totalLatencyMs: BigInt(row.latencyMs),
+  };
 }

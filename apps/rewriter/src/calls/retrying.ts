@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Deadline } from "../calls/deadline.ts";
-import { ProviderFault } from "./provider-fault.ts";
+import { ProviderFault } from "../providers/provider-fault.ts";
+import type { Deadline } from "./deadline.ts";
 
 export interface RetryPolicy {
   /** Most attempts of one call, the first included. */

@@ -1,0 +1,52 @@
+import { integer, setting } from "@parley/runtime";
+import * as z from "zod";
+
+/** Where providers are called, and how long their answers may be. */
+export const providerSettings = {
+  openAiBaseUrl: baseUrl("PARLEY_OPENAI_BASE_URL", "OpenAI", "https://api.openai.com/v1"),
+  anthropicBaseUrl: baseUrl("PARLEY_ANTHROPIC_BASE_URL", "Anthropic", "https://api.anthropic.com"),
+  googleBaseUrl: baseUrl("PARLEY_GOOGLE_BASE_URL", "Gemini", "https://generativelanguage.googleapis.com"),
+  maxAnswerBytes: integer("PARLEY_REWRITER_MAX_ANSWER_BYTES", {
+    description: "Largest answer of a provider, in bytes; less than PARLEY_RPC_MAX_MESSAGE_BYTES.",
+    default: 4 * 1024 * 1024,
+    min: 1024,
+    max: 64 * 1024 * 1024,
+  }),
+  anthropicMaxTokens: integer("PARLEY_REWRITER_ANTHROPIC_MAX_TOKENS", {
+    description: "Longest answer that Anthropic's models are asked for, in tokens; what a model writes within a minute.",
+    default: 8_192,
+    min: 1,
+    max: 1_000_000,
+  }),
+  openAiMaxTokens: integer("PARLEY_REWRITER_OPENAI_MAX_TOKENS", {
+    description: "Longest answer that OpenAI's models are asked for, in tokens, those of their reasoning included.",
+    default: 16_384,
+    min: 1,
+    max: 1_000_000,
+  }),
+  googleMaxTokens: integer("PARLEY_REWRITER_GOOGLE_MAX_TOKENS", {
+    description: "Longest answer that Gemini's models are asked for, in tokens, those of their thoughts included.",
+    default: 16_384,
+    min: 1,
+    max: 1_000_000,
+  }),
+};
+
+function baseUrl(name: string, provider: string, byDefault: string) {
+  const schema = z
+    .string()
+    .default(byDefault)
+    .refine(isBaseUrl, "must be an http or https URL without user info, query and fragment")
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ""));
+  return setting(name, {
+    description: `Where ${provider} is called; a private gateway or a proxy can stand in.`,
+    schema,
+    defaultText: byDefault,
+  });
+}
+
+function isBaseUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return ["http:", "https:"].includes(protocol) && `${username}${password}${search}${hash}` === "";
+}
