@@ -1,3 +1,4 @@
+import type { WebhookTrigger } from "@parley/contracts/workspace";
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
@@ -13,21 +14,7 @@ const webhookConfigRow = {
   encryptData: webhookConfigs.encryptData,
   publicKey: webhookConfigs.publicKey,
   /** Those that are on; null until any was ever set. */
-  triggers: nullable(
-    narrowed<
-      readonly (
-        | "comment_annotation.add"
-        | "comment.add"
-        | "comment.update"
-        | "comment.delete"
-        | "comment_annotation.status_change"
-        | "comment_annotation.assign"
-        | "comment_annotation.priority_change"
-        | "comment.reaction_add"
-        | "comment.reaction_delete"
-      )[]
-    >(listOf(types.text)),
-  ),
+  triggers: nullable(narrowed<readonly WebhookTrigger[]>(listOf(types.text))),
 };
 
 /** The webhook configuration of an API key as it is stored. */
@@ -41,28 +28,7 @@ const insert = statement(
   "workspace.insert_webhook_config",
   {
     apiKeyId: webhookConfigs.apiKeyId,
-    useWebhookService: webhookConfigs.useWebhookService,
-    sealedAuthToken: webhookConfigs.sealedAuthToken,
-    rawNotificationUrl: webhookConfigs.rawNotificationUrl,
-    processedNotificationUrl: webhookConfigs.processedNotificationUrl,
-    encodeData: webhookConfigs.encodeData,
-    encryptData: webhookConfigs.encryptData,
-    publicKey: webhookConfigs.publicKey,
-    triggers: nullable(
-      narrowed<
-        readonly (
-          | "comment_annotation.add"
-          | "comment.add"
-          | "comment.update"
-          | "comment.delete"
-          | "comment_annotation.status_change"
-          | "comment_annotation.assign"
-          | "comment_annotation.priority_change"
-          | "comment.reaction_add"
-          | "comment.reaction_delete"
-        )[]
-      >(listOf(types.text)),
-    ),
+    ...webhookConfigRow,
   },
   {},
   `insert into webhook_configs (api_key_id, ${columns})
@@ -78,28 +44,7 @@ const select = statement(
   { apiKeyId: apiKeys.apiKeyId },
   {
     workspaceId: apiKeys.workspaceId,
-    useWebhookService: webhookConfigs.useWebhookService,
-    sealedAuthToken: webhookConfigs.sealedAuthToken,
-    rawNotificationUrl: webhookConfigs.rawNotificationUrl,
-    processedNotificationUrl: webhookConfigs.processedNotificationUrl,
-    encodeData: webhookConfigs.encodeData,
-    encryptData: webhookConfigs.encryptData,
-    publicKey: webhookConfigs.publicKey,
-    triggers: nullable(
-      narrowed<
-        readonly (
-          | "comment_annotation.add"
-          | "comment.add"
-          | "comment.update"
-          | "comment.delete"
-          | "comment_annotation.status_change"
-          | "comment_annotation.assign"
-          | "comment_annotation.priority_change"
-          | "comment.reaction_add"
-          | "comment.reaction_delete"
-        )[]
-      >(listOf(types.text)),
-    ),
+    ...webhookConfigRow,
   },
   `select api_keys.workspace_id, ${columns}
    from webhook_configs join api_keys on api_keys.api_key_id = webhook_configs.api_key_id
@@ -126,28 +71,7 @@ export function lockWebhookConfig(db: Db, apiKeyId: string): Promise<WebhookConf
 const update = statement(
   "workspace.update_webhook_config",
   {
-    useWebhookService: webhookConfigs.useWebhookService,
-    sealedAuthToken: webhookConfigs.sealedAuthToken,
-    rawNotificationUrl: webhookConfigs.rawNotificationUrl,
-    processedNotificationUrl: webhookConfigs.processedNotificationUrl,
-    encodeData: webhookConfigs.encodeData,
-    encryptData: webhookConfigs.encryptData,
-    publicKey: webhookConfigs.publicKey,
-    triggers: nullable(
-      narrowed<
-        readonly (
-          | "comment_annotation.add"
-          | "comment.add"
-          | "comment.update"
-          | "comment.delete"
-          | "comment_annotation.status_change"
-          | "comment_annotation.assign"
-          | "comment_annotation.priority_change"
-          | "comment.reaction_add"
-          | "comment.reaction_delete"
-        )[]
-      >(listOf(types.text)),
-    ),
+    ...webhookConfigRow,
     apiKeyId: webhookConfigs.apiKeyId,
     ...eventParameters,
   },
