@@ -71,7 +71,7 @@ function projectOf(path: string): string {
   return kind === "tools" ? "tools" : `${kind}/${name}`;
 }
 
-const services = ["activity", "notifications", "organization-directory", "rewriter", "users", "workspace"];
+const services = ["activity", "notifications", "organization-directory", "rewriter", "users"];
 const composition = ["main.ts", "module.ts", "context.ts", "schema.ts", "service.ts", "messages.ts"];
 const layers = ["handlers", "store", "wire", "util", "utils", "helpers", "common", "shared"];
 
@@ -87,7 +87,7 @@ export function layoutProblem(file: string): string | undefined {
 }
 
 // Their folders share a vocabulary that has no folder of its own; files are held to one direction everywhere.
-const tangled = ["activity", "console", "gateway", "notifications", "workspace"];
+const tangled = ["activity", "console", "gateway", "notifications"];
 
 /** Whether the folders of a file's project need one another in one direction only: those of every lib and of most apps. */
 export function isLayered(file: string): boolean {

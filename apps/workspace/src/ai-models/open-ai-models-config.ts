@@ -2,8 +2,8 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { AiModelsConfigSchema } from "@parley/contracts/workspace";
 import type { Context } from "../context.ts";
 import { providerKeyPlace } from "../sealing/sealed-places.ts";
-import { aiModelsConfigMessage } from "../workspaces/wire.ts";
-import { selectDailyTokenBudget, selectProviderKeys } from "./provider-keys.store.ts";
+import { masked } from "../settings/masked.ts";
+import { type Provider, selectDailyTokenBudget, selectProviderKeys } from "./provider-keys.store.ts";
 
 /** The AI models configuration of a workspace as it is shown: its keys masked. */
 export async function openAiModelsConfig(
@@ -13,4 +13,11 @@ export async function openAiModelsConfig(
   const [rows, budget] = await Promise.all([selectProviderKeys(database, workspaceId), selectDailyTokenBudget(database, workspaceId)]);
   const keys = await Promise.all(rows.map(({ provider, sealedKey }) => sealer.open(workspaceId, providerKeyPlace(provider), sealedKey)));
   return aiModelsConfigMessage(new Map(rows.map(({ provider }, index) => [provider, keys[index] ?? ""])), budget);
+}
+
+function aiModelsConfigMessage(keys: ReadonlyMap<Provider, string>, dailyTokenBudget = 0): MessageInitShape<typeof AiModelsConfigSchema> {
+  return {
+    ...Object.fromEntries([...keys].map(([provider, key]) => [provider, masked(key)])),
+    dailyTokenBudget: BigInt(dailyTokenBudget),
+  };
 }

@@ -1,9 +1,9 @@
 import { type FieldViolation, notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { isMasked } from "../credentials/masked.ts";
+import { selectWorkspace } from "../ownership/ownership.store.ts";
 import { providerKeyPlace } from "../sealing/sealed-places.ts";
-import { refuseViolations } from "../workspaces/violations.ts";
-import { selectWorkspace } from "../workspaces/workspaces.store.ts";
+import { isMasked } from "../settings/masked.ts";
+import { refuseViolations } from "../settings/violations.ts";
 import { openAiModelsConfig } from "./open-ai-models-config.ts";
 import { changeAiModels, type Provider, providers } from "./provider-keys.store.ts";
 

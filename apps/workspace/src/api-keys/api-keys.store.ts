@@ -1,9 +1,9 @@
 import { type Db, statement } from "@parley/database";
 import { narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
-import { credentialsChanged } from "../credentials/credentials-changed.store.ts";
 import type { EmailType } from "../emails/email-settings.ts";
 import { apiKeys, apiKeyTokens, emailConfigs, webhookConfigs } from "../schema.ts";
+import { credentialsChanged } from "../settings/credentials-changed.store.ts";
 
 export interface NewApiKeyRow {
   readonly apiKeyId: string;
@@ -154,18 +154,6 @@ const updateOptions = statement(
 /** Changes the options that are not null; answers all, or undefined when there is no such key. */
 export function updateApiKeyOptions(db: Db, changes: OptionChanges): Promise<ApiKeyOptionsRow | undefined> {
   return db.row(updateOptions, { ...changes, ...credentialsChanged({ workspaceId: "", apiKeyId: changes.apiKeyId }) });
-}
-
-const workspaceOf = statement(
-  "workspace.workspace_of_api_key",
-  { apiKeyId: apiKeys.apiKeyId },
-  { workspaceId: apiKeys.workspaceId },
-  `select workspace_id from api_keys where api_key_id = $apiKeyId`,
-);
-
-/** The workspace that an API key belongs to, or undefined when there is no such key. */
-export async function selectWorkspaceOf(db: Db, apiKeyId: string): Promise<string | undefined> {
-  return (await db.row(workspaceOf, { apiKeyId }))?.workspaceId;
 }
 
 const disable = statement(

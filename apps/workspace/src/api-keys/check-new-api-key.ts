@@ -3,11 +3,11 @@ import type { FieldViolation } from "@parley/kernel";
 import { normalizeDomains } from "../domains/normalize-domains.ts";
 import type { EmailConfigRow } from "../emails/email-configs.store.ts";
 import { emailTypes } from "../emails/email-settings.ts";
+import { isEmailAddress } from "../settings/email-address.ts";
+import { refuseViolations } from "../settings/violations.ts";
 import { mergeWebhookSettings, noWebhookSettings, type WebhookSettings, webhookViolations } from "../webhooks/webhook-settings.ts";
 import type { WebhookUrlRules } from "../webhooks/webhook-url.ts";
-import { refuseViolations } from "../workspaces/violations.ts";
 import type { NewApiKeyRow } from "./api-keys.store.ts";
-import { isEmailAddress } from "./email-address.ts";
 
 /** What an API key is made of, once the rules of operation 1 are met; secrets still in clear. */
 export interface ApiKeyPlan {

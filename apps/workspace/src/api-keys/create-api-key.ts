@@ -1,6 +1,6 @@
 import { notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { selectWorkspace } from "../workspaces/workspaces.store.ts";
+import { selectWorkspace } from "../ownership/ownership.store.ts";
 import { checkNewApiKey } from "./check-new-api-key.ts";
 import { sealApiKey, storeApiKey } from "./store-api-key.ts";
 

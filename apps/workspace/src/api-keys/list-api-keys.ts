@@ -2,7 +2,7 @@ import { decodeCursor, encodeCursor, fittingRows } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { emailApiKeyPlace } from "../sealing/sealed-places.ts";
 import type { Sealer } from "../sealing/sealer.ts";
-import { apiKeyMessage } from "../workspaces/wire.ts";
+import { apiKeyMessage } from "./api-key-message.ts";
 import { type ApiKeyRow, selectApiKeys } from "./api-keys.store.ts";
 
 const defaultPageSize = 100;

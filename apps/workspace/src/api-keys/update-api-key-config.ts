@@ -1,6 +1,6 @@
 import { notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { refuseViolations } from "../workspaces/violations.ts";
+import { refuseViolations } from "../settings/violations.ts";
 import { updateApiKeyOptions } from "./api-keys.store.ts";
 import { linkTemplateViolations } from "./link-template.ts";
 

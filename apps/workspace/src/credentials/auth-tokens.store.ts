@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
 import { apiKeys, apiKeyTokens } from "../schema.ts";
-import { credentialsChanged } from "./credentials-changed.store.ts";
+import { credentialsChanged } from "../settings/credentials-changed.store.ts";
 
 interface NewAuthTokenRow {
   readonly apiKeyId: string;

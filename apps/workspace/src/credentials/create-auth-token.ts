@@ -1,10 +1,10 @@
 import { failedPrecondition, invalid, notFound } from "@parley/kernel";
-import { selectWorkspaceOf } from "../api-keys/api-keys.store.ts";
 import type { Context, Handler } from "../context.ts";
+import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { authTokenPlace } from "../sealing/sealed-places.ts";
-import { authTokenMessage } from "../workspaces/wire.ts";
 import { makeToken } from "./auth-token.ts";
 import { countAuthTokens, insertAuthToken, lockApiKey } from "./auth-tokens.store.ts";
+import { authTokenMessage } from "./token-messages.ts";
 
 export const createAuthToken =
   ({ database, sealer, maxAuthTokens }: Context): Handler<"createAuthToken"> =>

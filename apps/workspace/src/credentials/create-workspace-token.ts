@@ -1,8 +1,8 @@
 import { failedPrecondition, invalid, notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { workspaceTokenMessage } from "../workspaces/wire.ts";
+import { masked } from "../settings/masked.ts";
 import { makeToken } from "./auth-token.ts";
-import { masked } from "./masked.ts";
+import { workspaceTokenMessage } from "./token-messages.ts";
 import { insertWorkspaceToken, lockWorkspace, selectWorkspaceTokens } from "./workspace-tokens.store.ts";
 
 export const createWorkspaceToken =

@@ -1,8 +1,8 @@
 import { notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { authTokenPlace } from "../sealing/sealed-places.ts";
-import { authTokenMessage } from "../workspaces/wire.ts";
 import { selectAuthTokens } from "./auth-tokens.store.ts";
+import { authTokenMessage } from "./token-messages.ts";
 
 export const listAuthTokens =
   ({ database, sealer }: Context): Handler<"listAuthTokens"> =>

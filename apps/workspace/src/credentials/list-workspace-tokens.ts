@@ -1,5 +1,5 @@
 import type { Context, Handler } from "../context.ts";
-import { workspaceTokenMessage } from "../workspaces/wire.ts";
+import { workspaceTokenMessage } from "./token-messages.ts";
 import { selectWorkspaceTokens } from "./workspace-tokens.store.ts";
 
 export const listWorkspaceTokens =

@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
 import { workspaces, workspaceTokens } from "../schema.ts";
-import { credentialsChanged } from "./credentials-changed.store.ts";
+import { credentialsChanged } from "../settings/credentials-changed.store.ts";
 
 interface NewWorkspaceTokenRow {
   readonly workspaceId: string;

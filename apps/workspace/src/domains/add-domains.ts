@@ -1,6 +1,6 @@
 import { failedPrecondition, notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { refuseViolations } from "../workspaces/violations.ts";
+import { refuseViolations } from "../settings/violations.ts";
 import { insertDomains } from "./domains.store.ts";
 import { normalizeDomains } from "./normalize-domains.ts";
 

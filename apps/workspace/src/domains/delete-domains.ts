@@ -1,5 +1,5 @@
 import type { Context, Handler } from "../context.ts";
-import { refuseViolations } from "../workspaces/violations.ts";
+import { refuseViolations } from "../settings/violations.ts";
 import { deleteDomains as deleteDomainRows } from "./domains.store.ts";
 import { normalizeDomains } from "./normalize-domains.ts";
 

@@ -1,8 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { narrowed, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
-import { credentialsChanged } from "../credentials/credentials-changed.store.ts";
 import { apiKeys, emailConfigs } from "../schema.ts";
+import { credentialsChanged } from "../settings/credentials-changed.store.ts";
 import type { EmailSettings, EmailType } from "./email-settings.ts";
 
 export interface EmailConfigRow {

@@ -1,8 +1,8 @@
 import { type EmailServiceConfigPatch, EmailServiceType } from "@parley/contracts/workspace";
 import type { EgressRules } from "@parley/egress";
 import type { FieldViolation } from "@parley/kernel";
-import { isEmailAddress } from "../api-keys/email-address.ts";
-import { isMasked } from "../credentials/masked.ts";
+import { isEmailAddress } from "../settings/email-address.ts";
+import { isMasked } from "../settings/masked.ts";
 
 export type EmailType = "default" | "sendgrid" | "smtp";
 

@@ -1,7 +1,7 @@
 import { notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { emailApiKeyPlace } from "../sealing/sealed-places.ts";
-import { emailConfigMessage } from "../workspaces/wire.ts";
+import { emailConfigMessage } from "./email-config-message.ts";
 import { selectEmailSettings } from "./email-configs.store.ts";
 
 export const getEmailConfig =

@@ -1,8 +1,8 @@
 import { Failure, notFound } from "@parley/kernel";
-import { selectWorkspaceOf } from "../api-keys/api-keys.store.ts";
 import type { Context, Handler } from "../context.ts";
+import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { emailApiKeyPlace } from "../sealing/sealed-places.ts";
-import { refuseViolations } from "../workspaces/violations.ts";
+import { refuseViolations } from "../settings/violations.ts";
 import { lockEmailSettings, updateEmailSettings } from "./email-configs.store.ts";
 import { emailViolations, mergeEmailSettings } from "./email-settings.ts";
 

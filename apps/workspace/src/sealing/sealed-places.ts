@@ -1,4 +1,3 @@
-import type { Provider } from "../ai-models/provider-keys.store.ts";
 import type { SealedPlace } from "./sealing.ts";
 
 // Every secret of this service has a place of its own: what is sealed for one opens for no other. A place never changes its name,
@@ -20,7 +19,7 @@ export function webhookSecretPlace(apiKeyId: string, secretId: string): SealedPl
   return { field: "webhook_secret", keyId: `${apiKeyId}/${secretId}` };
 }
 
-export function providerKeyPlace(provider: Provider): SealedPlace {
+export function providerKeyPlace(provider: string): SealedPlace {
   return { field: "provider_key", keyId: provider };
 }
 

@@ -1,9 +1,9 @@
 import { notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { webhookAuthTokenPlace } from "../sealing/sealed-places.ts";
-import { signingSecretMessage, webhookConfigMessage } from "../workspaces/wire.ts";
 import { parseRsaPublicKey } from "./rsa-public-key.ts";
 import { selectWebhookConfig } from "./webhook-configs.store.ts";
+import { signingSecretMessage, webhookConfigMessage } from "./webhook-messages.ts";
 import { signingSecrets } from "./webhook-secrets.ts";
 
 export const getWebhookConfig =

@@ -1,5 +1,5 @@
 import type { Context, Handler } from "../context.ts";
-import { shownSecret } from "../workspaces/wire.ts";
+import { shownSecret } from "./webhook-messages.ts";
 import { signingSecrets } from "./webhook-secrets.ts";
 
 export const getWebhookSecret =

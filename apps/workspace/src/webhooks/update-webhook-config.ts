@@ -1,8 +1,8 @@
 import { Failure, notFound } from "@parley/kernel";
-import { selectWorkspaceOf } from "../api-keys/api-keys.store.ts";
 import type { Context, Handler } from "../context.ts";
+import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { webhookAuthTokenPlace } from "../sealing/sealed-places.ts";
-import { refuseViolations } from "../workspaces/violations.ts";
+import { refuseViolations } from "../settings/violations.ts";
 import { lockWebhookConfig, updateWebhookConfig as updateWebhookConfigRow } from "./webhook-configs.store.ts";
 import { mergeWebhookSettings, webhookViolations } from "./webhook-settings.ts";
 

@@ -2,8 +2,8 @@ import type { WebhookTrigger } from "@parley/contracts/workspace";
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
-import { credentialsChanged } from "../credentials/credentials-changed.store.ts";
 import { apiKeys, webhookConfigs } from "../schema.ts";
+import { credentialsChanged } from "../settings/credentials-changed.store.ts";
 
 const webhookConfigRow = {
   useWebhookService: webhookConfigs.useWebhookService,

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "@parley/database";
 import { Failure, newId, notFound } from "@parley/kernel";
-import { selectWorkspaceOf } from "../api-keys/api-keys.store.ts";
 import type { Context } from "../context.ts";
+import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { webhookSecretPlace } from "../sealing/sealed-places.ts";
 import { lockWebhookConfig } from "./webhook-configs.store.ts";
 import {

@@ -1,6 +1,6 @@
 import { isWebhookTrigger, type WebhookConfigPatch, type WebhookTrigger, webhookTriggers } from "@parley/contracts/workspace";
 import type { FieldViolation } from "@parley/kernel";
-import { isMasked } from "../credentials/masked.ts";
+import { isMasked } from "../settings/masked.ts";
 import { parseRsaPublicKey } from "./rsa-public-key.ts";
 import { type WebhookUrlRules, webhookUrlProblem } from "./webhook-url.ts";
 

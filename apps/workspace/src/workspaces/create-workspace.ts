@@ -1,15 +1,16 @@
 import { create } from "@bufbuild/protobuf";
 import { CreateApiKeyRequestSchema } from "@parley/contracts/workspace";
 import { newId } from "@parley/kernel";
+import { apiKeyMessage } from "../api-keys/api-key-message.ts";
 import { checkNewApiKey } from "../api-keys/check-new-api-key.ts";
 import { sealApiKey, storeApiKey } from "../api-keys/store-api-key.ts";
 import type { Context, Handler } from "../context.ts";
 import { makeToken } from "../credentials/auth-token.ts";
-import { masked } from "../credentials/masked.ts";
 import { insertWorkspaceToken } from "../credentials/workspace-tokens.store.ts";
 import { insertDataKeys } from "../sealing/data-keys.store.ts";
 import { type DataKey, newDataKey, type SealedPlace, sealText } from "../sealing/sealing.ts";
-import { apiKeyMessage, workspaceMessage } from "./wire.ts";
+import { masked } from "../settings/masked.ts";
+import { workspaceMessage } from "./workspace-message.ts";
 import { insertWorkspace } from "./workspaces.store.ts";
 
 export const createWorkspace =

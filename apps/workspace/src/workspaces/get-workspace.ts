@@ -1,8 +1,9 @@
 import { fittingRows, notFound } from "@parley/kernel";
+import { apiKeyMessage } from "../api-keys/api-key-message.ts";
 import { selectApiKeys } from "../api-keys/api-keys.store.ts";
 import type { Context, Handler } from "../context.ts";
-import { apiKeyMessage, workspaceMessage } from "./wire.ts";
-import { selectWorkspace } from "./workspaces.store.ts";
+import { selectWorkspace } from "../ownership/ownership.store.ts";
+import { workspaceMessage } from "./workspace-message.ts";
 
 // The answer is one message; whoever has more keys lists them page by page.
 const mostApiKeys = 1_000;

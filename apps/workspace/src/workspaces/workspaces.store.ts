@@ -1,17 +1,6 @@
 import { type Db, statement } from "@parley/database";
-import type { ValuesOf } from "@parley/database/schema";
+import type { WorkspaceRow } from "../ownership/ownership.store.ts";
 import { workspaces } from "../schema.ts";
-
-const workspaceRow = {
-  workspaceId: workspaces.workspaceId,
-  workspaceName: workspaces.workspaceName,
-  ownerEmail: workspaces.ownerEmail,
-  ownerName: workspaces.ownerName,
-  ownerAvatar: workspaces.ownerAvatar,
-  createdAtMs: workspaces.createdAtMs,
-};
-
-export type WorkspaceRow = ValuesOf<typeof workspaceRow>;
 
 type NewWorkspace = Omit<WorkspaceRow, "createdAtMs">;
 
@@ -32,15 +21,4 @@ const insert = statement(
 export async function insertWorkspace(db: Db, workspace: NewWorkspace): Promise<WorkspaceRow> {
   const row = await db.row(insert, workspace);
   return { ...workspace, createdAtMs: row?.createdAtMs ?? 0 };
-}
-
-const select = statement(
-  "workspace.workspace",
-  { workspaceId: workspaces.workspaceId },
-  workspaceRow,
-  `select workspace_id, workspace_name, owner_email, owner_name, owner_avatar, created_at_ms from workspaces where workspace_id = $workspaceId`,
-);
-
-export function selectWorkspace(db: Db, workspaceId: string): Promise<WorkspaceRow | undefined> {
-  return db.row(select, { workspaceId });
 }

@@ -1,0 +1,35 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import { type WebhookConfigSchema, webhookTriggers } from "@parley/contracts/workspace";
+import { masked } from "../settings/masked.ts";
+import type { SigningSecret } from "./webhook-secrets.ts";
+import type { WebhookSettings } from "./webhook-settings.ts";
+
+/** The auth token comes in clear and goes out masked. */
+export function webhookConfigMessage(
+  settings: WebhookSettings,
+  authToken: string | undefined,
+): MessageInitShape<typeof WebhookConfigSchema> {
+  const { rawNotificationUrl, processedNotificationUrl, encodeData, encryptData, publicKey, triggers } = settings;
+  return {
+    maskedAuthToken: authToken === undefined ? "" : masked(authToken),
+    rawNotificationUrl,
+    processedNotificationUrl,
+    encodeData,
+    encryptData,
+    publicKey,
+    triggers: triggers === null ? {} : Object.fromEntries(webhookTriggers.map((name) => [name, triggers.includes(name)])),
+  };
+}
+
+export function signingSecretMessage({ secret, createdAtMs, signsUntilMs }: SigningSecret) {
+  return { secret, createdAtMs: BigInt(createdAtMs), ...(signsUntilMs === null ? {} : { signsUntilMs: BigInt(signsUntilMs) }) };
+}
+
+/** The newest secret, and when the last of the others stops to sign. */
+export function shownSecret([newest, ...earlier]: readonly SigningSecret[]) {
+  const ends = earlier.map(({ signsUntilMs }) => signsUntilMs ?? 0);
+  return {
+    ...(newest === undefined ? {} : { secret: signingSecretMessage(newest) }),
+    ...(ends.length === 0 ? {} : { previousSignsUntilMs: BigInt(Math.max(...ends)) }),
+  };
+}
