@@ -5,7 +5,7 @@ import { webhookTriggers } from "@parley/contracts/workspace";
 import type { JsonObject } from "@parley/kernel";
 import type { Module } from "@parley/runtime";
 import { querySql } from "@parley/testing";
-import type { DocumentScope } from "../src/threads/scope.ts";
+import type { DocumentScope } from "../src/places/scope.ts";
 import { type Activity, alice, bob, startActivity, welcome } from "./activity.ts";
 
 /** An event as it stood in the outbox, its JSON read. */

@@ -2,7 +2,7 @@ import type { Client } from "@connectrpc/connect";
 import { AccessState, type OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { Failure, notFound, questionTimeMs } from "@parley/kernel";
 import { FreshCache } from "@parley/runtime";
-import type { DocumentScope, OrganizationScope } from "../threads/scope.ts";
+import type { DocumentScope, OrganizationScope } from "../places/scope.ts";
 
 type Directory = Pick<Client<typeof OrganizationDirectoryService>, "checkAccess">;
 

@@ -1,5 +1,5 @@
 import { failed, type Result } from "@parley/contracts/common";
-import type { DocumentScope } from "../threads/scope.ts";
+import type { DocumentScope } from "../places/scope.ts";
 
 /** The failure of every item of a batch whose document does not exist. */
 export function documentMissing({

@@ -2,7 +2,7 @@ import type { Client } from "@connectrpc/connect";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { Failure } from "@parley/kernel";
 import { passOn } from "@parley/rpc";
-import type { OrganizationScope } from "../threads/scope.ts";
+import type { OrganizationScope } from "../places/scope.ts";
 
 type Directory = Pick<Client<typeof OrganizationDirectoryService>, "getDocuments">;
 

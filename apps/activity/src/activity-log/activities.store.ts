@@ -1,8 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { types, type ValuesOf } from "@parley/database/schema";
+import { rowById } from "../places/fragments.ts";
+import type { OrganizationScope } from "../places/scope.ts";
 import { activities } from "../schema.ts";
-import { rowById } from "../threads/fragments.ts";
-import type { OrganizationScope } from "../threads/scope.ts";
 
 /** What of a record can be changed: null clears, undefined keeps. JSON values are JSON text. */
 interface ActivityValues {

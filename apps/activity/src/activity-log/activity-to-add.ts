@@ -1,7 +1,7 @@
 import type { ActivityDraft, NewActivity, User } from "@parley/contracts/activity";
 import { repeatableId } from "@parley/kernel";
-import { lastOfEach } from "../threads/results.ts";
-import { storedUser } from "../threads/user.ts";
+import { storedUser } from "../people/user.ts";
+import { lastOfEach } from "../places/results.ts";
 import type { NewActivityColumns } from "./activities.store.ts";
 
 const defaultFeature = "custom";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@parley/kernel";
-import { userMessage } from "../threads/user.ts";
+import { userMessage } from "../people/user.ts";
 import type { ActivityRow } from "./activity-pages.store.ts";
 import { renderTemplate } from "./render-template.ts";
 

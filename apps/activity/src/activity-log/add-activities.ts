@@ -1,9 +1,9 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
 import type { Context } from "../context.ts";
-import { freeActivityIds } from "../threads/free-ids.ts";
-import type { OrganizationScope } from "../threads/scope.ts";
+import type { OrganizationScope } from "../places/scope.ts";
 import { type HeldActivity, insertActivities, type NewActivityColumns } from "./activities.store.ts";
 import { changeActivities } from "./change-activities.ts";
+import { documentsOfActivities, eraseLeftActivities } from "./left-activities.store.ts";
 
 /** Adds records; those that exist are changed, unless they are immutable. A repeat of what was said is a success either way. */
 export async function addActivities(
@@ -36,4 +36,21 @@ function repeatResult(id: string, activity: HeldActivity | undefined): Result {
 /** The failure of a record that can never be changed. */
 export function immutableResult(id: string): Result {
   return failed(id, "failed_precondition", `The activity ${id} is immutable.`);
+}
+
+// A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are
+// erased first, then the insert is repeated; also when none was found, because erasure may have taken it a moment ago.
+// Each record is in a document of its own or in none.
+async function freeActivityIds({ access, database }: Context, scope: OrganizationScope, ids: readonly string[]): Promise<void> {
+  const placed = await documentsOfActivities(database, scope, ids);
+  const documentIds = [...new Set(placed.map(({ documentId }) => documentId))];
+  if (documentIds.length === 0) return;
+  const untils = await access.removedUntil(scope, documentIds);
+  const untilOf = new Map(documentIds.map((documentId, index) => [documentId, untils[index] ?? 0]));
+  const left = placed.map(({ id, documentId }) => ({ id, untilMs: untilOf.get(documentId) ?? 0 }));
+  await eraseLeftActivities(
+    database,
+    scope,
+    left.filter(({ untilMs }) => untilMs > 0),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Database } from "@parley/database";
-import type { OrganizationScope } from "../threads/scope.ts";
+import type { OrganizationScope } from "../places/scope.ts";
 import { type ActivityChangeColumns, type HeldActivity, holdActivities, updateActivities } from "./activities.store.ts";
 
 /** Changes records that exist, are not immutable, and do not say so already. Answers all that exist, as they were before. */

@@ -1,6 +1,6 @@
 import type { Json } from "@parley/kernel";
 import { newId } from "@parley/kernel";
-import { storedUser, type UserInit } from "../threads/user.ts";
+import { storedUser, type UserInit } from "../people/user.ts";
 
 /** Field to what stood there before and what stands there now. */
 export type Changes = Readonly<Record<string, { readonly from: Json; readonly to: Json }>>;

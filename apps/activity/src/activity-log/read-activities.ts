@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
-import { backwardFrom, cutPage } from "../threads/page.ts";
-import type { OrganizationScope } from "../threads/scope.ts";
+import { backwardFrom, cutPage } from "../places/page.ts";
+import type { OrganizationScope } from "../places/scope.ts";
 import { activityBytes, activityMessage } from "./activity.ts";
 import { type ActivityFilter, selectActivities } from "./activity-pages.store.ts";
 

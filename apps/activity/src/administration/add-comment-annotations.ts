@@ -1,10 +1,10 @@
 import { documentMissing } from "../access/document-missing.ts";
 import type { Context, Handler } from "../context.ts";
+import { required } from "../places/required.ts";
+import { lastOfEach } from "../places/results.ts";
+import { documentOf } from "../places/scope.ts";
 import { addAnnotations, annotationIdOf } from "../threads/add-annotations.ts";
 import { commentsOf } from "../threads/comment-to-add.ts";
-import { required } from "../threads/required.ts";
-import { lastOfEach } from "../threads/results.ts";
-import { documentOf } from "../threads/scope.ts";
 
 export const addCommentAnnotations = (context: Context): Handler<"addCommentAnnotations"> => {
   return async (request) => {

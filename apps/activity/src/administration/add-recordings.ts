@@ -1,8 +1,8 @@
 import { documentMissing } from "../access/document-missing.ts";
 import type { Context, Handler } from "../context.ts";
+import { documentOf } from "../places/scope.ts";
 import { addRecordings as add } from "../recordings/add-recordings.ts";
 import { recordingsOf } from "../recordings/recording-to-add.ts";
-import { documentOf } from "../threads/scope.ts";
 
 export const addRecordings = (context: Context): Handler<"addRecordings"> => {
   return async (request) => {

@@ -1,6 +1,6 @@
 import type { Context, Handler } from "../context.ts";
+import { documentOf } from "../places/scope.ts";
 import { deleteReactions as remove } from "../reactions/reactions.ts";
-import { documentOf } from "../threads/scope.ts";
 
 export const deleteReactions = (context: Context): Handler<"deleteReactions"> => {
   return async (request) => ({ results: await remove(context, documentOf(request), { userId: request.userId }, request) });

@@ -1,9 +1,9 @@
 import type { Context, Handler } from "../context.ts";
-import { selectCommentReactions } from "../reactions/reactions.store.ts";
-import { selectUserComments } from "../threads/comment-rows.store.ts";
-import { decodeKey } from "../threads/page.ts";
-import { commentItem } from "../threads/user-data.ts";
-import { itemsPage, sizeOf } from "../threads/user-data-page.ts";
+import { decodeKey } from "../places/page.ts";
+import { selectUserComments } from "../threads/reading/comment-rows.store.ts";
+import { selectCommentReactions } from "../threads/reading/reaction-rows.store.ts";
+import { commentItem } from "../user-data/user-data.ts";
+import { itemsPage, sizeOf } from "../user-data/user-data-page.ts";
 
 export const listUserComments = ({ database }: Context): Handler<"listUserComments"> => {
   return async (request) => {

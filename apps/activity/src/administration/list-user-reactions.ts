@@ -1,8 +1,8 @@
 import type { Context, Handler } from "../context.ts";
+import { decodeKey } from "../places/page.ts";
 import { selectUserReactions } from "../reactions/reactions.store.ts";
-import { decodeKey } from "../threads/page.ts";
-import { reactionItem } from "../threads/user-data.ts";
-import { itemsPage, sizeOf } from "../threads/user-data-page.ts";
+import { reactionItem } from "../user-data/user-data.ts";
+import { itemsPage, sizeOf } from "../user-data/user-data-page.ts";
 
 export const listUserReactions = ({ database }: Context): Handler<"listUserReactions"> => {
   return async (request) => {

@@ -1,8 +1,8 @@
 import type { Context, Handler } from "../context.ts";
+import { forwardFrom } from "../places/page.ts";
 import { selectRecordings } from "../recordings/recording-pages.store.ts";
-import { forwardFrom } from "../threads/page.ts";
-import { recordingItem } from "../threads/user-data.ts";
-import { itemsPage, sizeOf } from "../threads/user-data-page.ts";
+import { recordingItem } from "../user-data/user-data.ts";
+import { itemsPage, sizeOf } from "../user-data/user-data-page.ts";
 
 export const listUserRecordings = ({ database }: Context): Handler<"listUserRecordings"> => {
   return async (request) => {

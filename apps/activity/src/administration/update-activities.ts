@@ -4,7 +4,7 @@ import type { ActivityChangeColumns, HeldActivity } from "../activity-log/activi
 import { immutableResult } from "../activity-log/add-activities.ts";
 import { changeActivities } from "../activity-log/change-activities.ts";
 import type { Context, Handler } from "../context.ts";
-import { lastOfEach } from "../threads/results.ts";
+import { lastOfEach } from "../places/results.ts";
 
 export const updateActivities = ({ database }: Context): Handler<"updateActivities"> => {
   return async ({ apiKeyId, organizationId, activities }) => {

@@ -1,5 +1,5 @@
 import type { Context, Handler } from "../context.ts";
-import { documentOf } from "../threads/scope.ts";
+import { documentOf } from "../places/scope.ts";
 import { updateAnnotations } from "../threads/update-annotations.ts";
 
 export const updateCommentAnnotations = (context: Context): Handler<"updateCommentAnnotations"> => {

@@ -1,5 +1,5 @@
 import type { Context, Handler } from "../context.ts";
-import { documentOf } from "../threads/scope.ts";
+import { documentOf } from "../places/scope.ts";
 import { updateComments as update } from "../threads/update-comments.ts";
 
 export const updateComments = (context: Context): Handler<"updateComments"> => {

@@ -1,7 +1,7 @@
 import { activitiesBy } from "../activity-log/activity-to-add.ts";
 import { addActivities as add } from "../activity-log/add-activities.ts";
 import type { CollaborationHandler, Context } from "../context.ts";
-import { required } from "../threads/required.ts";
+import { required } from "../places/required.ts";
 
 export const addActivities = (context: Context): CollaborationHandler<"addActivities"> => {
   return async (request) => {

@@ -1,9 +1,9 @@
 import type { CollaborationHandler, Context } from "../context.ts";
+import { required } from "../places/required.ts";
+import { lastOfEach } from "../places/results.ts";
+import { documentOf } from "../places/scope.ts";
 import { addAnnotations, annotationIdOf } from "../threads/add-annotations.ts";
 import { commentsBy } from "../threads/comment-to-add.ts";
-import { required } from "../threads/required.ts";
-import { lastOfEach } from "../threads/results.ts";
-import { documentOf } from "../threads/scope.ts";
 
 export const addCommentAnnotations = (context: Context): CollaborationHandler<"addCommentAnnotations"> => {
   return async (request) => {

@@ -1,8 +1,8 @@
 import type { CollaborationHandler, Context } from "../context.ts";
+import { required } from "../places/required.ts";
+import { documentOf } from "../places/scope.ts";
 import { addComments as add, addedComments } from "../threads/add-comments.ts";
 import { commentsBy } from "../threads/comment-to-add.ts";
-import { required } from "../threads/required.ts";
-import { documentOf } from "../threads/scope.ts";
 
 export const addComments = (context: Context): CollaborationHandler<"addComments"> => {
   return async (request) => {

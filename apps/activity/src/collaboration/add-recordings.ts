@@ -1,8 +1,8 @@
 import type { CollaborationHandler, Context } from "../context.ts";
+import { required } from "../places/required.ts";
+import { documentOf } from "../places/scope.ts";
 import { addRecordings as add } from "../recordings/add-recordings.ts";
 import { recordingsBy } from "../recordings/recording-to-add.ts";
-import { required } from "../threads/required.ts";
-import { documentOf } from "../threads/scope.ts";
 
 export const addRecordings = (context: Context): CollaborationHandler<"addRecordings"> => {
   return async (request) => {

@@ -1,6 +1,6 @@
 import type { CollaborationHandler, Context } from "../context.ts";
+import { documentOf } from "../places/scope.ts";
 import { deleteAnnotations } from "../threads/delete-annotations.ts";
-import { documentOf } from "../threads/scope.ts";
 
 export const deleteCommentAnnotations = (context: Context): CollaborationHandler<"deleteCommentAnnotations"> => {
   return async (request) => {

@@ -1,6 +1,6 @@
 import type { CollaborationHandler, Context } from "../context.ts";
+import { documentOf } from "../places/scope.ts";
 import { deleteComments as remove } from "../threads/delete-comments.ts";
-import { documentOf } from "../threads/scope.ts";
 
 export const deleteComments = (context: Context): CollaborationHandler<"deleteComments"> => {
   return async (request) => {

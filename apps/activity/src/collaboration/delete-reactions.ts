@@ -1,7 +1,7 @@
 import type { CollaborationHandler, Context } from "../context.ts";
+import { required } from "../places/required.ts";
+import { documentOf } from "../places/scope.ts";
 import { deleteReactions as remove } from "../reactions/reactions.ts";
-import { required } from "../threads/required.ts";
-import { documentOf } from "../threads/scope.ts";
 
 export const deleteReactions = (context: Context): CollaborationHandler<"deleteReactions"> => {
   return async (request) => {

@@ -1,6 +1,6 @@
 import type { CollaborationHandler, Context } from "../context.ts";
+import { documentOf } from "../places/scope.ts";
 import { deleteRecordings as remove } from "../recordings/delete-recordings.ts";
-import { documentOf } from "../threads/scope.ts";
 
 export const deleteRecordings = (context: Context): CollaborationHandler<"deleteRecordings"> => {
   return async (request) => {

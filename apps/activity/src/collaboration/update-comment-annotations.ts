@@ -1,5 +1,5 @@
 import type { CollaborationHandler, Context } from "../context.ts";
-import { documentOf } from "../threads/scope.ts";
+import { documentOf } from "../places/scope.ts";
 import { updateAnnotations } from "../threads/update-annotations.ts";
 
 export const updateCommentAnnotations = (context: Context): CollaborationHandler<"updateCommentAnnotations"> => {

@@ -1,5 +1,5 @@
 import type { CollaborationHandler, Context } from "../context.ts";
-import { documentOf } from "../threads/scope.ts";
+import { documentOf } from "../places/scope.ts";
 import { updateComments as update } from "../threads/update-comments.ts";
 
 export const updateComments = (context: Context): CollaborationHandler<"updateComments"> => {

@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { leaveAnnotations, leaveComments } from "../people/involvement.store.ts";
 import { annotations, comments } from "../schema.ts";
-import { leaveAnnotations, leaveComments } from "../threads/involvement.store.ts";
 
 // What a removal does to threads that it has found. Every function needs the threads held (`holdThreads`).
 

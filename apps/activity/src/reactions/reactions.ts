@@ -1,10 +1,10 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
+import { logParameters } from "../activity-log/logged.ts";
+import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
+import { write, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
-import { logParameters } from "../threads/fragments.ts";
-import type { DocumentScope } from "../threads/scope.ts";
-import { logRecordsOf, type ThreadChange } from "../threads/thread-change.ts";
-import { storedUser, type UserInit } from "../threads/user.ts";
-import { write, writePolicyOf } from "../threads/write-policy.ts";
+import { storedUser, type UserInit } from "../people/user.ts";
+import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { deleteReactions as deleteRows, type InsertedReaction, insertReactions, type OfComment } from "./reactions.store.ts";
 

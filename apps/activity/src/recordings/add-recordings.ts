@@ -1,10 +1,10 @@
 import type { Result } from "@parley/contracts/common";
 import { logRecord } from "../activity-log/log-record.ts";
+import { logParameters } from "../activity-log/logged.ts";
 import type { Context } from "../context.ts";
-import { logParameters } from "../threads/fragments.ts";
-import { freeRecordingIds } from "../threads/free-ids.ts";
-import { type Outcome, storedResult } from "../threads/results.ts";
-import type { DocumentScope } from "../threads/scope.ts";
+import { type Outcome, storedResult } from "../places/results.ts";
+import type { DocumentScope } from "../places/scope.ts";
+import { eraseLeftRecordings } from "./left-recordings.store.ts";
 import { type RecordingToAdd, recordingColumns } from "./recording-to-add.ts";
 import { storeRecordings } from "./recordings.store.ts";
 
@@ -50,4 +50,11 @@ async function store(
   const columns = recordings.map((recording, index) => recordingColumns(index + 1, recording));
   const rows = await storeRecordings(database, scope, columns, logParameters(records, await logPolicy.isImmutable(scope.apiKeyId)));
   return new Map(rows.map(({ recordingId, created }) => [recordingId, created]));
+}
+
+// A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are
+// erased first, then the insert is repeated; also when none was found, because erasure may have taken it a moment ago.
+async function freeRecordingIds({ access, database }: Context, scope: DocumentScope, ids: readonly string[]): Promise<void> {
+  const [untilMs = 0] = await access.removedUntil(scope, [scope.documentId]);
+  if (untilMs > 0) await eraseLeftRecordings(database, scope, ids, untilMs);
 }

@@ -1,9 +1,9 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { logRecord } from "../activity-log/log-record.ts";
+import { logParameters } from "../activity-log/logged.ts";
 import type { Context } from "../context.ts";
-import { logParameters } from "../threads/fragments.ts";
-import type { DocumentScope } from "../threads/scope.ts";
-import type { UserInit } from "../threads/user.ts";
+import type { UserInit } from "../people/user.ts";
+import type { DocumentScope } from "../places/scope.ts";
 import { deleteRecordings as deleteRows, holdRecordings } from "./recordings.store.ts";
 
 /** Deletes recordings of a document. */

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
-import { cutPage, forwardFrom } from "../threads/page.ts";
-import type { OrganizationScope } from "../threads/scope.ts";
+import { cutPage, forwardFrom } from "../places/page.ts";
+import type { OrganizationScope } from "../places/scope.ts";
 import { recordingMessage } from "./recording.ts";
 import { type RecordingFilter, type RecordingRow, selectRecordings } from "./recording-pages.store.ts";
 

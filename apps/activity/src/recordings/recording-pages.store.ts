@@ -1,8 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { rowById } from "../places/fragments.ts";
+import type { OrganizationScope } from "../places/scope.ts";
 import { recordings } from "../schema.ts";
-import { rowById } from "../threads/fragments.ts";
-import type { OrganizationScope } from "../threads/scope.ts";
 
 const recordingRow = {
   documentId: recordings.documentId,

@@ -1,9 +1,9 @@
 import type { NewRecording, RecordingDraft, User } from "@parley/contracts/activity";
 import { repeatableId } from "@parley/kernel";
-import { locationColumns } from "../threads/location.ts";
-import { required } from "../threads/required.ts";
-import { lastOfEach } from "../threads/results.ts";
-import { storedUser } from "../threads/user.ts";
+import { storedUser } from "../people/user.ts";
+import { locationColumns } from "../places/location.ts";
+import { required } from "../places/required.ts";
+import { lastOfEach } from "../places/results.ts";
 import type { NewRecordingColumns } from "./recordings.store.ts";
 
 /** A recording of a request, with the id that it has or gets. */

@@ -1,5 +1,5 @@
-import { locationPart } from "../threads/location.ts";
-import { userMessage } from "../threads/user.ts";
+import { userMessage } from "../people/user.ts";
+import { locationPart } from "../places/location.ts";
 import type { RecordingRow } from "./recording-pages.store.ts";
 
 /** The message of a recording. */

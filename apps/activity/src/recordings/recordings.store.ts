@@ -1,9 +1,10 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
+import { type LogParameters, logged } from "../activity-log/logged.ts";
+import { rowById, sortedIds } from "../places/fragments.ts";
+import type { LocationColumns } from "../places/location.ts";
+import type { DocumentScope } from "../places/scope.ts";
 import { recordings } from "../schema.ts";
-import { type LogParameters, logged, rowById, sortedIds } from "../threads/fragments.ts";
-import type { LocationColumns } from "../threads/location.ts";
-import type { DocumentScope } from "../threads/scope.ts";
 
 /** What is kept of a recording; null means not given. JSON columns are JSON text. */
 interface RecordingColumns extends LocationColumns {

@@ -1,17 +1,17 @@
 import type { CommentAnnotationDraft } from "@parley/contracts/activity";
 import type { Result } from "@parley/contracts/common";
 import { repeatableId } from "@parley/kernel";
+import { type WritePolicy, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
+import type { UserInit } from "../people/user.ts";
+import { type Outcome, storedResult } from "../places/results.ts";
+import type { DocumentScope } from "../places/scope.ts";
 import { addComments, insertNewComments } from "./add-comments.ts";
 import { newState, patchByDraft } from "./annotation-patch.ts";
 import { insertAnnotations, type NewAnnotation } from "./annotations.store.ts";
 import { changeAnnotations } from "./change-annotations.ts";
 import type { CommentToAdd } from "./comment-to-add.ts";
-import { freeAnnotationIds } from "./free-ids.ts";
-import { type Outcome, storedResult } from "./results.ts";
-import type { DocumentScope } from "./scope.ts";
-import type { UserInit } from "./user.ts";
-import { type WritePolicy, writePolicyOf } from "./write-policy.ts";
+import { eraseLeftThreads } from "./left-threads.store.ts";
 
 /** An annotation of a request, with the id that it has or gets. */
 interface AnnotationToAdd {
@@ -98,4 +98,11 @@ function addedOf({ annotationId, comments }: AnnotationToAdd, outcome: Outcome, 
   if (failedComment === undefined) return { result, commentIds };
   const failure = storedResult(failedComment.commentId, outcomes.get(failedComment) ?? "not_found", { thing: "comment", within: "" });
   return { result: { id: annotationId, success: false, code: failure.code, message: `${result.message} ${failure.message}` }, commentIds };
+}
+
+// A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are
+// erased first, then the insert is repeated; also when none was found, because erasure may have taken it a moment ago.
+async function freeAnnotationIds({ access, database }: Context, scope: DocumentScope, ids: readonly string[]): Promise<void> {
+  const [untilMs = 0] = await access.removedUntil(scope, [scope.documentId]);
+  if (untilMs > 0) await database.transaction((tx) => eraseLeftThreads(tx, scope, ids, untilMs));
 }

@@ -1,14 +1,14 @@
 import { failed, type Result } from "@parley/contracts/common";
 import type { Db } from "@parley/database";
+import type { ThreadChange } from "../changes/thread-change.ts";
+import { type WritePolicy, write, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
+import { type Outcome, storedResult } from "../places/results.ts";
+import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { changeComments } from "./change-comments.ts";
 import { type CommentToAdd, changeByAdding, changeByDraft, newCommentColumns, saysNothing } from "./comment-to-add.ts";
 import { type InsertedComment, insertComments } from "./new-comments.store.ts";
-import { type Outcome, storedResult } from "./results.ts";
-import type { DocumentScope } from "./scope.ts";
-import type { ThreadChange } from "./thread-change.ts";
-import { type WritePolicy, write, writePolicyOf } from "./write-policy.ts";
 
 /** Adds comments to annotations that exist; those that exist are changed. Answers what became of each, in their order. */
 export async function addComments(context: Context, scope: DocumentScope, comments: readonly CommentToAdd[]): Promise<Outcome[]> {

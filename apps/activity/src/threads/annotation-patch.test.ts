@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { noLocation } from "../places/location.ts";
 import { type AnnotationPatch, changedState, changesBetween, newState } from "./annotation-patch.ts";
-import { noLocation } from "./location.ts";
 
 const alice = { $typeName: "parley.activity.v1.User", userId: "alice", name: "Alice", email: "", extraJson: "", taggedAs: "" } as const;
 const nothing: AnnotationPatch = {

@@ -1,12 +1,12 @@
 import type { CommentAnnotationChange, CommentAnnotationDraft, Location, User } from "@parley/contracts/activity";
 import type { Json } from "@parley/kernel";
+import type { ThreadChange } from "../changes/thread-change.ts";
+import { storedUser, type UserInit } from "../people/user.ts";
+import { locationColumns, noLocation } from "../places/location.ts";
+import type { Outcome } from "../places/results.ts";
 import type { AnnotationState } from "./annotations.store.ts";
-import { type Labels, labelsOf, type PriorityLabel, priorityLabel, readLabels, statusLabel, storedLabels } from "./labels.ts";
-import { locationColumns, noLocation } from "./location.ts";
 import { mergeMetadata } from "./merge-metadata.ts";
-import type { Outcome } from "./results.ts";
-import type { ThreadChange } from "./thread-change.ts";
-import { storedUser, type UserInit } from "./user.ts";
+import { type Labels, labelsOf, type PriorityLabel, priorityLabel, readLabels, statusLabel, storedLabels } from "./reading/labels.ts";
 
 /** What to change in an annotation: undefined keeps, null removes. */
 export interface AnnotationPatch {

@@ -1,10 +1,10 @@
-import type { ReactionRow } from "../reactions/reactions.store.ts";
-import type { AnnotationRow } from "./annotation-pages.store.ts";
+import { contactMessages, type UserInit, userMessage } from "../people/user.ts";
+import { locationPart } from "../places/location.ts";
 import { attachmentMessages } from "./attachments.ts";
-import type { CommentRow } from "./comment-rows.store.ts";
-import { priorityLabel, statusLabel } from "./labels.ts";
-import { locationPart } from "./location.ts";
-import { contactMessages, type UserInit, userMessage } from "./user.ts";
+import type { AnnotationRow } from "./reading/annotation-pages.store.ts";
+import type { CommentRow } from "./reading/comment-rows.store.ts";
+import { priorityLabel, statusLabel } from "./reading/labels.ts";
+import type { ReactionRow } from "./reading/reaction-rows.store.ts";
 
 /** The message of an annotation with its thread. */
 export function annotationMessage(

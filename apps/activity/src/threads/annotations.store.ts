@@ -1,10 +1,11 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { type LogParameters, logged } from "../activity-log/logged.ts";
+import { leaveAnnotations, leaveComments } from "../people/involvement.store.ts";
+import { rowById, sortedIds } from "../places/fragments.ts";
+import type { LocationColumns } from "../places/location.ts";
+import type { DocumentScope } from "../places/scope.ts";
 import { annotations, annotationUsers } from "../schema.ts";
-import { type LogParameters, logged, rowById, sortedIds } from "./fragments.ts";
-import { leaveAnnotations, leaveComments } from "./involvement.store.ts";
-import type { LocationColumns } from "./location.ts";
-import type { DocumentScope } from "./scope.ts";
 
 /** What an annotation is besides its comments; JSON columns are JSON text. */
 export interface AnnotationState extends LocationColumns {

@@ -1,15 +1,15 @@
+import { logParameters } from "../activity-log/logged.ts";
+import { logRecordsOf } from "../changes/thread-change.ts";
+import type { WritePolicy } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
+import type { UserInit } from "../people/user.ts";
+import { inChunks } from "../places/in-chunks.ts";
+import type { Outcome } from "../places/results.ts";
+import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { type AnnotationPatch, changedState, changesBetween } from "./annotation-patch.ts";
 import { type AnnotationState, type HeldAnnotation, holdAnnotations, updateAnnotations } from "./annotations.store.ts";
-import { logParameters } from "./fragments.ts";
-import { inChunks } from "./in-chunks.ts";
 import { movePeople } from "./move-people.ts";
-import type { Outcome } from "./results.ts";
-import type { DocumentScope } from "./scope.ts";
-import { logRecordsOf } from "./thread-change.ts";
-import type { UserInit } from "./user.ts";
-import type { WritePolicy } from "./write-policy.ts";
 
 interface Changed {
   readonly held: HeldAnnotation;

@@ -1,17 +1,17 @@
 import type { Db } from "@parley/database";
+import { logParameters } from "../activity-log/logged.ts";
+import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
+import type { WritePolicy } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
+import type { UserInit } from "../people/user.ts";
+import type { Outcome } from "../places/results.ts";
+import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { type HeldAnnotation, holdAnnotations } from "./annotations.store.ts";
 import { type ChangedComment, type CommentEdit, changedComment } from "./changed-comment.ts";
-import { type CommentRow, selectCommentsById } from "./comment-rows.store.ts";
 import { type ChangedCommentColumns, updateComments } from "./comments.store.ts";
-import { logParameters } from "./fragments.ts";
 import { movePeople } from "./move-people.ts";
-import type { Outcome } from "./results.ts";
-import type { DocumentScope } from "./scope.ts";
-import { logRecordsOf, type ThreadChange } from "./thread-change.ts";
-import type { UserInit } from "./user.ts";
-import type { WritePolicy } from "./write-policy.ts";
+import { type CommentRow, selectCommentsById } from "./reading/comment-rows.store.ts";
 
 /** A change of one comment that exists. */
 interface CommentToChange {

@@ -1,13 +1,13 @@
 import type { Attachment, User } from "@parley/contracts/activity";
 import type { Changes } from "../activity-log/log-record.ts";
 import type { Limits } from "../context.ts";
+import { storedContacts, userIds } from "../people/user.ts";
+import type { Outcome } from "../places/results.ts";
 import { storedAttachments } from "./attachments.ts";
 import { commentBytes } from "./comment-bytes.ts";
-import type { CommentRow } from "./comment-rows.store.ts";
 import type { ChangedCommentColumns } from "./comments.store.ts";
 import { mergeMetadata } from "./merge-metadata.ts";
-import type { Outcome } from "./results.ts";
-import { storedContacts, userIds } from "./user.ts";
+import type { CommentRow } from "./reading/comment-rows.store.ts";
 
 /** What to change in a comment; what is absent stays. */
 export interface CommentEdit {

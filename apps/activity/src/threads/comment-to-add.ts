@@ -1,16 +1,16 @@
 import type { CommentDraft, NewComment, User } from "@parley/contracts/activity";
 import { repeatableId } from "@parley/kernel";
 import { logRecord } from "../activity-log/log-record.ts";
+import { logEntryOf, type ThreadChange } from "../changes/thread-change.ts";
+import { storedContacts, storedUser, userIds } from "../people/user.ts";
+import { required } from "../places/required.ts";
+import { lastOfEach } from "../places/results.ts";
 import { storedAttachments } from "./attachments.ts";
 import type { CommentEdit } from "./changed-comment.ts";
 import { commentBytes } from "./comment-bytes.ts";
 import type { CommentColumns } from "./comments.store.ts";
 import { mergeMetadata } from "./merge-metadata.ts";
 import type { NewCommentColumns } from "./new-comments.store.ts";
-import { required } from "./required.ts";
-import { lastOfEach } from "./results.ts";
-import { logEntryOf, type ThreadChange } from "./thread-change.ts";
-import { storedContacts, storedUser, userIds } from "./user.ts";
 
 /** A comment of a request, with the id that it has or gets. */
 export interface CommentToAdd {

@@ -1,8 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
+import { type LogParameters, logged } from "../activity-log/logged.ts";
+import type { DocumentScope } from "../places/scope.ts";
 import { annotations } from "../schema.ts";
-import { type LogParameters, logged } from "./fragments.ts";
-import type { DocumentScope } from "./scope.ts";
 
 /** A comment as statements take it in. */
 export interface CommentColumns {

@@ -1,12 +1,12 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
+import { logParameters } from "../activity-log/logged.ts";
+import { logRecordsOf } from "../changes/thread-change.ts";
+import { type WritePolicy, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
+import type { UserInit } from "../people/user.ts";
+import { inChunks } from "../places/in-chunks.ts";
+import type { DocumentScope } from "../places/scope.ts";
 import { deleteAnnotations as deleteRows, holdAnnotations } from "./annotations.store.ts";
-import { logParameters } from "./fragments.ts";
-import { inChunks } from "./in-chunks.ts";
-import type { DocumentScope } from "./scope.ts";
-import { logRecordsOf } from "./thread-change.ts";
-import type { UserInit } from "./user.ts";
-import { type WritePolicy, writePolicyOf } from "./write-policy.ts";
 
 // A transaction's worth: with full threads still a bounded number of rows.
 const chunk = 20;

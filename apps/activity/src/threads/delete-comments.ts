@@ -1,19 +1,19 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
 import type { Db } from "@parley/database";
+import { logParameters } from "../activity-log/logged.ts";
+import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
+import { writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
-import { selectReactions } from "../reactions/reactions.store.ts";
+import type { UserInit } from "../people/user.ts";
+import type { DocumentScope } from "../places/scope.ts";
 import { commentJson } from "../webhooks/comment-json.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import type { Target } from "../webhooks/fit-thread.ts";
 import { holdAnnotations } from "./annotations.store.ts";
-import { type CommentRow, selectCommentsById } from "./comment-rows.store.ts";
 import { deleteComments as deleteRows } from "./comments.store.ts";
-import { logParameters } from "./fragments.ts";
 import { movePeople } from "./move-people.ts";
-import type { DocumentScope } from "./scope.ts";
-import { logRecordsOf, type ThreadChange } from "./thread-change.ts";
-import type { UserInit } from "./user.ts";
-import { writePolicyOf } from "./write-policy.ts";
+import { type CommentRow, selectCommentsById } from "./reading/comment-rows.store.ts";
+import { selectReactions } from "./reading/reaction-rows.store.ts";
 
 /** Deletes comments of one annotation. */
 export async function deleteComments(

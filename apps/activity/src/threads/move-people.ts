@@ -1,8 +1,8 @@
 import type { Db } from "@parley/database";
-import { type CommentPeopleRow, selectCommentPeople } from "./comment-rows.store.ts";
-import { changeInvolvement } from "./involvement.store.ts";
-import { involvementChange, isUnchanged } from "./involvement.ts";
-import type { DocumentScope } from "./scope.ts";
+import { changeInvolvement } from "../people/involvement.store.ts";
+import { involvementChange, isUnchanged } from "../people/involvement.ts";
+import type { DocumentScope } from "../places/scope.ts";
+import { type CommentPeopleRow, selectCommentPeople } from "./reading/comment-rows.store.ts";
 
 interface Thread {
   readonly annotationRef: number;

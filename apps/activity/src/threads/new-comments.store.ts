@@ -1,11 +1,12 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, nullable, types } from "@parley/database/schema";
 import type { LogRecord } from "../activity-log/log-record.ts";
+import { logged, recordColumns } from "../activity-log/logged.ts";
 import type { Limits } from "../context.ts";
+import { rowById, sortedIds } from "../places/fragments.ts";
+import type { DocumentScope } from "../places/scope.ts";
 import { annotations, comments } from "../schema.ts";
 import type { CommentColumns } from "./comments.store.ts";
-import { logged, recordColumns, rowById, sortedIds } from "./fragments.ts";
-import type { DocumentScope } from "./scope.ts";
 
 /** A comment to be added, with the record of it. */
 export interface NewCommentColumns extends CommentColumns, LogRecord {

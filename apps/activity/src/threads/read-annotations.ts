@@ -1,10 +1,10 @@
 import type { Context } from "../context.ts";
-import { selectReactions } from "../reactions/reactions.store.ts";
+import { cutPage, forwardFrom } from "../places/page.ts";
+import type { OrganizationScope } from "../places/scope.ts";
 import { annotationMessage } from "./annotation.ts";
-import { type AnnotationFilter, type AnnotationRow, selectAnnotations } from "./annotation-pages.store.ts";
-import { selectComments } from "./comment-rows.store.ts";
-import { cutPage, forwardFrom } from "./page.ts";
-import type { OrganizationScope } from "./scope.ts";
+import { type AnnotationFilter, type AnnotationRow, selectAnnotations } from "./reading/annotation-pages.store.ts";
+import { selectComments } from "./reading/comment-rows.store.ts";
+import { selectReactions } from "./reading/reaction-rows.store.ts";
 
 interface ReadRequest extends AnnotationFilter {
   readonly createdAfterMs?: bigint | undefined;

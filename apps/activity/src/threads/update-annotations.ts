@@ -1,12 +1,12 @@
 import type { CommentAnnotationChange } from "@parley/contracts/activity";
 import type { Result } from "@parley/contracts/common";
+import { writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
+import type { UserInit } from "../people/user.ts";
+import { lastOfEach, storedResult } from "../places/results.ts";
+import type { DocumentScope } from "../places/scope.ts";
 import { patchOf } from "./annotation-patch.ts";
 import { changeAnnotations } from "./change-annotations.ts";
-import { lastOfEach, storedResult } from "./results.ts";
-import type { DocumentScope } from "./scope.ts";
-import type { UserInit } from "./user.ts";
-import { writePolicyOf } from "./write-policy.ts";
 
 /** Changes annotations of a document. */
 export async function updateAnnotations(

@@ -1,11 +1,11 @@
 import type { CommentChange } from "@parley/contracts/activity";
 import type { Result } from "@parley/contracts/common";
+import { writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
+import type { UserInit } from "../people/user.ts";
+import { lastOfEach, storedResult } from "../places/results.ts";
+import type { DocumentScope } from "../places/scope.ts";
 import { changeComments } from "./change-comments.ts";
-import { lastOfEach, storedResult } from "./results.ts";
-import type { DocumentScope } from "./scope.ts";
-import type { UserInit } from "./user.ts";
-import { writePolicyOf } from "./write-policy.ts";
 
 /** Changes comments of one annotation. */
 export async function updateComments(

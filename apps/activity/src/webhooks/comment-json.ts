@@ -1,6 +1,6 @@
-import type { ReactionRow } from "../reactions/reactions.store.ts";
-import { reactionsJson } from "../reactions/reactions-json.ts";
-import type { CommentRow } from "../threads/comment-rows.store.ts";
+import type { CommentRow } from "../threads/reading/comment-rows.store.ts";
+import type { ReactionRow } from "../threads/reading/reaction-rows.store.ts";
+import { reactionsJson } from "../threads/reading/reactions-json.ts";
 
 /** A comment as customers read it, and the users whom it names. */
 export interface CommentJson {

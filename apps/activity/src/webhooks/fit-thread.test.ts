@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { AnnotationRow } from "../threads/annotation-pages.store.ts";
-import type { CommentRow } from "../threads/comment-rows.store.ts";
+import type { AnnotationRow } from "../threads/reading/annotation-pages.store.ts";
+import type { CommentRow } from "../threads/reading/comment-rows.store.ts";
 import { type FittedThread, fitThread } from "./fit-thread.ts";
 import { threadJson, type WholeThread } from "./thread-json.ts";
 

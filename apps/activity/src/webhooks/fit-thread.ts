@@ -1,4 +1,4 @@
-import type { CommentRow } from "../threads/comment-rows.store.ts";
+import type { CommentRow } from "../threads/reading/comment-rows.store.ts";
 import { bareCommentJson, type CommentJson } from "./comment-json.ts";
 import { Room } from "./room.ts";
 import { composed, type ThreadComment, type ThreadJson, type WholeThread } from "./thread-json.ts";

@@ -1,11 +1,11 @@
 import { threadEnd } from "@parley/contracts/activity";
-import type { ReactionRow } from "../reactions/reactions.store.ts";
-import type { AnnotationRow } from "../threads/annotation-pages.store.ts";
-import type { CommentRow } from "../threads/comment-rows.store.ts";
-import { priorityLabel, statusLabel } from "../threads/labels.ts";
-import type { LocationColumns } from "../threads/location.ts";
-import type { OrganizationScope } from "../threads/scope.ts";
-import type { StoredContact } from "../threads/user.ts";
+import type { StoredContact } from "../people/user.ts";
+import type { LocationColumns } from "../places/location.ts";
+import type { OrganizationScope } from "../places/scope.ts";
+import type { AnnotationRow } from "../threads/reading/annotation-pages.store.ts";
+import type { CommentRow } from "../threads/reading/comment-rows.store.ts";
+import { priorityLabel, statusLabel } from "../threads/reading/labels.ts";
+import type { ReactionRow } from "../threads/reading/reaction-rows.store.ts";
 import { type CommentJson, commentJson } from "./comment-json.ts";
 
 /** A comment of a thread in both its forms. */

@@ -4,9 +4,9 @@ import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { documentSubject, locationNameSubject, locationSubject, organizationSubject, userSubject } from "@parley/erasure";
 import type { Json } from "@parley/kernel";
 import { type Event, event } from "@parley/messaging";
-import type { DocumentScope } from "../threads/scope.ts";
-import type { ThreadChange } from "../threads/thread-change.ts";
-import { storedUser } from "../threads/user.ts";
+import type { ThreadChange } from "../changes/thread-change.ts";
+import { storedUser } from "../people/user.ts";
+import type { DocumentScope } from "../places/scope.ts";
 import { fitThread, type Target } from "./fit-thread.ts";
 import type { ThreadJson, WholeThread } from "./thread-json.ts";
 

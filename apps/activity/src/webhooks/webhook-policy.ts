@@ -7,30 +7,28 @@ import {
   webhookTriggers,
 } from "@parley/contracts/workspace";
 import { FreshCache } from "@parley/runtime";
+import type { NotifiedChange } from "../changes/thread-change.ts";
 
 type Workspace = Pick<Client<typeof WorkspaceService>, "getEmailConfig" | "getWebhookConfig">;
 
 // A change of the configuration is used within 2 s (decisions, section 6): the rest is the time in which the answer travels.
 const freshness = { usableMs: 1_800, renewAfterMs: 1_000 };
 const kept = 20_000;
-/** What somebody wants to be told of: a trigger, or those updates of comments that tag somebody anew. */
-export type Told = WebhookTrigger | "comment.tag";
-
 // What mails tell of.
-const ofEmails: readonly Told[] = ["comment_annotation.add", "comment.add", "comment.tag", "comment_annotation.assign"];
-const all: ReadonlySet<Told> = new Set([...webhookTriggers, "comment.tag"]);
+const ofEmails: readonly NotifiedChange[] = ["comment_annotation.add", "comment.add", "comment.tag", "comment_annotation.assign"];
+const all: ReadonlySet<NotifiedChange> = new Set([...webhookTriggers, "comment.tag"]);
 
 /** Which triggers the webhooks and the mails of an API key want to be told of, a few seconds old at most. */
 export class WebhookPolicy {
   readonly #workspace: Workspace;
-  readonly #wanted = new FreshCache<ReadonlySet<Told>>({ max: kept, ...freshness });
+  readonly #wanted = new FreshCache<ReadonlySet<NotifiedChange>>({ max: kept, ...freshness });
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
   }
 
   /** None while webhooks and mails are off. While it cannot be known all: who delivers asks again, and what was not told can never be delivered. */
-  async wanted(apiKeyId: string): Promise<ReadonlySet<Told>> {
+  async wanted(apiKeyId: string): Promise<ReadonlySet<NotifiedChange>> {
     try {
       return (await this.#wanted.get(apiKeyId, () => this.#ask(apiKeyId))) ?? all;
     } catch {
@@ -43,7 +41,7 @@ export class WebhookPolicy {
     this.#wanted.forget(apiKeyId);
   }
 
-  async #ask(apiKeyId: string): Promise<ReadonlySet<Told>> {
+  async #ask(apiKeyId: string): Promise<ReadonlySet<NotifiedChange>> {
     const [webhooks, { useEmailService }] = await Promise.all([
       this.#workspace.getWebhookConfig({ apiKeyId }),
       this.#workspace.getEmailConfig({ apiKeyId }),

@@ -1,13 +1,13 @@
 import type { Db } from "@parley/database";
 import type { Context } from "../context.ts";
-import type { Told } from "../webhooks/webhook-policy.ts";
+import type { NotifiedChange } from "./thread-change.ts";
 
 /** What an API key asks of every write of its threads. */
 export interface WritePolicy {
   /** Whether records of the log can never be changed. */
   readonly immutable: boolean;
   /** What webhooks and mails are to be told of. */
-  readonly triggers: ReadonlySet<Told>;
+  readonly triggers: ReadonlySet<NotifiedChange>;
 }
 
 /** Fails with `not_found` when the API key does not exist, as `unavailable` when it cannot be known whether records are immutable. */
@@ -20,8 +20,8 @@ export async function writePolicyOf({ logPolicy, webhookPolicy }: Context, apiKe
 export function write<Result>(
   { database }: Context,
   { triggers }: WritePolicy,
-  toTell: readonly Told[],
+  notified: readonly NotifiedChange[],
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  return toTell.some((trigger) => triggers.has(trigger)) ? database.transaction(work) : work(database);
+  return notified.some((trigger) => triggers.has(trigger)) ? database.transaction(work) : work(database);
 }

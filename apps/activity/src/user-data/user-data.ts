@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { ReactionRow } from "../reactions/reactions.store.ts";
-import { reactionsJson } from "../reactions/reactions-json.ts";
 import type { RecordingRow } from "../recordings/recording-pages.store.ts";
-import type { CommentRow } from "./comment-rows.store.ts";
+import type { CommentRow } from "../threads/reading/comment-rows.store.ts";
+import type { ReactionRow } from "../threads/reading/reaction-rows.store.ts";
+import { reactionsJson } from "../threads/reading/reactions-json.ts";
 
 /** Where a comment or reaction hangs. */
 interface Place {

@@ -1,8 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { annotations } from "../schema.ts";
-import { rowById } from "./fragments.ts";
-import type { OrganizationScope } from "./scope.ts";
+import { rowById } from "../../places/fragments.ts";
+import type { OrganizationScope } from "../../places/scope.ts";
+import { annotations } from "../../schema.ts";
 
 const annotationRow = {
   documentId: annotations.documentId,

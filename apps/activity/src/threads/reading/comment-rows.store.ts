@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { annotations, comments, commentUsers } from "../schema.ts";
-import type { OrganizationScope } from "./scope.ts";
+import type { OrganizationScope } from "../../places/scope.ts";
+import { annotations, comments, commentUsers } from "../../schema.ts";
 
 const commentRow = {
   annotationRef: comments.annotationRef,

@@ -1,8 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
+import type { DocumentScope } from "../places/scope.ts";
 import { annotationUsers } from "../schema.ts";
 import type { InvolvementChange } from "./involvement.ts";
-import type { DocumentScope } from "./scope.ts";
 
 /** The annotation whose people change. */
 interface OfAnnotation {

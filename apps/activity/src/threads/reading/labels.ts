@@ -1,5 +1,3 @@
-import type { AnnotationState } from "./annotations.store.ts";
-
 /** A status as people see it. */
 export interface StatusLabel {
   readonly id: string;
@@ -14,7 +12,13 @@ export interface PriorityLabel {
   readonly type?: string;
 }
 
-type Labelled = Pick<AnnotationState, "status" | "priority" | "labels">;
+/** What a row says of its status and priority. */
+interface Labelled {
+  readonly status: string;
+  readonly priority: string | null;
+  /** JSON text of what was said besides the ids; null when nothing was. */
+  readonly labels: string | null;
+}
 
 /** What is said of a status and a priority besides their ids; null where nothing is. */
 export interface Labels {

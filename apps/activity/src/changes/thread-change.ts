@@ -1,11 +1,14 @@
 import type { WebhookTrigger } from "@parley/contracts/workspace";
 import type { Json } from "@parley/kernel";
 import { type Changes, type LogEntry, type LogRecord, logRecord } from "../activity-log/log-record.ts";
-import type { PriorityLabel, StatusLabel } from "./labels.ts";
-import type { UserInit } from "./user.ts";
+import type { UserInit } from "../people/user.ts";
+import type { PriorityLabel, StatusLabel } from "../threads/reading/labels.ts";
 
 /** What can happen to a thread: what webhooks tell of, and what only the log does. */
 type ThreadTrigger = WebhookTrigger | "comment_annotation.update" | "comment_annotation.delete";
+
+/** What a subscriber can be notified of: a trigger, or an update of a comment that tags somebody anew. */
+export type NotifiedChange = WebhookTrigger | "comment.tag";
 
 /**
  * One change of a thread, described once for all who are told of it. Every write of threads makes these and nothing else; they are written

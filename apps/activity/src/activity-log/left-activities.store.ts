@@ -1,0 +1,47 @@
+import { type Db, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import { rowById, sortedIds } from "../places/fragments.ts";
+import type { OrganizationScope } from "../places/scope.ts";
+import { activities } from "../schema.ts";
+
+// What is left of records whose document was deleted, by their ids, while its erasure is under way: the very rows that the erasure would take.
+
+const selectDocuments = statement(
+  "activity.documents_of_activities",
+  { ids: listOf(types.text), apiKeyId: activities.apiKeyId, organizationId: activities.organizationId },
+  { id: activities.activityId, documentId: types.text },
+  `select a.activity_id as id, coalesce(a.document_id, '') as document_id from ${sortedIds("$ids")}
+   cross join ${rowById("activities", "i.id", "activity_id, document_id")} a`,
+);
+
+/** In which documents records are, the empty text for none. A record keeps its document. */
+export function documentsOfActivities(
+  db: Db,
+  scope: OrganizationScope,
+  ids: readonly string[],
+): Promise<{ id: string; documentId: string }[]> {
+  return db.rows(selectDocuments, { ...scope, ids });
+}
+
+const removeActivities = statement(
+  "activity.leftover_activities",
+  { apiKeyId: activities.apiKeyId, ids: listOf(types.text), untilsMs: listOf(types.bigint), organizationId: activities.organizationId },
+  {},
+  `delete from activities where api_key_id = $apiKeyId and ctid = any(array(
+     select x.place
+     from (select id, until_ms from unnest($ids::text[], $untilsMs::bigint[]) as i (id, until_ms) order by id collate "C") i
+     cross join ${rowById("activities", "i.id", "ctid as place, stored_at_ms", "for update")} x
+     where x.stored_at_ms <= i.until_ms))`,
+);
+
+interface LeftActivity {
+  readonly id: string;
+  /** What was written later is not left over. */
+  readonly untilMs: number;
+}
+
+/** Removes what is left of records, of each what was written up to its time; answers how many there were. */
+export function eraseLeftActivities(db: Db, scope: OrganizationScope, left: readonly LeftActivity[]): Promise<number> {
+  if (left.length === 0) return Promise.resolve(0);
+  return db.run(removeActivities, { ...scope, ids: left.map(({ id }) => id), untilsMs: left.map(({ untilMs }) => untilMs) });
+}

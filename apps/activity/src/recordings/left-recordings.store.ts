@@ -1,0 +1,28 @@
+import { type Db, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import { rowById, sortedIds } from "../places/fragments.ts";
+import type { DocumentScope } from "../places/scope.ts";
+import { recordings } from "../schema.ts";
+
+// What is left of recordings whose document was deleted, by their ids, while its erasure is under way: the very rows that the erasure would take.
+
+const removeRecordings = statement(
+  "activity.leftover_recordings",
+  {
+    apiKeyId: recordings.apiKeyId,
+    ids: listOf(types.text),
+    organizationId: recordings.organizationId,
+    documentId: recordings.documentId,
+    untilMs: types.bigint,
+  },
+  {},
+  `delete from recordings where api_key_id = $apiKeyId and ctid = any(array(
+     select x.place from ${sortedIds("$ids")}
+     cross join ${rowById("recordings", "i.id", "ctid as place, stored_at_ms", "for update")} x
+     where x.stored_at_ms <= $untilMs))`,
+);
+
+/** Removes what is left of recordings; answers how many there were. */
+export function eraseLeftRecordings(db: Db, scope: DocumentScope, ids: readonly string[], untilMs: number): Promise<number> {
+  return db.run(removeRecordings, { ...scope, ids, untilMs });
+}

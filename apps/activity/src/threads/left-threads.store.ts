@@ -1,0 +1,29 @@
+import { type Db, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import { eraseThreads } from "../erasure/erasure.store.ts";
+import { rowById, sortedIds } from "../places/fragments.ts";
+import type { DocumentScope } from "../places/scope.ts";
+import { annotations } from "../schema.ts";
+
+// What is left of threads whose document was deleted, by their ids, while its erasure is under way: the very rows that the erasure would take.
+
+const holdThreads = statement(
+  "activity.leftover_annotations",
+  {
+    ids: listOf(types.text),
+    apiKeyId: annotations.apiKeyId,
+    organizationId: annotations.organizationId,
+    documentId: annotations.documentId,
+    untilMs: types.bigint,
+  },
+  { annotationRef: annotations.annotationRef },
+  `select a.annotation_ref from ${sortedIds("$ids")}
+   cross join ${rowById("annotations", "i.id", "annotation_ref, stored_at_ms", "for no key update")} a
+   where a.stored_at_ms <= $untilMs`,
+);
+
+/** Removes what is left of threads; answers how many rows that were. */
+export async function eraseLeftThreads(tx: Db, scope: DocumentScope, ids: readonly string[], untilMs: number): Promise<number> {
+  const refs = (await tx.rows(holdThreads, { ...scope, ids, untilMs })).map(({ annotationRef }) => annotationRef);
+  return eraseThreads(tx, scope.apiKeyId, scope.organizationId, refs);
+}
