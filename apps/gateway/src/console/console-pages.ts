@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "../request/error-answer.ts";
+import { Refusal } from "../errors/error-answer.ts";
 import { type ConsoleFile, consoleFiles } from "./console-files.ts";
 
 // Scripts from this server alone and none within the page; styles within elements are how components place themselves.

@@ -1,6 +1,6 @@
 import { type SealingKey, webhookPortalFrame } from "@parley/kernel";
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "../request/error-answer.ts";
+import { Refusal } from "../errors/error-answer.ts";
 import type { PortalCredentials } from "./portal-credentials.ts";
 import { isFromOwnPage } from "./session-cookie.ts";
 

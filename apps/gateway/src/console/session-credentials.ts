@@ -7,8 +7,8 @@ import type { Credential } from "../credentials/credential.ts";
 import { roles } from "../credentials/credential.ts";
 import type { CredentialCache } from "../credentials/credential-cache.ts";
 import type { Checked, HeaderNames, Headers } from "../credentials/credential-check.ts";
+import { Refusal } from "../errors/error-answer.ts";
 import { roleFor } from "../operations/operation.ts";
-import { Refusal } from "../request/error-answer.ts";
 import type { OpenSession, SessionSeal } from "./session.ts";
 import { isFromOwnPage, sessionCookieOf } from "./session-cookie.ts";
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { roles } from "../credentials/credential.ts";
 import type { CredentialCheck, HeaderNames } from "../credentials/credential-check.ts";
-import { Refusal } from "../request/error-answer.ts";
+import { Refusal } from "../errors/error-answer.ts";
 import { addOidc, type OidcOptions } from "./oidc/oidc-routes.ts";
 import type { OpenSession, Session, SessionSeal } from "./session.ts";
 import { isFromOwnPage, sessionCookie, speaksTls } from "./session-cookie.ts";

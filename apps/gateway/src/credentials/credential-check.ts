@@ -1,9 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { idProblem, isWellFormedAuthToken } from "@parley/kernel";
-import type { Operation } from "../operations/operation.ts";
-import { Refusal } from "../request/error-answer.ts";
-import type { Credential } from "./credential.ts";
+import { Refusal } from "../errors/error-answer.ts";
+import type { AuthLevel, Credential, Role } from "./credential.ts";
 import type { CredentialCache } from "./credential-cache.ts";
 import type { RefusedCredentials } from "./refused-credentials.ts";
 
@@ -22,7 +21,13 @@ export function headerNames(prefix: string) {
 export type HeaderNames = ReturnType<typeof headerNames>;
 
 /** What is known of the operation that is asked for. */
-export type Checked = Pick<Operation, "auth" | "orAdmin" | "role" | "portal" | "mutates">;
+export interface Checked {
+  readonly auth: AuthLevel;
+  readonly orAdmin?: true;
+  readonly role?: Role;
+  readonly portal?: true;
+  readonly mutates: boolean;
+}
 
 interface CredentialCheckOptions {
   readonly names: HeaderNames;

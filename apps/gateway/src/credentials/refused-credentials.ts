@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { TokenBuckets } from "../load/token-buckets.ts";
+import { TokenBuckets } from "../rates/token-buckets.ts";
 
 interface RefusedCredentialsOptions {
   /** How many credentials that turn out to be wrong are looked up in a second, of one address and for one principal; 0: as many as come. */

@@ -1,5 +1,5 @@
 import type { HeaderNames } from "../credentials/credential-check.ts";
-import { httpStatuses } from "../request/error-answer.ts";
+import { httpStatuses } from "../errors/error-answer.ts";
 
 interface Installation {
   readonly names: HeaderNames;

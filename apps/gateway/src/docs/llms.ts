@@ -1,5 +1,5 @@
 import type { Operation } from "../operations/operation.ts";
-import { resources } from "./resources.ts";
+import { resources } from "../operations/resources.ts";
 
 /** `/llms.txt`: the interface in one page for language models, by the form of llmstxt.org. */
 export function llmsText(operations: readonly Operation[]): string {

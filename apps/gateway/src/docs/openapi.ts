@@ -1,12 +1,12 @@
 import type { AuthLevel } from "../credentials/credential.ts";
 import type { HeaderNames } from "../credentials/credential-check.ts";
 import type { Operation } from "../operations/operation.ts";
+import { type ResourceName, resourceGroups, resources } from "../operations/resources.ts";
 import { clientHints } from "./client-hints.ts";
 import { codeSamples } from "./code-samples.ts";
 import { guides } from "./guides.ts";
 import { errorResponses, errorSchemas } from "./openapi-errors.ts";
 import { webhooksOf } from "./openapi-webhooks.ts";
-import { type ResourceName, resourceGroups, resources } from "./resources.ts";
 import { type Json, pascal, SchemaCatalogue } from "./schema-catalogue.ts";
 
 interface OpenApiOptions {

@@ -1,4 +1,4 @@
-import { Refusal } from "../request/error-answer.ts";
+import { Refusal } from "../errors/error-answer.ts";
 import { tooLarge } from "./request-body.ts";
 
 /** What fastify refuses, in the words of this interface; anything else is returned as it is. */

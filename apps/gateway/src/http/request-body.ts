@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "../request/error-answer.ts";
+import { Refusal } from "../errors/error-answer.ts";
 
 const awaitingContinue = new WeakSet<IncomingMessage>();
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { cut } from "../request/cut.ts";
-import { Refusal } from "../request/error-answer.ts";
+import { cut } from "../errors/cut.ts";
+import { Refusal } from "../errors/error-answer.ts";
 
 /** Headers of every answer. */
 export const everywhere = { "x-content-type-options": "nosniff" } as const;

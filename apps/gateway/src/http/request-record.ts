@@ -1,9 +1,9 @@
 import { durationHistogram, type Host } from "@parley/runtime";
 import type { FastifyRequest } from "fastify";
-import { agentRoute } from "../agents/agent-route.ts";
 import { idsOf } from "../credentials/credential.ts";
 import { operations } from "../operations/index.ts";
 import { pathsOf } from "../operations/operation.ts";
+import { agentRoute } from "./agent-route.ts";
 import { pathOf } from "./request-head.ts";
 
 /** Writes a line and a measurement for every request that has ended. Of its address only the path: a query may hold what was put there by mistake. */

@@ -1,9 +1,9 @@
 import { type Credential, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck, Headers } from "../credentials/credential-check.ts";
 import type { Route } from "../operations/operation.ts";
+import type { RequestRate } from "../rates/request-rate.ts";
 import type { BodyBudget } from "./body-budget.ts";
 import type { GiveBack, InFlight } from "./in-flight.ts";
-import type { RequestRate } from "./request-rate.ts";
 
 interface AdmissionOptions {
   readonly credentials: CredentialCheck;

@@ -1,4 +1,4 @@
-import { Refusal } from "../request/error-answer.ts";
+import { Refusal } from "../errors/error-answer.ts";
 import type { GiveBack } from "./in-flight.ts";
 
 // No holder fills the budget: the others still find room.

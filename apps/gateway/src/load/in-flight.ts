@@ -1,5 +1,5 @@
 import { type Credential, scopeOf } from "../credentials/credential.ts";
-import { Refusal } from "../request/error-answer.ts";
+import { Refusal } from "../errors/error-answer.ts";
 
 interface InFlightOptions {
   /** Most at the same time. */

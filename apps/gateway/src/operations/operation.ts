@@ -2,9 +2,9 @@ import type { DescMethodUnary, DescService, MessageInitShape, MessageShape } fro
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import type * as z from "zod";
 import type { AuthLevel, Credential, Role } from "../credentials/credential.ts";
-import type { ResourceName } from "../docs/resources.ts";
-import type { ErrorBody } from "../request/error-answer.ts";
+import type { ErrorBody } from "../errors/error-answer.ts";
 import { aliasOf } from "./alias.ts";
+import type { ResourceName } from "./resources.ts";
 import type { StreamShape } from "./stream-shape.ts";
 
 /** A request and an answer that the documentation shows; a test sends the one and compares the form of the other. */

@@ -1,6 +1,6 @@
 import { jsonDepth, unstorableText } from "@parley/kernel";
-import { cut } from "./cut.ts";
-import { Refusal } from "./error-answer.ts";
+import { cut } from "../errors/cut.ts";
+import { Refusal } from "../errors/error-answer.ts";
 import { unfaithfulParts } from "./faithful-json.ts";
 import { refusalOf } from "./violations.ts";
 

@@ -1,7 +1,7 @@
 import { currentCall, Failure } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
+import { type ErrorBody, httpStatuses, internalMessage, Refusal, statusWord } from "../errors/error-answer.ts";
 import type { Route } from "../operations/operation.ts";
-import { type ErrorBody, httpStatuses, internalMessage, Refusal, statusWord } from "./error-answer.ts";
 import type { Answer } from "./exchange.ts";
 
 // As proxies number it: no status of HTTP says this.

@@ -1,6 +1,6 @@
 import type { Credential } from "../credentials/credential.ts";
 import type { Headers } from "../credentials/credential-check.ts";
-import type { EventStream } from "../http/event-stream.ts";
+import type { EventStream } from "./event-stream.ts";
 
 /** What the HTTP server hands over: path and method are known, credentials are good, the body is whole and within its limit. */
 export interface DispatchRequest {

@@ -1,5 +1,5 @@
 import type { FieldViolation } from "@parley/kernel";
-import { cut } from "./cut.ts";
+import { cut } from "../errors/cut.ts";
 
 // What a number that cannot be kept has: so many digits, or an exponent. Most bodies hold neither and need no second look.
 const suspicious = /\d{16}|\d[eE]/;

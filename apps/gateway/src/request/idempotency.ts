@@ -1,8 +1,8 @@
 import { createHash, hash } from "node:crypto";
 import { currentCall, runInCall } from "@parley/kernel";
 import { type Credential, scopeOf } from "../credentials/credential.ts";
+import { Refusal } from "../errors/error-answer.ts";
 import type { Operation } from "../operations/operation.ts";
-import { Refusal } from "./error-answer.ts";
 import type { Answer, DispatchRequest } from "./exchange.ts";
 import { refusalOf } from "./violations.ts";
 

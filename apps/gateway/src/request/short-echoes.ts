@@ -1,4 +1,4 @@
-import { cut, longEcho } from "./cut.ts";
+import { cut, longEcho } from "../errors/cut.ts";
 import type { Answer } from "./exchange.ts";
 
 // Shorter answers cannot repeat much.

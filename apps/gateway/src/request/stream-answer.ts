@@ -1,5 +1,5 @@
-import { EventStream } from "../http/event-stream.ts";
 import type { StreamEvent, StreamShape } from "../operations/stream-shape.ts";
+import { EventStream } from "./event-stream.ts";
 import type { Answer } from "./exchange.ts";
 
 const headers = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { Refusal } from "../errors/error-answer.ts";
 import { batchOf, freeForm, id, ids, name, timestampMs, withMetadata } from "../operations/fields.ts";
-import { Refusal } from "./error-answer.ts";
 import { parseData } from "./violations.ts";
 
 function problemsOf(schema: z.ZodType, data: unknown): Record<string, string> {

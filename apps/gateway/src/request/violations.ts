@@ -1,7 +1,7 @@
 import type { FieldViolation } from "@parley/kernel";
 import type * as z from "zod";
-import { cut } from "./cut.ts";
-import { Refusal } from "./error-answer.ts";
+import { cut } from "../errors/cut.ts";
+import { Refusal } from "../errors/error-answer.ts";
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,7 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { idProblem, organizationOwnId } from "@parley/kernel";
 import * as z from "zod";
-import { cut } from "../../request/cut.ts";
+import { cut } from "../../errors/cut.ts";
 import { batchOf, byId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromOrganizationResult, organizationResult } from "./organization-fields.ts";

@@ -1,4 +1,4 @@
-import { cut } from "../../request/cut.ts";
+import { cut } from "../../errors/cut.ts";
 
 const namedInMessage = 10;
 

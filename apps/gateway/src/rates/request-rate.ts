@@ -1,4 +1,4 @@
-import { Refusal } from "../request/error-answer.ts";
+import { Refusal } from "../errors/error-answer.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 
 /** Requests of an API key in a second, and the header fields that tell a client of it (draft-ietf-httpapi-ratelimit-headers-10). */
