@@ -87,7 +87,7 @@ export function layoutProblem(file: string): string | undefined {
 }
 
 // Their folders share a vocabulary that has no folder of its own; files are held to one direction everywhere.
-const tangled = ["console", "notifications"];
+const tangled = ["console"];
 
 /** Whether the folders of a file's project need one another in one direction only: those of every lib and of most apps. */
 export function isLayered(file: string): boolean {

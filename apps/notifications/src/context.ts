@@ -1,12 +1,19 @@
 import type { Client, ServiceImpl } from "@connectrpc/connect";
-import type { InboxService, NotificationsService } from "@parley/contracts/notifications";
+import type { EmailsService, InboxService, NotificationsService, WebhooksService } from "@parley/contracts/notifications";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import type { UsersService } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
 import type { NewWork } from "@parley/messaging";
 import type { Access } from "./access/access.ts";
+import type { EmailConfigs } from "./emails/config/email-configs.ts";
+import type { Providers } from "./emails/providers/providers.ts";
+import type { UnsubscribeLinks } from "./emails/unsubscribe/unsubscribe-links.ts";
+import type { PlaceNames } from "./webhooks/bodies/place-names.ts";
+import type { DeliveryConfigs } from "./webhooks/config/delivery-configs.ts";
+import type { BodyCompleter } from "./webhooks/queue/body-completer.ts";
+import type { TestSender } from "./webhooks/testing/test-sender.ts";
 
-/** What a handler may touch. */
+/** What a handler of NotificationsService or InboxService may touch. */
 export interface Context {
   readonly database: Database;
   readonly directory: Client<typeof OrganizationDirectoryService>;
@@ -18,8 +25,32 @@ export interface Context {
   readonly onSweepFailure: (error: unknown) => void;
 }
 
-type Implementation = ServiceImpl<typeof NotificationsService>;
-type InboxImplementation = ServiceImpl<typeof InboxService>;
+export type Handler<Method extends keyof ServiceImpl<typeof NotificationsService>> = ServiceImpl<typeof NotificationsService>[Method];
+export type InboxHandler<Method extends keyof ServiceImpl<typeof InboxService>> = ServiceImpl<typeof InboxService>[Method];
 
-export type Handler<Method extends keyof Implementation> = Implementation[Method];
-export type InboxHandler<Method extends keyof InboxImplementation> = InboxImplementation[Method];
+/** What a handler of WebhooksService may touch. */
+export interface WebhookContext {
+  readonly database: Database;
+  readonly configs: DeliveryConfigs;
+  readonly bodies: BodyCompleter;
+  readonly testSender: TestSender;
+  /** Told when there may be something to send. */
+  readonly onDeliveries: () => void;
+}
+
+export type WebhookHandler<Method extends keyof ServiceImpl<typeof WebhooksService>> = ServiceImpl<typeof WebhooksService>[Method];
+
+/** What a handler of EmailsService may touch. */
+export interface EmailContext {
+  readonly database: Database;
+  readonly configs: EmailConfigs;
+  readonly providers: Providers;
+  readonly links: UnsubscribeLinks;
+  readonly names: PlaceNames;
+  /** The installation's address, for keys that have none of their own. */
+  readonly defaultFrom: string;
+  /** Told when there may be something to send. */
+  readonly onEmails: () => void;
+}
+
+export type EmailHandler<Method extends keyof ServiceImpl<typeof EmailsService>> = ServiceImpl<typeof EmailsService>[Method];

@@ -11,15 +11,13 @@ import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { Access } from "./access/access.ts";
 import type { Context } from "./context.ts";
-import { emailsHandlers } from "./emails/service.ts";
-import { emailSettings } from "./emails/settings.ts";
+import { emailSettings } from "./emails/config/settings.ts";
 import { useEmails } from "./emails/use-emails.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { messages } from "./messages.ts";
-import { inboxHandlers, notificationsHandlers } from "./service.ts";
+import { emailsHandlers, inboxHandlers, notificationsHandlers, webhooksHandlers } from "./service.ts";
 import { eachTrigger } from "./triggers/each-trigger.ts";
-import { webhooksHandlers } from "./webhooks/service.ts";
-import { webhookSettings } from "./webhooks/settings.ts";
+import { webhookSettings } from "./webhooks/config/settings.ts";
 import { useWebhooks } from "./webhooks/use-webhooks.ts";
 
 const schema = "notifications";

@@ -2,10 +2,10 @@ import { erasureServiceSchema } from "@parley/erasure/schema";
 import { messagingSchema } from "@parley/messaging/schema";
 
 export * from "./config/tables.ts";
-export * from "./emails/tables.ts";
-export * from "./inbox/tables.ts";
-export * from "./notifications/tables.ts";
-export * from "./webhooks/tables.ts";
+export * from "./emails/config/tables.ts";
+export * from "./notifications/rows/tables.ts";
+export * from "./streams/tables.ts";
+export * from "./webhooks/config/tables.ts";
 
 /** Outbox, inbox, dead letters and leased work. */
 export const { deadLetters, inbox, outbox, work } = messagingSchema("notifications");

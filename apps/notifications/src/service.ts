@@ -1,8 +1,15 @@
 import type { ServiceImpl } from "@connectrpc/connect";
-import type { InboxService, NotificationsService } from "@parley/contracts/notifications";
+import type { EmailsService, InboxService, NotificationsService, WebhooksService } from "@parley/contracts/notifications";
 import { getNotificationConfig } from "./config/get-notification-config.ts";
 import { setNotificationConfig } from "./config/set-notification-config.ts";
-import type { Context } from "./context.ts";
+import type { Context, EmailContext, WebhookContext } from "./context.ts";
+import { getEmails } from "./emails/log/get-emails.ts";
+import { retryEmails } from "./emails/log/retry-emails.ts";
+import { sendTestEmail } from "./emails/log/send-test-email.ts";
+import { deleteEmailSuppressions } from "./emails/suppressions/delete-email-suppressions.ts";
+import { getEmailSuppressions } from "./emails/suppressions/get-email-suppressions.ts";
+import { readUnsubscribeLink } from "./emails/unsubscribe/read-unsubscribe-link.ts";
+import { unsubscribe } from "./emails/unsubscribe/unsubscribe.ts";
 import { markRead } from "./inbox/mark-read.ts";
 import { markUnread } from "./inbox/mark-unread.ts";
 import { readInbox } from "./inbox/read-inbox.ts";
@@ -11,8 +18,13 @@ import { deleteNotifications } from "./notifications/delete-notifications.ts";
 import { getNotifications } from "./notifications/get-notifications.ts";
 import { listUserNotifications } from "./notifications/list-user-notifications.ts";
 import { updateNotifications } from "./notifications/update-notifications.ts";
+import { getWebhookDeliveries } from "./webhooks/log/get-webhook-deliveries.ts";
+import { getWebhookRecovery } from "./webhooks/log/get-webhook-recovery.ts";
+import { retryWebhookDeliveries } from "./webhooks/log/retry-webhook-deliveries.ts";
+import { startWebhookRecovery } from "./webhooks/log/start-webhook-recovery.ts";
+import { sendTestWebhook } from "./webhooks/testing/send-test-webhook.ts";
 
-/** The whole of both services: an RPC without a handler does not compile. */
+/** The whole of the four services: an RPC without a handler does not compile. */
 export function notificationsHandlers(context: Context): ServiceImpl<typeof NotificationsService> {
   return {
     addNotification: addNotification(context),
@@ -30,5 +42,27 @@ export function inboxHandlers(context: Context): ServiceImpl<typeof InboxService
     readInbox: readInbox(context),
     markRead: markRead(context),
     markUnread: markUnread(context),
+  };
+}
+
+export function webhooksHandlers(context: WebhookContext): ServiceImpl<typeof WebhooksService> {
+  return {
+    getWebhookDeliveries: getWebhookDeliveries(context),
+    retryWebhookDeliveries: retryWebhookDeliveries(context),
+    startWebhookRecovery: startWebhookRecovery(context),
+    getWebhookRecovery: getWebhookRecovery(context),
+    sendTestWebhook: sendTestWebhook(context),
+  };
+}
+
+export function emailsHandlers(context: EmailContext): ServiceImpl<typeof EmailsService> {
+  return {
+    getEmails: getEmails(context),
+    retryEmails: retryEmails(context),
+    getEmailSuppressions: getEmailSuppressions(context),
+    deleteEmailSuppressions: deleteEmailSuppressions(context),
+    sendTestEmail: sendTestEmail(context),
+    readUnsubscribeLink: readUnsubscribeLink(context),
+    unsubscribe: unsubscribe(context),
   };
 }

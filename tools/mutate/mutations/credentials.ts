@@ -78,7 +78,7 @@ export const credentials: readonly Mutation[] = [
   },
   {
     name: "api-key-left-out-of-a-condition",
-    file: "apps/notifications/src/notifications/notifications.store.ts",
+    file: "apps/notifications/src/notifications/rows/notifications.store.ts",
     text: "select notification_ref, document_id, created_at_ms from notifications\n   where api_key_id = $apiKeyId and organization_id",
     replacement:
       "select notification_ref, document_id, created_at_ms from notifications\n   where $apiKeyId::text <> '' and organization_id",

@@ -31,10 +31,10 @@ export const webhooks: readonly Mutation[] = [
   },
   {
     name: "webhook-configuration-outlives-its-api-key",
-    file: "apps/notifications/src/webhooks/delivery-configs.ts",
+    file: "apps/notifications/src/webhooks/config/delivery-configs.ts",
     text: "forget(apiKeyId: string): void {\n    this.#fresh.forget(apiKeyId);",
     replacement: "forget(_apiKeyId: string): void {",
-    noticedBy: ["apps/notifications/src/webhooks/delivery-configs.test.ts"],
+    noticedBy: ["apps/notifications/src/webhooks/config/delivery-configs.test.ts"],
   },
   {
     name: "webhook-signature-over-another-body",

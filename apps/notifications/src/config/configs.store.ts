@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types } from "@parley/database/schema";
-import type { OfUser } from "../inbox/key-streams.store.ts";
+import type { OfUser } from "../streams/key-streams.store.ts";
 import type { Level, Levels } from "./levels.ts";
 import { configs } from "./tables.ts";
 

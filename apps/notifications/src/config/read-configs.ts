@@ -1,5 +1,5 @@
 import type { Db } from "@parley/database";
-import type { OfUser } from "../inbox/key-streams.store.ts";
+import type { OfUser } from "../streams/key-streams.store.ts";
 import { selectConfigs } from "./configs.store.ts";
 import { effectiveLevels } from "./levels.ts";
 

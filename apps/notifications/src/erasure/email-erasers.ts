@@ -1,7 +1,7 @@
 import { statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { type Eraser, type RowSource, rowEraser, speaksOf, subjectParameters } from "@parley/erasure";
-import { emailItems } from "../emails/tables.ts";
+import { emailItems } from "../emails/config/tables.ts";
 
 // A mail is a row in each of two tables, and one for everything that it tells.
 const emailsPerChunk = 250;

@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import { recipients } from "../inbox/tables.ts";
-import { notifications, removals } from "../notifications/tables.ts";
+import { notifications, removals } from "../notifications/rows/tables.ts";
+import { recipients } from "../streams/tables.ts";
 
 interface Within {
   readonly apiKeyId: string;

@@ -1,7 +1,7 @@
 import type { Db } from "@parley/database";
 import { type Eraser, type RowSource, rowReader } from "@parley/erasure";
-import { deleteReadMarks, deleteRecipients, finishRemoval, selectRemovals } from "../notifications/removals.store.ts";
-import { notifications } from "../notifications/tables.ts";
+import { deleteReadMarks, deleteRecipients, finishRemoval, selectRemovals } from "../notifications/rows/removals.store.ts";
+import { notifications } from "../notifications/rows/tables.ts";
 import { eraseNotifications } from "./erasure.store.ts";
 
 // What a notification leaves behind is up to a thousand recipients and any number of read marks.

@@ -1,5 +1,5 @@
 import { type Eraser, rowReader } from "@parley/erasure";
-import { recipients } from "../inbox/tables.ts";
+import { recipients } from "../streams/tables.ts";
 import { eraseNames, eraseNotifications, eraseRecipients, selectOrphanedNotifications } from "./erasure.store.ts";
 import { recipientsOfUser } from "./sources.ts";
 

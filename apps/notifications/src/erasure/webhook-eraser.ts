@@ -1,7 +1,7 @@
 import { statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { type Eraser, type RowSource, rowEraser, speaksOf, subjectParameters } from "@parley/erasure";
-import { webhookAttempts } from "../webhooks/tables.ts";
+import { webhookAttempts } from "../webhooks/config/tables.ts";
 
 // A delivery is a row in each of four tables, and its payload is large.
 const deliveriesPerChunk = 250;

@@ -1,8 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import { configs } from "../config/tables.ts";
-import type { ListKey } from "../notifications/collect-page.ts";
-import { keysOf, type OfUser, type Slice } from "./key-streams.store.ts";
+import type { ListKey } from "../streams/collect-page.ts";
+import { keysOf, type OfUser, type Slice } from "../streams/key-streams.store.ts";
 
 /** `isMember`: whether what is addressed to all users of the organization is addressed to this one. */
 interface InboxSlice extends Slice, OfUser {

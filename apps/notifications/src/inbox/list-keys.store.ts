@@ -1,9 +1,9 @@
 import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
-import type { ListKey } from "../notifications/collect-page.ts";
-import { notifications } from "../notifications/tables.ts";
-import { keysOf, type OfUser, type Slice } from "./key-streams.store.ts";
-import { recipients } from "./tables.ts";
+import { notifications } from "../notifications/rows/tables.ts";
+import type { ListKey } from "../streams/collect-page.ts";
+import { keysOf, type OfUser, type Slice } from "../streams/key-streams.store.ts";
+import { recipients } from "../streams/tables.ts";
 
 interface OfDocument {
   readonly apiKeyId: string;

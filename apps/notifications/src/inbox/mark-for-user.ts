@@ -1,6 +1,6 @@
 import { failed } from "@parley/contracts/common";
 import type { Context } from "../context.ts";
-import { markResults } from "../notifications/results.ts";
+import { markResults } from "../notifications/rows/results.ts";
 import { selectAddressed, setRead } from "./read-marks.store.ts";
 import { readerOf } from "./reader.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
-import { collectPage, type ListKey } from "../notifications/collect-page.ts";
-import { type NotificationRow, selectNotifications } from "../notifications/notifications.store.ts";
+import { type NotificationRow, selectNotifications } from "../notifications/rows/notifications.store.ts";
+import { collectPage, type ListKey } from "../streams/collect-page.ts";
 import { selectInboxKeys } from "./inbox-keys.store.ts";
 import { type Reader, readerOf } from "./reader.ts";
 

@@ -1,6 +1,6 @@
 import type { Context, InboxHandler } from "../context.ts";
-import { inboxItem } from "../notifications/wire.ts";
 import { readInboxPage } from "./read-inbox-page.ts";
+import { inboxItem } from "./wire.ts";
 
 export const readInbox = (context: Context): InboxHandler<"readInbox"> => {
   return async (request) => {

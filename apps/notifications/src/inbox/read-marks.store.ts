@@ -1,8 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { notifications } from "../notifications/tables.ts";
-import type { OfUser } from "./key-streams.store.ts";
-import { readMarks } from "./tables.ts";
+import { notifications } from "../notifications/rows/tables.ts";
+import type { OfUser } from "../streams/key-streams.store.ts";
+import { readMarks } from "../streams/tables.ts";
 
 /** Notifications by id, as one user means them. */
 interface OfRecipient extends OfUser {

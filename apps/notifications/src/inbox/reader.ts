@@ -1,6 +1,6 @@
 import type { Client } from "@connectrpc/connect";
 import type { UsersService } from "@parley/contracts/users";
-import type { StoredUser } from "../notifications/stored-user.ts";
+import type { StoredUser } from "../notifications/rows/stored-user.ts";
 
 /** For whom notifications are read. */
 export interface Reader {

@@ -5,7 +5,7 @@ import { fanOutWork } from "../emails/recipients/fan-out-worker.ts";
 import { eraseNotifications } from "../erasure/erasure.store.ts";
 import { messages } from "../messages.ts";
 import { newNotification } from "./new-notification.ts";
-import { findNotification, insertNotification, type NewNotification } from "./notifications.store.ts";
+import { findNotification, insertNotification, type NewNotification } from "./rows/notifications.store.ts";
 
 export const addNotification = (context: Context): Handler<"addNotification"> => {
   return async (request) => {

@@ -1,6 +1,6 @@
 import { failed, succeeded } from "@parley/contracts/common";
 import type { Context, Handler } from "../context.ts";
-import { deleteNotifications as deleteStored } from "./removals.store.ts";
+import { deleteNotifications as deleteStored } from "./rows/removals.store.ts";
 import { sweepRemovals } from "./sweep-removals.ts";
 
 export const deleteNotifications = ({ database, onSweepFailure }: Context): Handler<"deleteNotifications"> => {

@@ -3,9 +3,9 @@ import { invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { selectDocumentKeys } from "../inbox/list-keys.store.ts";
 import { readInboxPage } from "../inbox/read-inbox-page.ts";
-import { collectPage } from "./collect-page.ts";
-import { selectNotifications } from "./notifications.store.ts";
-import { notificationMessage } from "./wire.ts";
+import { notificationMessage } from "../inbox/wire.ts";
+import { collectPage } from "../streams/collect-page.ts";
+import { selectNotifications } from "./rows/notifications.store.ts";
 
 export const getNotifications = (context: Context): Handler<"getNotifications"> => {
   return async (request) => {

@@ -1,9 +1,9 @@
 import type { Context, Handler } from "../context.ts";
 import { selectUserKeys } from "../inbox/list-keys.store.ts";
 import { readerOf } from "../inbox/reader.ts";
-import { collectPage } from "./collect-page.ts";
-import { selectNotifications } from "./notifications.store.ts";
-import { userNotification } from "./wire.ts";
+import { userNotification } from "../inbox/wire.ts";
+import { collectPage } from "../streams/collect-page.ts";
+import { selectNotifications } from "./rows/notifications.store.ts";
 
 export const listUserNotifications = ({ database, users }: Context): Handler<"listUserNotifications"> => {
   return async (request) => {

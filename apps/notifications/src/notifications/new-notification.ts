@@ -1,9 +1,9 @@
 import type { AddNotificationRequest } from "@parley/contracts/notifications";
 import { Failure, type FieldViolation, type JsonObject, maxIdLength, repeatableId } from "@parley/kernel";
-import { headlineValues } from "./headline.ts";
-import type { NewNotification } from "./notifications.store.ts";
-import { type StoredUser, storedUser } from "./stored-user.ts";
-import { renderedLength } from "./template.ts";
+import { headlineValues } from "./rows/headline.ts";
+import type { NewNotification } from "./rows/notifications.store.ts";
+import { type StoredUser, storedUser } from "./rows/stored-user.ts";
+import { renderedLength } from "./rows/template.ts";
 
 const idShape = /^[A-Za-z0-9_-]{1,128}$/;
 const maxHeadlineCharacters = 20_000;

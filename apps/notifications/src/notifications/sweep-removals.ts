@@ -1,6 +1,6 @@
 import type { Db } from "@parley/database";
 import { remainingMs } from "@parley/kernel";
-import { deleteReadMarks, deleteRecipients, finishRemoval, type Removal, selectRemovals } from "./removals.store.ts";
+import { deleteReadMarks, deleteRecipients, finishRemoval, type Removal, selectRemovals } from "./rows/removals.store.ts";
 
 const maxSweepMs = 3_000;
 const chunk = 1_000;

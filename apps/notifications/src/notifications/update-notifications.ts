@@ -1,7 +1,7 @@
 import type { Context, Handler } from "../context.ts";
 import { setRead } from "../inbox/read-marks.store.ts";
 import { readerOf } from "../inbox/reader.ts";
-import { markResults } from "./results.ts";
+import { markResults } from "./rows/results.ts";
 
 export const updateNotifications = ({ database, users }: Context): Handler<"updateNotifications"> => {
   return async (request) => {

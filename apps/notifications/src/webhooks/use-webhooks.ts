@@ -4,21 +4,21 @@ import type { Database } from "@parley/database";
 import { EgressRules } from "@parley/egress";
 import { type Consumer, removeOld, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
-import { BodyCompleter } from "./bodies/body-completer.ts";
+import type { WebhookContext } from "../context.ts";
 import { PlaceNames } from "./bodies/place-names.ts";
-import { DeliveryConfigs } from "./delivery-configs.ts";
+import { DeliveryConfigs } from "./config/delivery-configs.ts";
+import type { WebhookConfigSettings } from "./config/settings.ts";
 import { EgressGuard } from "./guard/egress-guard.ts";
 import { dnsResolveHost } from "./guard/resolve-host.ts";
+import { recoveryWorker } from "./log/recovery-worker.ts";
 import { removeOldDeliveries, removeOldRecoveries } from "./log/webhook-retention.store.ts";
 import { onTrigger } from "./on-trigger.ts";
+import { BodyCompleter } from "./queue/body-completer.ts";
 import { Holder } from "./queue/holder.ts";
 import { webhookQueue } from "./queue/webhook-queue.ts";
-import { recoveryWorker } from "./recovery-worker.ts";
 import { Attempter } from "./sending/attempter.ts";
 import { EndpointPools } from "./sending/endpoint-pools.ts";
-import type { WebhookConfigSettings } from "./settings.ts";
 import { TestSender } from "./testing/test-sender.ts";
-import type { WebhookContext } from "./webhook-context.ts";
 
 const removalRestMs = 60_000;
 

@@ -1,4 +1,4 @@
-import type { Target } from "./target.ts";
+import type { Target } from "./config/target.ts";
 
 /** The id of a delivery: the same in every attempt and every repetition of the event, another for each of the two endpoints. */
 export function webhookIdOf(eventId: string, target: Target): string {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import type { EmailConfig } from "../email-configs.ts";
+import type { EmailConfig } from "../config/email-configs.ts";
 import type { OutgoingMail } from "../providers/provider.ts";
-import type { DueEmail } from "../recipients/due-emails.store.ts";
+import type { DueEmail } from "../queue/due-emails.store.ts";
 import { linkOf } from "./links.ts";
 import { mailHtml } from "./mail-html.ts";
 import { mailText } from "./mail-text.ts";

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { emailItems, emailQueue, emails } from "../tables.ts";
+import { emailItems, emailQueue, emails } from "../config/tables.ts";
 
 const emailRow = {
   createdAtMs: emails.createdAtMs,

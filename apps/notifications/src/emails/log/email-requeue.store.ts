@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { emailItems, emails } from "../tables.ts";
+import { emailItems, emails } from "../config/tables.ts";
 
 const retried = {
   publicId: emails.publicId,

@@ -1,6 +1,6 @@
 import type { GetEmailsRequest } from "@parley/contracts/notifications";
 import { bytesOfRow, decodeCursor, encodeCursor, invalid, PageBytes } from "@parley/kernel";
-import type { EmailContext, EmailHandler } from "../email-context.ts";
+import type { EmailContext, EmailHandler } from "../../context.ts";
 import {
   type Detail,
   type EmailRow,

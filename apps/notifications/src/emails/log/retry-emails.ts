@@ -1,5 +1,5 @@
 import { failed, succeeded } from "@parley/contracts/common";
-import type { EmailContext, EmailHandler } from "../email-context.ts";
+import type { EmailContext, EmailHandler } from "../../context.ts";
 import { retryEmailRows } from "./email-requeue.store.ts";
 
 export const retryEmails = ({ database, onEmails }: EmailContext): EmailHandler<"retryEmails"> => {

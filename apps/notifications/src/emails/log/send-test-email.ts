@@ -1,6 +1,6 @@
 import { Failure, failedPrecondition, invalid, notFound } from "@parley/kernel";
+import type { EmailContext, EmailHandler } from "../../context.ts";
 import { composeMail } from "../compose/compose-mail.ts";
-import type { EmailContext, EmailHandler } from "../email-context.ts";
 import { newPublicId } from "../queue/public-id.ts";
 import { isMailbox } from "../recipients/mailbox.ts";
 

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import { emailItems, emails } from "../tables.ts";
+import { emailItems, emails } from "../config/tables.ts";
 
 /** One thing that has happened in one thread, and whom it has to be told. */
 export interface NewItems {

@@ -1,6 +1,6 @@
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { type Consumer, consumer } from "@parley/messaging";
-import type { EmailConfigs } from "../email-configs.ts";
+import type { EmailConfigs } from "../config/email-configs.ts";
 import { insertItems } from "./new-emails.store.ts";
 import { newPublicId } from "./public-id.ts";
 import { newsOf } from "./trigger-news.ts";

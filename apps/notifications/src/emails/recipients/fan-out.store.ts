@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { types, type ValuesOf } from "@parley/database/schema";
-import { notifications } from "../../notifications/tables.ts";
+import { notifications } from "../../notifications/rows/tables.ts";
 
 const fanOutRow = {
   organizationId: notifications.organizationId,

@@ -1,10 +1,10 @@
 import type { JsonObject } from "@parley/kernel";
 import type { Level } from "../../config/levels.ts";
-import { headlineValues } from "../../notifications/headline.ts";
-import type { StoredUser } from "../../notifications/stored-user.ts";
-import { renderTemplate } from "../../notifications/template.ts";
+import { headlineValues } from "../../notifications/rows/headline.ts";
+import type { StoredUser } from "../../notifications/rows/stored-user.ts";
+import { renderTemplate } from "../../notifications/rows/template.ts";
 import type { Told } from "../compose/told.ts";
-import type { ItemRow } from "./due-emails.store.ts";
+import type { ItemRow } from "../queue/due-emails.store.ts";
 
 /** The recipient as the users service knows them. */
 export interface Recipient {

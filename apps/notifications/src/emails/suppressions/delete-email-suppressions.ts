@@ -1,5 +1,5 @@
 import { failed, succeeded } from "@parley/contracts/common";
-import type { EmailContext, EmailHandler } from "../email-context.ts";
+import type { EmailContext, EmailHandler } from "../../context.ts";
 import { liftSuppressions } from "./suppressions.store.ts";
 
 export const deleteEmailSuppressions = ({ database }: EmailContext): EmailHandler<"deleteEmailSuppressions"> => {

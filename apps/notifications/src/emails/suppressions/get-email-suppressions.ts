@@ -1,5 +1,5 @@
 import { decodeCursor, encodeCursor, fittingRows } from "@parley/kernel";
-import type { EmailContext, EmailHandler } from "../email-context.ts";
+import type { EmailContext, EmailHandler } from "../../context.ts";
 import { selectSuppressions } from "./suppressions.store.ts";
 
 const defaultPageSize = 1_000;

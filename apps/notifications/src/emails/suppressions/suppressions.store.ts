@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { emailSuppressions } from "../tables.ts";
+import { emailSuppressions } from "../config/tables.ts";
 
 const suppressionRow = {
   address: emailSuppressions.address,

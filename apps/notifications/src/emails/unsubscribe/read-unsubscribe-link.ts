@@ -1,6 +1,6 @@
 import { notFound } from "@parley/kernel";
+import type { EmailContext, EmailHandler } from "../../context.ts";
 import { noNames, placeKey } from "../../webhooks/bodies/place-names.ts";
-import type { EmailContext, EmailHandler } from "../email-context.ts";
 
 export const readUnsubscribeLink = ({ links, names }: EmailContext): EmailHandler<"readUnsubscribeLink"> => {
   return async ({ token }) => {

@@ -1,6 +1,6 @@
 import { notFound } from "@parley/kernel";
 import { setConfigs } from "../../config/configs.store.ts";
-import type { EmailContext, EmailHandler } from "../email-context.ts";
+import type { EmailContext, EmailHandler } from "../../context.ts";
 
 export const unsubscribe = ({ database, links }: EmailContext): EmailHandler<"unsubscribe"> => {
   return async ({ token, wholeOrganization }) => {

@@ -1,6 +1,6 @@
 import type { Db } from "@parley/database";
+import { type ContactPlace, selectContactLevels } from "../../config/contact-levels.store.ts";
 import type { Level, Levels } from "../../config/levels.ts";
-import { type ContactPlace, selectContactLevels } from "../queue/webhook-contact-levels.store.ts";
 import type { Contact, Ways } from "./processed-draft.ts";
 
 type Place = Omit<ContactPlace, "userId">;

@@ -1,8 +1,7 @@
 import type { GetWebhookDeliveriesRequest } from "@parley/contracts/notifications";
 import { decodeCursor, encodeCursor, invalid } from "@parley/kernel";
-import { targetOf } from "../target.ts";
-import type { WebhookContext, WebhookHandler } from "../webhook-context.ts";
-import { deliveryMessage, stateOf } from "../wire.ts";
+import type { WebhookContext, WebhookHandler } from "../../context.ts";
+import { targetOf } from "../config/target.ts";
 import { cutLog, detailInLists, detailOfOne } from "./log-page.ts";
 import {
   type DeliveryRow,
@@ -14,6 +13,7 @@ import {
   selectLogByIds,
 } from "./webhook-log.store.ts";
 import { selectPayloads } from "./webhook-payloads.store.ts";
+import { deliveryMessage, stateOf } from "./wire.ts";
 
 const defaultPageSize = 100;
 const endOfTimeMs = 8.64e15;

@@ -1,7 +1,7 @@
 import { notFound } from "@parley/kernel";
-import type { WebhookContext, WebhookHandler } from "../webhook-context.ts";
-import { recoveryMessage } from "../wire.ts";
+import type { WebhookContext, WebhookHandler } from "../../context.ts";
 import { selectRecovery } from "./webhook-recoveries.store.ts";
+import { recoveryMessage } from "./wire.ts";
 
 export const getWebhookRecovery = ({ database }: WebhookContext): WebhookHandler<"getWebhookRecovery"> => {
   return async ({ apiKeyId, recoveryId }) => {

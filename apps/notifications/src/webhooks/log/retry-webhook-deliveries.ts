@@ -1,6 +1,6 @@
 import { failed, succeeded } from "@parley/contracts/common";
+import type { WebhookContext, WebhookHandler } from "../../context.ts";
 import { unmarkGoneEndpoints } from "../queue/webhook-endpoints.store.ts";
-import type { WebhookContext, WebhookHandler } from "../webhook-context.ts";
 import { retryDeliveries } from "./webhook-requeue.store.ts";
 
 export const retryWebhookDeliveries = ({ database, onDeliveries }: WebhookContext): WebhookHandler<"retryWebhookDeliveries"> => {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Failure, invalid } from "@parley/kernel";
+import type { WebhookContext, WebhookHandler } from "../../context.ts";
 import { messages } from "../../messages.ts";
 import { unmarkGoneEndpoints } from "../queue/webhook-endpoints.store.ts";
-import { recoveryWork } from "../recovery-worker.ts";
-import type { WebhookContext, WebhookHandler } from "../webhook-context.ts";
-import { recoveryMessage } from "../wire.ts";
+import { recoveryWork } from "./recovery-worker.ts";
 import { insertRecovery } from "./webhook-recoveries.store.ts";
+import { recoveryMessage } from "./wire.ts";
 
 const maxRunning = 10;
 

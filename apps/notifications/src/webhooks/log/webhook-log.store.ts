@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { webhookAttempts, webhookDeliveries } from "../tables.ts";
+import { webhookAttempts, webhookDeliveries } from "../config/tables.ts";
 
 /** What is shown of the attempts of one delivery. */
 export interface Detail {

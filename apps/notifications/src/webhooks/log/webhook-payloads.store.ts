@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import { webhookPayloads } from "../tables.ts";
+import { webhookPayloads } from "../config/tables.ts";
 
 // Twice what an answer may have: the page is cut before one that is not read, also where completing a body makes it smaller.
 const maxBytes = 4 * 1024 * 1024;

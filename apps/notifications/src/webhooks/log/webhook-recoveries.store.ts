@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { types, type ValuesOf } from "@parley/database/schema";
-import { webhookRecoveries } from "../tables.ts";
+import { webhookRecoveries } from "../config/tables.ts";
 
 const recoveryRow = {
   recoveryId: webhookRecoveries.recoveryId,

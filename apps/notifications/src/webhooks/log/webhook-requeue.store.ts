@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { webhookDeliveries, webhookRecoveries } from "../tables.ts";
+import { webhookDeliveries, webhookRecoveries } from "../config/tables.ts";
 
 const retried = {
   webhookId: webhookDeliveries.webhookId,

@@ -1,7 +1,7 @@
 import type { Database } from "@parley/database";
 import type { Prepared } from "../../delivery/delivery.ts";
-import type { BodyCompleter } from "../bodies/body-completer.ts";
 import { concluded } from "./attempt-delivery.ts";
+import type { BodyCompleter } from "./body-completer.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { dropDeliveries, type Outcome } from "./webhook-outcomes.store.ts";
 import type { ClaimedRow } from "./webhook-queue.store.ts";

@@ -1,4 +1,4 @@
-import { type Target, targets } from "../target.ts";
+import { type Target, targets } from "../config/target.ts";
 import type { ClaimedRow, EndpointId } from "./webhook-queue.store.ts";
 
 /** A delivery that this process holds and can send: its body is complete. */

@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { narrowed, types } from "@parley/database/schema";
-import { webhookDeliveries, webhookGoneEndpoints } from "../tables.ts";
-import type { Target } from "../target.ts";
+import { webhookDeliveries, webhookGoneEndpoints } from "../config/tables.ts";
+import type { Target } from "../config/target.ts";
 
 interface Endpoint {
   readonly apiKeyId: string;

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, types } from "@parley/database/schema";
-import type { Target } from "../target.ts";
+import type { Target } from "../config/target.ts";
 
 /** What is to be told to one target of one event. */
 export interface NewDelivery {

@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types } from "@parley/database/schema";
-import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../tables.ts";
-import type { Target } from "../target.ts";
+import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
+import type { Target } from "../config/target.ts";
 
 const acrossKeys = "Deliveries of every API key are claimed and kept alive together, endpoint by endpoint in turn.";
 const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";

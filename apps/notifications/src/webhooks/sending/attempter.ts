@@ -1,7 +1,7 @@
 import { retryAfterMs } from "@parley/runtime";
-import type { DeliveryConfig } from "../delivery-config.ts";
+import type { DeliveryConfig } from "../config/delivery-config.ts";
+import type { Target } from "../config/target.ts";
 import type { EgressGuard } from "../guard/egress-guard.ts";
-import type { Target } from "../target.ts";
 import type { AttemptResult } from "./attempt-result.ts";
 import type { EndpointPools } from "./endpoint-pools.ts";
 import { type Answer, ExchangeAborted, exchange } from "./exchange.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { SigningSecret } from "../delivery-config.ts";
+import type { SigningSecret } from "../config/delivery-config.ts";
 
 /** The `webhook-signature` header of the bytes sent: a signature by each secret that signs at this time, newest first (Standard Webhooks). */
 export function signatureOf(secrets: readonly SigningSecret[], webhookId: string, nowMs: number, body: Buffer): string {

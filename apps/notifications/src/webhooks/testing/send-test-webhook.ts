@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { isWebhookTrigger } from "@parley/contracts/workspace";
 import { failedPrecondition, invalid } from "@parley/kernel";
+import type { WebhookContext, WebhookHandler } from "../../context.ts";
 import { noNames } from "../bodies/place-names.ts";
 import { completeProcessed, processedDraft } from "../bodies/processed-draft.ts";
 import { completeRaw, rawDraft } from "../bodies/raw-draft.ts";
 import { readJson, type TriggerEvent } from "../bodies/trigger-event.ts";
-import { type Target, targetMessage, targets } from "../target.ts";
-import type { WebhookContext, WebhookHandler } from "../webhook-context.ts";
-import { attemptMessage } from "../wire.ts";
+import { type Target, targetMessage, targets } from "../config/target.ts";
+import { attemptMessage } from "../log/wire.ts";
 import { testEvent } from "./test-event.ts";
 
 export const sendTestWebhook = ({ configs, testSender }: WebhookContext): WebhookHandler<"sendTestWebhook"> => {

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { readMarks, recipients } from "../inbox/tables.ts";
+import { readMarks, recipients } from "../../streams/tables.ts";
 import { notifications, removals } from "./tables.ts";
 
 const remove = statement(

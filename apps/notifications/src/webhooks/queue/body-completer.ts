@@ -1,11 +1,11 @@
 import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
-import type { WebhookDelivery } from "../queue/webhook-delivery.ts";
-import { completeBodies } from "../queue/webhook-queue.store.ts";
-import { ContactWays } from "./contact-ways.ts";
-import { noNames, type PlaceNames, placeKey } from "./place-names.ts";
-import { type Contact, completeProcessed, type ProcessedDraft } from "./processed-draft.ts";
-import { completeRaw } from "./raw-draft.ts";
+import { ContactWays } from "../bodies/contact-ways.ts";
+import { noNames, type PlaceNames, placeKey } from "../bodies/place-names.ts";
+import { type Contact, completeProcessed, type ProcessedDraft } from "../bodies/processed-draft.ts";
+import { completeRaw } from "../bodies/raw-draft.ts";
+import type { WebhookDelivery } from "./webhook-delivery.ts";
+import { completeBodies } from "./webhook-queue.store.ts";
 
 // A directory that is away holds an event up for so long; then it goes without names.
 const patienceMs = 60_000;

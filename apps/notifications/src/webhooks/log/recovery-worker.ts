@@ -1,7 +1,7 @@
 import type { Database } from "@parley/database";
 import { backoffMs, type Lease, type NewWork, type Worker } from "@parley/messaging";
-import { completeRecovery, type RecoveryRow } from "./log/webhook-recoveries.store.ts";
-import { recoverChunk } from "./log/webhook-requeue.store.ts";
+import { completeRecovery, type RecoveryRow } from "./webhook-recoveries.store.ts";
+import { recoverChunk } from "./webhook-requeue.store.ts";
 
 const kind = "webhook-recovery";
 const chunkRows = 500;

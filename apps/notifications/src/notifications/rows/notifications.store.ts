@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
-import type { OfUser } from "../inbox/key-streams.store.ts";
-import { readMarks } from "../inbox/tables.ts";
+import type { OfUser } from "../../streams/key-streams.store.ts";
+import { readMarks } from "../../streams/tables.ts";
 import { notifications } from "./tables.ts";
 
 const notificationRow = {

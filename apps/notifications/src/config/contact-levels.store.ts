@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types } from "@parley/database/schema";
-import type { Level, Levels } from "../../config/levels.ts";
+import type { Level, Levels } from "./levels.ts";
 
 /** A user in a document. */
 export interface ContactPlace {

@@ -1,8 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { notifications } from "../../notifications/tables.ts";
-import { type Held, heldLists, stillHeld } from "../queue/email-queue.store.ts";
-import { emailItems, emails } from "../tables.ts";
+import { notifications } from "../../notifications/rows/tables.ts";
+import { emailItems, emails } from "../config/tables.ts";
+import { type Held, heldLists, stillHeld } from "./email-queue.store.ts";
 
 const dueEmail = {
   apiKeyId: emails.apiKeyId,

@@ -1,11 +1,11 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { InboxItemSchema, NotificationSchema, UserNotificationSchema } from "@parley/contracts/notifications";
 import type { JsonObject } from "@parley/kernel";
-import type { Reader } from "../inbox/reader.ts";
-import { headlineValues } from "./headline.ts";
-import type { NotificationRow } from "./notifications.store.ts";
-import { type StoredUser, userMessage } from "./stored-user.ts";
-import { renderTemplate } from "./template.ts";
+import { headlineValues } from "../notifications/rows/headline.ts";
+import type { NotificationRow } from "../notifications/rows/notifications.store.ts";
+import { type StoredUser, userMessage } from "../notifications/rows/stored-user.ts";
+import { renderTemplate } from "../notifications/rows/template.ts";
+import type { Reader } from "./reader.ts";
 
 /** As the administration sees it; rendered for the reader, or for nobody in particular. */
 export function notificationMessage(

@@ -5,10 +5,10 @@ import {
   WebhookDeliveryState,
   type WebhookRecoverySchema,
 } from "@parley/contracts/notifications";
-import type { DeliveryRow, LogFilter } from "./log/webhook-log.store.ts";
-import type { RecoveryRow } from "./log/webhook-recoveries.store.ts";
-import type { AttemptRow } from "./queue/webhook-outcomes.store.ts";
-import { targetMessage } from "./target.ts";
+import { targetMessage } from "../config/target.ts";
+import type { AttemptRow } from "../queue/webhook-outcomes.store.ts";
+import type { DeliveryRow, LogFilter } from "./webhook-log.store.ts";
+import type { RecoveryRow } from "./webhook-recoveries.store.ts";
 
 type State = Exclude<LogFilter["state"], "">;
 

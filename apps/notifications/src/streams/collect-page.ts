@@ -1,5 +1,5 @@
 import { decodeCursor, encodeCursor, invalid, PageBytes } from "@parley/kernel";
-import type { Slice } from "../inbox/key-streams.store.ts";
+import type { Slice } from "./key-streams.store.ts";
 
 /** A notification of a list before it is read: enough to know whether the page shows it. */
 export interface ListKey {

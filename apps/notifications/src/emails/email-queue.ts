@@ -1,16 +1,16 @@
 import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
 import type { Logger, Metrics } from "@parley/runtime";
-import type { Attempted, Leased } from "../../delivery/delivery.ts";
-import { DeliveryQueue, type InHand } from "../../delivery/delivery-queue.ts";
-import { isProviderFault } from "../providers/provider.ts";
-import type { Preparer } from "../recipients/preparer.ts";
-import type { EmailConfigSettings } from "../settings.ts";
-import { EmailCounters, emailMetricNames } from "./email-metrics.ts";
-import { type Outcome, recordOutcomes } from "./email-outcomes.store.ts";
-import { claimEmails, extendLeases, promotedAtOnce, promoteEmails, putBackEmails } from "./email-queue.store.ts";
-import type { Mail } from "./mail.ts";
-import { mailOutcome } from "./mail-outcome.ts";
+import type { Attempted, Leased } from "../delivery/delivery.ts";
+import { DeliveryQueue, type InHand } from "../delivery/delivery-queue.ts";
+import type { EmailConfigSettings } from "./config/settings.ts";
+import { isProviderFault } from "./providers/provider.ts";
+import { EmailCounters, emailMetricNames } from "./queue/email-metrics.ts";
+import { type Outcome, recordOutcomes } from "./queue/email-outcomes.store.ts";
+import { claimEmails, extendLeases, promotedAtOnce, promoteEmails, putBackEmails } from "./queue/email-queue.store.ts";
+import type { Mail } from "./queue/mail.ts";
+import { mailOutcome } from "./queue/mail-outcome.ts";
+import type { Preparer } from "./recipients/preparer.ts";
 
 interface EmailQueueOptions {
   readonly database: Database;
