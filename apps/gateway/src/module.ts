@@ -8,10 +8,11 @@ import { defineModule, type Host } from "@parley/runtime";
 import { letIn } from "./agents/let-in.ts";
 import { serveAgents } from "./agents/serve-agent.ts";
 import { consoleRoutes } from "./console/console-routes.ts";
+import { oidcSettings } from "./console/oidc/oidc-settings.ts";
 import { useOidc } from "./console/oidc/use-oidc.ts";
 import { PortalCredentials } from "./console/portal-credentials.ts";
 import { frameAncestors } from "./console/portal-pages.ts";
-import { sessionSeal } from "./console/session.ts";
+import { sessionSeal } from "./console/session/session.ts";
 import { SessionCredentials } from "./console/session-credentials.ts";
 import { SignInCodes } from "./console/sign-in-codes.ts";
 import type { Credential } from "./credentials/credential.ts";
@@ -45,7 +46,7 @@ const services = [...new Set(operations.map(({ service }) => service))];
 /** HTTP/JSON in, Connect-RPC out. Keeps nothing. */
 export const gatewayModule = defineModule({
   name: "gateway",
-  config: { ...gatewaySettings, ...messagingSettings },
+  config: { ...gatewaySettings, ...oidcSettings, ...messagingSettings },
   uses: [...new Set([WorkspaceService, ...services])],
   // All but what the rewriter alone may read.
   calls: WorkspaceService.methods.filter((method) => method !== WorkspaceService.method.getProviderKey),

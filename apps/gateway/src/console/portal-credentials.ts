@@ -3,7 +3,7 @@ import { type Credential, roles } from "../credentials/credential.ts";
 import type { Checked, Headers } from "../credentials/credential-check.ts";
 import { Refusal } from "../errors/error-answer.ts";
 import { roleFor } from "../operations/operation.ts";
-import { isFromOwnPage } from "./session-cookie.ts";
+import { isFromOwnPage } from "./session/session-cookie.ts";
 
 /** What the pages of a link show with every request: no cookie, which a browser would not send from within another site's frame. */
 const header = "x-portal-token";

@@ -2,7 +2,7 @@ import { type SealingKey, webhookPortalFrame } from "@parley/kernel";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../errors/error-answer.ts";
 import type { PortalCredentials } from "./portal-credentials.ts";
-import { isFromOwnPage } from "./session-cookie.ts";
+import { isFromOwnPage } from "./session/session-cookie.ts";
 
 // What a content policy can name; an allowed domain may be an IPv6 address as well.
 const policySource = /^(\*\.)?[a-z0-9._-]+(:\d{1,5})?$/;

@@ -9,8 +9,8 @@ import type { CredentialCache } from "../credentials/credential-cache.ts";
 import type { Checked, HeaderNames, Headers } from "../credentials/credential-check.ts";
 import { Refusal } from "../errors/error-answer.ts";
 import { roleFor } from "../operations/operation.ts";
-import type { OpenSession, SessionSeal } from "./session.ts";
-import { isFromOwnPage, sessionCookieOf } from "./session-cookie.ts";
+import type { OpenSession, SessionSeal } from "./session/session.ts";
+import { isFromOwnPage, sessionCookieOf } from "./session/session-cookie.ts";
 
 interface SessionCredentialsOptions {
   readonly names: HeaderNames;

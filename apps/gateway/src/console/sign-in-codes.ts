@@ -1,6 +1,6 @@
 import { randomText } from "@parley/kernel";
 import { LRUCache } from "lru-cache";
-import type { Session } from "./session.ts";
+import type { Session } from "./session/session.ts";
 
 const goodForMs = 10 * 60_000;
 const mostCodes = 1_000;

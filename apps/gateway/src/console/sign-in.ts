@@ -4,8 +4,8 @@ import { roles } from "../credentials/credential.ts";
 import type { CredentialCheck, HeaderNames } from "../credentials/credential-check.ts";
 import { Refusal } from "../errors/error-answer.ts";
 import { addOidc, type OidcOptions } from "./oidc/oidc-routes.ts";
-import type { OpenSession, Session, SessionSeal } from "./session.ts";
-import { isFromOwnPage, sessionCookie, speaksTls } from "./session-cookie.ts";
+import type { OpenSession, Session, SessionSeal } from "./session/session.ts";
+import { isFromOwnPage, sessionCookie, speaksTls } from "./session/session-cookie.ts";
 import type { SessionCredentials } from "./session-credentials.ts";
 import type { SignInCodes } from "./sign-in-codes.ts";
 

@@ -1,6 +1,5 @@
 import { type ConfigOf, flag, integer, masterKeys, port, setting } from "@parley/runtime";
 import * as z from "zod";
-import { oidcSettings } from "../console/oidc/oidc-settings.ts";
 
 /** What the gateway reads. */
 export const gatewaySettings = {
@@ -105,7 +104,6 @@ export const gatewaySettings = {
       "Whether a workspace's token makes links that sign in to the console once within ten minutes, at the gateway that made them; for development.",
     default: false,
   }),
-  ...oidcSettings,
   mcp: flag("PARLEY_MCP", { description: "Whether agents are answered at /mcp (Model Context Protocol).", default: true }),
   mcpChanges: flag("PARLEY_MCP_CHANGES", {
     description: "Whether agents may call operations at /mcp that change something.",

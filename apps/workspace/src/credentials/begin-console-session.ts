@@ -1,8 +1,8 @@
 import { Failure, notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
+import { masked } from "../settings/masked.ts";
 import { makeToken } from "./auth-token.ts";
 import { storedRole } from "./console-role.ts";
-import { masked } from "./masked.ts";
 import { deleteEndedSessions, insertWorkspaceToken, lockWorkspace, selectWorkspaceTokens } from "./workspace-tokens.store.ts";
 
 const maxSessions = 1_000;

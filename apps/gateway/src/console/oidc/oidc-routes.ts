@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { SessionSeal } from "../session.ts";
-import { sessionCookie } from "../session-cookie.ts";
+import type { SessionSeal } from "../session/session.ts";
+import { sessionCookie } from "../session/session-cookie.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
 import { noAccess, type OidcSessions } from "./oidc-sessions.ts";
 import type { PendingSignIn, PendingSignIns } from "./pending-sign-in.ts";

@@ -2,7 +2,7 @@ import type { Client } from "@connectrpc/connect";
 import { ConsoleRole, type WorkspaceService } from "@parley/contracts/workspace";
 import { RemoteFailure } from "@parley/rpc";
 import type { Role } from "../../credentials/credential.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../session/session.ts";
 import { accessOf, type Grant, personOf, valuesOf } from "./grants.ts";
 
 interface OidcSessionsOptions {

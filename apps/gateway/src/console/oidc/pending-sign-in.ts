@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Headers } from "../../credentials/credential-check.ts";
-import { cookieOf, setCookie } from "../cookie.ts";
-import { CookieSeal } from "../cookie-seal.ts";
+import { cookieOf, setCookie } from "../session/cookie.ts";
+import { CookieSeal } from "../session/cookie-seal.ts";
 
 const name = "parley-sign-in";
 const lifetimeMs = 10 * 60_000;

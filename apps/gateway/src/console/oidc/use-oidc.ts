@@ -1,7 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import type { Host } from "@parley/runtime";
-import type { SessionSeal } from "../session.ts";
+import type { SessionSeal } from "../session/session.ts";
 import { IdentityProvider } from "./identity-provider.ts";
 import type { OidcOptions } from "./oidc-routes.ts";
 import { OidcSessions } from "./oidc-sessions.ts";

@@ -1,4 +1,4 @@
-import type { Headers } from "../credentials/credential-check.ts";
+import type { Headers } from "../../credentials/credential-check.ts";
 import { cookieOf, setCookie } from "./cookie.ts";
 
 const name = "parley-console";

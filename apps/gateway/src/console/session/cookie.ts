@@ -1,4 +1,4 @@
-import type { Headers } from "../credentials/credential-check.ts";
+import type { Headers } from "../../credentials/credential-check.ts";
 
 // A browser takes a cookie of this prefix from this very host and over TLS only: no neighbour under the same domain can plant one.
 const prefix = "__Host-";
