@@ -109,6 +109,11 @@ func (r *APIKeys) GetConfig(ctx context.Context, request ApiKeysGetConfigRequest
 	return value[ApiKeysGetConfigAnswer](ctx, r.sender, opAPIKeysGetConfig, request, options)
 }
 
+// GetOverview: Read requests, errors, latency and what waits, minute by minute.
+func (r *APIKeys) GetOverview(ctx context.Context, request ApiKeysGetOverviewRequest, options ...CallOption) (ApiKeysGetOverviewAnswer, error) {
+	return value[ApiKeysGetOverviewAnswer](ctx, r.sender, opAPIKeysGetOverview, request, options)
+}
+
 // AuthTokens: The secrets of an API key. Several may be valid at a time, so that one can be replaced without an outage.
 type AuthTokens struct{ sender *sender }
 
@@ -624,6 +629,8 @@ var opAPIKeysDelete = operation{name: "apiKeys.delete", path: "/v2/workspace/api
 var opAPIKeysUpdateConfig = operation{name: "apiKeys.updateConfig", path: "/v2/workspace/apikeyconfig/update", auth: "apiKey", mutates: true}
 
 var opAPIKeysGetConfig = operation{name: "apiKeys.getConfig", path: "/v2/workspace/apikeyconfig/get", auth: "apiKey"}
+
+var opAPIKeysGetOverview = operation{name: "apiKeys.getOverview", path: "/v2/overview/get", auth: "apiKey"}
 
 var opAuthTokensCreate = operation{name: "authTokens.create", path: "/v2/workspace/authtokens/create", auth: "workspace", mutates: true}
 

@@ -628,6 +628,46 @@ type ApiKeysGetConfigAnswer struct {
 	LinkTemplate *string `json:"linkTemplate"`
 }
 
+// ApiKeysGetOverviewRequest is a form of the interface.
+type ApiKeysGetOverviewRequest struct {
+	// Minutes: 
+	Minutes *int64 `json:"minutes,omitzero"`
+}
+
+// ApiKeysGetOverviewAnswer is a form of the interface.
+type ApiKeysGetOverviewAnswer struct {
+	// Requests: Requests with credentials of the API key; those of the console are left out.
+	Requests float64 `json:"requests"`
+	// ClientErrors: Requests that were answered with a status of 400 to 499.
+	ClientErrors float64 `json:"clientErrors"`
+	// ServerErrors: Requests that were answered with a status of 500 or more.
+	ServerErrors float64 `json:"serverErrors"`
+	// P95Ms: Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests.
+	P95Ms *float64 `json:"p95Ms"`
+	// Minutes: 
+	Minutes []ApiKeysGetOverviewAnswerMinute `json:"minutes"`
+}
+
+// ApiKeysGetOverviewAnswerMinute is a form of the interface.
+type ApiKeysGetOverviewAnswerMinute struct {
+	// At: When the minute began.
+	At int64 `json:"at"`
+	// Requests: Requests with credentials of the API key; those of the console are left out.
+	Requests float64 `json:"requests"`
+	// ClientErrors: Requests that were answered with a status of 400 to 499.
+	ClientErrors float64 `json:"clientErrors"`
+	// ServerErrors: Requests that were answered with a status of 500 or more.
+	ServerErrors float64 `json:"serverErrors"`
+	// P95Ms: Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests.
+	P95Ms *float64 `json:"p95Ms"`
+	// WaitingDeliveries: Webhook deliveries that were not done, at most at a moment of the minute.
+	WaitingDeliveries float64 `json:"waitingDeliveries"`
+	// WaitingMails: E-mails that were not done, at most at a moment of the minute.
+	WaitingMails float64 `json:"waitingMails"`
+	// OpenRemovals: Removals of people and places that were not complete, at most at a moment of the minute.
+	OpenRemovals float64 `json:"openRemovals"`
+}
+
 // OrganizationsAddRequest is a form of the interface.
 type OrganizationsAddRequest struct {
 	// Organizations: The organizations.

@@ -3,6 +3,8 @@ export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.workspace.v1.WorkspaceService/Authenticate": "The gateway, for every request.",
   "parley.workspace.v1.WorkspaceService/GetApiKeyAccess": "The gateway, for every session of the console.",
   "parley.workspace.v1.WorkspaceService/BeginConsoleSession": "The gateway, for people whom the identity provider has vouched for.",
+  "parley.workspace.v1.WorkspaceService/RecordMinutes":
+    "The gateway, of requests; notifications, users and organization-directory, of what waits.",
   "parley.workspace.v1.WorkspaceService/GetProviderKey": "The rewriter, for each call of a provider.",
   "parley.workspace.v1.WorkspaceService/BeginIdempotentRequest": "The gateway, for requests with an idempotency key.",
   "parley.workspace.v1.WorkspaceService/FinishIdempotentRequest": "The gateway, for requests with an idempotency key.",

@@ -5,6 +5,7 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { PageTokens, runInCall } from "@parley/kernel";
 import { listener, messagingSettings, useListeners } from "@parley/messaging";
 import { defineModule, type Host } from "@parley/runtime";
+import type { FastifyRequest } from "fastify";
 import { letIn } from "./agents/let-in.ts";
 import { serveAgents } from "./agents/serve-agent.ts";
 import { consoleRoutes } from "./console/console-routes.ts";
@@ -36,6 +37,8 @@ import { type DispatchContext, dispatch } from "./request/dispatch.ts";
 import { Idempotency } from "./request/idempotency.ts";
 import { inSpan } from "./request/request-span.ts";
 import { idempotencyRecordOf } from "./request/workspace-idempotency.ts";
+import { reportRequests, trafficSettings } from "./traffic/report-requests.ts";
+import type { EndedRequest } from "./traffic/request-minutes.ts";
 import { unsubscribeForm } from "./unsubscribe/unsubscribe-form.ts";
 
 const lastCallMs = 250;
@@ -46,7 +49,7 @@ const services = [...new Set(operations.map(({ service }) => service))];
 /** HTTP/JSON in, Connect-RPC out. Keeps nothing. */
 export const gatewayModule = defineModule({
   name: "gateway",
-  config: { ...gatewaySettings, ...oidcSettings, ...messagingSettings },
+  config: { ...gatewaySettings, ...oidcSettings, ...trafficSettings, ...messagingSettings },
   uses: [...new Set([WorkspaceService, ...services])],
   // All but what the rewriter alone may read.
   calls: WorkspaceService.methods.filter((method) => method !== WorkspaceService.method.getProviderKey),
@@ -97,7 +100,8 @@ export const gatewayModule = defineModule({
           frameAncestors: (path) => frameAncestors(config.masterKeys, path),
         })
       : undefined;
-    serveHttp(host, config, { context, console, admission: admissionOf(config, credentials) });
+    const onRequest = reportRequests(host, config, workspace);
+    serveHttp(host, config, { context, console, admission: admissionOf(config, credentials), onRequest });
   },
 });
 
@@ -118,13 +122,22 @@ interface Parts {
   readonly context: DispatchContext;
   readonly admission: Admission;
   readonly console: ConsoleRoutes | undefined;
+  /** Told of each request with credentials of an API key that ends. */
+  readonly onRequest: (request: EndedRequest) => void;
 }
 
-function serveHttp(host: Host, config: GatewayConfig, { context, admission, console }: Parts): void {
-  const onEnd = requestRecord(host);
+function serveHttp(host: Host, config: GatewayConfig, { context, admission, console, onRequest }: Parts): void {
+  const record = requestRecord(host);
   const timeoutOf = (route: Route) => route.timeoutMs ?? config.requestTimeoutMs;
   const { maxBodyBytes, maxJsonDepth, mcpChanges: allowChanges } = config;
   const names = headerNames(config.headerPrefix);
+  const onEnd = (request: FastifyRequest, status: number, durationMs: number) => {
+    record(request, status, durationMs);
+    const { credential, headers } = request;
+    // Sessions of the console show no token: what it reads by itself is no traffic of the key.
+    if (credential?.level === "apiKey" && headers[names.authToken] !== undefined)
+      onRequest({ apiKeyId: credential.apiKeyId, status, durationMs });
+  };
   const onBug = (error: unknown, requestId: string) => host.log.error({ err: error, requestId }, "A request failed before its operation.");
   const admit = (route: Route, head: RequestHead, onKnown: (by: Credential) => void) => {
     const call = { requestId: head.requestId, deadlineMs: performance.now() + timeoutOf(route), signal: never, traced: false };

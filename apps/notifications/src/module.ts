@@ -6,11 +6,12 @@ import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, listPlacesOf, useErasure } from "@parley/erasure";
-import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@parley/messaging";
+import { backlogSettings, deadLetterCommands, listener, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { Access } from "./access/access.ts";
 import type { Context } from "./context.ts";
+import { readWaiting } from "./delivery/waiting.store.ts";
 import { emailSettings } from "./emails/config/settings.ts";
 import { useEmails } from "./emails/use-emails.ts";
 import { erasers } from "./erasure/erasers.ts";
@@ -26,14 +27,17 @@ const schemaSettings = databaseSettings("NOTIFICATIONS");
 /** What users are told, what they have read of it, and which of it they want to hear. */
 export const notificationsModule = defineModule({
   name: "notifications",
-  config: { ...schemaSettings, ...messagingSettings, ...erasureSettings, ...webhookSettings, ...emailSettings },
+  config: { ...schemaSettings, ...messagingSettings, ...erasureSettings, ...backlogSettings, ...webhookSettings, ...emailSettings },
   serves: {
     services: [NotificationsService, InboxService, WebhooksService, EmailsService],
     port: port("PARLEY_NOTIFICATIONS_PORT", { description: "RPC port of the notifications service.", default: defaultPorts.notifications }),
   },
   uses: [OrganizationDirectoryService, UsersService, WorkspaceService],
   asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
-  calls: [WorkspaceService.method.getEmailConfig, WorkspaceService.method.getWebhookConfig, WorkspaceService.method.listOpenErasures],
+  calls: [
+    ...[WorkspaceService.method.getEmailConfig, WorkspaceService.method.getWebhookConfig],
+    ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
+  ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
     const directory = host.client(OrganizationDirectoryService);
@@ -46,6 +50,10 @@ export const notificationsModule = defineModule({
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
     const webhooks = useWebhooks(host, config, database);
     const emails = useEmails(host, config, database);
+    reportBacklog(host, config, {
+      read: () => readWaiting(database),
+      record: (minutes) => host.client(WorkspaceService).recordMinutes({ minutes }),
+    });
     const listeners = [
       listener(accessChangedTopic, ({ message }) => access.forget(message.apiKeyId)),
       listener(credentialsChangedTopic, ({ message }) => {

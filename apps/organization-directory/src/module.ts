@@ -4,7 +4,7 @@ import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, useErasure } from "@parley/erasure";
-import { deadLetterCommands, messagingSettings, useMessaging } from "@parley/messaging";
+import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
 import { defineModule, integer, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { erasers } from "./erasure/erasers.ts";
@@ -22,6 +22,7 @@ export const organizationDirectoryModule = defineModule({
     ...schemaSettings,
     ...messagingSettings,
     ...erasureSettings,
+    ...backlogSettings,
     maxMetadataBytes: integer("PARLEY_ORGANIZATION_DIRECTORY_MAX_METADATA_BYTES", {
       description: "Longest metadata of one organization, folder, document or location, in bytes of JSON.",
       default: 16 * 1024,
@@ -44,7 +45,7 @@ export const organizationDirectoryModule = defineModule({
   },
   uses: [],
   asks: [UsersService, WorkspaceService],
-  calls: [UsersService.method.listOpenErasures, WorkspaceService.method.listOpenErasures],
+  calls: [UsersService.method.listOpenErasures, WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
     const owners = {
@@ -52,6 +53,11 @@ export const organizationDirectoryModule = defineModule({
       workspace: host.clientIfKnown(WorkspaceService),
     };
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers: erasers(database), owner: erasures, owners });
+    const { workspace } = owners;
+    reportBacklog(host, config, {
+      read: async () => (await erasures.open(database)).map(({ apiKeyId, open }) => ({ apiKeyId, openPlaceRemovals: BigInt(open) })),
+      record: workspace && ((minutes) => workspace.recordMinutes({ minutes })),
+    });
     await useMessaging(host, config, {
       database,
       messages,

@@ -6,7 +6,7 @@ import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, listPlacesOf, useErasure } from "@parley/erasure";
-import { deadLetterCommands, messagingSettings, useMessaging } from "@parley/messaging";
+import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
 import { defineModule, integer, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
@@ -26,6 +26,7 @@ export const usersModule = defineModule({
     ...schemaSettings,
     ...messagingSettings,
     ...erasureSettings,
+    ...backlogSettings,
     maxMetadataBytes: integer("PARLEY_USERS_MAX_METADATA_BYTES", {
       description: "Longest metadata of one user, in bytes of JSON.",
       default: 16 * 1024,
@@ -53,7 +54,7 @@ export const usersModule = defineModule({
   },
   uses: [OrganizationDirectoryService, ActivityService, NotificationsService],
   asks: [OrganizationDirectoryService, WorkspaceService],
-  calls: [WorkspaceService.method.listOpenErasures],
+  calls: [WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
     const directory = host.client(OrganizationDirectoryService);
@@ -68,6 +69,11 @@ export const usersModule = defineModule({
       erasers: erasers(listPlacesOf(directory)),
       owner: erasures,
       owners,
+    });
+    const { workspace } = owners;
+    reportBacklog(host, config, {
+      read: async () => (await erasures.open(database)).map(({ apiKeyId, open }) => ({ apiKeyId, openUserRemovals: BigInt(open) })),
+      record: workspace && ((minutes) => workspace.recordMinutes({ minutes })),
     });
     await useMessaging(host, config, {
       database,

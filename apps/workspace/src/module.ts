@@ -13,6 +13,7 @@ import { erasers } from "./erasure/erasers.ts";
 import { erasures } from "./erasure/owner.ts";
 import { removeOldIdempotencyRecords } from "./idempotency/idempotency.ts";
 import { messages } from "./messages.ts";
+import { removeOldMinutes } from "./minutes/remove-old-minutes.ts";
 import { checkMasterKeys } from "./sealing/check-master-keys.ts";
 import { dataKeySource } from "./sealing/data-keys.store.ts";
 import { rewrapDataKeys } from "./sealing/rewrap.ts";
@@ -111,6 +112,7 @@ export const workspaceModule = defineModule({
       }),
     );
     removeOldIdempotencyRecords(host, database, config.idempotencyRemovalMs);
+    removeOldMinutes(host, database);
   },
   commands: {
     migrate: migrateCommand(schemaSettings, schema, migrations),

@@ -114,6 +114,26 @@ export const idempotencyRecords = schema.table(
   (t) => [index("idempotency_records_by_age").on(t.createdAtMs), primaryKey({ columns: [t.scopeId, t.idempotencyKey] })],
 );
 
+/** What each minute of a day was like for an API key. Storage: fillfactor=70. */
+export const keyMinutes = schema.table(
+  "key_minutes",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    /** When it began. */
+    minuteMs: int8("minute_ms").notNull(),
+    requests: int8("requests").notNull().default(0),
+    clientErrors: int8("client_errors").notNull().default(0),
+    serverErrors: int8("server_errors").notNull().default(0),
+    /** Requests by how long they took, in the steps that `minutes.proto` names; empty without requests. */
+    latencies: int8("latencies").array().notNull().default(sql`'{}'::bigint[]`),
+    waitingDeliveries: int8("waiting_deliveries"),
+    waitingMails: int8("waiting_mails"),
+    openUserRemovals: int8("open_user_removals"),
+    openPlaceRemovals: int8("open_place_removals"),
+  },
+  (t) => [index("key_minutes_by_age").on(t.minuteMs), primaryKey({ columns: [t.apiKeyId, t.minuteMs] })],
+);
+
 export const providerKeys = schema.table(
   "provider_keys",
   {

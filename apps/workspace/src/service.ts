@@ -30,6 +30,8 @@ import { abandonIdempotentRequest } from "./idempotency/abandon-idempotent-reque
 import { beginIdempotentRequest } from "./idempotency/begin-idempotent-request.ts";
 import { finishIdempotentRequest } from "./idempotency/finish-idempotent-request.ts";
 import { forgetAnswers } from "./idempotency/forget-answers.ts";
+import { listMinutes } from "./minutes/list-minutes.ts";
+import { recordMinutes } from "./minutes/record-minutes.ts";
 import { createWebhookPortal } from "./webhooks/create-webhook-portal.ts";
 import { getWebhookConfig } from "./webhooks/get-webhook-config.ts";
 import { getWebhookSecret } from "./webhooks/get-webhook-secret.ts";
@@ -71,6 +73,8 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   updateApiKeyConfig: updateApiKeyConfig(context),
   authenticate: authenticate(context),
   getApiKeyAccess: getApiKeyAccess(context),
+  recordMinutes: recordMinutes(context),
+  listMinutes: listMinutes(context),
   beginIdempotentRequest: beginIdempotentRequest(context),
   finishIdempotentRequest: finishIdempotentRequest(context),
   abandonIdempotentRequest: abandonIdempotentRequest(context),

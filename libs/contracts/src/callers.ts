@@ -33,6 +33,8 @@ export const declaredCallers: Readonly<Record<string, readonly string[]>> = {
   "parley.workspace.v1.WorkspaceService/UpdateApiKeyConfig": ["gateway"],
   "parley.workspace.v1.WorkspaceService/Authenticate": ["gateway"],
   "parley.workspace.v1.WorkspaceService/GetApiKeyAccess": ["gateway"],
+  "parley.workspace.v1.WorkspaceService/RecordMinutes": ["organization-directory", "users", "notifications", "gateway"],
+  "parley.workspace.v1.WorkspaceService/ListMinutes": ["gateway"],
   "parley.workspace.v1.WorkspaceService/BeginIdempotentRequest": ["gateway"],
   "parley.workspace.v1.WorkspaceService/FinishIdempotentRequest": ["gateway"],
   "parley.workspace.v1.WorkspaceService/AbandonIdempotentRequest": ["gateway"],

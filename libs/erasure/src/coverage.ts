@@ -101,6 +101,7 @@ export const erasureCoverage: Coverage = {
     webhook_secrets: withKey,
     domains: withKey,
     provider_keys: ofWorkspace,
+    key_minutes: withKey,
     idempotency_records: { collections: ["answers", "rows"] },
   },
   rewriter: {

@@ -1,3 +1,4 @@
+export { backlogSettings, reportBacklog } from "./backlog/report-backlog.ts";
 export { createTopics, createTopicsCommand } from "./commands/create-topics.ts";
 export { deadLetterCommands } from "./commands/dead-letter-commands.ts";
 export { type Arrival, batchConsumer, type Consumer, consumer, listener, type ReceivedEvent } from "./consume/consumer.ts";

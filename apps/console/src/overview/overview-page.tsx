@@ -3,6 +3,7 @@ import { Page } from "../list/page.tsx";
 import { OfOrganization } from "../places/of-organization.tsx";
 import { OrganizationSelect } from "../places/organization-select.tsx";
 import { Backlog } from "./backlog.tsx";
+import { LastHour } from "./last-hour.tsx";
 import { Latest } from "./latest.tsx";
 
 /** How an API key is: what waits, what has failed, and what happened last. */
@@ -10,6 +11,7 @@ export function OverviewPage() {
   return (
     <Page title="Overview" about="What waits, what has failed, and what happened last.">
       <Backlog />
+      <LastHour />
       <Grid>
         <Grid.Col span={12}>
           <Stack>

@@ -12,6 +12,7 @@ const answers: Eraser = {
 
 const rows = apiKeyEraser("workspace", [
   { table: "idempotency_records", key: "scope_id", order: "idempotency_key" },
+  { table: "key_minutes", order: "minute_ms" },
   { table: "api_key_tokens", order: "token_id" },
   { table: "email_configs", order: "api_key_id" },
   { table: "webhook_configs", order: "api_key_id" },

@@ -37,6 +37,8 @@ interface OfJob {
 
 type OnFinished = (tx: Db, job: OfJob) => Promise<void>;
 
+const mostKeys = 1_000;
+
 /** Begins removals, counts their tasks down, and tells how far they are. A service that owns what is removed declares one at the top of a file. */
 export class ErasureOwner {
   readonly schema: ErasureService;
@@ -53,6 +55,11 @@ export class ErasureOwner {
     this.#open = openJobs(schema);
     this.#listed = listedJobs(schema);
     this.#onFinished = onFinished;
+  }
+
+  /** How many removals of each API key are not complete, of up to a thousand keys that have most. */
+  open(db: Db): Promise<readonly { readonly apiKeyId: string; readonly open: number }[]> {
+    return this.#open.byKey(db, mostKeys);
   }
 
   /** To be called in the transaction that hides what is to be removed: job, tasks and the event to every service are written with it. */

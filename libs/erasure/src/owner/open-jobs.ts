@@ -62,7 +62,17 @@ export function openJobs(schema: string) {
     "select service, collection, stage from erasure_tasks where api_key_id = $apiKeyId and job_id = $jobId and not done",
   );
 
+  const countByKey = statement(
+    `${schema}.erasure_jobs_open_by_key`,
+    { limit: types.bigint },
+    { apiKeyId: types.text, open: types.bigint },
+    `select api_key_id, count(*) as open from erasure_jobs where tasks_left > 0 group by api_key_id order by open desc limit $limit`,
+    { acrossKeys },
+  );
+
   return {
+    /** How many jobs of each API key are not done, of those that have most. */
+    byKey: (db: Db, limit: number) => db.rows(countByKey, { limit }),
     /** Jobs that have not been told of for so long; they count as told of from now on. */
     claimUntold: (tx: Db, sinceMs: number, limit: number) => tx.rows(claimUntold, { sinceMs, limit }),
     /** Jobs of which a service has tasks left, oldest first. */

@@ -11,6 +11,7 @@ export const apiKeysSetDisabled: Operation = {"name":"apiKeys.setDisabled","path
 export const apiKeysDelete: Operation = {"name":"apiKeys.delete","path":"/v2/workspace/apikey/delete","auth":"workspace","mutates":true};
 export const apiKeysUpdateConfig: Operation = {"name":"apiKeys.updateConfig","path":"/v2/workspace/apikeyconfig/update","auth":"apiKey","mutates":true};
 export const apiKeysGetConfig: Operation = {"name":"apiKeys.getConfig","path":"/v2/workspace/apikeyconfig/get","auth":"apiKey"};
+export const apiKeysGetOverview: Operation = {"name":"apiKeys.getOverview","path":"/v2/overview/get","auth":"apiKey"};
 export const authTokensCreate: Operation = {"name":"authTokens.create","path":"/v2/workspace/authtokens/create","auth":"workspace","mutates":true};
 export const authTokensList: Operation = {"name":"authTokens.list","path":"/v2/workspace/authtokens/get","auth":"workspace"};
 export const authTokensRevoke: Operation = {"name":"authTokens.revoke","path":"/v2/workspace/authtokens/revoke","auth":"workspace","mutates":true};

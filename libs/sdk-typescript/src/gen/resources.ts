@@ -68,6 +68,11 @@ export class ApiKeys {
   getConfig(data: types.ApiKeysGetConfigRequest = {}, options?: CallOptions): Promise<types.ApiKeysGetConfigAnswer> {
     return this.#client.value(calls.apiKeysGetConfig, data, options);
   }
+
+  /** Read requests, errors, latency and what waits, minute by minute. */
+  getOverview(data: types.ApiKeysGetOverviewRequest = {}, options?: CallOptions): Promise<types.ApiKeysGetOverviewAnswer> {
+    return this.#client.value(calls.apiKeysGetOverview, data, options);
+  }
 }
 
 /** The secrets of an API key. Several may be valid at a time, so that one can be replaced without an outage. */

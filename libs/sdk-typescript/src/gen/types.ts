@@ -572,6 +572,41 @@ export interface ApiKeysGetConfigAnswer {
   linkTemplate: string | null;
 }
 
+export interface ApiKeysGetOverviewRequest {
+  minutes?: number | undefined;
+}
+
+export interface ApiKeysGetOverviewAnswer {
+  /** Requests with credentials of the API key; those of the console are left out. */
+  requests: number;
+  /** Requests that were answered with a status of 400 to 499. */
+  clientErrors: number;
+  /** Requests that were answered with a status of 500 or more. */
+  serverErrors: number;
+  /** Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests. */
+  p95Ms: number | null;
+  minutes: readonly ApiKeysGetOverviewAnswerMinute[];
+}
+
+export interface ApiKeysGetOverviewAnswerMinute {
+  /** When the minute began. */
+  at: number;
+  /** Requests with credentials of the API key; those of the console are left out. */
+  requests: number;
+  /** Requests that were answered with a status of 400 to 499. */
+  clientErrors: number;
+  /** Requests that were answered with a status of 500 or more. */
+  serverErrors: number;
+  /** Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests. */
+  p95Ms: number | null;
+  /** Webhook deliveries that were not done, at most at a moment of the minute. */
+  waitingDeliveries: number;
+  /** E-mails that were not done, at most at a moment of the minute. */
+  waitingMails: number;
+  /** Removals of people and places that were not complete, at most at a moment of the minute. */
+  openRemovals: number;
+}
+
 export interface OrganizationsAddRequest {
   /** The organizations. */
   organizations: readonly OrganizationInput[];

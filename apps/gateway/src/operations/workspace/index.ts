@@ -13,6 +13,7 @@ import { getApiKeys } from "./get-api-keys.ts";
 import { getAuthTokens } from "./get-auth-tokens.ts";
 import { getDomains } from "./get-domains.ts";
 import { getEmailConfig } from "./get-email-config.ts";
+import { getOverview } from "./get-overview.ts";
 import { getWebhookConfig } from "./get-webhook-config.ts";
 import { getWebhookSecret } from "./get-webhook-secret.ts";
 import { getWorkspace } from "./get-workspace.ts";
@@ -53,4 +54,5 @@ export const workspaceOperations: readonly Operation[] = [
   getEmailConfig,
   updateApiKeyConfig,
   getApiKeyConfig,
+  getOverview,
 ];

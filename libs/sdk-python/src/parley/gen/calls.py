@@ -10,6 +10,7 @@ api_keys_set_disabled = Operation("apiKeys.setDisabled", "/v2/workspace/apikey/d
 api_keys_delete = Operation("apiKeys.delete", "/v2/workspace/apikey/delete", "workspace", mutates=True)
 api_keys_update_config = Operation("apiKeys.updateConfig", "/v2/workspace/apikeyconfig/update", "apiKey", mutates=True)
 api_keys_get_config = Operation("apiKeys.getConfig", "/v2/workspace/apikeyconfig/get", "apiKey")
+api_keys_get_overview = Operation("apiKeys.getOverview", "/v2/overview/get", "apiKey")
 auth_tokens_create = Operation("authTokens.create", "/v2/workspace/authtokens/create", "workspace", mutates=True)
 auth_tokens_list = Operation("authTokens.list", "/v2/workspace/authtokens/get", "workspace")
 auth_tokens_revoke = Operation("authTokens.revoke", "/v2/workspace/authtokens/revoke", "workspace", mutates=True)

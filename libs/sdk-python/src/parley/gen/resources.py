@@ -64,6 +64,10 @@ class ApiKeys:
         """Read the options of the API key."""
         return cast("types.ApiKeysGetConfigAnswer", self._sender.value(calls.api_keys_get_config, given({}), options))
 
+    def get_overview(self, *, minutes: Optional[int] = None, options: Optional[CallOptions] = None) -> types.ApiKeysGetOverviewAnswer:
+        """Read requests, errors, latency and what waits, minute by minute."""
+        return cast("types.ApiKeysGetOverviewAnswer", self._sender.value(calls.api_keys_get_overview, given({"minutes": unless_none(minutes)}), options))
+
 
 class AuthTokens:
     """The secrets of an API key. Several may be valid at a time, so that one can be replaced without an outage."""

@@ -635,6 +635,46 @@ class ApiKeysGetConfigAnswer(TypedDict):
 
 
 
+class ApiKeysGetOverviewRequest(TypedDict):
+    #: 
+    minutes: NotRequired[int]
+
+
+
+class ApiKeysGetOverviewAnswer(TypedDict):
+    #: Requests with credentials of the API key; those of the console are left out.
+    requests: float
+    #: Requests that were answered with a status of 400 to 499.
+    clientErrors: float
+    #: Requests that were answered with a status of 500 or more.
+    serverErrors: float
+    #: Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests.
+    p95Ms: Optional[float]
+    #: 
+    minutes: Sequence[ApiKeysGetOverviewAnswerMinute]
+
+
+
+class ApiKeysGetOverviewAnswerMinute(TypedDict):
+    #: When the minute began.
+    at: int
+    #: Requests with credentials of the API key; those of the console are left out.
+    requests: float
+    #: Requests that were answered with a status of 400 to 499.
+    clientErrors: float
+    #: Requests that were answered with a status of 500 or more.
+    serverErrors: float
+    #: Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests.
+    p95Ms: Optional[float]
+    #: Webhook deliveries that were not done, at most at a moment of the minute.
+    waitingDeliveries: float
+    #: E-mails that were not done, at most at a moment of the minute.
+    waitingMails: float
+    #: Removals of people and places that were not complete, at most at a moment of the minute.
+    openRemovals: float
+
+
+
 class OrganizationsAddRequest(TypedDict):
     #: The organizations.
     organizations: Sequence[OrganizationInput]

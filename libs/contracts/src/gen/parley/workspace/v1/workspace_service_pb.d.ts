@@ -10,6 +10,7 @@ import type { GetAiModelsConfigRequestSchema, GetAiModelsConfigResponseSchema, G
 import type { AddDomainsRequestSchema, AddDomainsResponseSchema, DeleteDomainsRequestSchema, DeleteDomainsResponseSchema, ListDomainsRequestSchema, ListDomainsResponseSchema } from "./domains_pb.js";
 import type { CreateWebhookPortalRequestSchema, CreateWebhookPortalResponseSchema, GetWebhookConfigRequestSchema, GetWebhookConfigResponseSchema, GetWebhookSecretRequestSchema, GetWebhookSecretResponseSchema, RotateWebhookSecretRequestSchema, RotateWebhookSecretResponseSchema, UpdateWebhookConfigRequestSchema, UpdateWebhookConfigResponseSchema } from "./webhooks_pb.js";
 import type { GetEmailConfigRequestSchema, GetEmailConfigResponseSchema, UpdateEmailConfigRequestSchema, UpdateEmailConfigResponseSchema } from "./emails_pb.js";
+import type { ListMinutesRequestSchema, ListMinutesResponseSchema, RecordMinutesRequestSchema, RecordMinutesResponseSchema } from "./minutes_pb.js";
 import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema, ForgetAnswersRequestSchema, ForgetAnswersResponseSchema } from "./idempotency_pb.js";
 import type { ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema } from "./erasure_pb.js";
 
@@ -357,6 +358,27 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof GetApiKeyAccessRequestSchema;
     output: typeof GetApiKeyAccessResponseSchema;
+  },
+  /**
+   * Adds to what is known of minutes of API keys: counts are added up, of what waits the most is kept. Minutes of keys that there are none of, or that
+   * are being deleted, are left out. A call that is repeated counts twice: who is not answered does not repeat it.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.RecordMinutes
+   */
+  recordMinutes: {
+    methodKind: "unary";
+    input: typeof RecordMinutesRequestSchema;
+    output: typeof RecordMinutesResponseSchema;
+  },
+  /**
+   * Reads the latest minutes of an API key, up to a day of them.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.ListMinutes
+   */
+  listMinutes: {
+    methodKind: "unary";
+    input: typeof ListMinutesRequestSchema;
+    output: typeof ListMinutesResponseSchema;
   },
   /**
    * Claims an idempotency key for one request, or says what became of it. A claim is a lease: unless it is finished or abandoned

@@ -1,0 +1,81 @@
+import { querySql } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Customer, createWorkspace, type Workspace } from "./customer.ts";
+import { type Parley, startParley } from "./parley.ts";
+
+const patience = { timeout: 30_000 };
+let parley: Parley;
+let workspace: Workspace;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one", {
+    PARLEY_TRAFFIC_REPORT_MS: "100",
+    PARLEY_BACKLOG_REPORT_MS: "100",
+  });
+  workspace = await createWorkspace(parley.url, parley.adminToken);
+});
+
+afterAll(() => parley?.stop());
+
+const most = ({ minutes }: { minutes: Record<string, number>[] }, name: string) => Math.max(...minutes.map((minute) => minute[name] ?? 0));
+const overview = (minutes = 5) => workspace.customer.data("/v2/overview/get", { minutes });
+
+test("the overview counts the requests of an API key, those that failed, and how long they took", async () => {
+  for (const organizationId of ["a", "b", "c"])
+    await workspace.customer.data("/v2/organizations/add", { organizations: [{ organizationId }] });
+  await workspace.customer.post("/v2/organizations/add", { organizations: "none" });
+
+  await expect.poll(async () => (await overview()).requests, patience).toBeGreaterThanOrEqual(4);
+
+  const { clientErrors, serverErrors, p95Ms, minutes, requests } = await overview();
+  expect({ clientErrors, serverErrors }).toEqual({ clientErrors: 1, serverErrors: 0 });
+  expect(p95Ms).toBeGreaterThan(0);
+  expect(minutes).toHaveLength(5);
+  expect(minutes.reduce((sum: number, each: { requests: number }) => sum + each.requests, 0)).toBe(requests);
+  expect(minutes[4].at - minutes[0].at).toBe(4 * 60_000);
+});
+
+test("what a session of the console reads by itself counts for no API key", async () => {
+  const other = await createWorkspace(parley.url, parley.adminToken);
+  const page = { origin: parley.url, "sec-fetch-site": "same-origin", "content-type": "application/json" };
+  const token = other.owner.credentials["x-svc-auth-token"] ?? "";
+  const signIn = JSON.stringify({ workspaceId: other.workspaceId, token, role: "read" });
+  const { headers } = await new Customer(parley.url).send("/console/session", signIn, { headers: page });
+  const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+  const read = () => new Customer(parley.url).post("/v2/overview/get", {}, { ...page, cookie, "x-svc-api-key": other.apiKey });
+  await read();
+  await other.customer.data("/v2/organizations/get", {});
+
+  await expect.poll(async () => (await read()).body.result.data.requests, patience).toBe(1);
+
+  // The report after that one tells of none of the readings.
+  await other.customer.data("/v2/organizations/get", {});
+  await expect.poll(async () => (await read()).body.result.data.requests, patience).toBe(2);
+});
+
+test("deliveries that wait and removals that are not complete are seen while they last", async () => {
+  const { customer } = workspace;
+  await customer.data("/v2/users/add", { organizationId: "a", createOrganization: true, users: [{ userId: "ada" }] });
+  await customer.data("/v2/organizations/documents/add", { organizationId: "a", documents: [{ documentId: "doc" }] });
+  // No name of this ending is ever found: every attempt fails, and the delivery waits for its next one.
+  await customer.data("/v2/workspace/webhookconfig/update", {
+    useWebhookService: true,
+    webhookServiceConfig: { rawNotificationUrl: "https://webhooks.example.invalid/" },
+  });
+  await customer.data("/v2/commentannotations/add", {
+    ...{ organizationId: "a", documentId: "doc" },
+    commentAnnotations: [{ commentData: [{ commentText: "Hello", from: { userId: "ada" } }] }],
+  });
+
+  for (const schema of ["users", "directory"]) {
+    await querySql(
+      parley.databaseUrl,
+      `insert into ${schema}.erasure_jobs (api_key_id, job_id, kind, subject_hashes, requested_at_ms, tasks_count, tasks_left)
+       values ($1, 'job_open', 'user', '{}', 1, 1, 1)`,
+      [workspace.apiKey],
+    );
+  }
+
+  await expect.poll(async () => most(await overview(), "waitingDeliveries"), patience).toBe(1);
+  await expect.poll(async () => most(await overview(), "openRemovals"), patience).toBe(2);
+});

@@ -1,0 +1,84 @@
+import { type KeyMinute, type ListMinutesResponse, WorkspaceService } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { quantileMs } from "../../traffic/latencies.ts";
+import { timestampMs } from "../fields.ts";
+import { operation } from "../operation.ts";
+
+const minuteLengthMs = 60_000;
+const share = 0.95;
+
+const counted = {
+  requests: z.number().meta({ description: "Requests with credentials of the API key; those of the console are left out." }),
+  clientErrors: z.number().meta({ description: "Requests that were answered with a status of 400 to 499." }),
+  serverErrors: z.number().meta({ description: "Requests that were answered with a status of 500 or more." }),
+  p95Ms: z
+    .number()
+    .nullable()
+    .meta({ description: "Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests." }),
+};
+
+const minute = z.object({
+  at: timestampMs().meta({ description: "When the minute began." }),
+  ...counted,
+  waitingDeliveries: z.number().meta({ description: "Webhook deliveries that were not done, at most at a moment of the minute." }),
+  waitingMails: z.number().meta({ description: "E-mails that were not done, at most at a moment of the minute." }),
+  openRemovals: z
+    .number()
+    .meta({ description: "Removals of people and places that were not complete, at most at a moment of the minute." }),
+});
+
+export const getOverview = operation({
+  path: "/v2/overview/get",
+  sdk: "apiKeys.getOverview",
+  auth: "apiKey",
+  summary: "Read requests, errors, latency and what waits, minute by minute.",
+  description:
+    "Of the latest minutes, up to a day of them, oldest first; the last one is not over. Gateways report what they have counted every few seconds, services " +
+    "what waits every half minute: the latest figures still grow.",
+  rpc: WorkspaceService.method.listMinutes,
+  request: z.strictObject({ minutes: z.int().min(1).max(1_440).default(60) }),
+  response: z.object({ ...counted, minutes: z.array(minute) }),
+  message: "Overview retrieved.",
+  example: {
+    request: { minutes: 1 },
+    response: {
+      ...{ requests: 240, clientErrors: 3, serverErrors: 0, p95Ms: 42 },
+      minutes: [
+        {
+          ...{ at: 1_763_726_400_000, requests: 240, clientErrors: 3, serverErrors: 0, p95Ms: 42 },
+          ...{ waitingDeliveries: 2, waitingMails: 0, openRemovals: 1 },
+        },
+      ],
+    },
+  },
+  toRpc: ({ minutes }, { apiKeyId }) => ({ apiKeyId, minutes }),
+  fromRpc: fromMinutes,
+});
+
+function fromMinutes({ minutes, fromMs, toMs }: ListMinutesResponse) {
+  const known = new Map(minutes.map((each) => [Number(each.minuteMs), each]));
+  const count = Math.floor((Number(toMs) - Number(fromMs)) / minuteLengthMs) + 1;
+  const starts = Array.from({ length: count }, (_, index) => Number(fromMs) + index * minuteLengthMs);
+  return { ...countedOf(minutes), minutes: starts.map((at) => fromMinute(at, known.get(at))) };
+}
+
+function fromMinute(at: number, known: KeyMinute | undefined): z.output<typeof minute> {
+  return {
+    ...{ at, ...countedOf(known === undefined ? [] : [known]) },
+    waitingDeliveries: Number(known?.waitingDeliveries ?? 0),
+    waitingMails: Number(known?.waitingMails ?? 0),
+    openRemovals: Number(known?.openUserRemovals ?? 0) + Number(known?.openPlaceRemovals ?? 0),
+  };
+}
+
+function countedOf(minutes: readonly KeyMinute[]) {
+  const sum = (of: (minute: KeyMinute) => bigint | undefined) => minutes.reduce((total, each) => total + Number(of(each) ?? 0n), 0);
+  const steps = Math.max(0, ...minutes.map(({ latencies }) => latencies.length));
+  const latencies = Array.from({ length: steps }, (_, step) => sum((each) => each.latencies[step]));
+  return {
+    requests: sum(({ requests }) => requests),
+    clientErrors: sum(({ clientErrors }) => clientErrors),
+    serverErrors: sum(({ serverErrors }) => serverErrors),
+    p95Ms: quantileMs(latencies, share),
+  };
+}

@@ -1,0 +1,87 @@
+import { type Db, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { keyMinutes } from "../schema.ts";
+
+const counted = {
+  requests: keyMinutes.requests,
+  clientErrors: keyMinutes.clientErrors,
+  serverErrors: keyMinutes.serverErrors,
+  latencies: listOf(types.bigint),
+  waitingDeliveries: keyMinutes.waitingDeliveries,
+  waitingMails: keyMinutes.waitingMails,
+  openUserRemovals: keyMinutes.openUserRemovals,
+  openPlaceRemovals: keyMinutes.openPlaceRemovals,
+};
+
+const keyMinuteRow = { minuteMs: keyMinutes.minuteMs, ...counted };
+
+/** A minute of an API key; what waited is null when nobody said. */
+export type KeyMinuteRow = ValuesOf<typeof keyMinuteRow>;
+
+export interface NewKeyMinute extends KeyMinuteRow {
+  readonly apiKeyId: string;
+}
+
+const list = statement(
+  "workspace.key_minutes",
+  { apiKeyId: keyMinutes.apiKeyId, fromMs: types.bigint },
+  keyMinuteRow,
+  `select minute_ms, requests, client_errors, server_errors, latencies, waiting_deliveries, waiting_mails, open_user_removals, open_place_removals
+   from key_minutes where api_key_id = $apiKeyId and minute_ms >= $fromMs order by minute_ms`,
+);
+
+/** The minutes of a key since one of them, oldest first. A walk along the primary key. */
+export function selectKeyMinutes(db: Db, apiKeyId: string, fromMs: number): Promise<KeyMinuteRow[]> {
+  return db.rows(list, { apiKeyId, fromMs });
+}
+
+// In the order of the key, so that gateways that add to the same minutes wait for each other and never in a circle. Keys that are deleted belong to no
+// workspace any more: what is removed with them does not come back.
+const add = statement(
+  "workspace.add_key_minutes",
+  { minutes: types.json },
+  {},
+  `insert into key_minutes as known (api_key_id, minute_ms, requests, client_errors, server_errors, latencies, waiting_deliveries, waiting_mails,
+     open_user_removals, open_place_removals)
+   select m."apiKeyId", m."minuteMs", m.requests, m."clientErrors", m."serverErrors", m.latencies, m."waitingDeliveries", m."waitingMails",
+     m."openUserRemovals", m."openPlaceRemovals"
+   from json_to_recordset($minutes::json) as m ("apiKeyId" text, "minuteMs" bigint, requests bigint, "clientErrors" bigint, "serverErrors" bigint,
+     latencies bigint[], "waitingDeliveries" bigint, "waitingMails" bigint, "openUserRemovals" bigint, "openPlaceRemovals" bigint)
+   join api_keys on api_keys.api_key_id = m."apiKeyId" and api_keys.workspace_id <> ''
+   order by m."apiKeyId", m."minuteMs"
+   on conflict (api_key_id, minute_ms) do update set
+     requests = known.requests + excluded.requests,
+     client_errors = known.client_errors + excluded.client_errors,
+     server_errors = known.server_errors + excluded.server_errors,
+     latencies = array(
+       select coalesce(left_of, 0) + coalesce(right_of, 0)
+       from unnest(known.latencies, excluded.latencies) with ordinality as both_of (left_of, right_of, place) order by place),
+     waiting_deliveries = greatest(known.waiting_deliveries, excluded.waiting_deliveries),
+     waiting_mails = greatest(known.waiting_mails, excluded.waiting_mails),
+     open_user_removals = greatest(known.open_user_removals, excluded.open_user_removals),
+     open_place_removals = greatest(known.open_place_removals, excluded.open_place_removals)`,
+  { acrossKeys: "A gateway reports what it has counted for all keys at once." },
+);
+
+/** Adds counts to minutes, each minute of a key once; of what waits the most is kept. */
+export async function addKeyMinutes(db: Db, minutes: readonly NewKeyMinute[]): Promise<void> {
+  await db.run(add, { minutes: JSON.stringify(minutes) });
+}
+
+// Walks key_minutes_by_age; rows that another process is removing are left to it.
+const removeOld = statement(
+  "workspace.delete_old_key_minutes",
+  { retentionMs: types.bigint, limit: types.bigint },
+  {},
+  `with old as (
+     select api_key_id, minute_ms from key_minutes where minute_ms <= now_ms() - $retentionMs
+     order by minute_ms limit $limit for update skip locked
+   )
+   delete from key_minutes using old where key_minutes.api_key_id = old.api_key_id and key_minutes.minute_ms = old.minute_ms`,
+  { acrossKeys: "What is too old is removed whatever its API key is." },
+);
+
+/** Removes at most `limit` minutes that are older than the retention; answers how many. */
+export function deleteOldKeyMinutes(db: Db, retentionMs: number, limit: number): Promise<number> {
+  return db.run(removeOld, { retentionMs, limit });
+}

@@ -1,0 +1,82 @@
+import { querySql } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, startWorkspaceService } from "./harness.ts";
+
+const minuteMs = 60_000;
+let service: Harness;
+
+beforeAll(async () => {
+  service = await startWorkspaceService();
+});
+
+afterAll(() => service.process.stop());
+
+const thisMinute = () => BigInt(Math.floor(Date.now() / minuteMs) * minuteMs);
+
+/** What is known of a key: each minute without those before it that are older. */
+async function minutesOf(apiKeyId: string) {
+  const { minutes } = await service.client.listMinutes({ apiKeyId, minutes: 10 });
+  return minutes;
+}
+
+test("what several gateways count of a minute adds up, and of what waits the most is kept", async () => {
+  const { apiKeyId } = await service.workspace();
+  const minute = thisMinute();
+  const record = (counted: object) => service.client.recordMinutes({ minutes: [{ apiKeyId, minuteMs: minute, ...counted }] });
+
+  await record({ requests: 2n, clientErrors: 1n, latencies: [1n, 1n] });
+  await Promise.all([
+    record({ requests: 3n, serverErrors: 2n, latencies: [0n, 1n, 2n] }),
+    record({ waitingDeliveries: 7n }),
+    record({ waitingDeliveries: 4n, waitingMails: 1n }),
+  ]);
+
+  const [found, ...others] = await minutesOf(apiKeyId);
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ minuteMs: minute, requests: 5n, clientErrors: 1n, serverErrors: 2n, latencies: [1n, 2n, 2n] });
+  expect(found).toMatchObject({ waitingDeliveries: 7n, waitingMails: 1n });
+  expect(found?.openUserRemovals).toBeUndefined();
+});
+
+test("minutes are listed oldest first, of one key, and no more of them than were asked for", async () => {
+  const [mine, other] = [await service.workspace(), await service.workspace()];
+  const now = thisMinute();
+  const ago = (minutes: number) => now - BigInt(minutes * minuteMs);
+  const of = (apiKeyId: string) => [20, 2, 1].map((minutes) => ({ apiKeyId, minuteMs: ago(minutes), requests: BigInt(minutes) }));
+
+  await service.client.recordMinutes({ minutes: [...of(mine.apiKeyId), ...of(other.apiKeyId)] });
+
+  expect((await minutesOf(mine.apiKeyId)).map(({ requests }) => requests)).toEqual([2n, 1n]);
+  const { fromMs, toMs } = await service.client.listMinutes({ apiKeyId: mine.apiKeyId, minutes: 10 });
+  expect(toMs - fromMs).toBe(BigInt(9 * minuteMs));
+});
+
+test("of a key that there is none of, or that is being deleted, nothing is kept, while others in the same report are", async () => {
+  const { workspaceId, apiKeyId } = await service.workspace();
+  const deleted = await service.apiKey(workspaceId);
+  await service.client.deleteApiKey({ workspaceId, apiKeyId: deleted });
+
+  await service.client.recordMinutes({
+    minutes: [deleted, "pk_unknown", apiKeyId].map((each) => ({ apiKeyId: each, minuteMs: thisMinute(), requests: 1n })),
+  });
+
+  expect(await minutesOf(deleted)).toEqual([]);
+  expect(await minutesOf("pk_unknown")).toEqual([]);
+  expect(await minutesOf(apiKeyId)).toHaveLength(1);
+});
+
+test("a minute is forgotten after a day", async () => {
+  const { apiKeyId } = await service.workspace();
+  const { databaseUrl } = service.process;
+  const count = async () =>
+    (await querySql(databaseUrl, "select minute_ms from workspace.key_minutes where api_key_id = $1", [apiKeyId])).length;
+  const dayAgo = Number(thisMinute()) - 25 * 60 * minuteMs;
+  await querySql(databaseUrl, "insert into workspace.key_minutes (api_key_id, minute_ms) values ($1, $2), ($1, $3)", [
+    ...[apiKeyId, dayAgo, Number(thisMinute())],
+  ]);
+
+  // A process removes what is too old when it starts, and every minute.
+  await using _another = await startWorkspaceService({ PARLEY_DATABASE_URL: databaseUrl }).then(({ process }) => process);
+
+  await expect.poll(count, { timeout: 20_000 }).toBe(1);
+});
