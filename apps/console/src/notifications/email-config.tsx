@@ -1,10 +1,9 @@
-import { Alert, Button, Divider, Fieldset, Group, PasswordInput, Select, Stack, Switch, TextInput } from "@mantine/core";
+import { Alert, Button, Divider, Group, PasswordInput, Select, Stack, Switch, TextInput } from "@mantine/core";
 import type { EmailsGetConfigAnswer } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { Loading } from "../list/loading.tsx";
+import { Settings, SettingsForm } from "../forms/settings-form.tsx";
 import { useParley } from "../parley/client.ts";
-import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
 
 const senders = [
@@ -18,20 +17,18 @@ type Sender = (typeof senders)[number]["value"];
 /** Who sends the mails of an API key, and a test of it. */
 export function EmailConfig() {
   const { parley, apiKey, may } = useParley();
-  const { data, error, refetch } = useQuery({ queryKey: [apiKey, "emailConfig"], queryFn: () => parley.emails.getConfig() });
-  if (error !== null) return <Failure error={error} onRetry={refetch} />;
-  if (data === undefined) return <Loading words="Loading the configuration…" />;
+  const query = useQuery({ queryKey: [apiKey, "emailConfig"], queryFn: () => parley.emails.getConfig() });
   return (
     <Stack maw={720}>
-      <Form key={JSON.stringify(data)} config={data} />
+      <Settings query={query} words="Loading the configuration…" form={Form} />
       <Divider />
       {may("act") && <TestMail />}
     </Stack>
   );
 }
 
-function Form({ config: { useEmailService, emailServiceConfig: kept } }: { readonly config: EmailsGetConfigAnswer }) {
-  const { parley, apiKey, may } = useParley();
+function Form({ kept: { useEmailService, emailServiceConfig: kept } }: { readonly kept: EmailsGetConfigAnswer }) {
+  const { parley, apiKey } = useParley();
   const [isOn, setOn] = useState(useEmailService);
   const [type, setType] = useState<Sender>(kept.type);
   const [secret, setSecret] = useState("");
@@ -46,56 +43,34 @@ function Form({ config: { useEmailService, emailServiceConfig: kept } }: { reado
     changes: [[apiKey, "emailConfig"]],
     done: "The e-mail service is as you set it.",
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <form onSubmit={submit}>
-      <Fieldset disabled={!may("administrate")} variant="unstyled">
-        <Stack>
-          <Switch label="Send e-mails" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
-          <Select
-            label="Sent by"
-            data={[...senders]}
-            value={type}
-            onChange={(chosen) => setType(chosen ?? "default")}
-            allowDeselect={false}
-          />
-          {type !== "default" && (
-            <PasswordInput
-              label={type === "smtp" ? "URL of the mail server" : "API key of SendGrid"}
-              description={
-                kept.apiKey === null
-                  ? type === "smtp"
-                    ? "smtps://user:password@mail.example.com"
-                    : undefined
-                  : `Now ${kept.apiKey}; empty keeps it`
-              }
-              autoComplete="off"
-              value={secret}
-              onChange={(event) => setSecret(event.currentTarget.value)}
-            />
-          )}
-          <TextInput
-            label="From address"
-            type="email"
-            placeholder="hello@example.com"
-            value={fromEmail}
-            onChange={(event) => setFromEmail(event.currentTarget.value)}
-          />
-          <TextInput
-            label="From name"
-            placeholder="Acme"
-            value={fromCompany}
-            onChange={(event) => setFromCompany(event.currentTarget.value)}
-          />
-          <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
-            Save
-          </Button>
-        </Stack>
-      </Fieldset>
-    </form>
+    <SettingsForm save={save}>
+      <Switch label="Send e-mails" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
+      <Select label="Sent by" data={[...senders]} value={type} onChange={(chosen) => setType(chosen ?? "default")} allowDeselect={false} />
+      {type !== "default" && (
+        <PasswordInput
+          label={type === "smtp" ? "URL of the mail server" : "API key of SendGrid"}
+          description={
+            kept.apiKey === null
+              ? type === "smtp"
+                ? "smtps://user:password@mail.example.com"
+                : undefined
+              : `Now ${kept.apiKey}; empty keeps it`
+          }
+          autoComplete="off"
+          value={secret}
+          onChange={(event) => setSecret(event.currentTarget.value)}
+        />
+      )}
+      <TextInput
+        label="From address"
+        type="email"
+        placeholder="hello@example.com"
+        value={fromEmail}
+        onChange={(event) => setFromEmail(event.currentTarget.value)}
+      />
+      <TextInput label="From name" placeholder="Acme" value={fromCompany} onChange={(event) => setFromCompany(event.currentTarget.value)} />
+    </SettingsForm>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Button, Modal, Stack, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { AddDialog } from "../forms/add-dialog.tsx";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 
@@ -24,35 +25,24 @@ export function AddPerson({ organization, isOpen, onClose }: AddPersonProps) {
     done: "The user is in the organization.",
     onDone: onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate();
-  };
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Add a user">
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label="Id"
-            required
-            data-autofocus
-            value={userId}
-            onChange={(event) => setUserId(event.currentTarget.value)}
-            placeholder="alice"
-          />
-          <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} placeholder="Alice Adams" />
-          <TextInput
-            label="E-mail"
-            type="email"
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            placeholder="alice@example.com"
-          />
-          <Button type="submit" loading={add.isPending}>
-            Add
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
+    <AddDialog title="Add a user" {...{ isOpen, onClose, add }}>
+      <TextInput
+        label="Id"
+        required
+        data-autofocus
+        value={userId}
+        onChange={(event) => setUserId(event.currentTarget.value)}
+        placeholder="alice"
+      />
+      <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} placeholder="Alice Adams" />
+      <TextInput
+        label="E-mail"
+        type="email"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        placeholder="alice@example.com"
+      />
+    </AddDialog>
   );
 }

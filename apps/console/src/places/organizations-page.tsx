@@ -1,8 +1,9 @@
-import { Badge, Button, Code, Modal, Stack, TextInput } from "@mantine/core";
+import { Badge, Button, Code, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { OrganizationsListItem } from "@parley/sdk";
 import { IconPlus } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { AddDialog } from "../forms/add-dialog.tsx";
 import { PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { Page } from "../list/page.tsx";
@@ -78,33 +79,17 @@ function AddOrganization({ isOpen, onClose }: { readonly isOpen: boolean; readon
     done: "The organization is there.",
     onDone: onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate();
-  };
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Add an organization">
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label="Id"
-            required
-            data-autofocus
-            value={organizationId}
-            onChange={(event) => setId(event.currentTarget.value)}
-            placeholder="acme"
-          />
-          <TextInput
-            label="Name"
-            value={organizationName}
-            onChange={(event) => setName(event.currentTarget.value)}
-            placeholder="Acme Inc."
-          />
-          <Button type="submit" loading={add.isPending}>
-            Add
-          </Button>
-        </Stack>
-      </form>
-    </Modal>
+    <AddDialog title="Add an organization" {...{ isOpen, onClose, add }}>
+      <TextInput
+        label="Id"
+        required
+        data-autofocus
+        value={organizationId}
+        onChange={(event) => setId(event.currentTarget.value)}
+        placeholder="acme"
+      />
+      <TextInput label="Name" value={organizationName} onChange={(event) => setName(event.currentTarget.value)} placeholder="Acme Inc." />
+    </AddDialog>
   );
 }

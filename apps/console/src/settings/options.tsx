@@ -1,23 +1,20 @@
-import { Button, Fieldset, Stack, Switch, TextInput } from "@mantine/core";
+import { Switch, TextInput } from "@mantine/core";
 import type { ApiKeysGetConfigAnswer } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Loading } from "../list/loading.tsx";
+import { useState } from "react";
+import { Settings, SettingsForm } from "../forms/settings-form.tsx";
 import { useParley } from "../parley/client.ts";
-import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
 
 /** The options of an API key. */
 export function Options() {
   const { parley, apiKey } = useParley();
-  const { data, error, refetch } = useQuery({ queryKey: [apiKey, "options"], queryFn: () => parley.apiKeys.getConfig() });
-  if (error !== null) return <Failure error={error} onRetry={refetch} />;
-  if (data === undefined) return <Loading words="Loading options…" />;
-  return <Form key={JSON.stringify(data)} options={data} />;
+  const query = useQuery({ queryKey: [apiKey, "options"], queryFn: () => parley.apiKeys.getConfig() });
+  return <Settings query={query} words="Loading options…" form={Form} />;
 }
 
-function Form({ options }: { readonly options: ApiKeysGetConfigAnswer }) {
-  const { parley, apiKey, may } = useParley();
+function Form({ kept: options }: { readonly kept: ApiKeysGetConfigAnswer }) {
+  const { parley, apiKey } = useParley();
   const [advancedQueriesEnabled, setAdvanced] = useState(options.advancedQueriesEnabled);
   const [activityLogImmutable, setImmutable] = useState(options.activityLogImmutable);
   const [linkTemplate, setTemplate] = useState(options.linkTemplate ?? "");
@@ -26,38 +23,27 @@ function Form({ options }: { readonly options: ApiKeysGetConfigAnswer }) {
     changes: [[apiKey, "options"]],
     done: "The options are kept.",
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <form onSubmit={submit}>
-      <Fieldset disabled={!may("administrate")} variant="unstyled">
-        <Stack maw={720}>
-          <Switch
-            label="Advanced queries"
-            description="Needed by users.list and folders.delete"
-            checked={advancedQueriesEnabled}
-            onChange={(event) => setAdvanced(event.currentTarget.checked)}
-          />
-          <Switch
-            label="Immutable activity log"
-            description="New records of the activity log cannot be changed"
-            checked={activityLogImmutable}
-            onChange={(event) => setImmutable(event.currentTarget.checked)}
-          />
-          <TextInput
-            label="Link template"
-            description="The place in your application that mails lead to"
-            placeholder="https://app.example.com/{documentId}#{annotationId}"
-            value={linkTemplate}
-            onChange={(event) => setTemplate(event.currentTarget.value)}
-          />
-          <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
-            Save
-          </Button>
-        </Stack>
-      </Fieldset>
-    </form>
+    <SettingsForm save={save}>
+      <Switch
+        label="Advanced queries"
+        description="Needed by users.list and folders.delete"
+        checked={advancedQueriesEnabled}
+        onChange={(event) => setAdvanced(event.currentTarget.checked)}
+      />
+      <Switch
+        label="Immutable activity log"
+        description="New records of the activity log cannot be changed"
+        checked={activityLogImmutable}
+        onChange={(event) => setImmutable(event.currentTarget.checked)}
+      />
+      <TextInput
+        label="Link template"
+        description="The place in your application that mails lead to"
+        placeholder="https://app.example.com/{documentId}#{annotationId}"
+        value={linkTemplate}
+        onChange={(event) => setTemplate(event.currentTarget.value)}
+      />
+    </SettingsForm>
   );
 }

@@ -1,24 +1,21 @@
-import { Button, Checkbox, Fieldset, PasswordInput, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, PasswordInput, SimpleGrid, Switch, Textarea, TextInput } from "@mantine/core";
 import { type WebhooksGetConfigAnswer, webhookTriggers } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { Loading } from "../list/loading.tsx";
+import { useState } from "react";
+import { Settings, SettingsForm } from "../forms/settings-form.tsx";
 import { useParley } from "../parley/client.ts";
-import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
 import { triggerWords } from "./triggers.ts";
 
 /** The webhook configuration of an API key. */
 export function Endpoints() {
   const { parley, apiKey } = useParley();
-  const { data, error, refetch } = useQuery({ queryKey: [apiKey, "webhookConfig"], queryFn: () => parley.webhooks.getConfig() });
-  if (error !== null) return <Failure error={error} onRetry={refetch} />;
-  if (data === undefined) return <Loading words="Loading the configuration…" />;
-  return <Form key={JSON.stringify(data)} config={data} />;
+  const query = useQuery({ queryKey: [apiKey, "webhookConfig"], queryFn: () => parley.webhooks.getConfig() });
+  return <Settings query={query} words="Loading the configuration…" form={Form} />;
 }
 
-function Form({ config }: { readonly config: WebhooksGetConfigAnswer }) {
-  const { parley, apiKey, may } = useParley();
+function Form({ kept: config }: { readonly kept: WebhooksGetConfigAnswer }) {
+  const { parley, apiKey } = useParley();
   const { webhookServiceConfig: kept } = config;
   const [isOn, setOn] = useState(config.useWebhookService);
   const [raw, setRaw] = useState(kept.rawNotificationUrl ?? "");
@@ -45,68 +42,52 @@ function Form({ config }: { readonly config: WebhooksGetConfigAnswer }) {
     changes: [[apiKey, "webhookConfig"]],
     done: "Deliveries use it within 2 seconds.",
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <form onSubmit={submit}>
-      <Fieldset disabled={!may("administrate")} variant="unstyled">
-        <Stack maw={720}>
-          <Switch label="Send events" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
-          <TextInput
-            label="Raw URL"
-            description="What happened, with the whole thread"
-            type="url"
-            placeholder="https://example.com/webhooks"
-            value={raw}
-            onChange={(event) => setRaw(event.currentTarget.value)}
-          />
-          <TextInput
-            label="Processed URL"
-            description="Who has to be notified of what"
-            type="url"
-            placeholder="https://example.com/notify"
-            value={processed}
-            onChange={(event) => setProcessed(event.currentTarget.value)}
-          />
-          <PasswordInput
-            label="Auth token"
-            description={kept.authToken === null ? "Sent to your server as Authorization: Basic" : `Now ${kept.authToken}; empty keeps it`}
-            autoComplete="off"
-            value={authToken}
-            onChange={(event) => setAuthToken(event.currentTarget.value)}
-          />
-          <Checkbox.Group label="Triggers" value={[...chosen]} onChange={setChosen}>
-            <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
-              {webhookTriggers.map((name) => (
-                <Checkbox key={name} value={name} label={triggerWords[name]} />
-              ))}
-            </SimpleGrid>
-          </Checkbox.Group>
-          <Checkbox label="Encode bodies as base64" checked={encodeData} onChange={(event) => setEncode(event.currentTarget.checked)} />
-          <Checkbox label="Encrypt bodies" checked={encryptData} onChange={(event) => setEncrypt(event.currentTarget.checked)} />
-          {encryptData && (
-            <Textarea
-              label="RSA public key"
-              autosize
-              minRows={4}
-              maxRows={12}
-              value={publicKey}
-              onChange={(event) => setPublicKey(event.currentTarget.value)}
-              styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
-            />
-          )}
-          <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>
-            Save
-          </Button>
-          {!may("administrate") && (
-            <Text size="sm" c="dimmed">
-              Only an administrator changes this.
-            </Text>
-          )}
-        </Stack>
-      </Fieldset>
-    </form>
+    <SettingsForm save={save}>
+      <Switch label="Send events" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
+      <TextInput
+        label="Raw URL"
+        description="What happened, with the whole thread"
+        type="url"
+        placeholder="https://example.com/webhooks"
+        value={raw}
+        onChange={(event) => setRaw(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Processed URL"
+        description="Who has to be notified of what"
+        type="url"
+        placeholder="https://example.com/notify"
+        value={processed}
+        onChange={(event) => setProcessed(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="Auth token"
+        description={kept.authToken === null ? "Sent to your server as Authorization: Basic" : `Now ${kept.authToken}; empty keeps it`}
+        autoComplete="off"
+        value={authToken}
+        onChange={(event) => setAuthToken(event.currentTarget.value)}
+      />
+      <Checkbox.Group label="Triggers" value={[...chosen]} onChange={setChosen}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
+          {webhookTriggers.map((name) => (
+            <Checkbox key={name} value={name} label={triggerWords[name]} />
+          ))}
+        </SimpleGrid>
+      </Checkbox.Group>
+      <Checkbox label="Encode bodies as base64" checked={encodeData} onChange={(event) => setEncode(event.currentTarget.checked)} />
+      <Checkbox label="Encrypt bodies" checked={encryptData} onChange={(event) => setEncrypt(event.currentTarget.checked)} />
+      {encryptData && (
+        <Textarea
+          label="RSA public key"
+          autosize
+          minRows={4}
+          maxRows={12}
+          value={publicKey}
+          onChange={(event) => setPublicKey(event.currentTarget.value)}
+          styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+        />
+      )}
+    </SettingsForm>
   );
 }
