@@ -69,7 +69,7 @@ describe.skipIf(executablePath === undefined)("the console in a browser", () => 
   ];
 
   test("every page shows the demo, is accessible on both grounds and on a phone, and markup in any text stays text", {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const found: unknown[] = [];
     for (const [title, path] of pages) {
