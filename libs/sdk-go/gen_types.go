@@ -258,6 +258,8 @@ type AuthTokensCreateAnswer struct {
 	CreatedAt int64 `json:"createdAt"`
 	// ExpiresAt: Null when it does not expire.
 	ExpiresAt *int64 `json:"expiresAt"`
+	// LastUsedAt: When it was last used, to about a minute; null when it was not used since that is kept.
+	LastUsedAt *int64 `json:"lastUsedAt"`
 }
 
 // AuthTokensListRequest is a form of the interface.
@@ -286,6 +288,8 @@ type AuthTokensListAnswerAuthToken struct {
 	CreatedAt int64 `json:"createdAt"`
 	// ExpiresAt: Null when it does not expire.
 	ExpiresAt *int64 `json:"expiresAt"`
+	// LastUsedAt: When it was last used, to about a minute; null when it was not used since that is kept.
+	LastUsedAt *int64 `json:"lastUsedAt"`
 }
 
 // AuthTokensRevokeRequest is a form of the interface.
@@ -346,6 +350,8 @@ type WorkspaceTokensCreateAnswer struct {
 	CreatedAt int64 `json:"createdAt"`
 	// ExpiresAt: Null when it does not expire.
 	ExpiresAt *int64 `json:"expiresAt"`
+	// LastUsedAt: When it was last used, to about a minute; null when it was not used since that is kept.
+	LastUsedAt *int64 `json:"lastUsedAt"`
 	// SessionRole: What a person may do who signed in to the console at the identity provider; null for a token that was created here. One of "read", "act", "administrate".
 	SessionRole *string `json:"sessionRole"`
 }
@@ -372,6 +378,8 @@ type WorkspaceTokensListAnswerToken struct {
 	CreatedAt int64 `json:"createdAt"`
 	// ExpiresAt: Null when it does not expire.
 	ExpiresAt *int64 `json:"expiresAt"`
+	// LastUsedAt: When it was last used, to about a minute; null when it was not used since that is kept.
+	LastUsedAt *int64 `json:"lastUsedAt"`
 	// SessionRole: What a person may do who signed in to the console at the identity provider; null for a token that was created here. One of "read", "act", "administrate".
 	SessionRole *string `json:"sessionRole"`
 }

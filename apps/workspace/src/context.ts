@@ -2,6 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import type { SealingKey } from "@parley/kernel";
+import type { TokenUses } from "./credentials/token-uses.ts";
 import type { Sealer } from "./sealing/sealer.ts";
 import type { MasterKeys } from "./sealing/sealing.ts";
 import type { WebhookUrlRules } from "./webhooks/webhook-url.ts";
@@ -15,6 +16,8 @@ export interface Context {
   readonly masterKeys: MasterKeys;
   /** What the gateways have as well: they open what is sealed for them. */
   readonly sealingKeys: readonly [SealingKey, ...SealingKey[]];
+  /** Hears of each token that was shown and found good. */
+  readonly tokenUses: TokenUses;
   readonly webhookUrls: WebhookUrlRules;
   /** Where browsers reach the gateway. */
   readonly publicUrl: string | undefined;

@@ -9,6 +9,7 @@ import { erasureSettings, useErasure } from "@parley/erasure";
 import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
 import { command, defineModule, flag, integer, masterKeys, port, publicUrl } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
+import { TokenUses, writeTokenUses } from "./credentials/token-uses.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { erasures } from "./erasure/owner.ts";
 import { removeOldIdempotencyRecords } from "./idempotency/idempotency.ts";
@@ -51,6 +52,13 @@ export const workspaceModule = defineModule({
       default: 100,
       min: 2,
       max: 1_000,
+    }),
+    tokenUsesMs: integer("PARLEY_WORKSPACE_TOKEN_USES_MS", {
+      description:
+        "Milliseconds between two times that the workspace service writes which tokens were used since; each is written once a minute at most.",
+      default: 5_000,
+      min: 10,
+      max: 60_000,
     }),
     dataKeysKept: integer("PARLEY_WORKSPACE_DATA_KEYS_KEPT", {
       description: "Most unwrapped data keys that are kept in memory; each is one version of one workspace.",
@@ -97,11 +105,14 @@ export const workspaceModule = defineModule({
     const egress = new EgressRules({ networks: config.egressAllow, ports: config.egressPorts });
     const webhookUrls = { allowHttp: config.allowHttpWebhooks, egress };
     const sealer = new Sealer(keys, dataKeySource(database), config.dataKeysKept);
+    const tokenUses = new TokenUses();
+    writeTokenUses(host, database, tokenUses, config.tokenUsesMs);
     host.serve(
       WorkspaceService,
       handlers({
         database,
         sealer,
+        tokenUses,
         masterKeys: keys,
         sealingKeys: config.masterKeys,
         webhookUrls,

@@ -17,6 +17,7 @@ export const apiKeyTokens = schema.table(
     tokenName: text("token_name").notNull(),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     expiresAtMs: int8("expires_at_ms"),
+    lastUsedAtMs: int8("last_used_at_ms"),
   },
   (t) => [
     primaryKey({ columns: [t.apiKeyId, t.tokenId] }),
@@ -195,6 +196,7 @@ export const workspaceTokens = schema.table(
     expiresAtMs: int8("expires_at_ms"),
     /** What the session of the console that the token was made for may do; null for a token of the workspace itself. */
     sessionRole: text("session_role"),
+    lastUsedAtMs: int8("last_used_at_ms"),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.tokenId] }),

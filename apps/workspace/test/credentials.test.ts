@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 let service: Harness;
 
 beforeAll(async () => {
-  service = await startWorkspaceService({ PARLEY_WORKSPACE_MAX_AUTH_TOKENS: "3" });
+  service = await startWorkspaceService({ PARLEY_WORKSPACE_MAX_AUTH_TOKENS: "3", PARLEY_WORKSPACE_TOKEN_USES_MS: "10" });
 });
 
 afterAll(() => service.process.stop());
@@ -251,6 +251,21 @@ test("sessions that have ended make room, and of the others a workspace has a th
   expect((await failureOf(begin(ConsoleRole.UNSPECIFIED))).kind).toBe("invalid_argument");
   const unknown = service.client.beginConsoleSession({ workspaceId: "ws_unknown", role: ConsoleRole.READ, lifetimeMs: 1n });
   expect((await failureOf(unknown)).kind).toBe("not_found");
+});
+
+test("of each token is told when it was last used, and it is written once a minute at most", async () => {
+  const { workspaceId, apiKeyId, apiKeyAuthToken, authToken } = await service.workspace();
+  const ofKey = async () => (await service.client.listAuthTokens({ workspaceId, apiKeyId })).authTokens[0]?.lastUsedAtMs;
+  const ofWorkspace = async () => (await service.client.listWorkspaceTokens({ workspaceId })).workspaceTokens[0]?.lastUsedAtMs;
+  const [keyBefore, workspaceBefore] = [await ofKey(), await ofWorkspace()];
+
+  await asApiKey(apiKeyId, apiKeyAuthToken);
+  await asWorkspace(workspaceId, authToken);
+
+  expect([keyBefore, workspaceBefore]).toEqual([undefined, undefined]);
+  await expect.poll(ofKey, { timeout: 20_000 }).toBeTypeOf("bigint");
+  await expect.poll(ofWorkspace, { timeout: 20_000 }).toBeTypeOf("bigint");
+  expect(Math.abs(Number(await ofKey()) - Date.now())).toBeLessThan(60_000);
 });
 
 test("a disabled API key says so of its credentials, and another workspace cannot disable it", async () => {

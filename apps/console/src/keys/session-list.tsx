@@ -25,12 +25,13 @@ export function SessionList({ tokens, mayEnd, end }: SessionListProps) {
               <Table.Th>Person</Table.Th>
               <Table.Th>Role</Table.Th>
               <Table.Th className="wide-only">Since</Table.Th>
+              <Table.Th className="wide-only">Last seen</Table.Th>
               <Table.Th>Until</Table.Th>
               <Table.Th />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {sessions.map(({ tokenId, name, sessionRole, createdAt, expiresAt }) => (
+            {sessions.map(({ tokenId, name, sessionRole, createdAt, expiresAt, lastUsedAt }) => (
               <Table.Tr key={tokenId}>
                 <Table.Td>
                   <Their or="No name">{name}</Their>
@@ -39,6 +40,7 @@ export function SessionList({ tokens, mayEnd, end }: SessionListProps) {
                 <Table.Td className="wide-only">
                   <Time at={createdAt} />
                 </Table.Td>
+                <Table.Td className="wide-only">{lastUsedAt !== null && <Time at={lastUsedAt} />}</Table.Td>
                 <Table.Td>{expiresAt !== null && <Time at={expiresAt} />}</Table.Td>
                 <Table.Td ta="right">
                   {mayEnd && (

@@ -14,6 +14,7 @@ interface ListedToken {
   readonly name: string;
   readonly createdAt: number;
   readonly expiresAt: number | null;
+  readonly lastUsedAt: number | null;
 }
 
 export interface NewToken {
@@ -47,6 +48,7 @@ export function TokenList({ tokens, mayChange, create, revoke, fresh }: TokenLis
                 <Table.Th>Name</Table.Th>
                 <Table.Th>Token</Table.Th>
                 <Table.Th className="wide-only">Created</Table.Th>
+                <Table.Th className="wide-only">Last used</Table.Th>
                 <Table.Th>Expires</Table.Th>
                 <Table.Th />
               </Table.Tr>
@@ -62,6 +64,9 @@ export function TokenList({ tokens, mayChange, create, revoke, fresh }: TokenLis
                   </Table.Td>
                   <Table.Td className="wide-only">
                     <Time at={token.createdAt} />
+                  </Table.Td>
+                  <Table.Td className="wide-only">
+                    {token.lastUsedAt === null ? <Text size="sm">Not yet</Text> : <Time at={token.lastUsedAt} />}
                   </Table.Td>
                   <Table.Td>{token.expiresAt === null ? <Text size="sm">Never</Text> : <Expiry at={token.expiresAt} />}</Table.Td>
                   <Table.Td ta="right">

@@ -63,6 +63,7 @@ const authTokenRow = {
   tokenName: apiKeyTokens.tokenName,
   createdAtMs: apiKeyTokens.createdAtMs,
   expiresAtMs: apiKeyTokens.expiresAtMs,
+  lastUsedAtMs: apiKeyTokens.lastUsedAtMs,
 };
 
 /** A token as it is listed; a key without tokens gives one row whose columns are null. */
@@ -72,7 +73,7 @@ const list = statement(
   "workspace.auth_tokens_of_api_key",
   { apiKeyId: apiKeyTokens.apiKeyId, workspaceId: apiKeys.workspaceId },
   authTokenRow,
-  `select token.token_id, token.sealed_token, token.token_name, token.created_at_ms, token.expires_at_ms
+  `select token.token_id, token.sealed_token, token.token_name, token.created_at_ms, token.expires_at_ms, token.last_used_at_ms
    from api_keys left join api_key_tokens token on token.api_key_id = api_keys.api_key_id
    where api_keys.api_key_id = $apiKeyId and api_keys.workspace_id = $workspaceId
    order by token.created_at_ms, token.token_id`,

@@ -9,7 +9,7 @@ import { selectApiKeyCredential, selectWorkspaceCredential } from "./credentials
 const noHash = Buffer.alloc(32);
 
 export const authenticate =
-  ({ database }: Context): Handler<"authenticate"> =>
+  ({ database, tokenUses }: Context): Handler<"authenticate"> =>
   async ({ level, principalId, authToken }) => {
     // What has not the form of a credential is refused without a look: anyone can tell the form, so the quick answer tells nothing.
     if (!isWellFormedAuthToken(authToken) || idProblem(principalId) !== undefined) throw refused();
@@ -22,6 +22,7 @@ export const authenticate =
     // Every other fault takes the same way: one statement, one comparison.
     const same = timingSafeEqual(found?.tokenHash ?? noHash, tokenHash);
     if (found === undefined || !same || found.expired) throw refused();
+    tokenUses.note({ isApiKey, principalId, tokenId });
     const { workspaceId, advancedQueriesEnabled, activityLogImmutable, disabled, expiresInMs, sessionRole } = found;
     return {
       workspaceId,

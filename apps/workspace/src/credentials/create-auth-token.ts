@@ -24,5 +24,5 @@ export const createAuthToken =
       return insertAuthToken(tx, { apiKeyId, tokenId, tokenHash, sealedToken, tokenName: name, expiresAtMs });
     });
 
-    return { authToken: authTokenMessage({ tokenId, token, name, createdAtMs, expiresAtMs }) };
+    return { authToken: authTokenMessage({ tokenId, token, name, createdAtMs, expiresAtMs, lastUsedAtMs: null }) };
   };

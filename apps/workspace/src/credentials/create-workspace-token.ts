@@ -11,7 +11,7 @@ export const createWorkspaceToken =
     const expiresAtMs = request.expiresAtMs === undefined ? null : Number(request.expiresAtMs);
     if (expiresAtMs !== null && expiresAtMs <= Date.now()) throw invalid("expires_at", "expiresAt must be in the future.");
     const { token, tokenId, tokenHash } = makeToken();
-    const shown = { tokenId, tokenName, maskedToken: masked(token), expiresAtMs, sessionRole: null };
+    const shown = { tokenId, tokenName, maskedToken: masked(token), expiresAtMs, sessionRole: null, lastUsedAtMs: null };
 
     const createdAtMs = await database.transaction(async (tx) => {
       if (!(await lockWorkspace(tx, workspaceId))) throw notFound(`There is no workspace ${workspaceId}.`);

@@ -10,10 +10,10 @@ export const listAuthTokens =
     const rows = await selectAuthTokens(database, workspaceId, apiKeyId);
     if (rows.length === 0) throw notFound(`There is no API key ${apiKeyId}.`);
 
-    const authTokens = rows.flatMap(({ tokenId, sealedToken, tokenName: name, createdAtMs, expiresAtMs }) => {
+    const authTokens = rows.flatMap(({ tokenId, sealedToken, tokenName: name, createdAtMs, expiresAtMs, lastUsedAtMs }) => {
       if (tokenId === null) return [];
       const opened = sealer.open(workspaceId, authTokenPlace(apiKeyId, tokenId), sealedToken);
-      return [opened.then((token) => authTokenMessage({ tokenId, token, name, createdAtMs, expiresAtMs }))];
+      return [opened.then((token) => authTokenMessage({ tokenId, token, name, createdAtMs, expiresAtMs, lastUsedAtMs }))];
     });
     return { authTokens: await Promise.all(authTokens) };
   };

@@ -11,11 +11,13 @@ export function workspaceTokenMessage({
   createdAtMs,
   expiresAtMs,
   sessionRole,
+  lastUsedAtMs,
 }: Omit<WorkspaceTokenRow, "expired">): MessageInitShape<typeof WorkspaceTokenSchema> {
   return {
     ...{ tokenId, name, maskedToken: maskedToken === "" ? masked("") : maskedToken, createdAtMs: BigInt(createdAtMs) },
     ...(expiresAtMs === null ? {} : { expiresAtMs: BigInt(expiresAtMs) }),
     ...(sessionRole === null ? {} : { sessionRole: roleMessage(sessionRole) }),
+    ...(lastUsedAtMs === null ? {} : { lastUsedAtMs: BigInt(lastUsedAtMs) }),
   };
 }
 
@@ -25,9 +27,14 @@ interface ShownToken {
   readonly name: string;
   readonly createdAtMs: number;
   readonly expiresAtMs: number | null;
+  readonly lastUsedAtMs: number | null;
 }
 
-export function authTokenMessage({ tokenId, token, name, createdAtMs, expiresAtMs }: ShownToken): MessageInitShape<typeof AuthTokenSchema> {
-  const shown = { tokenId, token, name, createdAtMs: BigInt(createdAtMs) };
-  return expiresAtMs === null ? shown : { ...shown, expiresAtMs: BigInt(expiresAtMs) };
+export function authTokenMessage(shown: ShownToken): MessageInitShape<typeof AuthTokenSchema> {
+  const { tokenId, token, name, createdAtMs, expiresAtMs, lastUsedAtMs } = shown;
+  return {
+    ...{ tokenId, token, name, createdAtMs: BigInt(createdAtMs) },
+    ...(expiresAtMs === null ? {} : { expiresAtMs: BigInt(expiresAtMs) }),
+    ...(lastUsedAtMs === null ? {} : { lastUsedAtMs: BigInt(lastUsedAtMs) }),
+  };
 }

@@ -43,6 +43,7 @@ const workspaceTokenRow = {
   createdAtMs: workspaceTokens.createdAtMs,
   expiresAtMs: workspaceTokens.expiresAtMs,
   sessionRole: workspaceTokens.sessionRole,
+  lastUsedAtMs: workspaceTokens.lastUsedAtMs,
   /** Whether it has expired. */
   expired: types.boolean,
 };
@@ -54,7 +55,7 @@ const list = statement(
   "workspace.tokens_of_workspace",
   { workspaceId: workspaceTokens.workspaceId },
   workspaceTokenRow,
-  `select token_id, token_name, masked_token, created_at_ms, expires_at_ms, session_role, coalesce(expires_at_ms <= now_ms(), false) as expired
+  `select token_id, token_name, masked_token, created_at_ms, expires_at_ms, session_role, last_used_at_ms, coalesce(expires_at_ms <= now_ms(), false) as expired
    from workspace_tokens where workspace_id = $workspaceId order by created_at_ms, token_id`,
 );
 

@@ -238,6 +238,8 @@ export interface AuthTokensCreateAnswer {
   createdAt: number;
   /** Null when it does not expire. */
   expiresAt: number | null;
+  /** When it was last used, to about a minute; null when it was not used since that is kept. */
+  lastUsedAt: number | null;
 }
 
 export interface AuthTokensListRequest {
@@ -263,6 +265,8 @@ export interface AuthTokensListAnswerAuthToken {
   createdAt: number;
   /** Null when it does not expire. */
   expiresAt: number | null;
+  /** When it was last used, to about a minute; null when it was not used since that is kept. */
+  lastUsedAt: number | null;
 }
 
 export interface AuthTokensRevokeRequest {
@@ -316,6 +320,8 @@ export interface WorkspaceTokensCreateAnswer {
   createdAt: number;
   /** Null when it does not expire. */
   expiresAt: number | null;
+  /** When it was last used, to about a minute; null when it was not used since that is kept. */
+  lastUsedAt: number | null;
   /** What a person may do who signed in to the console at the identity provider; null for a token that was created here. */
   sessionRole: "read" | "act" | "administrate" | null;
 }
@@ -340,6 +346,8 @@ export interface WorkspaceTokensListAnswerToken {
   createdAt: number;
   /** Null when it does not expire. */
   expiresAt: number | null;
+  /** When it was last used, to about a minute; null when it was not used since that is kept. */
+  lastUsedAt: number | null;
   /** What a person may do who signed in to the console at the identity provider; null for a token that was created here. */
   sessionRole: "read" | "act" | "administrate" | null;
 }

@@ -9,8 +9,16 @@ export const storedAuthToken = z.object({
   name: z.string(),
   createdAt: timestampMs(),
   expiresAt: timestampMs().nullable().meta({ description: "Null when it does not expire." }),
+  lastUsedAt: timestampMs()
+    .nullable()
+    .meta({ description: "When it was last used, to about a minute; null when it was not used since that is kept." }),
 });
 
-export function fromAuthToken({ tokenId, token, name, createdAtMs, expiresAtMs }: AuthToken): z.output<typeof storedAuthToken> {
-  return { tokenId, token, name, createdAt: Number(createdAtMs), expiresAt: expiresAtMs === undefined ? null : Number(expiresAtMs) };
+export function fromAuthToken(found: AuthToken): z.output<typeof storedAuthToken> {
+  const { tokenId, token, name, createdAtMs, expiresAtMs, lastUsedAtMs } = found;
+  return {
+    ...{ tokenId, token, name, createdAt: Number(createdAtMs) },
+    expiresAt: expiresAtMs === undefined ? null : Number(expiresAtMs),
+    lastUsedAt: lastUsedAtMs === undefined ? null : Number(lastUsedAtMs),
+  };
 }

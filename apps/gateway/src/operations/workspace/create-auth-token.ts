@@ -23,6 +23,7 @@ export const createAuthToken = operation({
       name: "CI",
       createdAt: exampleTime,
       expiresAt: 4_102_444_800_000,
+      lastUsedAt: null,
     },
   },
   toRpc: ({ apiKey, name: tokenName, expiresAt }, { workspaceId }) => ({

@@ -27,6 +27,7 @@ export const createWorkspaceToken = operation({
       name: "Deployment",
       createdAt: exampleTime,
       expiresAt: 4_102_444_800_000,
+      lastUsedAt: null,
       sessionRole: null,
     },
   },

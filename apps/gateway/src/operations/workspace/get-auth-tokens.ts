@@ -21,7 +21,10 @@ export const getAuthTokens = operation({
     response: {
       apiKey: exampleIds.apiKey,
       authTokens: [
-        { tokenId: exampleIds.tokenId, token: exampleIds.authToken, name: "First token", createdAt: exampleTime, expiresAt: null },
+        {
+          ...{ tokenId: exampleIds.tokenId, token: exampleIds.authToken, name: "First token" },
+          ...{ createdAt: exampleTime, expiresAt: null, lastUsedAt: exampleTime },
+        },
       ],
     },
   },

@@ -26,6 +26,7 @@ export const getWorkspaceTokens = operation({
           name: "First token",
           createdAt: exampleTime,
           expiresAt: null,
+          lastUsedAt: exampleTime,
           sessionRole: null,
         },
       ],

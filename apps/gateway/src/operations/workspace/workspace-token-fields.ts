@@ -10,6 +10,9 @@ export const storedWorkspaceToken = z.object({
   name: z.string(),
   createdAt: timestampMs(),
   expiresAt: timestampMs().nullable().meta({ description: "Null when it does not expire." }),
+  lastUsedAt: timestampMs()
+    .nullable()
+    .meta({ description: "When it was last used, to about a minute; null when it was not used since that is kept." }),
   sessionRole: z.enum(roles).nullable().meta({
     description: "What a person may do who signed in to the console at the identity provider; null for a token that was created here.",
   }),
@@ -29,7 +32,16 @@ export function fromWorkspaceToken({
   createdAtMs,
   expiresAtMs,
   sessionRole,
+  lastUsedAtMs,
 }: WorkspaceToken): z.output<typeof storedWorkspaceToken> {
   const expiresAt = expiresAtMs === undefined ? null : Number(expiresAtMs);
-  return { tokenId, token: maskedToken, name, createdAt: Number(createdAtMs), expiresAt, sessionRole: sessionRoles[sessionRole] };
+  return {
+    tokenId,
+    token: maskedToken,
+    name,
+    createdAt: Number(createdAtMs),
+    expiresAt,
+    lastUsedAt: lastUsedAtMs === undefined ? null : Number(lastUsedAtMs),
+    sessionRole: sessionRoles[sessionRole],
+  };
 }

@@ -256,6 +256,8 @@ class AuthTokensCreateAnswer(TypedDict):
     createdAt: int
     #: Null when it does not expire.
     expiresAt: Optional[int]
+    #: When it was last used, to about a minute; null when it was not used since that is kept.
+    lastUsedAt: Optional[int]
 
 
 
@@ -284,6 +286,8 @@ class AuthTokensListAnswerAuthToken(TypedDict):
     createdAt: int
     #: Null when it does not expire.
     expiresAt: Optional[int]
+    #: When it was last used, to about a minute; null when it was not used since that is kept.
+    lastUsedAt: Optional[int]
 
 
 
@@ -344,6 +348,8 @@ class WorkspaceTokensCreateAnswer(TypedDict):
     createdAt: int
     #: Null when it does not expire.
     expiresAt: Optional[int]
+    #: When it was last used, to about a minute; null when it was not used since that is kept.
+    lastUsedAt: Optional[int]
     #: What a person may do who signed in to the console at the identity provider; null for a token that was created here.
     sessionRole: Optional[Literal["read", "act", "administrate"]]
 
@@ -371,6 +377,8 @@ class WorkspaceTokensListAnswerToken(TypedDict):
     createdAt: int
     #: Null when it does not expire.
     expiresAt: Optional[int]
+    #: When it was last used, to about a minute; null when it was not used since that is kept.
+    lastUsedAt: Optional[int]
     #: What a person may do who signed in to the console at the identity provider; null for a token that was created here.
     sessionRole: Optional[Literal["read", "act", "administrate"]]
 

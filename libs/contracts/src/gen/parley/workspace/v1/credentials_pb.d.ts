@@ -46,6 +46,13 @@ export declare type AuthToken = Message<"parley.workspace.v1.AuthToken"> & {
    * @generated from field: string token_id = 5;
    */
   tokenId: string;
+
+  /**
+   * When it was last shown, to about a minute; absent when it was not shown since that is kept.
+   *
+   * @generated from field: optional int64 last_used_at_ms = 6;
+   */
+  lastUsedAtMs?: bigint | undefined;
 };
 
 /**
@@ -372,6 +379,13 @@ export declare type WorkspaceToken = Message<"parley.workspace.v1.WorkspaceToken
    * @generated from field: parley.workspace.v1.ConsoleRole session_role = 6;
    */
   sessionRole: ConsoleRole;
+
+  /**
+   * When it was last shown, to about a minute; absent when it was not shown since that is kept.
+   *
+   * @generated from field: optional int64 last_used_at_ms = 7;
+   */
+  lastUsedAtMs?: bigint | undefined;
 };
 
 /**

@@ -1,0 +1,56 @@
+import type { Database } from "@parley/database";
+import { PacedLoop } from "@parley/messaging";
+import type { Host } from "@parley/runtime";
+import { setTokensUsed } from "./token-uses.store.ts";
+
+interface Use {
+  readonly isApiKey: boolean;
+  /** The API key or the workspace. */
+  readonly principalId: string;
+  readonly tokenId: string;
+}
+
+const writtenAgainAfterMs = 60_000;
+const mostKnown = 20_000;
+
+/** Which tokens were shown. Whoever notes one waits for nothing; each is written once a minute at most. */
+export class TokenUses {
+  readonly #now: () => number;
+  readonly #noted = new Map<string, number>();
+  readonly #waiting: Use[] = [];
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  note(use: Use): void {
+    const key = `${use.principalId} ${use.tokenId}`;
+    const now = this.#now();
+    if (now - (this.#noted.get(key) ?? Number.NEGATIVE_INFINITY) < writtenAgainAfterMs) return;
+    if (this.#noted.size >= mostKnown) this.#noted.clear();
+    this.#noted.set(key, now);
+    if (this.#waiting.length < mostKnown) this.#waiting.push(use);
+  }
+
+  /** Those that were noted since the last time. */
+  take(): Use[] {
+    return this.#waiting.splice(0);
+  }
+}
+
+/** Writes when tokens were last used, while the process runs. */
+export function writeTokenUses(host: Host, database: Database, uses: TokenUses, everyMs: number): void {
+  const write = async () => {
+    const taken = uses.take();
+    if (taken.length > 0) await setTokensUsed(database, taken);
+  };
+  const loop = new PacedLoop(host.log, "Writing when tokens were used", async () => {
+    await write();
+    return { ms: everyMs, wakes: false };
+  });
+  host.onStart(async () => loop.start());
+  host.onStop(async () => {
+    await loop.stop();
+    await write();
+  });
+}
