@@ -4,11 +4,11 @@ import { bundle } from "./bundle.ts";
 import { buildProtos } from "./protos.ts";
 import { buildTypescriptSdk } from "./sdk-typescript.ts";
 
-// `build.ts [app…]`: bundles the apps named, by name or folder, or all of them the package of the TypeScript client and the archive of the protos.
-const named = process.argv.slice(2).map((app) => basename(app));
-const apps = named.length > 0 ? named : projectFolders("apps").map((folder) => basename(folder));
-await Promise.all(apps.map(bundle));
-if (named.length === 0) {
-  buildTypescriptSdk();
-  buildProtos();
-}
+const libs: Readonly<Record<string, () => unknown>> = { "sdk-typescript": buildTypescriptSdk, contracts: buildProtos };
+
+// `build.ts [project…]`: makes the projects named, by name or folder, or all: bundles of the apps, the package of the TypeScript client, the archive of
+// the protos.
+const given = process.argv.slice(2).map((project) => basename(project));
+const named = given.length > 0 ? given : [...projectFolders("apps").map((folder) => basename(folder)), ...Object.keys(libs)];
+await Promise.all(named.filter((name) => !(name in libs)).map(bundle));
+for (const name of named) libs[name]?.();
