@@ -16,7 +16,7 @@ const checks = [
   ...parameters,
 ];
 // Behind the others: the tests want both cores for themselves.
-const tests = ["nx", "run", "parley:check-tests", "--outputStyle=stream", ...parameters];
+const tests = ["nx", "run-many", "--projects=parley", "--targets=check-tests", "--outputStyle=stream-without-prefixes", ...parameters];
 const steps = process.argv.includes("tests") ? [checks] : [checks, tests];
 
 // No daemon, and no copy of nx's native part outside of the repository.

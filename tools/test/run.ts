@@ -11,6 +11,8 @@ import { failedFilesVariable } from "./failed-files-reporter.ts";
 // something else. What fails twice fails, and so do three files.
 const mostAgain = 2;
 const parameters = process.argv.slice(2);
+// nx asks every program for colours; what the programs of the tests print is compared.
+if (process.env.NX_TASK_TARGET_TARGET !== undefined) delete process.env.FORCE_COLOR;
 
 await Promise.all(projectFolders("apps").map((folder) => bundle(basename(folder))));
 buildTypescriptSdk();
