@@ -178,7 +178,7 @@ func (s *sender) sendOnce(ctx context.Context, c *call) (json.RawMessage, error)
 	var envelope struct{ Result json.RawMessage }
 	// An answer without a length that broke off looks whole to HTTP.
 	if err := json.Unmarshal(body, &envelope); err != nil || len(envelope.Result) == 0 || envelope.Result[0] != '{' {
-		return nil, &Error{Kind: ErrConnection, Status: "UNAVAILABLE", Message: fmt.Sprintf("The answer of %s is no JSON with a result: %.100q", c.path, body)}
+		return nil, &Error{Kind: ErrConnection, Status: "UNAVAILABLE", Message: fmt.Sprintf("The answer of %s is not JSON with a result: %.100q", c.path, body)}
 	}
 	return envelope.Result, nil
 }

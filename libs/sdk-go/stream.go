@@ -76,7 +76,7 @@ func (a *AskAiStream) Events() iter.Seq2[AskAiEvent, error] {
 					AskAiUsage
 				}
 				if err := json.Unmarshal([]byte(data), &sent); err != nil {
-					failed("The answer is no JSON: " + data)
+					failed("The answer is not valid JSON: " + data)
 					return
 				}
 				switch name {

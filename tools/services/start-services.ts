@@ -109,7 +109,7 @@ async function createTopics(environment: NodeJS.ProcessEnv): Promise<string> {
 // What all services stand on: they would only wait for it.
 function endWithout(name: string): void {
   if (stopping !== undefined) return;
-  say("ended without having been told to; everything stops. The next start goes on where this one was.", name);
+  say("exited unexpectedly; everything stops. The next start resumes where this one ended.", name);
   void stop().then(() => process.exit(1));
 }
 

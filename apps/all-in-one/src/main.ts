@@ -49,7 +49,7 @@ async function start(): Promise<void> {
     };
     signals.stopBy(stop);
     postgres?.onGone(() => {
-      process.stderr.write("Postgres has ended without having been told to; Parley stops. The next start goes on where this one was.\n");
+      process.stderr.write("Postgres has exited unexpectedly; Parley stops. The next start resumes where this one ended.\n");
       void stop().finally(() => process.exit(1));
     });
     releaseStartMemory();

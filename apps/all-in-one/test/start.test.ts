@@ -137,7 +137,7 @@ test("when its Postgres dies it says so in one sentence and ends, and the next s
   process.kill(Number(pid), "SIGKILL");
 
   expect(await first.exited).toBe(1);
-  expect(first.output()).toMatch(/^Postgres has ended without having been told to; Parley stops\./m);
+  expect(first.output()).toMatch(/^Postgres has exited unexpectedly; Parley stops\./m);
   await ready(start());
 });
 

@@ -22,7 +22,7 @@ export const limitSettings = {
     max: 2 * 1024 * 1024,
   }),
   maxScannedRows: integer("PARLEY_ACTIVITY_MAX_SCANNED_ROWS", {
-    description: "Most rows that one page of a list looks at for those that meet its filters; the next page goes on behind them.",
+    description: "Most rows that one page of a list reads to find those that match its filters; the next page continues after them.",
     default: 5_000,
     min: 10,
     max: 100_000,

@@ -82,7 +82,7 @@ test("a file that is no whole export, or would tell people of old threads, is re
   await target.customer.data("/v2/workspace/webhookconfig/update", { useWebhookService: true });
   const telling = await as(target, "import", good);
 
-  expect(noExport).toMatchObject({ code: 2, err: expect.stringContaining("is no export") });
+  expect(noExport).toMatchObject({ code: 2, err: expect.stringContaining("is not an export") });
   expect(notWhole).toMatchObject({ code: 1, err: expect.stringContaining("has no end") });
   expect(existing).toMatchObject({ code: 2, err: expect.stringContaining("is there already") });
   expect(telling).toMatchObject({ code: 2, err: expect.stringContaining("--tell-people") });

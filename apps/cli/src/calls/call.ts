@@ -41,7 +41,7 @@ async function dataOf(given: string): Promise<object> {
     const data: unknown = JSON.parse(text);
     if (typeof data === "object" && data !== null && !Array.isArray(data)) return data;
   } catch (error) {
-    throw new UsageError(`The data is no JSON (${error instanceof Error ? error.message : error}): ${text.slice(0, 100)}`);
+    throw new UsageError(`The data is not valid JSON (${error instanceof Error ? error.message : error}): ${text.slice(0, 100)}`);
   }
   throw new UsageError(`The data has to be an object: ${text.slice(0, 100)}`);
 }

@@ -21,7 +21,7 @@ export async function readProfiles(path: string): Promise<ProfileFile> {
     return { ...none, ...(JSON.parse(await readFile(path, "utf8")) as Partial<ProfileFile>) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return none;
-    if (error instanceof SyntaxError) throw new Error(`${path} is no JSON: mend it, or delete it and log in again.`);
+    if (error instanceof SyntaxError) throw new Error(`${path} is not valid JSON: correct it, or delete it and log in again.`);
     throw error;
   }
 }

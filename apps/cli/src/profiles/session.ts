@@ -33,6 +33,6 @@ async function profileOf(command: Command): Promise<Profile> {
     const variables = profileFields.slice(0, 3).map(({ variable }) => variable);
     throw new CredentialsError(`Nothing says where Parley is. Run \`parley login\`, or set ${variables.join(", ")}.`);
   }
-  if (!URL.canParse(baseUrl)) throw new CredentialsError(`${baseUrl.slice(0, 100)} is no URL.`);
+  if (!URL.canParse(baseUrl)) throw new CredentialsError(`${baseUrl.slice(0, 100)} is not a URL.`);
   return { ...given, baseUrl };
 }

@@ -33,9 +33,9 @@ export function addListen(webhooks: Command, terminal: Terminal): void {
 
 async function listen(session: Session, { forwardTo, target, since, setup }: ListenOptions): Promise<void> {
   const { terminal, parley } = session;
-  if (forwardTo !== undefined && !URL.canParse(forwardTo)) throw new UsageError(`${forwardTo.slice(0, 100)} is no URL.`);
+  if (forwardTo !== undefined && !URL.canParse(forwardTo)) throw new UsageError(`${forwardTo.slice(0, 100)} is not a URL.`);
   const sinceMs = since === undefined ? Date.now() : Date.parse(since);
-  if (Number.isNaN(sinceMs)) throw new UsageError(`${since?.slice(0, 100)} is no time; write it as 2026-11-22T08:00:00Z.`);
+  if (Number.isNaN(sinceMs)) throw new UsageError(`${since?.slice(0, 100)} is not a time; write it as 2026-11-22T08:00:00Z.`);
   await makeSureEventsAreLogged(session, target, setup === true);
 
   const { secret } = await parley.webhooks.getSecret();

@@ -30,7 +30,7 @@ export class PortalCredentials {
   async credentialOf(operation: Checked, headers: Headers): Promise<Credential | undefined> {
     if (headers[header] === undefined) return undefined;
     if (!isFromOwnPage(headers))
-      throw new Refusal("PERMISSION_DENIED", "A link to the webhook pages is good for requests of these pages only.");
+      throw new Refusal("PERMISSION_DENIED", "A link to the webhook pages is valid only for requests of these pages.");
     const { readOnly, workspaceId, apiKeyId } = this.opened(headers);
     if (operation.portal !== true || operation.auth !== "apiKey")
       throw new Refusal("PERMISSION_DENIED", "A link to the webhook pages opens nothing else.");
@@ -52,5 +52,8 @@ export class PortalCredentials {
 }
 
 function over(): Refusal {
-  return new Refusal("UNAUTHENTICATED", "This link is over, or is none of this installation. Ask for a new one where you found it.");
+  return new Refusal(
+    "UNAUTHENTICATED",
+    "This link has expired, or was not made by this installation. Ask for a new one where you found it.",
+  );
 }

@@ -61,7 +61,7 @@ export class SessionCredentials {
   async credentialOf(operation: Checked, headers: Headers): Promise<Credential | undefined> {
     if (sessionCookieOf(headers) === undefined) return undefined;
     if (!isFromOwnPage(headers))
-      throw new Refusal("PERMISSION_DENIED", "A session of the console is good for requests of its own pages only.");
+      throw new Refusal("PERMISSION_DENIED", "A session of the console is valid only for requests of the console's own pages.");
     const session = await this.sessionOf(headers);
     if (session === undefined) return undefined;
     const { role, workspaceId } = session;

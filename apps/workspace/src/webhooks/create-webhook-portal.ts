@@ -23,7 +23,7 @@ function framingDomains(allowed: readonly string[], named: readonly string[]): r
   if (named.length > 0) {
     const strange = named.find((domain) => !allowed.includes(domain));
     if (strange === undefined) return named;
-    throw new Failure("failed_precondition", `${strange.slice(0, 100)} is none of the allowed domains of this API key.`);
+    throw new Failure("failed_precondition", `${strange.slice(0, 100)} is not one of the allowed domains of this API key.`);
   }
   if (allowed.length <= maxDomains) return allowed;
   throw new Failure(

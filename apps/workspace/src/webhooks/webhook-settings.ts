@@ -73,7 +73,7 @@ export function webhookViolations(
     refuse("auth_token", "authToken must consist of printable ASCII characters: it is sent in a header.");
   if (isMasked(patch?.authToken ?? "")) refuse("auth_token", "authToken is masked: send the whole token, or leave it out to keep it.");
   for (const name of Object.keys(patch?.triggers ?? {})) {
-    if (!isWebhookTrigger(name)) refuse(`triggers.${name}`, `triggers holds ${name}, which is no trigger.`);
+    if (!isWebhookTrigger(name)) refuse(`triggers.${name}`, `triggers holds ${name}, which is not a trigger.`);
   }
   if (merged.encryptData && parseRsaPublicKey(merged.publicKey) === undefined) {
     refuse("public_key", "encryptData needs a publicKey: RSA with at least 2048 bits, SPKI or PKCS#1, base64 with or without PEM lines.");

@@ -35,7 +35,8 @@ export const erasureSettings = {
     max: 60_000,
   }),
   erasureTellAgainMs: integer("PARLEY_ERASURE_TELL_AGAIN_MS", {
-    description: "Milliseconds after which services are told again of a removal that is not done, because the event may have been lost.",
+    description:
+      "Milliseconds after which services are notified again of an erasure that is not complete, because the event may have been lost.",
     default: 3_600_000,
     min: 10,
     max: 86_400_000,

@@ -141,7 +141,7 @@ class Call:
             result = json.loads(body).get("result")
         except (ValueError, AttributeError) as cause:
             # An answer without a length that broke off looks whole to HTTP.
-            raise ConnectionError(f"The answer of {self.path} is no JSON: {body[:100]!r}", status="UNAVAILABLE") from cause
+            raise ConnectionError(f"The answer of {self.path} is not valid JSON: {body[:100]!r}", status="UNAVAILABLE") from cause
         if not isinstance(result, dict):
             raise ConnectionError(f"The answer of {self.path} has no result: {body[:100]!r}", status="UNAVAILABLE")
         return result

@@ -68,7 +68,7 @@ function resultOf(text: string, { path }: Attempt): Readonly<Record<string, unkn
     if (typeof result === "object" && result !== null) return result;
   } catch (error) {
     // An answer without a length that broke off looks whole to HTTP.
-    throw connectionError(`The answer of ${path} is no JSON: ${text.slice(0, 100)}`, error);
+    throw connectionError(`The answer of ${path} is not valid JSON: ${text.slice(0, 100)}`, error);
   }
   throw connectionError(`The answer of ${path} has no result: ${text.slice(0, 100)}`, undefined);
 }

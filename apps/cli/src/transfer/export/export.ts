@@ -32,7 +32,7 @@ async function exportTo(session: Session, file: string): Promise<void> {
   const apiKey = profile.apiKey ?? "";
   const bookmark = new Bookmark<Reached>(`${file}.export`);
   const known = await bookmark.read();
-  if (known === undefined && existsSync(file)) throw new UsageError(`${file} is there already, and is no unfinished export.`);
+  if (known === undefined && existsSync(file)) throw new UsageError(`${file} exists already and is not an unfinished export.`);
   if (known !== undefined && known.apiKey !== apiKey)
     throw new UsageError(`${file} is an unfinished export of ${known.apiKey}, not of ${apiKey}.`);
   await refuseWithoutQueries(session);

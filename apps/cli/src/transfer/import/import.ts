@@ -56,7 +56,7 @@ async function headerOf(file: string): Promise<{ header: Header; start: number }
     if (isHeader(header)) return { header, start: end };
     break;
   }
-  throw new UsageError(`${file} is no export: its first line says nothing of one.`);
+  throw new UsageError(`${file} is not an export: its first line does not say that it is one.`);
 }
 
 async function refuseToTellPeople({ parley }: Session): Promise<void> {

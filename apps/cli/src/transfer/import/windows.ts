@@ -22,7 +22,7 @@ export async function* windowsOf(path: string, start: number): AsyncGenerator<Wi
       if (records.length > 0) yield { records, start: begin, end };
       return;
     }
-    if (!isRecord(value)) throw new Error(`${path} has a line at byte ${end} that is no record: ${line.text.slice(0, 100)}`);
+    if (!isRecord(value)) throw new Error(`${path} has a line at byte ${end} that is not a record: ${line.text.slice(0, 100)}`);
     const isFull = records.length >= mostRecords || line.end - begin > mostBytes;
     if (records.length > 0 && (isFull || records[0]?.type !== value.type)) {
       yield { records, start: begin, end };
@@ -39,6 +39,6 @@ function parsed(text: string, path: string, at: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${path} has a line at byte ${at} that is no JSON: ${text.slice(0, 100)}`);
+    throw new Error(`${path} has a line at byte ${at} that is not valid JSON: ${text.slice(0, 100)}`);
   }
 }

@@ -8,7 +8,8 @@ export const getEmailSuppressions = operation({
   sdk: "emails.listSuppressions",
   auth: "apiKey",
   summary: "List the addresses to which no e-mails are sent.",
-  description: "A mail server has refused them for good: the first such answer suppresses an address until it is deleted here.",
+  description:
+    "Addresses that a mail server has permanently rejected: the first such response suppresses an address until it is deleted here.",
   rpc: EmailsService.method.getEmailSuppressions,
   request: z.strictObject({ ...paging }),
   response: z.array(

@@ -12,7 +12,7 @@ export const retryEmails = ({ database, onEmails }: EmailContext): EmailHandler<
       results: wanted.map((id) => {
         const hasContent = retried.get(id);
         if (hasContent === undefined) return failed(id, "not_found", `There is no mail ${id}.`);
-        if (!hasContent) return failed(id, "content_removed", `What the mail ${id} told is gone.`);
+        if (!hasContent) return failed(id, "content_removed", `The content of the mail ${id} has been deleted.`);
         return succeeded(id, "The mail is sent again.");
       }),
     };

@@ -662,7 +662,7 @@ export declare const EmailsService: GenService<{
   },
   /**
    * Sends mails again that have failed, at once and then as the schedule says; one that still waits is sent now. Items fail with `not_found`, or
-   * with `content_removed` when what the mail told is gone: it was sent, was not wanted any more, or has been erased.
+   * with `content_removed` when the content of the mail no longer exists: it was sent, was not wanted any more, or has been erased.
    *
    * @generated from rpc parley.notifications.v1.EmailsService.RetryEmails
    */

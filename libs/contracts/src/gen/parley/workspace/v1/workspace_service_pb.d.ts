@@ -328,7 +328,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetApiKeyConfigResponseSchema;
   },
   /**
-   * Changes the options of an API key that are set; answers all. Fails with NOT_FOUND, and with INVALID_ARGUMENT for a template that is no URL.
+   * Changes the options of an API key that are set; answers all. Fails with NOT_FOUND, and with INVALID_ARGUMENT for a template that is not a URL.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.UpdateApiKeyConfig
    */
