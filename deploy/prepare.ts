@@ -8,10 +8,10 @@ const steps = [...services.map((service) => [service, "migrate"] as const), ["wo
 for (const [service, command] of steps) {
   const child = spawn(process.execPath, [`${import.meta.dirname}/${service}/main.js`, command], { stdio: "inherit" });
   // As the first process of a container it has to end others itself; what a step leaves half done is done by the next run.
-  const passOn = (signal: NodeJS.Signals) => child.kill(signal);
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, passOn);
+  const propagate = (signal: NodeJS.Signals) => child.kill(signal);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, propagate);
   const [status, ended] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.off(signal, passOn);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.off(signal, propagate);
   if (status !== 0) {
     console.error(ended === null ? `${service} ${command} failed.` : `${service} ${command} was ended by ${ended}.`);
     process.exit(1);

@@ -5,7 +5,7 @@ import type { Logger, Slots } from "@parley/runtime";
 import type { CallLog } from "./calls/call-log.ts";
 import type { CallMetrics } from "./calls/call-metrics.ts";
 import type { RetryPolicy } from "./calls/retrying.ts";
-import type { Circuits } from "./limits/circuits.ts";
+import type { CircuitBreakers } from "./limits/circuit-breakers.ts";
 import type { ProviderName } from "./providers/model-route.ts";
 import type { Provider } from "./providers/provider.ts";
 import type { ProviderKeys } from "./providers/provider-keys.ts";
@@ -21,7 +21,7 @@ export interface Context {
   /** By the name of the provider. */
   readonly providerSlots: Slots;
   /** By the name of the provider's key. */
-  readonly circuits: Circuits;
+  readonly circuits: CircuitBreakers;
   readonly calls: CallLog;
   readonly metrics: CallMetrics;
   readonly retry: RetryPolicy;

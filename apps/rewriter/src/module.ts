@@ -13,7 +13,7 @@ import { CallMetrics } from "./calls/call-metrics.ts";
 import { removeOldCalls } from "./calls/remove-old-calls.ts";
 import { rewriterSettings, schemaSettings } from "./calls/settings.ts";
 import { erasers } from "./erasure/erasers.ts";
-import { Circuits } from "./limits/circuits.ts";
+import { CircuitBreakers } from "./limits/circuit-breakers.ts";
 import { messages } from "./messages.ts";
 import { openProviders } from "./providers/open-providers.ts";
 import { ProviderKeys } from "./providers/provider-keys.ts";
@@ -66,7 +66,7 @@ export const rewriterModule = defineModule({
         keys: new ProviderKeys(host.client(WorkspaceService)),
         workspaceSlots,
         providerSlots,
-        circuits: new Circuits({ maxFailures: config.circuitFailures, pauseMs: config.circuitPauseMs }),
+        circuits: new CircuitBreakers({ maxFailures: config.circuitFailures, pauseMs: config.circuitPauseMs }),
         calls,
         metrics: new CallMetrics(host, { calls, providerSlots }),
         retry: { maxAttempts: config.maxAttempts, firstDelayMs: config.retryDelayMs },

@@ -4,7 +4,7 @@ import { Failure, type FailureKind } from "@parley/kernel";
 import { kindOfCode } from "./failure-codes.ts";
 
 /**
- * What a call to another service ended with. It reaches this service's own caller only when the handler names it (`passOn`);
+ * What a call to another service ended with. It reaches this service's own caller only when the handler names it (`propagate`);
  * otherwise the caller is told that something that it needs is unavailable.
  */
 export class RemoteFailure extends Error {
@@ -25,7 +25,7 @@ export class RemoteFailure extends Error {
 }
 
 /** Makes a failure of another service this service's own when its kind is listed; any other stays what it is. */
-export async function passOn<Result>(kinds: readonly FailureKind[], call: () => Promise<Result>): Promise<Result> {
+export async function propagate<Result>(kinds: readonly FailureKind[], call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
   } catch (error) {

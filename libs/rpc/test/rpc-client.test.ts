@@ -4,7 +4,7 @@ import { connectNodeAdapter } from "@connectrpc/connect-node";
 import { type Call, currentCall, Failure, failureKinds, runInCall } from "@parley/kernel";
 import { until } from "@parley/testing";
 import { afterEach, describe, expect, test } from "vitest";
-import { createRpcClient, createRpcTransport, passOn, RemoteFailure } from "../src/index.ts";
+import { createRpcClient, createRpcTransport, propagate, RemoteFailure } from "../src/index.ts";
 import { echoRegistration } from "./echo-service.ts";
 import { EchoService } from "./proto/gen/echo_pb.js";
 import { paths } from "./rpc-paths.ts";
@@ -105,7 +105,7 @@ describe.each(paths.filter(({ name }) => ["local", "fast path both ways", "gRPC 
       },
     });
     const innerClient = createRpcClient(EchoService, inner.transport);
-    const outer = await serve({ get: (request) => passOn(["not_found"], () => innerClient.change({ number: request.number })) });
+    const outer = await serve({ get: (request) => propagate(["not_found"], () => innerClient.change({ number: request.number })) });
     const client = createRpcClient(EchoService, outer.transport);
 
     const named = await remoteFailureOf(client.get({ number: 0 }));

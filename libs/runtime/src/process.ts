@@ -21,7 +21,7 @@ import { createLogger, droppedLines, type Logger } from "./logging.ts";
 import { createMetrics, durationHistogram, type Metrics, observedGauge } from "./metrics.ts";
 import type { Host, Module } from "./module.ts";
 import { OpsServer } from "./ops-server.ts";
-import { Outage } from "./outage.ts";
+import { OutageLog } from "./outage-log.ts";
 import { type ReadConfigs, readConfigs } from "./process-config.ts";
 import { startTelemetry } from "./telemetry.ts";
 
@@ -63,7 +63,7 @@ class ProcessBuilder {
   readonly #registrations = new Map<Module, ServiceRegistration[]>();
   readonly #transports = new Map<string, Transport>();
   readonly #addresses = new Map<string, string>();
-  readonly #outages = new Map<string, Outage>();
+  readonly #outages = new Map<string, OutageLog>();
   readonly #shared = new Map<symbol, unknown>();
   readonly #ops: OpsServer;
   #tracing = false;
@@ -156,7 +156,7 @@ class ProcessBuilder {
       this.#log.error({ service, reason: message, method }, "A service answered in a way that the handler did not expect.");
       return;
     }
-    const outage = this.#outages.get(service) ?? new Outage(this.#log);
+    const outage = this.#outages.get(service) ?? new OutageLog(this.#log);
     this.#outages.set(service, outage);
     outage.failed({ service, reason: message, method }, "A service that requests need does not answer.");
   }

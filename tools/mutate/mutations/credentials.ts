@@ -51,8 +51,8 @@ export const credentials: readonly Mutation[] = [
   {
     name: "cached-credentials-are-used-for-a-minute",
     file: "apps/gateway/src/credentials/credential-cache.ts",
-    text: "{ usableMs: 4_500, renewAfterMs: 2_000 }",
-    replacement: "{ usableMs: 60_000, renewAfterMs: 50_000 }",
+    text: "{ maxAgeMs: 4_500, revalidateAfterMs: 2_000 }",
+    replacement: "{ maxAgeMs: 60_000, revalidateAfterMs: 50_000 }",
     noticedBy: ["apps/gateway/src/credentials/credential-cache.test.ts"],
   },
   {

@@ -1,20 +1,20 @@
 import type { Client } from "@connectrpc/connect";
 import { AccessState, type OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { Failure, notFound, questionTimeMs } from "@parley/kernel";
-import { FreshCache } from "@parley/runtime";
+import { RevalidatingCache } from "@parley/runtime";
 import type { DocumentScope, OrganizationScope } from "../places/scope.ts";
 
 type Directory = Pick<Client<typeof OrganizationDirectoryService>, "checkAccess">;
 
 // Operations 8 and 15 take effect in every process within 5 s.
-const freshness = { usableMs: 4_500, renewAfterMs: 2_000 };
+const freshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
 // A directory that hangs is one that does not answer: users are told so before they give up.
 const kept = 50_000;
 
 /** What the organization directory knows of places. Fails as `unavailable` when it cannot be asked and was not asked a moment ago. */
 export class Access {
   readonly #directory: Directory;
-  readonly #states = new FreshCache<AccessState>({ max: kept, ...freshness });
+  readonly #states = new RevalidatingCache<AccessState>({ max: kept, ...freshness });
 
   constructor(directory: Directory) {
     this.#directory = directory;

@@ -1,7 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { Failure } from "@parley/kernel";
-import { passOn } from "@parley/rpc";
+import { propagate } from "@parley/rpc";
 import type { OrganizationScope } from "../places/scope.ts";
 
 type Directory = Pick<Client<typeof OrganizationDirectoryService>, "getDocuments">;
@@ -30,7 +30,7 @@ export class Folders {
   // An organization that was deleted meanwhile has no documents.
   async #page(request: Parameters<Directory["getDocuments"]>[0]) {
     try {
-      return await passOn(["not_found"], () => this.#directory.getDocuments(request, { timeoutMs: askTimeoutMs }));
+      return await propagate(["not_found"], () => this.#directory.getDocuments(request, { timeoutMs: askTimeoutMs }));
     } catch (error) {
       if (error instanceof Failure && error.kind === "not_found") return { documents: [], nextPageToken: "" };
       throw error;

@@ -1,17 +1,17 @@
 import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
-import { passOn } from "@parley/rpc";
-import { FreshCache } from "@parley/runtime";
+import { propagate } from "@parley/rpc";
+import { RevalidatingCache } from "@parley/runtime";
 
 type Workspace = Pick<Client<typeof WorkspaceService>, "getApiKeyConfig">;
 
-const freshness = { usableMs: 4_500, renewAfterMs: 2_000 };
+const freshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
 const kept = 20_000;
 
 /** Whether new records of an API key's activity log are immutable: the key's option `activityLogImmutable`, a few seconds old at most. */
 export class LogPolicy {
   readonly #workspace: Workspace;
-  readonly #policies = new FreshCache<{ readonly immutable: boolean }>({ max: kept, ...freshness });
+  readonly #policies = new RevalidatingCache<{ readonly immutable: boolean }>({ max: kept, ...freshness });
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
@@ -20,7 +20,7 @@ export class LogPolicy {
   /** Fails with `not_found` when the API key does not exist, as `unavailable` when that cannot be known. */
   async isImmutable(apiKeyId: string): Promise<boolean> {
     const policy = await this.#policies.get(apiKeyId, async () => {
-      const { config } = await passOn(["not_found"], () => this.#workspace.getApiKeyConfig({ apiKeyId }));
+      const { config } = await propagate(["not_found"], () => this.#workspace.getApiKeyConfig({ apiKeyId }));
       return { immutable: config?.activityLogImmutable ?? false };
     });
     return policy?.immutable ?? false;

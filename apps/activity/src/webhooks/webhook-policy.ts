@@ -6,13 +6,13 @@ import {
   type WorkspaceService,
   webhookTriggers,
 } from "@parley/contracts/workspace";
-import { FreshCache } from "@parley/runtime";
+import { RevalidatingCache } from "@parley/runtime";
 import type { NotifiedChange } from "../changes/thread-change.ts";
 
 type Workspace = Pick<Client<typeof WorkspaceService>, "getEmailConfig" | "getWebhookConfig">;
 
 // A change of the configuration is used within 2 s (decisions, section 6): the rest is the time in which the answer travels.
-const freshness = { usableMs: 1_800, renewAfterMs: 1_000 };
+const freshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
 const kept = 20_000;
 // What mails tell of.
 const ofEmails: readonly NotifiedChange[] = ["comment_annotation.add", "comment.add", "comment.tag", "comment_annotation.assign"];
@@ -21,7 +21,7 @@ const all: ReadonlySet<NotifiedChange> = new Set([...webhookTriggers, "comment.t
 /** Which triggers the webhooks and the mails of an API key want to be told of, a few seconds old at most. */
 export class WebhookPolicy {
   readonly #workspace: Workspace;
-  readonly #wanted = new FreshCache<ReadonlySet<NotifiedChange>>({ max: kept, ...freshness });
+  readonly #wanted = new RevalidatingCache<ReadonlySet<NotifiedChange>>({ max: kept, ...freshness });
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;

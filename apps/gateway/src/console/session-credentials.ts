@@ -2,7 +2,7 @@ import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import { idProblem } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
-import { FreshCache } from "@parley/runtime";
+import { RevalidatingCache } from "@parley/runtime";
 import type { Credential } from "../credentials/credential.ts";
 import { roles } from "../credentials/credential.ts";
 import type { CredentialCache } from "../credentials/credential-cache.ts";
@@ -27,7 +27,7 @@ interface Access {
 /** Turns the session of a browser into the credentials of the operation that it calls. */
 export class SessionCredentials {
   readonly #options: SessionCredentialsOptions;
-  readonly #access = new FreshCache<Access>({ max: 5_000, usableMs: 4_500, renewAfterMs: 2_000 });
+  readonly #access = new RevalidatingCache<Access>({ max: 5_000, maxAgeMs: 4_500, revalidateAfterMs: 2_000 });
 
   constructor(options: SessionCredentialsOptions) {
     this.#options = options;

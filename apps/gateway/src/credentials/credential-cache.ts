@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { FreshCache } from "@parley/runtime";
+import { RevalidatingCache } from "@parley/runtime";
 import { LRUCache } from "lru-cache";
 import type { Credential } from "./credential.ts";
 
@@ -20,20 +20,20 @@ interface Good {
 }
 
 // A revoked token must stop within 5 s at every gateway (decisions, section 2).
-const freshness = { usableMs: 4_500, renewAfterMs: 2_000 };
+const freshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
 const kept = 20_000;
 
 /** Credentials that were found good a moment ago. Those that were refused are kept for a second, apart, so that they push out no good one. */
 export class CredentialCache {
   readonly #authenticate: Authenticate;
   readonly #now: () => number;
-  readonly #good: FreshCache<Good>;
+  readonly #good: RevalidatingCache<Good>;
   readonly #refused: LRUCache<string, true>;
 
   constructor(authenticate: Authenticate, now: () => number = () => performance.now()) {
     this.#authenticate = authenticate;
     this.#now = now;
-    this.#good = new FreshCache({ max: kept, ...freshness, now });
+    this.#good = new RevalidatingCache({ max: kept, ...freshness, now });
     this.#refused = new LRUCache({ max: kept, ttl: 1_000, ttlResolution: 0, perf: { now } });
   }
 

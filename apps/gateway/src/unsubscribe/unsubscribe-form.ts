@@ -1,7 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import type { EmailsService } from "@parley/contracts/notifications";
 import { Failure } from "@parley/kernel";
-import { passOn } from "@parley/rpc";
+import { propagate } from "@parley/rpc";
 import type { Form, FormAnswer, FormRequest } from "../http/forms.ts";
 import { unsubscribePage } from "./unsubscribe-page.ts";
 
@@ -22,11 +22,11 @@ async function answer(emails: Client<typeof EmailsService>, { method, query, bod
   try {
     if (method === "GET") {
       const read = () => emails.readUnsubscribeLink({ token }, { timeoutMs });
-      const { organizationName, documentName } = await passOn(named, read);
+      const { organizationName, documentName } = await propagate(named, read);
       return { status: 200, html: unsubscribePage({ state: "asked", token, organizationName, documentName }) };
     }
     const wholeOrganization = body.get("scope") === "organization";
-    await passOn(named, () => emails.unsubscribe({ token, wholeOrganization }, { timeoutMs }));
+    await propagate(named, () => emails.unsubscribe({ token, wholeOrganization }, { timeoutMs }));
     return { status: 200, html: unsubscribePage({ state: "done" }) };
   } catch (error) {
     if (error instanceof Failure && (error.kind === "not_found" || error.kind === "invalid_argument")) return unknown;

@@ -1,7 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import { AccessState, type OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { Failure, notFound } from "@parley/kernel";
-import { FreshCache } from "@parley/runtime";
+import { RevalidatingCache } from "@parley/runtime";
 
 /** Undefined: there is no such organization or document. */
 type Entry = "open" | "disabled" | undefined;
@@ -13,7 +13,7 @@ interface Place {
 
 const kept = 50_000;
 // What is disabled must stop within 5 s in every process (issue of the operations 8 and 15; decisions, section 5).
-const freshness = { usableMs: 4_500, renewAfterMs: 2_000 };
+const freshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
 
 /**
  * Whether users may enter organizations and documents. Answers are a few seconds old at most; while there is none the call fails as
@@ -21,7 +21,7 @@ const freshness = { usableMs: 4_500, renewAfterMs: 2_000 };
  */
 export class Access {
   readonly #directory: Client<typeof OrganizationDirectoryService>;
-  readonly #entries = new FreshCache<NonNullable<Entry>>({ max: kept, ...freshness });
+  readonly #entries = new RevalidatingCache<NonNullable<Entry>>({ max: kept, ...freshness });
 
   constructor(directory: Client<typeof OrganizationDirectoryService>) {
     this.#directory = directory;

@@ -139,7 +139,7 @@ export class ModelCall {
     this.#closed = true;
     this.#deadline.close();
     this.#giveBack();
-    if (this.#key !== undefined) this.#context.circuits.settle(this.#key.name, this.#circuitEnd());
+    if (this.#key !== undefined) this.#context.circuits.record(this.#key.name, this.#circuitEnd());
     // A stream whose reader has gone is closed without a word.
     const outcome = this.#outcome ?? (this.#attempts > 0 ? "abandoned" : undefined);
     if (outcome !== undefined) this.#record(outcome);
@@ -154,9 +154,9 @@ export class ModelCall {
     return this.#key.text;
   }
 
-  #circuitEnd(): { fault: string } | "well" | "unknown" {
+  #circuitEnd(): { fault: string } | "success" | "unknown" {
     if (this.#fault !== undefined && troubles.has(this.#fault.reason)) return { fault: this.#fault.message };
-    return this.#fault !== undefined || this.#outcome === "ok" ? "well" : "unknown";
+    return this.#fault !== undefined || this.#outcome === "ok" ? "success" : "unknown";
   }
 
   #paused({ leftMs, lastFault }: { leftMs: number; lastFault: string }): ProviderFault {

@@ -1,7 +1,7 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import type { Message, MessageCreateParamsNonStreaming, StopReason } from "@anthropic-ai/sdk/resources";
-import { BadAnswer } from "./bad-answer.ts";
 import { KeyedClients } from "./keyed-clients.ts";
+import { MalformedResponse } from "./malformed-response.ts";
 import { type Ask, type Completion, type Ending, type Provider, type ProviderOptions, tokenCount } from "./provider.ts";
 
 // The models of the first three generations give no longer answers, and refuse to be asked for one.
@@ -60,7 +60,7 @@ async function* pieces(client: Anthropic, request: MessageCreateParamsNonStreami
 
 // The types promise what the wire may not hold: another server can stand in by its base URL.
 function completionOf(answer: Partial<Message> | undefined): Completion {
-  if (!Array.isArray(answer?.content)) throw new BadAnswer();
+  if (!Array.isArray(answer?.content)) throw new MalformedResponse();
   const { content, stop_reason: reason, usage } = answer;
   return {
     text: content.map((block) => (block?.type === "text" ? block.text : "")).join(""),

@@ -1,9 +1,9 @@
 import { errors } from "undici";
-import { BadAnswer } from "./bad-answer.ts";
 import type { Exchange } from "./exchange.ts";
+import { MalformedResponse } from "./malformed-response.ts";
 import { ProviderFault } from "./provider-fault.ts";
+import { redactKey } from "./redact-key.ts";
 import { type Refusal, readRefusal } from "./refusal.ts";
-import { wordsWithoutKey } from "./words-without-key.ts";
 
 /** Whose attempt failed. */
 interface Asked {
@@ -21,7 +21,7 @@ export function faultOf(error: unknown, exchange: Exchange, asked: Asked): Error
   if (error instanceof ProviderFault) return error;
   const { status, fault, refusal } = exchange;
   if (fault !== undefined) return connectionFault(fault, exchange, asked);
-  if (status === undefined) return new Error(`The SDK of ${asked.title} failed: ${wordsWithoutKey(String(error), asked.apiKey)}`);
+  if (status === undefined) return new Error(`The SDK of ${asked.title} failed: ${redactKey(String(error), asked.apiKey)}`);
   if (refusal !== undefined) return refused(status, readRefusal(refusal), exchange, asked);
   return brokenAnswer(error, asked);
 }
@@ -49,7 +49,7 @@ function refused(status: number, refusal: Refusal, { retryAfterMs }: Exchange, a
     return new ProviderFault("unavailable", `${title} ${what} (status ${status}). Try again.`, { retryable: true, retryAfterMs });
   }
   if (refusal.blocked) return blockedFault(title);
-  const words = wordsWithoutKey(refusal.message, asked.apiKey);
+  const words = redactKey(refusal.message, asked.apiKey);
   return new ProviderFault("request_refused", `${title} refused the request (status ${status})${words === "" ? "." : `: ${words}`}`);
 }
 
@@ -67,6 +67,6 @@ function brokenAnswer(error: unknown, asked: Asked): ProviderFault {
   const told = typeof error === "object" && error !== null && "error" in error && error.error ? readRefusal(error) : undefined;
   if (told?.rateLimited) return limited(told, undefined, asked.title);
   if (told !== undefined) return new ProviderFault("unavailable", `${asked.title} broke off its answer. Try again.`, { retryable: true });
-  const what = error instanceof BadAnswer || error instanceof SyntaxError ? "" : " in the middle of it";
+  const what = error instanceof MalformedResponse || error instanceof SyntaxError ? "" : " in the middle of it";
   return new ProviderFault("bad_answer", `${asked.title} answered with something that cannot be read${what}.`);
 }

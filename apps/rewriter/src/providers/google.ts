@@ -1,6 +1,6 @@
 import type { GenerateContentResponse, GenerativeModel, UsageMetadata } from "@google/generative-ai";
-import { BadAnswer } from "./bad-answer.ts";
 import { KeyedClients } from "./keyed-clients.ts";
+import { MalformedResponse } from "./malformed-response.ts";
 import {
   type Ask,
   type Completion,
@@ -68,7 +68,7 @@ function requestOf({ text }: Ask) {
 // The types promise what the wire may not hold: another server can stand in by its base URL.
 function completionOf(response: GenerateContentResponse): Completion {
   const { candidates, promptFeedback } = response;
-  if (candidates?.[0] === undefined && promptFeedback === undefined) throw new BadAnswer();
+  if (candidates?.[0] === undefined && promptFeedback === undefined) throw new MalformedResponse();
   return { text: textOf(response), end: endOf(response) ?? "complete", usage: usageOf(response) };
 }
 

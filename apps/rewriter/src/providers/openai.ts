@@ -1,7 +1,7 @@
 import type OpenAI from "openai";
 import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming, ChatCompletionMessageParam, CompletionUsage } from "openai/resources";
-import { BadAnswer } from "./bad-answer.ts";
 import { KeyedClients } from "./keyed-clients.ts";
+import { MalformedResponse } from "./malformed-response.ts";
 import {
   type Ask,
   type Completion,
@@ -89,9 +89,9 @@ function messagesOf(ask: Ask): ChatCompletionMessageParam[] {
 // The types promise what the wire may not hold: another server can stand in by its base URL.
 function completionOf(answer: Partial<ChatCompletion> | undefined): Completion {
   const choice = answer?.choices?.[0];
-  if (choice?.message === undefined) throw new BadAnswer();
+  if (choice?.message === undefined) throw new MalformedResponse();
   const { content, refusal } = choice.message;
-  if (content !== null && content !== undefined && typeof content !== "string") throw new BadAnswer();
+  if (content !== null && content !== undefined && typeof content !== "string") throw new MalformedResponse();
   return {
     text: content ?? "",
     end: choice.finish_reason ? endOf(choice.finish_reason, Boolean(refusal)) : "complete",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Client } from "@connectrpc/connect";
 import { AiProvider, type WorkspaceService } from "@parley/contracts/workspace";
-import { FreshCache } from "@parley/runtime";
+import { RevalidatingCache } from "@parley/runtime";
 import type { ProviderName } from "./model-route.ts";
 
 /** A provider's key, and a name under which it is spoken of: two keys never share it, and nothing of the key is in it. */
@@ -19,14 +19,14 @@ const providers = {
 } as const satisfies Record<ProviderName, AiProvider>;
 
 // A key that was removed or replaced is used for 5 s at most; one in use is asked for again a little earlier, so that no call waits.
-const usableMs = 5_000;
-const renewAfterMs = 3_500;
+const maxAgeMs = 5_000;
+const revalidateAfterMs = 3_500;
 const maxKept = 10_000;
 
 /** The keys that workspaces have configured, asked of the workspace service. */
 export class ProviderKeys {
   readonly #workspace: Client<typeof WorkspaceService>;
-  readonly #cache = new FreshCache<ProviderKey>({ max: maxKept, usableMs, renewAfterMs });
+  readonly #cache = new RevalidatingCache<ProviderKey>({ max: maxKept, maxAgeMs, revalidateAfterMs });
 
   constructor(workspace: Client<typeof WorkspaceService>) {
     this.#workspace = workspace;

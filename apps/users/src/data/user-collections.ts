@@ -1,4 +1,4 @@
-import { passOn } from "@parley/rpc";
+import { propagate } from "@parley/rpc";
 import type { Context } from "../context.ts";
 
 /** The collections that other services keep of a user, in the order in which a page token goes through them. */
@@ -47,7 +47,7 @@ export async function collectionPages(
     collections.map(async (collection): Promise<[Collection, CollectionPage]> => {
       const pageToken = from[collection];
       if (pageToken === undefined) return [collection, done];
-      const { items, nextPageToken } = await passOn<ListPage>(["invalid_argument"], () =>
+      const { items, nextPageToken } = await propagate<ListPage>(["invalid_argument"], () =>
         lists[collection](context, { ...request, pageToken }),
       );
       return [collection, { itemsJson: items.map(({ dataJson }) => dataJson), nextPageToken }];

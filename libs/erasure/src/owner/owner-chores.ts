@@ -1,6 +1,6 @@
 import type { Database, Db } from "@parley/database";
 import { PacedLoop, retentionLoop } from "@parley/messaging";
-import { type Host, Outage } from "@parley/runtime";
+import { type Host, OutageLog } from "@parley/runtime";
 import { erasureMetrics } from "../process/erasure-metrics.ts";
 import type { ErasureConfig } from "../process/settings.ts";
 import type { JobStore } from "./job-store.ts";
@@ -24,7 +24,7 @@ const soonMs = 100;
 export function ownerChores(host: Host, { erasureTellAgainMs }: ErasureConfig, database: Database, owner: JobsOwner): void {
   const { schema } = owner;
   const { tasksLeft, oldestOpen } = erasureMetrics(host);
-  const late = new Outage(host.log);
+  const late = new OutageLog(host.log);
   const loops = [
     new PacedLoop(host.log, "Counting tasks of removals", async () => {
       const { tasks, oldestSeconds } = await owner.jobs.left(database);

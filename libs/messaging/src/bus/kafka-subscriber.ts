@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Logger, Outage } from "@parley/runtime";
+import { type Logger, OutageLog } from "@parley/runtime";
 import type { Consumer, ConsumerCrashEvent, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs";
 import { backoffMs } from "../pace/backoff.ts";
 import { type Lag, maxBatch, type ReceivedMessage, type Subscribed, type Subscription, type Unhandled } from "./bus.ts";
@@ -32,7 +32,7 @@ export class KafkaSubscriber implements Subscribed {
   readonly #stopping = new AbortController();
   readonly #resumes = new Set<NodeJS.Timeout>();
   readonly #failures = new Map<string, number>();
-  readonly #failing: Outage;
+  readonly #failing: OutageLog;
   readonly #handling = new Set<Promise<unknown>>();
   readonly #gathering: Gathering;
   readonly #lags = new Map<string, Lag>();
@@ -40,7 +40,7 @@ export class KafkaSubscriber implements Subscribed {
 
   constructor(options: SubscriberOptions) {
     this.#options = options;
-    this.#failing = new Outage(options.log);
+    this.#failing = new OutageLog(options.log);
     this.#gathering = new Gathering(options.subscription);
     this.#running = this.#run();
   }
@@ -60,7 +60,7 @@ export class KafkaSubscriber implements Subscribed {
     const { kafka, groupId, sessionMs, log, subscription } = this.#options;
     const { signal } = this.#stopping;
     const { group, topics } = subscription;
-    const outage = new Outage(log);
+    const outage = new OutageLog(log);
     for (let failures = 1; !signal.aborted; failures++) {
       const consumer = kafka.consumer({
         groupId,

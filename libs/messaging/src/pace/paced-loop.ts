@@ -1,4 +1,4 @@
-import { type Logger, Outage } from "@parley/runtime";
+import { type Logger, OutageLog } from "@parley/runtime";
 import { backoffMs } from "./backoff.ts";
 
 /** How long a loop rests after a round. `wake` ends a rest that is "idle" at once and any other at its time. */
@@ -8,11 +8,11 @@ export interface Rest {
 }
 
 /**
- * Background work in rounds, one at a time, until stopped. A round that throws is told (`Outage`) and tried again after a pause that grows; a rest may
+ * Background work in rounds, one at a time, until stopped. A round that throws is told (`OutageLog`) and tried again after a pause that grows; a rest may
  * be cut short by `wake`.
  */
 export class PacedLoop {
-  readonly #outage: Outage;
+  readonly #outage: OutageLog;
   readonly #name: string;
   readonly #round: () => Promise<Rest>;
   #running: Promise<void> | undefined;
@@ -23,7 +23,7 @@ export class PacedLoop {
   #wakes = false;
 
   constructor(log: Logger, name: string, round: () => Promise<Rest>) {
-    this.#outage = new Outage(log);
+    this.#outage = new OutageLog(log);
     this.#name = name;
     this.#round = round;
   }

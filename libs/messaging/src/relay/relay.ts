@@ -1,5 +1,5 @@
 import type { Database, Db } from "@parley/database";
-import { type Logger, Outage } from "@parley/runtime";
+import { type Logger, OutageLog } from "@parley/runtime";
 import type { Bus, Undelivered } from "../bus/bus.ts";
 import { laneCount } from "../events/event.ts";
 import { failpoint } from "../failpoints/failpoint.ts";
@@ -42,13 +42,13 @@ export class Relay {
   readonly #options: RelayOptions;
   readonly #loop: PacedLoop;
   readonly #held = new Map<number, { failures: number; untilMs: number }>();
-  readonly #outage: Outage;
+  readonly #outage: OutageLog;
   readonly #idle: IdlePace;
   #busy = false;
 
   constructor(options: RelayOptions) {
     this.#options = options;
-    this.#outage = new Outage(options.log);
+    this.#outage = new OutageLog(options.log);
     this.#idle = new IdlePace(options.pollMs);
     this.#loop = new PacedLoop(options.log, "Publishing from the outbox", () => this.#round());
   }

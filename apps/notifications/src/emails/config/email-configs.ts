@@ -1,8 +1,8 @@
 import type { Client } from "@connectrpc/connect";
 import { EmailServiceType, type GetEmailConfigResponse, type WorkspaceService } from "@parley/contracts/workspace";
 import { Failure } from "@parley/kernel";
-import { passOn } from "@parley/rpc";
-import { FreshCache } from "@parley/runtime";
+import { propagate } from "@parley/rpc";
+import { RevalidatingCache } from "@parley/runtime";
 
 type ProviderType = "default" | "sendgrid" | "smtp";
 
@@ -21,7 +21,7 @@ export interface EmailConfig {
 
 const kept = 20_000;
 // As of webhooks: a change of the configuration is used within 2 s.
-const freshness = { usableMs: 1_800, renewAfterMs: 1_000 };
+const freshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
 const askTimeoutMs = 2_000;
 
 const types: Readonly<Record<number, ProviderType>> = { [EmailServiceType.SENDGRID]: "sendgrid", [EmailServiceType.SMTP]: "smtp" };
@@ -29,7 +29,7 @@ const types: Readonly<Record<number, ProviderType>> = { [EmailServiceType.SENDGR
 /** The e-mail configurations of API keys, a few seconds old at most. */
 export class EmailConfigs {
   readonly #workspace: Client<typeof WorkspaceService>;
-  readonly #fresh = new FreshCache<EmailConfig>({ max: kept, ...freshness });
+  readonly #fresh = new RevalidatingCache<EmailConfig>({ max: kept, ...freshness });
 
   constructor(workspace: Client<typeof WorkspaceService>) {
     this.#workspace = workspace;
@@ -53,7 +53,7 @@ export class EmailConfigs {
   async ask(apiKeyId: string): Promise<EmailConfig | undefined> {
     try {
       const ask = () => this.#workspace.getEmailConfig({ apiKeyId, forDelivery: true }, { timeoutMs: askTimeoutMs });
-      return emailConfig(await passOn(["not_found"], ask));
+      return emailConfig(await propagate(["not_found"], ask));
     } catch (error) {
       if (!(error instanceof Failure) || error.kind !== "not_found") throw error;
       return undefined;

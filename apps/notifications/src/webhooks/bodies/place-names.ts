@@ -1,6 +1,6 @@
 import type { Client } from "@connectrpc/connect";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
-import { passOn } from "@parley/rpc";
+import { propagate } from "@parley/rpc";
 import { LRUCache } from "lru-cache";
 import type { Names } from "./raw-draft.ts";
 
@@ -82,7 +82,7 @@ export function placeKey({ apiKeyId, organizationId, documentId }: Place): strin
 // An organization that was deleted meanwhile has no documents.
 async function whenFound<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
   try {
-    return await passOn(["not_found"], ask);
+    return await propagate(["not_found"], ask);
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw error;

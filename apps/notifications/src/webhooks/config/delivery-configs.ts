@@ -1,21 +1,21 @@
 import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import { Failure } from "@parley/kernel";
-import { passOn } from "@parley/rpc";
-import { FreshCache } from "@parley/runtime";
+import { propagate } from "@parley/rpc";
+import { RevalidatingCache } from "@parley/runtime";
 import { LRUCache } from "lru-cache";
 import { type DeliveryConfig, deliveryConfig } from "./delivery-config.ts";
 
 const kept = 20_000;
 // A change is used within 2 s (decisions, section 6): the rest is the time in which the answer travels.
-const freshness = { usableMs: 1_800, renewAfterMs: 1_000 };
+const freshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
 // While the workspace service does not answer it is not asked for each event again.
 const awayMs = 2_000;
 
 /** The webhook configurations of API keys, a few seconds old at most, and older ones for a bounded time while there are none to be had. */
 export class DeliveryConfigs {
   readonly #workspace: Client<typeof WorkspaceService>;
-  readonly #fresh = new FreshCache<DeliveryConfig>({ max: kept, ...freshness });
+  readonly #fresh = new RevalidatingCache<DeliveryConfig>({ max: kept, ...freshness });
   readonly #known: LRUCache<string, DeliveryConfig>;
   #awayUntilMs = 0;
 
@@ -58,7 +58,9 @@ export class DeliveryConfigs {
 
   async #ask(apiKeyId: string): Promise<DeliveryConfig | undefined> {
     try {
-      const config = deliveryConfig(await passOn(["not_found"], () => this.#workspace.getWebhookConfig({ apiKeyId, forDelivery: true })));
+      const config = deliveryConfig(
+        await propagate(["not_found"], () => this.#workspace.getWebhookConfig({ apiKeyId, forDelivery: true })),
+      );
       this.#known.set(apiKeyId, config);
       return config;
     } catch (error) {

@@ -12,7 +12,7 @@ const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
  * A provider's own words, fit to be told: one line of at most 300 characters, and none at all when they share eight characters with the key,
  * as it is, as base64 or as hex. Dropping them whole is safer than cutting the key out of them.
  */
-export function wordsWithoutKey(words: string, apiKey: string): string {
+export function redactKey(words: string, apiKey: string): string {
   const line = words.slice(0, maxRead).replace(unprintable, " ").trim();
   if (keyShape.test(line) || formsOf(apiKey).some((form) => shareText(line.toLowerCase(), form.toLowerCase()))) return withheld;
   return line.length > maxWords ? `${line.slice(0, maxWords).toWellFormed()}…` : line;

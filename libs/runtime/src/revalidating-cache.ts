@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { currentCall, Failure, questionTimeMs, remainingMs, runInCall } from "@parley/kernel";
 import { LRUCache } from "lru-cache";
 
-interface FreshCacheOptions {
+interface RevalidatingCacheOptions {
   /** Most answers that are kept. */
   readonly max: number;
   /** An answer is used for this long, counted from when it was asked for: what changed later is not known yet. */
-  readonly usableMs: number;
+  readonly maxAgeMs: number;
   /** From this age on an answer that is used is renewed in the background, so that a busy key never waits. */
-  readonly renewAfterMs: number;
+  readonly revalidateAfterMs: number;
   /** A monotonic clock in ms; tests give their own. */
   readonly now?: () => number;
 }
@@ -25,14 +25,14 @@ const forgottenKept = 10_000;
  * Answers of another service that may be a few seconds old but never older: credentials, access state. When the answer cannot be had,
  * a known one serves until it is too old; then the request that needs it gets the failure.
  */
-export class FreshCache<Value extends NonNullable<unknown>> {
-  readonly #options: Required<FreshCacheOptions>;
+export class RevalidatingCache<Value extends NonNullable<unknown>> {
+  readonly #options: Required<RevalidatingCacheOptions>;
   readonly #entries: LRUCache<string, Entry<Value>>;
   readonly #asking = new Map<string, Promise<Value | undefined>>();
   // When the answers about a subject were last known to be out of date.
   readonly #forgotten = new LRUCache<string, number>({ max: forgottenKept });
 
-  constructor(options: FreshCacheOptions) {
+  constructor(options: RevalidatingCacheOptions) {
     this.#options = { now: () => performance.now(), ...options };
     this.#entries = new LRUCache({ max: options.max });
   }
@@ -44,8 +44,8 @@ export class FreshCache<Value extends NonNullable<unknown>> {
   async get(key: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const entry = this.#entries.get(key);
     const ageMs = entry === undefined || this.#isForgotten(key, entry) ? Number.POSITIVE_INFINITY : this.#options.now() - entry.askedAtMs;
-    if (entry === undefined || ageMs >= this.#options.usableMs) return withinCall(() => this.#ask(key, ask));
-    if (ageMs >= this.#options.renewAfterMs && !entry.renewing) this.#renew(key, entry, ask);
+    if (entry === undefined || ageMs >= this.#options.maxAgeMs) return withinCall(() => this.#ask(key, ask));
+    if (ageMs >= this.#options.revalidateAfterMs && !entry.renewing) this.#renew(key, entry, ask);
     return entry.value;
   }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-interface CircuitsOptions {
+interface CircuitBreakersOptions {
   /** After so many failed calls in a row nothing is called for a while. */
   readonly maxFailures: number;
   readonly pauseMs: number;
@@ -19,15 +19,15 @@ interface Circuit {
 const maxKept = 10_000;
 
 /** Keeps calls from what has failed again and again. By name: one for each provider and key, so that one customer's faults stop nobody else. */
-export class Circuits {
-  readonly #options: Required<CircuitsOptions>;
+export class CircuitBreakers {
+  readonly #options: Required<CircuitBreakersOptions>;
   readonly #circuits = new LRUCache<string, Circuit>({ max: maxKept });
 
-  constructor(options: CircuitsOptions) {
+  constructor(options: CircuitBreakersOptions) {
     this.#options = { now: () => performance.now(), ...options };
   }
 
-  /** How long the pause lasts still and what led to it; undefined lets the call through. Its end is to be told to `settle`. */
+  /** How long the pause lasts still and what led to it; undefined lets the call through. Its end is to be recorded with `record`. */
   pause(name: string): { leftMs: number; lastFault: string } | undefined {
     const circuit = this.#circuits.get(name);
     if (circuit === undefined || circuit.failures < this.#options.maxFailures) return undefined;
@@ -40,8 +40,8 @@ export class Circuits {
   }
 
   /** How a call that was let through ended: with a fault of the provider, well, or in a way that tells nothing about it. */
-  settle(name: string, end: { fault: string } | "well" | "unknown"): void {
-    if (end === "well") {
+  record(name: string, end: { fault: string } | "success" | "unknown"): void {
+    if (end === "success") {
       this.#circuits.delete(name);
       return;
     }

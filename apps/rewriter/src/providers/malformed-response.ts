@@ -1,7 +1,7 @@
 /** A provider answered with success and with something that is no answer. */
-export class BadAnswer extends Error {
+export class MalformedResponse extends Error {
   constructor() {
     super("The answer has not the form that the provider documents.");
-    this.name = "BadAnswer";
+    this.name = "MalformedResponse";
   }
 }

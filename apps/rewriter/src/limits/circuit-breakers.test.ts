@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { Circuits } from "./circuits.ts";
+import { CircuitBreakers } from "./circuit-breakers.ts";
 
 function circuitsAt(maxFailures: number, pauseMs: number) {
   const clock = { ms: 0 };
-  const circuits = new Circuits({ maxFailures, pauseMs, now: () => clock.ms });
-  const fail = (name: string) => circuits.settle(name, { fault: "It failed." });
+  const circuits = new CircuitBreakers({ maxFailures, pauseMs, now: () => clock.ms });
+  const fail = (name: string) => circuits.record(name, { fault: "It failed." });
   return { clock, circuits, fail };
 }
 
@@ -25,7 +25,7 @@ test("a call that ends well starts the count anew", () => {
   const { circuits, fail } = circuitsAt(2, 1_000);
 
   fail("a");
-  circuits.settle("a", "well");
+  circuits.record("a", "success");
   fail("a");
 
   expect(circuits.pause("a")).toBeUndefined();
@@ -42,7 +42,7 @@ test("after the pause a single call finds out, and the others wait for what it f
   expect(circuits.pause("a")).toEqual({ leftMs: 1_000, lastFault: "It failed." });
   clock.ms = 2_000;
   expect(circuits.pause("a")).toBeUndefined();
-  circuits.settle("a", "well");
+  circuits.record("a", "success");
   expect(circuits.pause("a")).toBeUndefined();
 });
 
@@ -52,7 +52,7 @@ test("when the call that finds out is given up, the next one does", () => {
   clock.ms = 1_000;
   circuits.pause("a");
 
-  circuits.settle("a", "unknown");
+  circuits.record("a", "unknown");
 
   expect(circuits.pause("a")).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { Logger } from "./logging.ts";
-import { Outage } from "./outage.ts";
+import { OutageLog } from "./outage-log.ts";
 
 function watched() {
   const lines: unknown[] = [];
   const write = (level: string) => (fields: object, message: string) => lines.push({ level, message, ...fields });
   let now = 0;
-  const outage = new Outage({ warn: write("warn"), info: write("info") } as unknown as Logger, () => now);
+  const outage = new OutageLog({ warn: write("warn"), info: write("info") } as unknown as Logger, () => now);
   const fail = (times: number) => {
     for (let time = 0; time < times; time++) outage.failed({ host: "users" }, "It is away.");
   };

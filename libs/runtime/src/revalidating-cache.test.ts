@@ -1,10 +1,10 @@
 import { currentCall, runInCall } from "@parley/kernel";
 import { expect, test } from "vitest";
-import { FreshCache } from "./fresh-cache.ts";
+import { RevalidatingCache } from "./revalidating-cache.ts";
 
 function harness(answers: (calls: number) => Promise<string | undefined>) {
   const state = { nowMs: 1_000, calls: 0 };
-  const cache = new FreshCache<string>({ max: 10, usableMs: 4_500, renewAfterMs: 2_000, now: () => state.nowMs });
+  const cache = new RevalidatingCache<string>({ max: 10, maxAgeMs: 4_500, revalidateAfterMs: 2_000, now: () => state.nowMs });
   return { state, get: () => cache.get("key", () => answers(++state.calls)) };
 }
 
@@ -51,7 +51,7 @@ test("an answer that arrives late counts from when it was asked for", async () =
 });
 
 test("what is known to have changed is asked for again at once, also when the old answer was on its way", async () => {
-  const cache = new FreshCache<string>({ max: 10, usableMs: 4_500, renewAfterMs: 2_000, now: () => 1_000 });
+  const cache = new RevalidatingCache<string>({ max: 10, maxAgeMs: 4_500, revalidateAfterMs: 2_000, now: () => 1_000 });
   await cache.get("pk_1\0document", async () => "old");
   await cache.get("pk_2\0document", async () => "old");
 
@@ -63,7 +63,7 @@ test("what is known to have changed is asked for again at once, also when the ol
 
 test("a request that goes away, or that has little time, does not end the question of those who wait with it", async () => {
   const answer = Promise.withResolvers<string>();
-  const cache = new FreshCache<string>({ max: 10, usableMs: 4_500, renewAfterMs: 2_000 });
+  const cache = new RevalidatingCache<string>({ max: 10, maxAgeMs: 4_500, revalidateAfterMs: 2_000 });
   const gone = new AbortController();
   const ask = async () => {
     const { signal } = currentCall() ?? {};

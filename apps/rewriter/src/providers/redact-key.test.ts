@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { wordsWithoutKey } from "./words-without-key.ts";
+import { redactKey } from "./redact-key.ts";
 
 const key = "MARKED-q7Zk29bXw4LpTn83-secret";
 
@@ -19,7 +19,7 @@ describe("words that quote the key are withheld", () => {
     ["of another customer", "not allowed: sk-proj-abcdefgh"],
     ["of Google's form", "bad AIzaSyA0123456789"],
   ])("%s", (_, words) => {
-    const told = wordsWithoutKey(words, key);
+    const told = redactKey(words, key);
 
     expect(told).toMatch(/withheld/);
     expect(told).not.toContain(key.slice(0, 8));
@@ -27,19 +27,19 @@ describe("words that quote the key are withheld", () => {
 });
 
 test("other words stay, as one line", () => {
-  expect(wordsWithoutKey("This model's maximum\ncontext length is 8192 tokens.\u0007", key)).toBe(
+  expect(redactKey("This model's maximum\ncontext length is 8192 tokens.\u0007", key)).toBe(
     "This model's maximum context length is 8192 tokens.",
   );
-  expect(wordsWithoutKey("", key)).toBe("");
+  expect(redactKey("", key)).toBe("");
 });
 
 test("long words are cut, never through a character", () => {
-  const told = wordsWithoutKey(`${"a".repeat(299)}👍${"b".repeat(500)}`, key);
+  const told = redactKey(`${"a".repeat(299)}👍${"b".repeat(500)}`, key);
 
   expect(told.length).toBeLessThanOrEqual(301);
   expect(told.isWellFormed()).toBe(true);
 });
 
 test("a short key is withheld too", () => {
-  expect(wordsWithoutKey("the key abc is wrong", "abc")).toMatch(/withheld/);
+  expect(redactKey("the key abc is wrong", "abc")).toMatch(/withheld/);
 });
