@@ -25,6 +25,8 @@ export default defineConfig({
           name: "unit",
           include: ["{apps,libs}/*/src/**/*.test.ts", "tools/**/*.test.ts"],
           exclude: ["**/node_modules/**", "tools/*/test/**"],
+          // Pure tests leave nothing behind, and a worker for each file costs more than what is in it.
+          isolate: false,
         },
       },
       {
