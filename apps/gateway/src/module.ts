@@ -90,7 +90,7 @@ export const gatewayModule = defineModule({
       pageTokens: new PageTokens(derivedKeys("parley page tokens")),
       maxJsonDepth: config.maxJsonDepth,
       onBug: (error, { path }, requestId) =>
-        host.log.error({ err: error, path, requestId }, "A request failed for a reason that no rule expects."),
+        host.log.error({ err: error, path, requestId }, "A request failed unexpectedly."),
     };
     const codes = config.consoleLinks ? new SignInCodes() : undefined;
     const oidc = useOidc(host, config, { workspace, seal, keys: derivedKeys("parley console sign-ins") });

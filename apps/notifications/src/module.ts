@@ -75,7 +75,7 @@ export const notificationsModule = defineModule({
       access,
       fanOutOf: emails.fanOutOf,
       onSweepFailure: (error) =>
-        host.log.warn({ err: error }, "What is left of deleted notifications was not removed; a later deletion goes on with it."),
+        host.log.warn({ err: error }, "The rest of deleted notifications was not removed; a later deletion continues."),
     };
     host.serve(NotificationsService, notificationsHandlers(context));
     host.serve(InboxService, inboxHandlers(context));

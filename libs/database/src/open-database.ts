@@ -17,13 +17,13 @@ export async function openDatabase(
   const waitMs = config.databaseStartTimeoutMs;
   if (config.databaseMigrate) {
     const { applied, newer } = await migrate({ url: directUrl(config), schema, migrations, waitMs, onWait });
-    if (applied.length > 0) host.log.info({ schema, applied }, "The database schema was brought to its newest step.");
+    if (applied.length > 0) host.log.info({ schema, applied }, "The database schema was migrated to its newest step.");
     if (newer.length > 0) host.log.warn({ schema, newer }, "The database schema has steps of a newer version; it serves this one as well.");
   }
   const wanted = { url: config.databaseUrl, applicationName: "parley-start", waitMs, onWait };
   const { pooler, role } = await inspectServer(wanted, schema, config);
   if (pooler !== undefined) {
-    host.log.info({ schema, preparedStatements: pooler.keepsStatements }, "A pooler stands between this service and its database.");
+    host.log.info({ schema, preparedStatements: pooler.keepsStatements }, "A connection pooler lies between this service and its database.");
   }
   const database = new Database({
     url: config.databaseUrl,

@@ -140,7 +140,7 @@ class ProcessBuilder {
       defaultTimeoutMs: this.#configs.process.rpcTimeoutMs,
       maxTimeoutMs: 10 * 60_000,
       tracing: this.#tracing,
-      onBug: (error, method) => this.#log.error({ err: error, method }, "An RPC handler failed for a reason that it did not expect."),
+      onBug: (error, method) => this.#log.error({ err: error, method }, "An RPC handler failed unexpectedly."),
       onRemoteFailure: (failure, method) => this.#tellOutage(failure, method),
       observe: ({ service, method, code, durationMs }) => {
         calls.observe({ service, method, code }, durationMs / 1000);
@@ -153,7 +153,7 @@ class ProcessBuilder {
   #tellOutage({ service, message, failure }: RemoteFailure, method: string): void {
     // An answer that no handler expects, or a bug over there: each is of its own.
     if (failure?.kind !== "unavailable" && failure?.kind !== "deadline_exceeded") {
-      this.#log.error({ service, reason: message, method }, "A service answered in a way that the handler did not expect.");
+      this.#log.error({ service, reason: message, method }, "A service failed in a way that the handler did not expect.");
       return;
     }
     const outage = this.#outages.get(service) ?? new OutageLog(this.#log);

@@ -93,7 +93,7 @@ export class CallLog {
     try {
       await insertCalls(this.#database, rows, this.#maxModels);
     } catch (error) {
-      this.#log.warn({ err: error, waiting: this.#rows.length }, "The record of calls could not be written; it is tried again.");
+      this.#log.warn({ err: error, waiting: this.#rows.length }, "The record of calls could not be written; the write will be retried.");
       return false;
     }
     this.#rows.splice(0, rows.length);

@@ -72,7 +72,7 @@ export function erasureWork<Service extends ErasureService>(
             if (!(error instanceof NotNow || error instanceof LeaseLost || lease.signal.aborted))
               host.log.warn(
                 { err: error, service, ...run.task, attempts: lease.attempts },
-                "A task of a removal failed and will be tried again.",
+                "A task of an erasure failed and will be retried.",
               );
             throw error;
           }

@@ -135,7 +135,7 @@ export class KafkaSubscriber implements Subscribed {
         await this.#acknowledge(payload, commits).catch(() => undefined);
         throw error;
       }
-      this.#options.log.warn({ err: error }, "A batch was not finished; it is fetched again.");
+      this.#options.log.warn({ err: error }, "A batch was not finished and will be fetched again.");
     }
   }
 

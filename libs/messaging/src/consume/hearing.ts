@@ -16,7 +16,7 @@ export function hearing({ log }: Host, bus: Bus, listeners: readonly Listener[])
           try {
             hear(decode(topic, readEnvelope(message)));
           } catch (error) {
-            log.warn({ err: error, topic: topic.name }, "A piece of news could not be heard.");
+            log.warn({ err: error, topic: topic.name }, "A broadcast event could not be handled and was dropped.");
           }
         }
         return [];

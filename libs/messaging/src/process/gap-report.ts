@@ -15,7 +15,7 @@ export function gapReport(host: Host): (gap: Gap) => void {
     host.health.degrade(`events of ${topic} for ${group}`, "Kafka removed some before they were read: what they told is lost.");
     host.log.error(
       { group, topic },
-      "EVENTS ARE LOST: Kafka removed them before this consumer group had read them. Removals are told again by their owners; webhooks of that time are not sent.",
+      "EVENTS ARE LOST: Kafka removed them before this consumer group had read them. Erasures are announced again by their owners; webhooks of that time are not sent.",
     );
   };
 }

@@ -146,7 +146,7 @@ export class WorkRunner {
       onDone(worker.kind, await this.#attempt(lease));
     } catch (error) {
       // The database is away: the lease ends, and the work comes again.
-      log.warn({ err: error, kind: worker.kind, workId: lease.workId }, "What became of a piece of work could not be written.");
+      log.warn({ err: error, kind: worker.kind, workId: lease.workId }, "The outcome of a piece of work could not be written.");
     }
   }
 
@@ -177,7 +177,7 @@ export class WorkRunner {
     }
     log.error(
       { err: error, kind: worker.kind, apiKeyId: lease.apiKeyId, attempts: lease.attempts },
-      "A piece of work was given up and became a dead letter.",
+      "A piece of work failed permanently and became a dead letter.",
     );
     return (await store.deadLetters.addExhausted(database, lease, newEventId(), text)) ? "dead" : "lost";
   }

@@ -42,7 +42,7 @@ export declare const ActivityService: GenService<{
     output: typeof AddCommentAnnotationsResponseSchema;
   },
   /**
-   * Answers annotations with all their comments and reactions. What does not exist has none.
+   * Returns annotations with all their comments and reactions. What does not exist has none.
    *
    * @generated from rpc parley.activity.v1.ActivityService.GetCommentAnnotations
    */
@@ -137,7 +137,7 @@ export declare const ActivityService: GenService<{
     output: typeof AddRecordingsResponseSchema;
   },
   /**
-   * Answers recordings. What does not exist has none.
+   * Returns recordings. What does not exist has none.
    *
    * @generated from rpc parley.activity.v1.ActivityService.GetRecordings
    */
@@ -168,7 +168,7 @@ export declare const ActivityService: GenService<{
     output: typeof AddActivitiesResponseSchema;
   },
   /**
-   * Answers records with their messages rendered. What does not exist has none.
+   * Returns records with their messages rendered. What does not exist has none.
    *
    * @generated from rpc parley.activity.v1.ActivityService.GetActivities
    */
@@ -188,7 +188,7 @@ export declare const ActivityService: GenService<{
     output: typeof UpdateActivitiesResponseSchema;
   },
   /**
-   * Answers the comments that a user wrote, is tagged in, or whose annotation is assigned to the user.
+   * Returns the comments that a user wrote, is tagged in, or whose annotation is assigned to the user.
    *
    * @generated from rpc parley.activity.v1.ActivityService.ListUserComments
    */
@@ -198,7 +198,7 @@ export declare const ActivityService: GenService<{
     output: typeof ListUserCommentsResponseSchema;
   },
   /**
-   * Answers the reactions of a user.
+   * Returns the reactions of a user.
    *
    * @generated from rpc parley.activity.v1.ActivityService.ListUserReactions
    */
@@ -208,7 +208,7 @@ export declare const ActivityService: GenService<{
     output: typeof ListUserReactionsResponseSchema;
   },
   /**
-   * Answers the recordings of a user.
+   * Returns the recordings of a user.
    *
    * @generated from rpc parley.activity.v1.ActivityService.ListUserRecordings
    */

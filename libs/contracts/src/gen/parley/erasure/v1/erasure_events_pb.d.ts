@@ -65,7 +65,7 @@ export declare type ErasureCommand = Message<"parley.erasure.v1.ErasureCommand">
 export declare const ErasureCommandSchema: GenMessage<ErasureCommand>;
 
 /**
- * Removal begins, or is told again: with the tasks of the stages up to the given one.
+ * An erasure begins, or is announced again: with the tasks of the stages up to the given one.
  *
  * @generated from message parley.erasure.v1.BeginErasure
  */
@@ -90,7 +90,7 @@ export declare type BeginErasure = Message<"parley.erasure.v1.BeginErasure"> & {
   scope?: ErasureScope | undefined;
 
   /**
-   * All tasks of the job; when it is told again, those that are not done.
+   * All tasks of the job; when it is announced again, those that are not done.
    *
    * @generated from field: repeated parley.erasure.v1.ErasureTask tasks = 4;
    */

@@ -622,7 +622,7 @@ export enum EmailState {
   SENT = 2,
 
   /**
-   * Refused for good, or no attempt is left.
+   * Permanently rejected, or no attempt is left.
    *
    * @generated from enum value: EMAIL_STATE_FAILED = 3;
    */
@@ -642,7 +642,7 @@ export enum EmailState {
 export declare const EmailStateSchema: GenEnum<EmailState>;
 
 /**
- * Tells users by mail what happened, and keeps a log of it. One mail has everything that one user has to be told of one thread since the last.
+ * Notifies users by mail of what happened, and keeps a log. One mail has everything that happened to one thread since the user's last mail.
  *
  * Rules of every RPC. `api_key_id` says for which API key the caller acts; mails of other keys do not exist for it. Any RPC can fail with
  * INVALID_ARGUMENT (a field breaks its rule), DEADLINE_EXCEEDED and UNAVAILABLE.
@@ -651,7 +651,7 @@ export declare const EmailStateSchema: GenEnum<EmailState>;
  */
 export declare const EmailsService: GenService<{
   /**
-   * Answers mails, newest first. A page may hold fewer mails than asked for, even none, while `next_page_token` says that more follow.
+   * Returns mails, newest first. A page may hold fewer mails than asked for, even none, while `next_page_token` says that more follow.
    *
    * @generated from rpc parley.notifications.v1.EmailsService.GetEmails
    */
@@ -672,7 +672,7 @@ export declare const EmailsService: GenService<{
     output: typeof RetryEmailsResponseSchema;
   },
   /**
-   * Answers the addresses to which nothing is sent because a mail server has refused them for good, in their order.
+   * Returns the addresses to which nothing is sent because a mail server has permanently rejected them, in their order.
    *
    * @generated from rpc parley.notifications.v1.EmailsService.GetEmailSuppressions
    */
@@ -703,7 +703,7 @@ export declare const EmailsService: GenService<{
     output: typeof SendTestEmailResponseSchema;
   },
   /**
-   * Answers what a link to unsubscribe is about, and changes nothing. Fails with NOT_FOUND when it is none that was given out.
+   * Returns what a link to unsubscribe is about, and changes nothing. Fails with NOT_FOUND when it was not issued here.
    *
    * @generated from rpc parley.notifications.v1.EmailsService.ReadUnsubscribeLink
    */

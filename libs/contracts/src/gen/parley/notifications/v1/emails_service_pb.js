@@ -146,7 +146,7 @@ export const EmailState = /*@__PURE__*/
   tsEnum(EmailStateSchema);
 
 /**
- * Tells users by mail what happened, and keeps a log of it. One mail has everything that one user has to be told of one thread since the last.
+ * Notifies users by mail of what happened, and keeps a log. One mail has everything that happened to one thread since the user's last mail.
  *
  * Rules of every RPC. `api_key_id` says for which API key the caller acts; mails of other keys do not exist for it. Any RPC can fail with
  * INVALID_ARGUMENT (a field breaks its rule), DEADLINE_EXCEEDED and UNAVAILABLE.

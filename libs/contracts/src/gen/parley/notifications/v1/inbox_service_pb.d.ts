@@ -257,7 +257,7 @@ export declare const MarkUnreadResponseSchema: GenMessage<MarkUnreadResponse>;
  */
 export declare const InboxService: GenService<{
   /**
-   * Answers the user's inbox, newest first, as the user's config wants it.
+   * Returns the user's inbox, newest first, as the user's config wants it.
    *
    * @generated from rpc parley.notifications.v1.InboxService.ReadInbox
    */
@@ -267,7 +267,7 @@ export declare const InboxService: GenService<{
     output: typeof ReadInboxResponseSchema;
   },
   /**
-   * Marks notifications as read. Items fail with `not_found` (there is none, or it is not addressed to the user) or `access_disabled`.
+   * Marks notifications as read. Items fail with `not_found` (it does not exist, or is not addressed to the user) or `access_disabled`.
    *
    * @generated from rpc parley.notifications.v1.InboxService.MarkRead
    */

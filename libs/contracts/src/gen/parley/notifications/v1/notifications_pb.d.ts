@@ -72,7 +72,7 @@ export declare type AddNotificationRequest = Message<"parley.notifications.v1.Ad
   notifyUsers: NotificationUser[];
 
   /**
-   * Notifies whoever is a user of the organization when it is read.
+   * Notifies every user that the organization has when the notification is read.
    *
    * @generated from field: bool notify_all = 10;
    */

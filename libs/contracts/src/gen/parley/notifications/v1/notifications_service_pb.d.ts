@@ -13,7 +13,7 @@ import type { ListUserNotificationsRequestSchema, ListUserNotificationsResponseS
 export declare const file_parley_notifications_v1_notifications_service: GenFile;
 
 /**
- * Owns what users are told and which of it they want to hear. This service acts for the customer's server, whatever is disabled; what acts
+ * Owns notifications and notification preferences. This service acts for the customer's server, whatever is disabled; what acts
  * for a user is InboxService.
  *
  * Rules of every RPC. `api_key_id` says for which API key the caller acts; things of other keys do not exist for it. Batches answer one
@@ -36,7 +36,7 @@ export declare const NotificationsService: GenService<{
     output: typeof AddNotificationResponseSchema;
   },
   /**
-   * Answers the inbox of a user, as the user's config wants it, or all notifications of a document.
+   * Returns the inbox of a user, as the user's config wants it, or all notifications of a document.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.GetNotifications
    */
@@ -46,7 +46,7 @@ export declare const NotificationsService: GenService<{
     output: typeof GetNotificationsResponseSchema;
   },
   /**
-   * Marks notifications as read or unread by one user. Items fail with `not_found`: there is none, or it is not addressed to the user.
+   * Marks notifications as read or unread by one user. Items fail with `not_found`: it does not exist, or is not addressed to the user.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.UpdateNotifications
    */
@@ -66,7 +66,7 @@ export declare const NotificationsService: GenService<{
     output: typeof DeleteNotificationsResponseSchema;
   },
   /**
-   * Answers which notifications a user gets: the document's own value, else the organization's, else ALL. Nothing that is named has to exist.
+   * Returns which notifications a user gets: the document's own value, else the organization's, else ALL. Nothing that is named has to exist.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.GetNotificationConfig
    */
@@ -87,7 +87,7 @@ export declare const NotificationsService: GenService<{
     output: typeof SetNotificationConfigResponseSchema;
   },
   /**
-   * Answers the notifications that a user caused or received, whatever the user's config hides. Each that there is at the first page comes
+   * Returns the notifications that a user caused or received, whatever the user's config hides. Each that there is at the first page comes
    * exactly once, whatever is added meanwhile.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.ListUserNotifications

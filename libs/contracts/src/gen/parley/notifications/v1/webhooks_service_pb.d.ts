@@ -662,7 +662,7 @@ export declare const WebhooksService: GenService<{
     output: typeof StartWebhookRecoveryResponseSchema;
   },
   /**
-   * Answers how far a recovery has come. Fails with NOT_FOUND.
+   * Returns how far a recovery has come. Fails with NOT_FOUND.
    *
    * @generated from rpc parley.notifications.v1.WebhooksService.GetWebhookRecovery
    */

@@ -39,7 +39,7 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof AddOrganizationsResponseSchema;
   },
   /**
-   * Answers the named organizations that exist, or all of the API key.
+   * Returns the named organizations that exist, or all of the API key.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.GetOrganizations
    */
@@ -90,7 +90,7 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof AddFoldersResponseSchema;
   },
   /**
-   * Answers the named folders that exist, or those directly in a folder, or all of the organization. Fails with NOT_FOUND when the
+   * Returns the named folders that exist, or those directly in a folder, or all of the organization. Fails with NOT_FOUND when the
    * organization or the parent does not exist.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.GetFolders
@@ -134,7 +134,7 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof AddDocumentsResponseSchema;
   },
   /**
-   * Answers the named documents that exist, or those directly in a folder, or all of the organization. Fails with NOT_FOUND when the
+   * Returns the named documents that exist, or those directly in a folder, or all of the organization. Fails with NOT_FOUND when the
    * organization or the folder does not exist.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.GetDocuments
@@ -198,7 +198,7 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof AddLocationsResponseSchema;
   },
   /**
-   * Answers the named locations that exist, or all of the document. Fails with NOT_FOUND when the organization or the document does not exist.
+   * Returns the named locations that exist, or all of the document. Fails with NOT_FOUND when the organization or the document does not exist.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.GetLocations
    */
@@ -240,7 +240,7 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof DeleteLocationDataResponseSchema;
   },
   /**
-   * Answers the documents or folders that a removal is about, as long as it lasts. Fails with NOT_FOUND when there is no such removal.
+   * Returns the documents or folders that a removal is about, as long as it lasts. Fails with NOT_FOUND when there is no such removal.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.ListErasedPlaces
    */
@@ -250,7 +250,7 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof ListErasedPlacesResponseSchema;
   },
   /**
-   * Answers which organizations, folders and documents exist, after creating what the flags ask for. Missing things are stated in the answer.
+   * Returns which organizations, folders and documents exist, after creating what the flags ask for. Missing things are stated in the answer.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.EnsureExists
    */
@@ -260,7 +260,7 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof EnsureExistsResponseSchema;
   },
   /**
-   * Answers whether users may read and write in organizations and documents now. A thing that does not exist is stated in the answer.
+   * Returns whether users may read and write in organizations and documents now. A thing that does not exist is stated in the answer.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.CheckAccess
    */
@@ -270,8 +270,8 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof CheckAccessResponseSchema;
   },
   /**
-   * Answers the removals that this service owns and of which the asking service has not done every task: what an event would have told it that
-   * was lost. Fails with INVALID_ARGUMENT when the page token is none of this service's.
+   * Returns the removals that this service owns and of which the asking service has not done every task: what it would know from an event that
+   * was lost. Fails with INVALID_ARGUMENT when the page token was not made by this service.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.ListOpenErasures
    */
@@ -281,8 +281,8 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof ListOpenErasuresResponseSchema;
   },
   /**
-   * Answers the removals of places of an API key, newest first. Records of complete ones are kept for 90 days. Fails with INVALID_ARGUMENT when the
-   * page token is none of this service's.
+   * Returns the removals of places of an API key, newest first. Records of complete ones are kept for 90 days. Fails with INVALID_ARGUMENT when the
+   * page token was not made by this service.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.ListRemovals
    */

@@ -522,7 +522,7 @@ export declare const RewriterService: GenService<{
   },
   /**
    * Lists what an API key has used, one entry for each day and model, oldest day first.
-   * Fails with INVALID_ARGUMENT for a day that is none.
+   * Fails with INVALID_ARGUMENT for a day that does not exist.
    *
    * @generated from rpc parley.rewriter.v1.RewriterService.ListUsage
    */

@@ -443,7 +443,7 @@ export declare type ResolvedUser = Message<"parley.users.v1.ResolvedUser"> & {
   exists: boolean;
 
   /**
-   * Whether the organization has this user; a user of its documents or folders only is none.
+   * Whether the organization has this user; a user of its documents or folders only does not count.
    *
    * @generated from field: bool in_organization = 3;
    */

@@ -62,7 +62,7 @@ export declare const UsersService: GenService<{
     output: typeof DeleteUsersResponseSchema;
   },
   /**
-   * Answers users of an organization, by filters. Filters that match nothing give an empty page. Fails with INVALID_ARGUMENT for a
+   * Returns users of an organization, by filters. Filters that match nothing give an empty page. Fails with INVALID_ARGUMENT for a
    * combination of filters that does not exist.
    *
    * @generated from rpc parley.users.v1.UsersService.FindUsers
@@ -73,7 +73,7 @@ export declare const UsersService: GenService<{
     output: typeof FindUsersResponseSchema;
   },
   /**
-   * Answers names, e-mail addresses and membership in an organization. A user that does not exist is stated in the answer.
+   * Returns names, e-mail addresses and membership in an organization. A user that does not exist is stated in the answer.
    *
    * @generated from rpc parley.users.v1.UsersService.ResolveUsers
    */
@@ -83,7 +83,7 @@ export declare const UsersService: GenService<{
     output: typeof ResolveUsersResponseSchema;
   },
   /**
-   * Answers a user's profile and where the user was added. Fails with NOT_FOUND when the API key has no such user.
+   * Returns a user's profile and where the user was added. Fails with NOT_FOUND when the API key has no such user.
    *
    * @generated from rpc parley.users.v1.UsersService.GetUserProfile
    */
@@ -93,7 +93,7 @@ export declare const UsersService: GenService<{
     output: typeof GetUserProfileResponseSchema;
   },
   /**
-   * Answers what belongs to a user, out of every service that keeps some: comments, reactions, recordings and notifications, each a page at a
+   * Returns what belongs to a user, out of every service that keeps some: comments, reactions, recordings and notifications, each a page at a
    * time, and the profile. One page token goes through all of them. A user that does not exist gives empty lists without a profile. A page
    * may hold fewer items than asked for while `next_page_token` says that more follow.
    *
@@ -115,7 +115,7 @@ export declare const UsersService: GenService<{
     output: typeof AddGroupsResponseSchema;
   },
   /**
-   * Answers the named groups that exist, or all of the organization. An organization without groups, or none at all, gives an empty page.
+   * Returns the named groups that exist, or all of the organization. An organization without groups, or none at all, gives an empty page.
    *
    * @generated from rpc parley.users.v1.UsersService.GetGroups
    */
@@ -136,7 +136,7 @@ export declare const UsersService: GenService<{
   },
   /**
    * Adds users of the organization to a group; one who is in it already is a success. Items fail with `not_found` (the organization, the
-   * group, or a user who is none of the organization).
+   * group, or a user who is not in the organization).
    *
    * @generated from rpc parley.users.v1.UsersService.AddUsersToGroup
    */
@@ -147,9 +147,9 @@ export declare const UsersService: GenService<{
   },
   /**
    * Removes users from a group; one of the organization who is not in the group is a success. Items fail with `not_found` (the group, or a
-   * user who is none of the organization). Fails with INVALID_ARGUMENT unless exactly one of `user_ids` and `delete_all` is given.
+   * user who is not in the organization). Fails with INVALID_ARGUMENT unless exactly one of `user_ids` and `delete_all` is given.
    *
-   * `delete_all` removes in chunks, each for good on its own, so that nobody waits for all of them. It ends early, with `more`, when most of
+   * `delete_all` removes in chunks, each committed on its own, so that nobody waits for all of them. It ends early, with `more`, when most of
    * the call's time or the bound of the answer is used up; then every user named in the answer is out of the group, and a repeat goes on.
    * Users who are added meanwhile may stay.
    *
@@ -172,7 +172,7 @@ export declare const UsersService: GenService<{
     output: typeof DeleteUserDataResponseSchema;
   },
   /**
-   * Answers how far such a job has come. Fails with NOT_FOUND when the API key has no such job.
+   * Returns how far such a job has come. Fails with NOT_FOUND when the API key has no such job.
    *
    * @generated from rpc parley.users.v1.UsersService.GetUserDataDeletion
    */
@@ -182,8 +182,8 @@ export declare const UsersService: GenService<{
     output: typeof GetUserDataDeletionResponseSchema;
   },
   /**
-   * Answers the removals that this service owns and of which the asking service has not done every task: what an event would have told it that
-   * was lost. Fails with INVALID_ARGUMENT when the page token is none of this service's.
+   * Returns the removals that this service owns and of which the asking service has not done every task: what it would know from an event that
+   * was lost. Fails with INVALID_ARGUMENT when the page token was not made by this service.
    *
    * @generated from rpc parley.users.v1.UsersService.ListOpenErasures
    */
@@ -193,8 +193,8 @@ export declare const UsersService: GenService<{
     output: typeof ListOpenErasuresResponseSchema;
   },
   /**
-   * Answers the removals of an API key, newest first: those of users that this service owns, and those of places that organization-directory owns.
-   * Records of complete ones are kept for 90 days. Fails with INVALID_ARGUMENT when the page token is none of this service's.
+   * Returns the removals of an API key, newest first: those of users that this service owns, and those of places that organization-directory owns.
+   * Records of complete ones are kept for 90 days. Fails with INVALID_ARGUMENT when the page token was not made by this service.
    *
    * @generated from rpc parley.users.v1.UsersService.ListRemovals
    */

@@ -228,7 +228,7 @@ export declare type ForgetAnswersResponse = Message<"parley.workspace.v1.ForgetA
 export declare const ForgetAnswersResponseSchema: GenMessage<ForgetAnswersResponse>;
 
 /**
- * What an idempotency key stands for.
+ * What is known of an idempotency key.
  *
  * @generated from enum parley.workspace.v1.IdempotencyState
  */

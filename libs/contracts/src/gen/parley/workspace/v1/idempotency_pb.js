@@ -74,7 +74,7 @@ export const IdempotencyStateSchema = /*@__PURE__*/
   enumDesc(file_parley_workspace_v1_idempotency, 0);
 
 /**
- * What an idempotency key stands for.
+ * What is known of an idempotency key.
  *
  * @generated from enum parley.workspace.v1.IdempotencyState
  */

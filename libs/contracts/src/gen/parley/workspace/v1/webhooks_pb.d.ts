@@ -72,7 +72,7 @@ export declare type WebhookConfigPatch = Message<"parley.workspace.v1.WebhookCon
 export declare const WebhookConfigPatchSchema: GenMessage<WebhookConfigPatch>;
 
 /**
- * A webhook configuration as it stands.
+ * The current webhook configuration.
  *
  * @generated from message parley.workspace.v1.WebhookConfig
  */

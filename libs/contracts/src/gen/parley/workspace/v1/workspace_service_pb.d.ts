@@ -30,7 +30,7 @@ export declare const WorkspaceService: GenService<{
   /**
    * Makes a workspace with its auth token, and a first API key of type testing with a token of its own. The tokens are in clear; the
    * workspace's cannot be read again.
-   * Fails with INVALID_ARGUMENT when the e-mail address is none.
+   * Fails with INVALID_ARGUMENT when the e-mail address is not valid.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.CreateWorkspace
    */
@@ -40,7 +40,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof CreateWorkspaceResponseSchema;
   },
   /**
-   * Reads a workspace. Fails with NOT_FOUND when there is none.
+   * Reads a workspace. Fails with NOT_FOUND when it does not exist.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.GetWorkspace
    */
@@ -138,7 +138,7 @@ export declare const WorkspaceService: GenService<{
   },
   /**
    * Makes a token for the session of a person whom an identity provider has vouched for. It opens nothing but a session of the console, is listed with
-   * the workspace's tokens and ends at its time, when it is revoked, or with the workspace. It is none of the workspace's bounded number of tokens.
+   * the workspace's tokens and ends at its time, when it is revoked, or with the workspace. It does not count towards the workspace's bounded number of tokens.
    * Fails with NOT_FOUND for an unknown workspace, RESOURCE_EXHAUSTED (`too_many_sessions`) when the workspace has 1,000.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.BeginConsoleSession
@@ -287,7 +287,7 @@ export declare const WorkspaceService: GenService<{
   },
   /**
    * Makes a link that opens the webhook pages of an API key in the console, for as long as it says; nothing is kept of it. Fails with NOT_FOUND for an
-   * unknown API key, FAILED_PRECONDITION when a domain is none of the key's allowed domains, or when none is named and the key has more than 50.
+   * unknown API key, FAILED_PRECONDITION when a domain is not among the key's allowed domains, or when none is named and the key has more than 50.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.CreateWebhookPortal
    */
@@ -423,8 +423,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof ForgetAnswersResponseSchema;
   },
   /**
-   * Answers the removals that this service owns and of which the asking service has not done every task: what an event would have told it that
-   * was lost. Fails with INVALID_ARGUMENT when the page token is none of this service's.
+   * Returns the removals that this service owns and of which the asking service has not done every task: what it would know from an event that
+   * was lost. Fails with INVALID_ARGUMENT when the page token was not made by this service.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.ListOpenErasures
    */
