@@ -89,8 +89,7 @@ export const gatewayModule = defineModule({
       ),
       pageTokens: new PageTokens(derivedKeys("parley page tokens")),
       maxJsonDepth: config.maxJsonDepth,
-      onBug: (error, { path }, requestId) =>
-        host.log.error({ err: error, path, requestId }, "A request failed unexpectedly."),
+      onBug: (error, { path }, requestId) => host.log.error({ err: error, path, requestId }, "A request failed unexpectedly."),
     };
     const codes = config.consoleLinks ? new SignInCodes() : undefined;
     const oidc = useOidc(host, config, { workspace, seal, keys: derivedKeys("parley console sign-ins") });

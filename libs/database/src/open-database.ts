@@ -23,7 +23,10 @@ export async function openDatabase(
   const wanted = { url: config.databaseUrl, applicationName: "parley-start", waitMs, onWait };
   const { pooler, role } = await inspectServer(wanted, schema, config);
   if (pooler !== undefined) {
-    host.log.info({ schema, preparedStatements: pooler.keepsStatements }, "A connection pooler lies between this service and its database.");
+    host.log.info(
+      { schema, preparedStatements: pooler.keepsStatements },
+      "A connection pooler lies between this service and its database.",
+    );
   }
   const database = new Database({
     url: config.databaseUrl,

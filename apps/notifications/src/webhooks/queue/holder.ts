@@ -37,7 +37,10 @@ export class Holder {
         failpoint("webhook.after-hold");
       }
     } catch (error) {
-      this.#log.warn({ err: error }, "Deliveries to a webhook endpoint that is gone could not be suspended now; each is when its turn comes.");
+      this.#log.warn(
+        { err: error },
+        "Deliveries to a webhook endpoint that is gone could not be suspended now; each is when its turn comes.",
+      );
     }
   }
 }
