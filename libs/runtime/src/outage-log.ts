@@ -4,7 +4,7 @@ const tellEveryMs = 60_000;
 
 /**
  * Tells of something that fails again and again while what it needs is away: a line when that begins, then one a minute with the number of
- * failures that were not told, and one when it is over. Without `over`, a failure after a quiet minute begins another outage.
+ * failures that were not logged, and one when it is over. Without `over`, a failure after a quiet minute begins another outage.
  */
 export class OutageLog {
   readonly #log: Logger;

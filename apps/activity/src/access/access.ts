@@ -8,7 +8,7 @@ type Directory = Pick<Client<typeof OrganizationDirectoryService>, "checkAccess"
 
 // Operations 8 and 15 take effect in every process within 5 s.
 const freshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
-// A directory that hangs is one that does not answer: users are told so before they give up.
+// A directory that hangs is one that does not answer: the caller learns that before it gives up.
 const kept = 50_000;
 
 /** What the organization directory knows of places. Fails as `unavailable` when it cannot be asked and was not asked a moment ago. */

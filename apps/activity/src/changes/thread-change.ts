@@ -4,14 +4,14 @@ import { type Changes, type LogEntry, type LogRecord, logRecord } from "../activ
 import type { UserInit } from "../people/user.ts";
 import type { PriorityLabel, StatusLabel } from "../threads/reading/labels.ts";
 
-/** What can happen to a thread: what webhooks tell of, and what only the log does. */
+/** What can happen to a thread: what webhooks are notified of, and what only the log records. */
 type ThreadTrigger = WebhookTrigger | "comment_annotation.update" | "comment_annotation.delete";
 
 /** What a subscriber can be notified of: a trigger, or an update of a comment that tags somebody anew. */
 export type NotifiedChange = WebhookTrigger | "comment.tag";
 
 /**
- * One change of a thread, described once for all who are told of it. Every write of threads makes these and nothing else; they are written
+ * One change of a thread, described once for everything that is notified of it. Every write of threads makes these and nothing else; they are written
  * with it, in its transaction: to the log, and to the outbox for webhooks. The one thing that is not known before the write is whether a comment is the first of its thread: the statement
  * makes `comment_annotation.add` of its `comment.add`.
  */

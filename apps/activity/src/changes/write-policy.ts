@@ -6,7 +6,7 @@ import type { NotifiedChange } from "./thread-change.ts";
 export interface WritePolicy {
   /** Whether records of the log can never be changed. */
   readonly immutable: boolean;
-  /** What webhooks and mails are to be told of. */
+  /** Of which changes webhooks and mails are notified. */
   readonly triggers: ReadonlySet<NotifiedChange>;
 }
 
@@ -16,7 +16,7 @@ export async function writePolicyOf({ logPolicy, webhookPolicy }: Context, apiKe
   return { immutable, triggers };
 }
 
-/** Runs a write that is one statement: in a transaction only when webhooks are to be told of it, for that makes it several. */
+/** Runs a write that is one statement: in a transaction only when webhooks are notified of it, because that adds statements. */
 export function write<Result>(
   { database }: Context,
   { triggers }: WritePolicy,

@@ -20,7 +20,7 @@ const readBytes = 8 * 1024 * 1024;
 const publishBytes = 4 * 1024 * 1024;
 
 /**
- * Tells webhooks and mails of changes, in the transaction that has made them: what they are wanted for goes into the outbox, each with its thread as it is
+ * Notifies webhooks and mails of changes, in the transaction that made them: what they are wanted for goes into the outbox, each with its thread as it is
  * now. The threads must be held. `deleted` are comments that are no longer to be read.
  */
 export async function emitTriggers(

@@ -13,7 +13,7 @@ import type { ThreadJson, WholeThread } from "./thread-json.ts";
 // Tags, lengths and numbers of a message.
 const overheadBytes = 256;
 
-/** The event that tells of a change, with the thread as it is after it, in at most so many bytes with its subjects. */
+/** The event about a change, with the thread as it is after it, in at most so many bytes with its subjects. */
 export function triggerEvent(
   scope: DocumentScope,
   change: ThreadChange,

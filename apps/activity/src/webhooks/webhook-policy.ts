@@ -14,11 +14,11 @@ type Workspace = Pick<Client<typeof WorkspaceService>, "getEmailConfig" | "getWe
 // A change of the configuration is used within 2 s (decisions, section 6): the rest is the time in which the answer travels.
 const freshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
 const kept = 20_000;
-// What mails tell of.
+// What mails are sent for.
 const ofEmails: readonly NotifiedChange[] = ["comment_annotation.add", "comment.add", "comment.tag", "comment_annotation.assign"];
 const all: ReadonlySet<NotifiedChange> = new Set([...webhookTriggers, "comment.tag"]);
 
-/** Which triggers the webhooks and the mails of an API key want to be told of, a few seconds old at most. */
+/** Which triggers the webhooks and mails of an API key are notified of; at most a few seconds old. */
 export class WebhookPolicy {
   readonly #workspace: Workspace;
   readonly #wanted = new RevalidatingCache<ReadonlySet<NotifiedChange>>({ max: kept, ...freshness });
@@ -27,7 +27,7 @@ export class WebhookPolicy {
     this.#workspace = workspace;
   }
 
-  /** None while webhooks and mails are off. While it cannot be known all: who delivers asks again, and what was not told can never be delivered. */
+  /** Empty while webhooks and mails are off. All if the configuration is unavailable: the delivery side checks again, whereas an event that was never published is lost. */
   async wanted(apiKeyId: string): Promise<ReadonlySet<NotifiedChange>> {
     try {
       return (await this.#wanted.get(apiKeyId, () => this.#ask(apiKeyId))) ?? all;

@@ -19,14 +19,14 @@ export async function* askStream(
   }
 }
 
-// The call has ended before its end is told: who reads no further holds nothing up.
+// Closed before the last item is yielded, so that a reader that stops early does not hold a slot.
 function lastOf<End>(call: ModelCall, end: End): End {
   call.close();
   return end;
 }
 
 async function* pieces(call: ModelCall): AsyncGenerator<string, Ending> {
-  await call.enter();
+  await call.acquire();
   // Until the first piece has come an attempt may be made again; after it never.
   const { stream, exchange, first } = await call.attempt(async ({ apiKey, signal, exchange }) => {
     const stream = call.provider.stream(apiKey, call.ask, signal)[Symbol.asyncIterator]();

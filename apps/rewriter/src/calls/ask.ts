@@ -7,7 +7,7 @@ import { type CallRequest, ModelCall } from "./model-call.ts";
 export async function ask(context: Context, request: CallRequest, signal: AbortSignal): Promise<Completion | ProviderFault> {
   const call = new ModelCall(context, request, signal);
   try {
-    await call.enter();
+    await call.acquire();
     const completion = await call.attempt(({ apiKey, signal }) => call.provider.complete(apiKey, call.ask, signal));
     call.succeed(completion, completion.text !== "");
     return completion;

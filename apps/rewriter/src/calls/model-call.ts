@@ -43,7 +43,7 @@ export class ModelCall {
   readonly #deadline: Deadline;
   readonly #createdAtMs = Date.now();
   readonly #caller: AbortSignal;
-  readonly #held: (() => void)[] = [];
+  readonly #releases: (() => void)[] = [];
   #key: ProviderKey | undefined;
   #attempts = 0;
   #calledAtMs: number | undefined;
@@ -65,23 +65,23 @@ export class ModelCall {
     this.ask = { model, prompt, text, reasoning: route.reasoning };
     this.provider = context.providers[route.provider];
     // What waits for a reader who has gone must not hold what others wait for.
-    this.#deadline = new Deadline(context.timeoutMs, caller, () => this.#giveBack());
+    this.#deadline = new Deadline(context.timeoutMs, caller, () => this.#release());
   }
 
   get title(): string {
     return providerTitles[this.#route.provider];
   }
 
-  /** Gets all that an attempt needs: the key, the slots, leave of the circuit. Fails with `resource_exhausted` or a `ProviderFault`. */
-  async enter(): Promise<void> {
+  /** Acquires all that an attempt needs: the key, the slots, the circuit's permission. Fails with `resource_exhausted` or a `ProviderFault`. */
+  async acquire(): Promise<void> {
     const { keys, workspaceSlots, providerSlots, circuits } = this.#context;
     const { workspaceId } = this.#request;
     const { provider } = this.#route;
     const key = await keys.of(workspaceId, provider);
     if (key === undefined) throw new ProviderFault("no_api_key", `No API key configured for provider: ${this.title}`);
-    this.#held.push(await workspaceSlots.take(workspaceId, this.#deadline.signal));
+    this.#releases.push(await workspaceSlots.take(workspaceId, this.#deadline.signal));
     if (key.dailyTokenBudget > 0) await refuseOverBudget(this.#context, workspaceId, key.dailyTokenBudget);
-    this.#held.push(await providerSlots.take(provider, this.#deadline.signal));
+    this.#releases.push(await providerSlots.take(provider, this.#deadline.signal));
     const pause = circuits.pause(key.name);
     if (pause !== undefined) throw this.#paused(pause);
     this.#key = key;
@@ -108,7 +108,7 @@ export class ModelCall {
     return faultOf(error, exchange, { title: this.title, model: this.ask.model, apiKey: this.#keyText() });
   }
 
-  /** The answer has ended: well, or in a way that makes it none. */
+  /** The answer is complete; fails when its ending makes it unusable. */
   succeed({ end, usage }: Ending, hasText: boolean): void {
     this.#usage = usage;
     const fault = endingFault(this.title, end, hasText);
@@ -116,7 +116,7 @@ export class ModelCall {
     this.#outcome = "ok";
   }
 
-  /** The fault to be told to the caller; anything else is thrown on, the caller's own end too. */
+  /** The fault to report to the caller; anything else is rethrown, the caller's own abort included. */
   fail(error: unknown): ProviderFault {
     if (this.#caller.aborted) {
       this.#outcome = "abandoned";
@@ -124,7 +124,7 @@ export class ModelCall {
     }
     const fault = this.#deadline.expired ? this.#late() : error;
     if (!(fault instanceof ProviderFault)) {
-      // A fault of this service: told as such, once it had come so far as to call the provider.
+      // Our own bug. Recorded as `failed` only if the provider had already been called.
       if (this.#attempts > 0) this.#outcome = "failed";
       throw error;
     }
@@ -138,19 +138,19 @@ export class ModelCall {
     if (this.#closed) return;
     this.#closed = true;
     this.#deadline.close();
-    this.#giveBack();
+    this.#release();
     if (this.#key !== undefined) this.#context.circuits.record(this.#key.name, this.#circuitEnd());
     // A stream whose reader has gone is closed without a word.
     const outcome = this.#outcome ?? (this.#attempts > 0 ? "abandoned" : undefined);
     if (outcome !== undefined) this.#record(outcome);
   }
 
-  #giveBack(): void {
-    for (const giveBack of this.#held.splice(0)) giveBack();
+  #release(): void {
+    for (const release of this.#releases.splice(0)) release();
   }
 
   #keyText(): string {
-    if (this.#key === undefined) throw new Error("An attempt was made before the call had entered.");
+    if (this.#key === undefined) throw new Error("An attempt was made before the call had acquired its key.");
     return this.#key.text;
   }
 

@@ -62,7 +62,7 @@ function limited({ quotaUsedUp }: Refusal, retryAfterMs: number | undefined, tit
   });
 }
 
-// The status was a success, and then the answer was none: an event in the stream that says so, or something that cannot be read.
+// A 2xx status followed by an error event or an unreadable body.
 function brokenAnswer(error: unknown, asked: Asked): ProviderFault {
   const told = typeof error === "object" && error !== null && "error" in error && error.error ? readRefusal(error) : undefined;
   if (told?.rateLimited) return limited(told, undefined, asked.title);
