@@ -1,6 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { ActivityService, CollaborationService } from "@parley/contracts/activity";
 import type { Database } from "@parley/database";
+import type { Quota } from "@parley/runtime";
 import type { Access } from "./access/access.ts";
 import type { Folders } from "./access/folders.ts";
 import type { LogPolicy } from "./activity-log/log-policy.ts";
@@ -17,6 +18,9 @@ export interface Context {
 }
 
 export interface Limits {
+  /** Of the annotations of an API key, and of their comments. */
+  readonly annotations: Quota;
+  readonly comments: Quota;
   /** Longest metadata of one annotation or comment, as JSON text in UTF-8. */
   readonly metadataBytes: number;
   /** Most comments of one annotation. */

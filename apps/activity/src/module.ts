@@ -59,9 +59,12 @@ export const activityModule = defineModule({
     };
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
     await useMessaging(host, config, { database, messages, listeners, consumers: erasing.consumers, workers: erasing.workers });
-    const context = { database, access, folders: new Folders(directory), logPolicy, webhookPolicy, limits: limitsOf(config) };
+    const context = { database, access, folders: new Folders(directory), logPolicy, webhookPolicy, limits: limitsOf(database, config) };
     host.serve(ActivityService, administrationHandlers(context));
     host.serve(CollaborationService, collaborationHandlers(context));
   },
-  commands: { migrate: migrateCommand(schemaSettings, schema, migrations), ...deadLetterCommands(schemaSettings, messages) },
+  commands: {
+    migrate: migrateCommand(schemaSettings, schema, migrations),
+    ...deadLetterCommands(schemaSettings, messages),
+  },
 });

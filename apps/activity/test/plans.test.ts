@@ -121,6 +121,8 @@ const cases: StatementCases = {
   ],
   "activity.annotations_delete": [{ ...place, ...log, records, annotationRefs: refs.slice(0, 20) }, 80],
   "activity.comments_of_annotations": [{ apiKeyId: "key", annotationRefs: refs }, 200],
+  "activity.annotations_count_part": [{ apiKeyId: "key", after: 1000, limit: 1_000 }, 1_000],
+  "activity.comments_count_part": [{ apiKeyId: "key", afterAnnotation: 1000, afterComment: "", limit: 1_000 }, 1_000],
   "activity.comments_by_id": [{ apiKeyId: "key", annotationRefs: refs, commentIds: refs.map(() => "c1") }, 200],
   "activity.people_of_annotations": [{ apiKeyId: "key", annotationRefs: refs }, 200],
   "activity.comments_of_user": [{ ...organization, userId: "heavy", ...middle, afterId: "c1" }, 51],

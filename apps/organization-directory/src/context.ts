@@ -1,11 +1,14 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import type { Database } from "@parley/database";
+import type { Quota } from "@parley/runtime";
 
 /** What a handler may touch. */
 export interface Context {
   readonly database: Database;
   readonly limits: {
+    /** Of the documents of an API key. */
+    readonly documents: Quota;
     /** Longest metadata of one thing, as JSON text in UTF-8. */
     readonly metadataBytes: number;
     /** How many folders may stand one in the other. */

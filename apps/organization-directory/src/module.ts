@@ -5,8 +5,9 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, useErasure } from "@parley/erasure";
 import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
-import { defineModule, integer, port } from "@parley/runtime";
+import { defineModule, integer, port, Quota, quotaSetting } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
+import { countDocuments } from "./documents/document-count.store.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { erasures } from "./erasure/removals.ts";
 import { messages } from "./messages.ts";
@@ -14,6 +15,7 @@ import { handlers } from "./service.ts";
 
 const schema = "directory";
 const schemaSettings = databaseSettings("ORGANIZATION_DIRECTORY");
+const maxDocuments = quotaSetting("PARLEY_ORGANIZATION_DIRECTORY_MAX_DOCUMENTS_PER_KEY", "documents");
 
 /** Organizations, folders, documents, locations, and who is let in. */
 export const organizationDirectoryModule = defineModule({
@@ -23,6 +25,7 @@ export const organizationDirectoryModule = defineModule({
     ...messagingSettings,
     ...erasureSettings,
     ...backlogSettings,
+    maxDocuments,
     maxMetadataBytes: integer("PARLEY_ORGANIZATION_DIRECTORY_MAX_METADATA_BYTES", {
       description: "Longest metadata of one organization, folder, document or location, in bytes of JSON.",
       default: 16 * 1024,
@@ -64,8 +67,17 @@ export const organizationDirectoryModule = defineModule({
       consumers: erasing.consumers,
       workers: erasing.workers,
     });
-    const limits = { metadataBytes: config.maxMetadataBytes, folderDepth: config.maxFolderDepth };
+    const documents = new Quota({
+      most: config.maxDocuments,
+      things: "documents",
+      setting: maxDocuments.name,
+      count: (apiKeyId, most) => countDocuments(database, apiKeyId, most),
+    });
+    const limits = { documents, metadataBytes: config.maxMetadataBytes, folderDepth: config.maxFolderDepth };
     host.serve(OrganizationDirectoryService, handlers({ database, limits }));
   },
-  commands: { migrate: migrateCommand(schemaSettings, schema, migrations), ...deadLetterCommands(schemaSettings, messages) },
+  commands: {
+    migrate: migrateCommand(schemaSettings, schema, migrations),
+    ...deadLetterCommands(schemaSettings, messages),
+  },
 });

@@ -4,6 +4,7 @@ import type { NotificationsService } from "@parley/contracts/notifications";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import type { UsersService } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
+import type { Quota } from "@parley/runtime";
 
 /** What a handler may touch. */
 export interface Context {
@@ -12,6 +13,8 @@ export interface Context {
   readonly activity: Client<typeof ActivityService>;
   readonly notifications: Client<typeof NotificationsService>;
   readonly limits: {
+    /** Of the users of an API key. */
+    readonly users: Quota;
     /** Longest metadata of one user, as JSON text in UTF-8. */
     readonly metadataBytes: number;
     /** Most bytes of user ids in one answer about users that were removed from a group. */

@@ -7,17 +7,19 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, listPlacesOf, useErasure } from "@parley/erasure";
 import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
-import { defineModule, integer, port } from "@parley/runtime";
+import { defineModule, integer, port, Quota, quotaSetting } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
 import { erasers } from "./data/erasers.ts";
 import { erasures } from "./data/owner.ts";
 import { deletedGroupsWorker, takeUpDeletedGroups } from "./groups/deleted-groups-worker.ts";
+import { countUsers } from "./members/user-count.store.ts";
 import { messages } from "./messages.ts";
 import { handlers } from "./service.ts";
 
 const schema = "users";
 const schemaSettings = databaseSettings("USERS");
+const maxUsers = quotaSetting("PARLEY_USERS_MAX_USERS_PER_KEY", "users");
 
 /** Users, where they were added, the groups of organizations, and the way to everything that belongs to a user. */
 export const usersModule = defineModule({
@@ -27,6 +29,7 @@ export const usersModule = defineModule({
     ...messagingSettings,
     ...erasureSettings,
     ...backlogSettings,
+    maxUsers,
     maxMetadataBytes: integer("PARLEY_USERS_MAX_METADATA_BYTES", {
       description: "Longest metadata of one user, in bytes of JSON.",
       default: 16 * 1024,
@@ -82,15 +85,24 @@ export const usersModule = defineModule({
       workers: [...erasing.workers, deletedGroupsWorker(database)],
     });
     takeUpDeletedGroups(host, config, database);
+    const users = new Quota({
+      most: config.maxUsers,
+      things: "users",
+      setting: maxUsers.name,
+      count: (apiKeyId, most) => countUsers(database, apiKeyId, most),
+    });
     const { maxMetadataBytes: metadataBytes, maxRemovedBytes: removedBytes, maxUserDataBytes: userDataBytes } = config;
     const context: Context = {
       database,
       directory,
       activity: host.client(ActivityService),
       notifications: host.client(NotificationsService),
-      limits: { metadataBytes, removedBytes, userDataBytes },
+      limits: { users, metadataBytes, removedBytes, userDataBytes },
     };
     host.serve(UsersService, handlers(context));
   },
-  commands: { migrate: migrateCommand(schemaSettings, schema, migrations), ...deadLetterCommands(schemaSettings, messages) },
+  commands: {
+    migrate: migrateCommand(schemaSettings, schema, migrations),
+    ...deadLetterCommands(schemaSettings, messages),
+  },
 });

@@ -61,6 +61,7 @@ const cases: StatementCases = {
   "users.page_of_any_document": [{ ...key, ...middle }, 51],
   "users.page_of_groups": [{ ...key, ...middle, groupIds, fromEach: 17 }, 201 * 17],
   "users.page_of_groups_by_ids": [{ ...key, ...middle, groupIds, userIds: ids }, 1_000],
+  "users.users_count_part": [{ apiKeyId: "key", after: "u0100000", limit: 1_000 }, 1_000],
   "users.profile": [{ apiKeyId: "key", userId: "u0100000" }, 1],
   "users.profiles_resolve": [{ ...place, ids }, 1_000],
   "users.profiles_insert": [{ ...place, ...columns(newIds) }, 1_000],

@@ -6,6 +6,6 @@ import { commentsOf } from "../threads/comment-to-add.ts";
 export const addComments = (context: Context): Handler<"addComments"> => {
   return async (request) => {
     const comments = commentsOf(request.annotationId, request.comments);
-    return { results: addedComments(comments, await add(context, documentOf(request), comments)) };
+    return { results: addedComments(context, comments, await add(context, documentOf(request), comments)) };
   };
 };

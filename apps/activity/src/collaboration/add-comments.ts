@@ -8,6 +8,6 @@ export const addComments = (context: Context): CollaborationHandler<"addComments
   return async (request) => {
     await context.access.requireOpen(request);
     const comments = commentsBy(required(request.actingUser), request.annotationId, request.comments);
-    return { results: addedComments(comments, await add(context, documentOf(request), comments)) };
+    return { results: addedComments(context, comments, await add(context, documentOf(request), comments)) };
   };
 };

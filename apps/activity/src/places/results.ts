@@ -1,4 +1,5 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
+import { type Quota, quotaReached } from "@parley/runtime";
 
 /** What became of an item that was to be stored. */
 export type Outcome =
@@ -8,6 +9,7 @@ export type Outcome =
   | "not_found"
   | "already_exists"
   | "thread_full"
+  | "no_room"
   | "metadata_too_long"
   | "says_nothing";
 
@@ -16,10 +18,12 @@ interface Words {
   readonly thing: string;
   /** Where it was looked for, as the end of a sentence. */
   readonly within: string;
+  /** Bounds how many an API key has. */
+  readonly quota?: Quota;
 }
 
 /** The result of an item that was to be stored. */
-export function storedResult(id: string, outcome: Outcome, { thing, within }: Words): Result {
+export function storedResult(id: string, outcome: Outcome, { thing, within, quota }: Words): Result {
   switch (outcome) {
     case "created":
       return succeeded(id, `The ${thing} was added.`);
@@ -33,6 +37,8 @@ export function storedResult(id: string, outcome: Outcome, { thing, within }: Wo
       return failed(id, "already_exists", `The id ${id} is taken by a ${thing} of another user${within}.`);
     case "thread_full":
       return failed(id, "thread_full", `There is no room left for the ${thing} ${id}${within}.`);
+    case "no_room":
+      return failed(id, quotaReached, `There is no room for the ${thing} ${id}. ${quota?.refusal ?? ""}`);
     case "metadata_too_long":
       return failed(id, "invalid", `The metadata of the ${thing} ${id} would be too long.`);
     case "says_nothing":

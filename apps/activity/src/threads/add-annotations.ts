@@ -40,29 +40,36 @@ export async function addAnnotations(
   actor: UserInit | undefined,
 ): Promise<Added[]> {
   const policy = await writePolicyOf(context, scope.apiKeyId);
-  const { created, commentOutcomes } = await createAnnotations(context, scope, items, policy);
+  await context.limits.annotations.prepare(scope.apiKeyId, items.length);
+  await context.limits.comments.prepare(scope.apiKeyId, items.flatMap(({ comments }) => comments).length);
+  const creation: Creation = { created: new Set(), refused: new Set(), commentOutcomes: new Map() };
+  const create = (some: readonly AnnotationToAdd[]) => createAnnotations(context, scope, some, policy, creation);
+  const { created, refused, commentOutcomes } = creation;
+  await create(items);
 
   const isThere = ({ annotationId, draft }: AnnotationToAdd) =>
     !created.has(annotationId) && stateOf(context, annotationId, draft) !== undefined;
   const met = items.filter(isThere);
   if (met.length > 0) {
     await freeAnnotationIds(context, scope, idsOf(met));
-    const late = await createAnnotations(context, scope, met, policy);
-    for (const annotationId of late.created) created.add(annotationId);
-    for (const [comment, outcome] of late.commentOutcomes) commentOutcomes.set(comment, outcome);
+    await create(met);
   }
 
   const existing = items.filter(isThere);
   const patches = existing.map(({ annotationId, draft }) => patchByDraft(annotationId, draft));
   const changed = existing.length === 0 ? [] : await changeAnnotations(context, scope, patches, { actor, policy });
   const changedById = new Map(existing.map(({ annotationId }, index) => [annotationId, changed[index] ?? "not_found"]));
-  const late = existing.flatMap(({ comments }) => comments);
+  // Those for which there was no room are new, as is known now: the room that others of the batch did not need is theirs.
+  const unmet = existing.filter(({ annotationId }) => refused.has(annotationId) && changedById.get(annotationId) === "not_found");
+  if (unmet.length > 0) await create(unmet);
+  for (const { annotationId } of unmet) changedById.set(annotationId, "no_room");
+  const late = existing.filter((item) => !unmet.includes(item)).flatMap(({ comments }) => comments);
   const lateOutcomes = late.length === 0 ? [] : await addComments(context, scope, late);
   for (const [index, comment] of late.entries()) commentOutcomes.set(comment, lateOutcomes[index] ?? "not_found");
 
   return items.map((item) => {
     const outcome = created.has(item.annotationId) ? "created" : (changedById.get(item.annotationId) ?? "metadata_too_long");
-    return addedOf(item, outcome, commentOutcomes);
+    return addedOf(context, item, outcome, commentOutcomes);
   });
 }
 
@@ -70,19 +77,38 @@ function idsOf(items: readonly AnnotationToAdd[]): string[] {
   return items.map(({ annotationId }) => annotationId);
 }
 
+/** What was created so far. */
+interface Creation {
+  readonly created: Set<string>;
+  /** Those for which there was no room; if they exist, they need none. */
+  readonly refused: Set<string>;
+  readonly commentOutcomes: Map<CommentToAdd, Outcome>;
+}
+
 // One transaction, so that nobody sees a thread before its comments.
-function createAnnotations(context: Context, scope: DocumentScope, items: readonly AnnotationToAdd[], policy: WritePolicy) {
+async function createAnnotations(
+  context: Context,
+  scope: DocumentScope,
+  items: readonly AnnotationToAdd[],
+  policy: WritePolicy,
+  creation: Creation,
+): Promise<void> {
   const annotations = items.flatMap(({ annotationId, draft, createdAtMs }): NewAnnotation[] => {
     const state = stateOf(context, annotationId, draft);
     return state === undefined ? [] : [{ ...state, annotationId, createdAtMs: createdAtMs === undefined ? null : Number(createdAtMs) }];
   });
-  return context.database.transaction(async (tx) => {
-    const created = await insertAnnotations(tx, scope, annotations);
+  const done = await context.database.transaction(async (tx) => {
+    const insert = async (granted: readonly NewAnnotation[]) =>
+      granted.length === 0 ? new Set<string>() : insertAnnotations(tx, scope, granted);
+    const admitted = await context.limits.annotations.admit(scope.apiKeyId, annotations, insert, ({ size }) => size);
+    const created = admitted.result;
     const comments = items.filter(({ annotationId }) => created.has(annotationId)).flatMap((item) => item.comments);
     const { outcomes } = await insertNewComments(context, tx, scope, comments, policy);
-    const commentOutcomes = new Map<CommentToAdd, Outcome>(comments.map((comment, index) => [comment, outcomes[index] ?? "not_found"]));
-    return { created, commentOutcomes };
+    return { created, refused: admitted.refused, comments, outcomes };
   });
+  for (const annotationId of done.created) creation.created.add(annotationId);
+  for (const { annotationId } of done.refused) creation.refused.add(annotationId);
+  for (const [index, comment] of done.comments.entries()) creation.commentOutcomes.set(comment, done.outcomes[index] ?? "not_found");
 }
 
 function stateOf({ limits }: Context, annotationId: string, draft: CommentAnnotationDraft) {
@@ -90,13 +116,22 @@ function stateOf({ limits }: Context, annotationId: string, draft: CommentAnnota
 }
 
 // The annotation fails with its first comment that does: its message names both.
-function addedOf({ annotationId, comments }: AnnotationToAdd, outcome: Outcome, outcomes: ReadonlyMap<CommentToAdd, Outcome>): Added {
+function addedOf(
+  { limits }: Context,
+  { annotationId, comments }: AnnotationToAdd,
+  outcome: Outcome,
+  outcomes: ReadonlyMap<CommentToAdd, Outcome>,
+): Added {
   const isStored = (comment: CommentToAdd) => ["created", "updated", "unchanged"].includes(outcomes.get(comment) ?? "");
-  const result = storedResult(annotationId, outcome, { thing: "annotation", within: "" });
+  const result = storedResult(annotationId, outcome, { thing: "annotation", within: "", quota: limits.annotations });
   const failedComment = result.success ? comments.find((comment) => !isStored(comment)) : undefined;
   const commentIds = comments.filter(isStored).map(({ commentId }) => commentId);
   if (failedComment === undefined) return { result, commentIds };
-  const failure = storedResult(failedComment.commentId, outcomes.get(failedComment) ?? "not_found", { thing: "comment", within: "" });
+  const failure = storedResult(failedComment.commentId, outcomes.get(failedComment) ?? "not_found", {
+    thing: "comment",
+    within: "",
+    quota: limits.comments,
+  });
   return { result: { id: annotationId, success: false, code: failure.code, message: `${result.message} ${failure.message}` }, commentIds };
 }
 

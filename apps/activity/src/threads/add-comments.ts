@@ -8,25 +8,31 @@ import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { changeComments } from "./change-comments.ts";
 import { type CommentToAdd, changeByAdding, changeByDraft, newCommentColumns, saysNothing } from "./comment-to-add.ts";
-import { type InsertedComment, insertComments } from "./new-comments.store.ts";
+import { type InsertedComment, insertComments, type NewCommentColumns } from "./new-comments.store.ts";
 
 /** Adds comments to annotations that exist; those that exist are changed. Answers what became of each, in their order. */
 export async function addComments(context: Context, scope: DocumentScope, comments: readonly CommentToAdd[]): Promise<Outcome[]> {
   const policy = await writePolicyOf(context, scope.apiKeyId);
-  const { outcomes, existing } = await write(context, policy, ["comment.add", "comment_annotation.add"], (db) =>
-    insertNewComments(context, db, scope, comments, policy),
-  );
+  await context.limits.comments.prepare(scope.apiKeyId, comments.length);
+  const insert = (some: readonly CommentToAdd[]) =>
+    write(context, policy, ["comment.add", "comment_annotation.add"], (db) => insertNewComments(context, db, scope, some, policy));
+  const { outcomes, existing } = await insert(comments);
   if (existing.length === 0) return outcomes;
 
   const changes = existing.map((index) => changeOf(comments, index));
   const changed = await changeComments(context, scope, changes, policy);
   for (const [position, index] of existing.entries()) outcomes[index] = worse(outcomes[index], changed[position]);
+
+  // Those for which there was no room are new, as is known now: the room that others of the batch did not need is theirs.
+  const refused = existing.filter((index) => outcomes[index] === "no_room");
+  const again = refused.length === 0 ? undefined : await insert(refused.flatMap((index) => comments[index] ?? []));
+  for (const [position, index] of refused.entries()) outcomes[index] = again?.outcomes[position] ?? "no_room";
   return outcomes;
 }
 
 /**
- * Adds those comments that do not exist; `existing` are the places of the others, whose outcome, if they turn out not to exist either, is that
- * there was no room for them.
+ * Adds those comments that do not exist and for which the API key has room; `existing` are the places of the others, whose outcome, if they turn
+ * out not to exist either, is that there was no room for them.
  */
 export async function insertNewComments(
   { limits }: Context,
@@ -37,8 +43,11 @@ export async function insertNewComments(
 ) {
   const outcomes: Outcome[] = comments.map((comment) => (saysNothing(comment) ? "says_nothing" : "metadata_too_long"));
   const columns = newCommentColumns(comments, limits.metadataBytes);
-  const inserted = columns.length === 0 ? [] : await insertComments(db, scope, columns, { immutable: policy.immutable, limits });
-  const existing: number[] = [];
+  const insert = async (granted: readonly NewCommentColumns[]) =>
+    granted.length === 0 ? [] : insertComments(db, scope, granted, { immutable: policy.immutable, limits });
+  const { result: inserted, refused } = await limits.comments.admit(scope.apiKeyId, columns, insert, countAdded);
+  const existing = refused.map(({ ordinal }) => ordinal - 1);
+  for (const index of existing) outcomes[index] = "no_room";
   const added: ThreadChange[] = [];
   for (const [position, row] of inserted.entries()) {
     const index = (columns[position]?.ordinal ?? 0) - 1;
@@ -50,6 +59,10 @@ export async function insertNewComments(
   }
   await emitTriggers(db, scope, policy, added);
   return { outcomes, existing };
+}
+
+function countAdded(inserted: readonly InsertedComment[]): number {
+  return inserted.filter(({ added }) => added).length;
 }
 
 function outcomeOf({ found, fits, added }: InsertedComment): Outcome {
@@ -66,15 +79,16 @@ function changeOf(comments: readonly CommentToAdd[], index: number) {
 
 // A comment that did not fit and does not exist is not one that was not found.
 function worse(inserted: Outcome | undefined, changed: Outcome | undefined): Outcome {
+  if (changed === "not_found" && inserted === "no_room") return "no_room";
   if (changed === undefined || (changed === "not_found" && inserted === "thread_full")) return "thread_full";
   return changed;
 }
 
 /** The results of comments that were to be added to one annotation. */
-export function addedComments(comments: readonly CommentToAdd[], outcomes: readonly Outcome[]): Result[] {
+export function addedComments({ limits }: Context, comments: readonly CommentToAdd[], outcomes: readonly Outcome[]): Result[] {
   return comments.map(({ annotationId, commentId }, index) => {
     const outcome = outcomes[index] ?? "not_found";
     if (outcome === "not_found") return failed(commentId, "not_found", `The annotation ${annotationId} does not exist.`);
-    return storedResult(commentId, outcome, { thing: "comment", within: ` in the annotation ${annotationId}` });
+    return storedResult(commentId, outcome, { thing: "comment", within: ` in the annotation ${annotationId}`, quota: limits.comments });
   });
 }

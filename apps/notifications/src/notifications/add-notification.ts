@@ -1,5 +1,6 @@
 import type { AddNotificationRequest } from "@parley/contracts/notifications";
 import { notFound } from "@parley/kernel";
+import { passOn } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { fanOutWork } from "../emails/recipients/fan-out-worker.ts";
 import { eraseNotifications } from "../erasure/erasure.store.ts";
@@ -49,13 +50,14 @@ async function isRepeat({ database, directory }: Context, request: AddNotificati
 
 async function requirePlace({ directory }: Context, request: AddNotificationRequest): Promise<void> {
   const { apiKeyId, organizationId, documentId, createOrganization, createDocument } = request;
-  const { places } = await directory.ensureExists({
+  const wanted = {
     apiKeyId,
     places: [{ organizationId, documentId }],
     // A new organization has no documents: creating it alone would leave it behind for a request that fails.
     createOrganization: createOrganization && createDocument,
     createDocument,
-  });
+  };
+  const { places } = await passOn(["resource_exhausted"], () => directory.ensureExists(wanted));
   const [place] = places;
   if (!place?.organizationExists) throw notFound(`The organization ${organizationId} does not exist.`, "organization_not_found");
   if (!place.documentExists)

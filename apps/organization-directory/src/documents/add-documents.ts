@@ -8,9 +8,10 @@ import { storeThings } from "../places/store-changes.ts";
 import { documentChanges, documentResults, isPlaceable, namedFolders } from "./document-changes.ts";
 import { insertDocuments, updateDocuments } from "./documents.store.ts";
 
-export const addDocuments = ({ database, limits: { metadataBytes } }: Context): Handler<"addDocuments"> => {
+export const addDocuments = ({ database, limits }: Context): Handler<"addDocuments"> => {
   return async ({ apiKeyId, organizationId, documents, createOrganization, createFolder }) => {
     const changes = documentChanges(documents);
+    await limits.documents.prepare(apiKeyId, changes.length);
     // Before the transaction: one that holds an organization never waits for another one.
     if (createOrganization) await createOrganizations(database, apiKeyId, [organizationId]);
 
@@ -27,11 +28,12 @@ export const addDocuments = ({ database, limits: { metadataBytes } }: Context): 
       if (await clearHiddenDocuments(tx, apiKeyId, inOrganization(ids), ids)) await beginRemovals(tx, apiKeyId);
       const outcomes = await storeThings(
         placeable,
-        metadataBytes,
+        limits.metadataBytes,
         (items) => insertDocuments(tx, { apiKeyId, organizationId }, items),
-        (items) => updateDocuments(tx, { apiKeyId, organizationId }, items, metadataBytes),
+        (items) => updateDocuments(tx, { apiKeyId, organizationId }, items, limits.metadataBytes),
+        (items, insert) => limits.documents.admit(apiKeyId, items, insert, (created) => created.length),
       );
-      return documentResults(changes, outcomes, { organizationId, folders, metadataBytes });
+      return documentResults(changes, outcomes, { organizationId, folders, limits });
     });
     return { results };
   };

@@ -1,5 +1,6 @@
 import { failed } from "@parley/contracts/common";
 import type { DocumentInput } from "@parley/contracts/organization-directory";
+import type { Context } from "../context.ts";
 import { changeOf, lastOfEach } from "../places/batch.ts";
 import { type Outcome, storedResult } from "../places/results.ts";
 import type { DocumentChange } from "./documents.store.ts";
@@ -23,12 +24,17 @@ export function namedFolders(changes: readonly DocumentChange[]): string[] {
 export function documentResults(
   changes: readonly DocumentChange[],
   outcomes: ReadonlyMap<string, Outcome>,
-  { organizationId, folders, metadataBytes }: { organizationId: string; folders: ReadonlySet<string>; metadataBytes: number },
+  { organizationId, folders, limits }: { organizationId: string; folders: ReadonlySet<string>; limits: Context["limits"] },
 ) {
   const within = ` in the organization ${organizationId}`;
   return changes.map(({ id, folderId }) => {
     if (!isPlaceable({ folderId }, folders)) return failed(id, "not_found", `The folder ${folderId} does not exist${within}.`);
-    return storedResult(id, outcomes.get(id) ?? "not_found", { thing: "document", within, metadataBytes });
+    return storedResult(id, outcomes.get(id) ?? "not_found", {
+      thing: "document",
+      within,
+      metadataBytes: limits.metadataBytes,
+      quota: limits.documents,
+    });
   });
 }
 

@@ -14,12 +14,25 @@ import {
   selectPlaces,
 } from "../places/places.store.ts";
 
-export const ensureExists = ({ database }: Context): Handler<"ensureExists"> => {
+export const ensureExists = ({ database, limits }: Context): Handler<"ensureExists"> => {
   return async (request) => {
     const columns = columnsOf(request.apiKeyId, request.places);
     const places = await selectPlaces(database, columns);
     if (!places.some((place, index) => isToBeCreated(place, request, index))) return { places };
-    await create(database, request);
+    const missing = missingDocuments(places, request);
+    await limits.documents.prepare(request.apiKeyId, missing.length);
+    const { refused } = await limits.documents.admit(
+      request.apiKeyId,
+      missing,
+      async (granted) => {
+        // All of them or nothing: what is asked for is needed together.
+        if (granted.length < missing.length) return [];
+        await create(database, request);
+        return granted;
+      },
+      (created) => created.length,
+    );
+    if (refused.length > 0) throw limits.documents.failure();
     return { places: await selectPlaces(database, columns) };
   };
 };
@@ -32,6 +45,17 @@ function isToBeCreated(
   if (!place.organizationExists) return createOrganization;
   const { folderId = "", documentId = "" } = places[index] ?? {};
   return (createFolder && isFolder(folderId) && !place.folderExists) || (createDocument && documentId !== "" && !place.documentExists);
+}
+
+// Each once: a repeat names the same document.
+function missingDocuments(places: readonly PlaceRow[], { places: wanted, createDocument }: EnsureExistsRequest): string[] {
+  if (!createDocument) return [];
+  const isMissing = (documentId: string, index: number) => documentId !== "" && places[index]?.documentExists !== true;
+  return [
+    ...new Set(
+      wanted.flatMap(({ organizationId, documentId }, index) => (isMissing(documentId, index) ? [`${organizationId}\0${documentId}`] : [])),
+    ),
+  ];
 }
 
 async function create(

@@ -18,24 +18,19 @@ export const updateDocuments = (context: Context): Handler<"updateDocuments"> =>
     const outcomes = await changeThings(changes, metadataBytes, (items) =>
       updateRows(database, { apiKeyId, organizationId }, items, metadataBytes),
     );
-    return { results: documentResults(changes, outcomes, { organizationId, folders: new Set(), metadataBytes }) };
+    return { results: documentResults(changes, outcomes, { organizationId, folders: new Set(), limits }) };
   };
 };
 
-function moveAndChange(
-  { database, limits: { metadataBytes } }: Context,
-  apiKeyId: string,
-  organizationId: string,
-  changes: readonly DocumentChange[],
-) {
+function moveAndChange({ database, limits }: Context, apiKeyId: string, organizationId: string, changes: readonly DocumentChange[]) {
   return database.transaction(async (tx) => {
     const found = await shareOrganizations(tx, apiKeyId, [organizationId]);
     if (found.size === 0) return changes.map(organizationMissing(organizationId));
     const folders = await existingFolders(tx, apiKeyId, organizationId, namedFolders(changes));
     const placeable = changes.filter((change) => isPlaceable(change, folders));
-    const outcomes = await changeThings(placeable, metadataBytes, (items) =>
-      updateRows(tx, { apiKeyId, organizationId }, items, metadataBytes),
+    const outcomes = await changeThings(placeable, limits.metadataBytes, (items) =>
+      updateRows(tx, { apiKeyId, organizationId }, items, limits.metadataBytes),
     );
-    return documentResults(changes, outcomes, { organizationId, folders, metadataBytes });
+    return documentResults(changes, outcomes, { organizationId, folders, limits });
   });
 }

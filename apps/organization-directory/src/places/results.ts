@@ -1,5 +1,6 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { organizationOwnId } from "@parley/kernel";
+import { type Quota, quotaReached } from "@parley/runtime";
 
 /** The failure of every item of a batch whose organization does not exist. */
 export function organizationMissing(organizationId: string): (item: { readonly id: string }) => Result {
@@ -12,11 +13,20 @@ export function withOwnIds(apiKeyId: string, results: readonly Result[]) {
 }
 
 /** What became of an item that was to be stored. */
-export type Outcome = "created" | "updated" | "not_found" | "too_long";
+export type Outcome = "created" | "updated" | "not_found" | "too_long" | "no_room";
 
-/** The result of an item that was to be stored; `thing` is its kind, `within` says where it was looked for. */
-export function storedResult(id: string, outcome: Outcome, words: { thing: string; within: string; metadataBytes: number }): Result {
-  const { thing, within, metadataBytes } = words;
+interface Words {
+  readonly thing: string;
+  /** Where it was looked for, as the end of a sentence. */
+  readonly within: string;
+  readonly metadataBytes: number;
+  /** Bounds how many there are; only of documents. */
+  readonly quota?: Quota;
+}
+
+/** The result of an item that was to be stored. */
+export function storedResult(id: string, outcome: Outcome, words: Words): Result {
+  const { thing, within, metadataBytes, quota } = words;
   switch (outcome) {
     case "created":
       return succeeded(id, `The ${thing} was created.`);
@@ -26,5 +36,7 @@ export function storedResult(id: string, outcome: Outcome, words: { thing: strin
       return failed(id, "not_found", `The ${thing} ${id} does not exist${within}.`);
     case "too_long":
       return failed(id, "invalid", `The metadata of the ${thing} ${id} would be longer than ${metadataBytes} bytes.`);
+    case "no_room":
+      return failed(id, quotaReached, `There is no room for the ${thing} ${id}. ${quota?.refusal ?? ""}`);
   }
 }

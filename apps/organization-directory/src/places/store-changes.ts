@@ -5,6 +5,11 @@ import type { Outcome } from "./results.ts";
 /** Answers each thing that exists, and then those that were changed once more. */
 type Update<Item> = (items: readonly Item[]) => Promise<readonly { id: string; changed: boolean }[]>;
 
+type Insert<Item> = (items: readonly Item[]) => Promise<readonly string[]>;
+
+/** Inserts the items for which there is room, and answers the others as refused. */
+type Admit<Item> = (items: readonly Item[], insert: Insert<Item>) => Promise<{ result: readonly string[]; refused: readonly Item[] }>;
+
 const attempts = 3;
 
 /** Changes things that exist. Answers what became of each item. */
@@ -23,18 +28,21 @@ export async function changeThings<Item extends Change>(
 
 /**
  * Creates things, and changes those that exist. One that is deleted between the two is tried again; fails with `aborted` when that happens
- * every time.
+ * every time. Which of the refused are new is known once those that exist were changed: they are left out.
  */
 export async function storeThings<Item extends Change>(
   items: readonly Item[],
   metadataBytes: number,
-  insert: (items: readonly Item[]) => Promise<readonly string[]>,
+  insert: Insert<Item>,
   update: Update<Item>,
+  admit: Admit<Item> = admitAll,
 ): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
   let left = takeStorable(items, metadataBytes, outcomes);
   for (let attempt = 1; left.length > 0; attempt++) {
-    for (const id of await insert(left)) outcomes.set(id, "created");
+    const { result: created, refused } = await admit(left, insert);
+    for (const id of created) outcomes.set(id, "created");
+    if (attempt > 1) for (const { id } of refused) outcomes.set(id, "no_room");
     left = left.filter(({ id }) => !outcomes.has(id));
     const found = left.length === 0 ? [] : await update(left);
     for (const { id, changed } of found) outcomes.set(id, changed ? "updated" : "too_long");
@@ -42,6 +50,10 @@ export async function storeThings<Item extends Change>(
     if (attempt === attempts && left.length > 0) throw new Failure("aborted", "The request collided with another one. Try again.");
   }
   return outcomes;
+}
+
+async function admitAll<Item>(items: readonly Item[], insert: Insert<Item>) {
+  return { result: await insert(items), refused: [] };
 }
 
 // The others need not go to the database: what is to be set is too long by itself.

@@ -1,4 +1,5 @@
 import { failed, succeeded } from "@parley/contracts/common";
+import { quotaReached } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
 import { missingAt, placeOf } from "../places/place.ts";
 import { allMissing } from "../places/results.ts";
@@ -17,11 +18,13 @@ export const addUsers = (context: Context): Handler<"addUsers"> => {
 
     const outcomes = await addToPlace(context, place, changes);
     return {
-      results: ids.map((id) =>
-        outcomes.get(id) === "too_long"
+      results: ids.map((id) => {
+        const outcome = outcomes.get(id);
+        if (outcome === "no_room") return failed(id, quotaReached, `There is no room for the user ${id}. ${limits.users.refusal}`);
+        return outcome === "too_long"
           ? failed(id, "invalid", `The metadata of the user ${id} would be longer than ${limits.metadataBytes} bytes.`)
-          : succeeded(id, `The user was added to the ${place.kind}.`),
-      ),
+          : succeeded(id, `The user was added to the ${place.kind}.`);
+      }),
     };
   };
 };

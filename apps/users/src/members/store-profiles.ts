@@ -5,13 +5,14 @@ import type { ProfileChange } from "./profile-change.ts";
 import { type ChangedProfile, changeAndAddProfiles, changeProfiles, insertProfiles } from "./profiles.store.ts";
 
 /** What became of a user whose profile was to be stored. */
-type Outcome = "created" | "updated" | "not_found" | "too_long";
+type Outcome = "created" | "updated" | "not_found" | "too_long" | "no_room";
 
 const attempts = 3;
 
 /**
  * Adds users to a place that exists: new profiles in one statement with the memberships, those that exist in another; each user is added
- * whole or not at all. A profile that is removed between the two is tried again; fails with `aborted` when that happens every time.
+ * whole or not at all. A profile that is removed between the two is tried again; fails with `aborted` when that happens every time. New ones
+ * for which the API key has no room are left out: which are new is known once those that exist were changed.
  */
 export async function addToPlace(
   { database, limits }: Context,
@@ -20,8 +21,12 @@ export async function addToPlace(
 ): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
   let left = takeStorable(changes, limits.metadataBytes, outcomes);
+  await limits.users.prepare(place.apiKeyId, left.length);
   for (let attempt = 1; left.length > 0; attempt++) {
-    for (const id of await insertProfiles(database, place, left)) outcomes.set(id, "created");
+    const add = (granted: readonly ProfileChange[]) => insertProfiles(database, place, granted);
+    const { result: added, refused } = await limits.users.admit(place.apiKeyId, left, add, (ids) => ids.length);
+    for (const id of added) outcomes.set(id, "created");
+    if (attempt > 1) for (const { id } of refused) outcomes.set(id, "no_room");
     left = left.filter(({ id }) => !outcomes.has(id));
     if (left.length > 0) record(await changeAndAddProfiles(database, place, left, limits.metadataBytes), outcomes);
     left = left.filter(({ id }) => !outcomes.has(id));

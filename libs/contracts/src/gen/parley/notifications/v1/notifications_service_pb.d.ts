@@ -26,7 +26,7 @@ export declare const file_parley_notifications_v1_notifications_service: GenFile
 export declare const NotificationsService: GenService<{
   /**
    * Adds a notification. One whose id is taken in the organization changes nothing and is a success. Fails with NOT_FOUND when the
-   * organization or the document does not exist and is not to be created.
+   * organization or the document does not exist and is not to be created, with RESOURCE_EXHAUSTED when the API key has no room for the document.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.AddNotification
    */

@@ -123,8 +123,8 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof DeleteFolderResponseSchema;
   },
   /**
-   * Creates documents; those that exist are changed as UpdateDocuments does. Items fail with `not_found` (the organization, the folder) or
-   * `invalid` (metadata too long).
+   * Creates documents; those that exist are changed as UpdateDocuments does. Items fail with `not_found` (the organization, the folder),
+   * `invalid` (metadata too long) or `quota_reached` (the API key has as many documents as it may have).
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.AddDocuments
    */
@@ -251,6 +251,7 @@ export declare const OrganizationDirectoryService: GenService<{
   },
   /**
    * Returns which organizations, folders and documents exist, after creating what the flags ask for. Missing things are stated in the answer.
+   * Fails with RESOURCE_EXHAUSTED and reason `quota_reached` when the API key has no room for the documents: none is created then.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.EnsureExists
    */

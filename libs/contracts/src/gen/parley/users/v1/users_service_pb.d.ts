@@ -29,8 +29,9 @@ export declare const file_parley_users_v1_users_service: GenFile;
 export declare const UsersService: GenService<{
   /**
    * Adds users to a place and stores their profiles; profiles that exist are changed as UpdateUsers does. Items fail with `not_found` (the
-   * organization, the document, the folder) or `invalid` (metadata too long). Fails with INVALID_ARGUMENT when both a document and a folder
-   * are named, and for the folder `root`.
+   * organization, the document, the folder), `invalid` (metadata too long) or `quota_reached` (the API key has as many users as it may have).
+   * Fails with INVALID_ARGUMENT when both a document and a folder are named, and for the folder `root`, with RESOURCE_EXHAUSTED when there is no
+   * room for the document that is to be created.
    *
    * @generated from rpc parley.users.v1.UsersService.AddUsers
    */
