@@ -42,6 +42,19 @@ test("the first request is fresh, a repeat is told that it runs, and after the e
   expect(await begin(key)).toMatchObject({ state: IdempotencyState.FINISHED, status: 200, body: '{"result":"é😀"}' });
 });
 
+test("a claim that is sent again with its lease is the same lease, until it is finished", async () => {
+  const [key, leaseId] = [randomText(10), randomText(22)];
+  const claim = { scopeId: "pk_test_1", key, requestHash, leaseId };
+
+  const [first, again] = [await service.client.beginIdempotentRequest(claim), await service.client.beginIdempotentRequest(claim)];
+  const other = await service.client.beginIdempotentRequest({ ...claim, leaseId: randomText(22) });
+  await finish(key, leaseId);
+
+  expect([first.state, again.state, other.state]).toEqual([IdempotencyState.FRESH, IdempotencyState.FRESH, IdempotencyState.RUNNING]);
+  expect([first.leaseId, again.leaseId]).toEqual([leaseId, leaseId]);
+  expect((await service.client.beginIdempotentRequest(claim)).state).toBe(IdempotencyState.FINISHED);
+});
+
 test("the same key with another request is refused, running or finished", async () => {
   const key = randomText(10);
   const { leaseId } = await begin(key);

@@ -6,6 +6,8 @@ import type { RpcTls } from "./addresses/rpc-tls.ts";
 
 /** The first bytes of every HTTP/2 connection (RFC 9113, 3.4); no HTTP/1.1 method begins with them. */
 const http2Preface = "PRI";
+// How long a connection may stand without a byte while the port closes.
+const silentMs = 1_000;
 
 /**
  * Lets HTTP/1.1 and HTTP/2 share a port, all with TLS or all without: reads the first bytes of each connection, puts them back, and hands the
@@ -15,7 +17,8 @@ export class SharedPort {
   readonly #http1: Http1Server;
   readonly #http2: Http2Server;
   readonly #listener: Server;
-  readonly #silent = new Set<Socket>();
+  /** Those that have not said which protocol they speak, and since when. */
+  readonly #silent = new Map<Socket, number>();
   readonly #open = new Set<Socket>();
   readonly #greetingTimeoutMs: number;
 
@@ -43,9 +46,10 @@ export class SharedPort {
     return new Promise((resolve) => this.#listener.close(() => resolve()));
   }
 
-  /** Closes the connections on which nothing is going on. */
+  /** Closes the connections on which nothing is going on. One that is new is about to be used: its first request may be on its way. */
   closeIdle(): void {
-    for (const socket of this.#silent) socket.destroy();
+    const sinceMs = performance.now() - silentMs;
+    for (const [socket, acceptedMs] of this.#silent) if (acceptedMs < sinceMs) socket.destroy();
     this.#http1.closeIdleConnections();
   }
 
@@ -80,7 +84,7 @@ export class SharedPort {
 
   #greet(socket: Socket): void {
     this.#open.add(socket);
-    this.#silent.add(socket);
+    this.#silent.set(socket, performance.now());
     const destroy = () => socket.destroy();
     let head = Buffer.alloc(0);
     const read = () => {

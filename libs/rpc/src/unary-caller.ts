@@ -8,6 +8,7 @@ import type { Endpoint } from "./addresses/endpoint.ts";
 import type { Endpoints } from "./addresses/endpoints.ts";
 import { RepeatBudget } from "./addresses/repeat-budget.ts";
 import { ConnectionFault, type HttpAnswer } from "./exchange/http-exchange.ts";
+import { repeatKeyHeader } from "./repeat-key.ts";
 import { bearer } from "./service-tokens.ts";
 import type { HeadersInit } from "./to-headers.ts";
 import { type UnaryCodec, unaryCodec } from "./unary-codec.ts";
@@ -78,7 +79,7 @@ export class UnaryCaller {
       try {
         return await this.#attempt(endpoint, call, attempt, Math.max(1, deadlineMs - performance.now()), signal);
       } catch (error) {
-        if (attempt === maxAttempts || !this.#mayRepeat(error, call.method, deadlineMs, signal)) throw error;
+        if (attempt === maxAttempts || !this.#mayRepeat(error, call, deadlineMs, signal)) throw error;
         endpoint.leaveOut(performance.now());
         this.#endpoints.suspect();
       }
@@ -93,9 +94,9 @@ export class UnaryCaller {
     return endpoint.exchange(request, isSplit ? Math.min(leftMs, Math.max(shortestFirstTryMs, leftMs / 2)) : leftMs, signal);
   }
 
-  #mayRepeat(error: unknown, method: DescMethodUnary, deadlineMs: number, signal: AbortSignal | undefined): boolean {
+  #mayRepeat(error: unknown, { method, header }: EncodedCall, deadlineMs: number, signal: AbortSignal | undefined): boolean {
     if (signal?.aborted === true) return false;
-    if (error instanceof ConnectionFault) return !error.sent || isRepeatable(method);
+    if (error instanceof ConnectionFault) return !error.sent || isRepeatable(method) || hasRepeatKey(header);
     const isTimeout = error instanceof ConnectError && error.code === Code.DeadlineExceeded;
     return isTimeout && isRead(method) && performance.now() < deadlineMs - 1 && this.#repeats.spend();
   }
@@ -141,6 +142,11 @@ interface EncodedCall {
 
 function isRepeatable({ idempotency }: DescMethodUnary): boolean {
   return idempotency !== MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
+}
+
+// Whoever sent the request may send it again under its idempotency key, and then all of it is done once more with these very keys.
+function hasRepeatKey(header: HeadersInit): boolean {
+  return header !== undefined && new Headers(header).has(repeatKeyHeader);
 }
 
 function isRead({ idempotency }: DescMethodUnary): boolean {

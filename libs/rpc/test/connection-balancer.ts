@@ -26,11 +26,16 @@ export async function connectionBalancer(host = "127.0.0.1", wantedPort = 0) {
   await new Promise<void>((resolve) => server.listen(wantedPort, host, resolve));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   return Object.assign(balancer, {
     address: `http://${host}:${port}`,
+    port,
     connections: () => sockets.size / 2,
+    cut,
     async close() {
-      for (const socket of sockets) socket.destroy();
+      cut();
       await new Promise((resolve) => server.close(resolve));
     },
   });

@@ -151,6 +151,33 @@ test("a change whose address does not answer is not sent twice", async () => {
   expect(begun).toBe(1);
 });
 
+test("a change whose connection is cut is sent again under a repeat key, and not without one", async () => {
+  const cut = async (headers: Record<string, string>) => {
+    let begun = 0;
+    const hanging: Handlers = {
+      change() {
+        begun++;
+        return begun === 1 ? new Promise(() => undefined) : {};
+      },
+    };
+    const [replica] = (await replicas(1, () => hanging)) as [Replica];
+    const balancer = await connectionBalancer("127.0.0.1", 0);
+    closing.push(() => balancer.close());
+    balancer.backends = [replica];
+    const { client } = clientOf([{ ...replica, port: balancer.port }]);
+    const answer = client.change({}, { headers }).then(
+      () => "answered",
+      ({ code }: { code: Code }) => code,
+    );
+    await until(() => begun === 1);
+    balancer.cut();
+    return { answer: await answer, begun };
+  };
+
+  expect(await cut({ "x-parley-repeat-key": "key" })).toEqual({ answer: "answered", begun: 2 });
+  expect(await cut({})).toEqual({ answer: Code.Unavailable, begun: 1 });
+});
+
 test("an address that a name has lost gets no further call, and its connections are closed", async () => {
   const all = await replicas(2);
   const [kept, behind] = all as [Replica, Replica];

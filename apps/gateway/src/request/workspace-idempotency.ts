@@ -1,12 +1,19 @@
-import type { Client } from "@connectrpc/connect";
+import { type Client, Code } from "@connectrpc/connect";
 import { IdempotencyState, type WorkspaceService } from "@parley/contracts/workspace";
+import { randomText } from "@parley/kernel";
+import { RemoteFailure } from "@parley/rpc";
 import type { IdempotencyRecord } from "./idempotency.ts";
 
 /** The record of idempotency keys, as the workspace service keeps it. */
 export function idempotencyRecordOf(workspace: Client<typeof WorkspaceService>): IdempotencyRecord {
   return {
     async begin(scopeId, key, requestHash) {
-      const { state, leaseId, status, body, firstSentAtMs } = await workspace.beginIdempotentRequest({ scopeId, key, requestHash });
+      // The lease is chosen here: a claim whose answer was lost, as its process was replaced, is sent again.
+      const claim = { scopeId, key, requestHash, leaseId: randomText(22) };
+      const { state, leaseId, status, body, firstSentAtMs } = await workspace.beginIdempotentRequest(claim).catch((error: unknown) => {
+        if (!(error instanceof RemoteFailure) || error.code !== Code.Unavailable) throw error;
+        return workspace.beginIdempotentRequest(claim);
+      });
       switch (state) {
         case IdempotencyState.FRESH:
           return { state: "fresh", leaseId, firstSentAtMs: Number(firstSentAtMs) };

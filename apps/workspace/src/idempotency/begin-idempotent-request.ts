@@ -11,11 +11,11 @@ const attempts = 10;
 
 export const beginIdempotentRequest =
   (context: Context): Handler<"beginIdempotentRequest"> =>
-  async ({ scopeId, key, requestHash }) => {
+  async ({ scopeId, key, requestHash, leaseId: chosen }) => {
     if (requestHash.length === 0 || requestHash.length > maxHashBytes)
       throw invalid("request_hash", `request_hash must have 1 to ${maxHashBytes} bytes.`);
     const hash = Buffer.from(requestHash);
-    const leaseId = randomText(22);
+    const leaseId = chosen || randomText(22);
 
     const record = await claim(context, { scopeId, key, requestHash: hash, leaseId });
 

@@ -25,7 +25,7 @@ const idempotencyRow = {
 
 export type IdempotencyRow = ValuesOf<typeof idempotencyRow>;
 
-// A record is free again when its time is over, or when the one who claimed it for the same request has let the lease run out.
+// A record is free again when its time is over, or when the one who claimed it for the same request has let the lease run out, or claims it once more.
 const begin = statement(
   "workspace.begin_idempotent_request",
   {
@@ -45,7 +45,7 @@ const begin = statement(
        status = null, sealed_body = null, keeps_answer = true,
        created_at_ms = case when record.created_at_ms <= now_ms() - $retentionMs then excluded.created_at_ms else record.created_at_ms end
      where record.created_at_ms <= now_ms() - $retentionMs
-       or (record.status is null and record.lease_until_ms <= now_ms() and record.request_hash = excluded.request_hash)
+       or (record.status is null and (record.lease_until_ms <= now_ms() or record.lease_id = excluded.lease_id) and record.request_hash = excluded.request_hash)
      returning request_hash, created_at_ms
    )
    select true as fresh, request_hash, null::integer as status, null::text as sealed_body, created_at_ms from claimed

@@ -34,6 +34,13 @@ export declare type BeginIdempotentRequestRequest = Message<"parley.workspace.v1
    * @generated from field: bytes request_hash = 3;
    */
   requestHash: Uint8Array;
+
+  /**
+   * Chosen by the caller, at random: the same claim sent again, because its answer was lost, is the same lease. Empty: the service chooses one.
+   *
+   * @generated from field: string lease_id = 4;
+   */
+  leaseId: string;
 };
 
 /**
