@@ -5,13 +5,14 @@ const shownOfAKind = 8;
 const kinds: readonly FindingKind[] = ["lost", "phantom", "doubled", "late", "refused", "internal", "unfinished", "not replayed", "broken"];
 
 /** For a person: what was written, what was found. */
-export function printReport({ findings, tallies, faults, recoveryMs, answers, rollingRequests }: StormReport): void {
+export function printReport({ findings, tallies, faults, repeated, recoveryMs, answers, rollingRequests }: StormReport): void {
   console.log(`\n${"".padEnd(16)}${["asked", "acknowledged", "unclear"].map((word) => word.padStart(14)).join("")}`);
   for (const [name, { asked, acknowledged, unclear }] of tallies) {
     console.log(`${name.padEnd(16)}${[asked, acknowledged, unclear].map((count) => String(count).padStart(14)).join("")}`);
   }
   const statuses = [...answers].sort().map(([status, count]) => `${status}: ${count}`);
   console.log(`\n${faults} faults; answers ${statuses.join(", ")}; recovered ${(recoveryMs / 1_000).toFixed(1)} s after the last.`);
+  if (repeated.times > 0) console.log(`${repeated.events} events were published to Kafka again, in ${repeated.times} strikes.`);
   if (rollingRequests !== undefined) {
     const failed = findings.filter(({ scenario }) => scenario === "rolling restart").length;
     console.log(`Every process restarted in turn: ${failed} of ${rollingRequests} requests failed.`);

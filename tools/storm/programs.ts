@@ -17,6 +17,7 @@ interface Places {
 }
 
 const apps = services.map(({ app }) => app);
+const startWithinMs = 400_000;
 
 function programsOf(app: App, pairs: boolean): readonly Program[] {
   return pairs ? [app, `${app}-2`] : [app];
@@ -38,6 +39,8 @@ export async function placePrograms(pairs: boolean): Promise<Places> {
 
 interface RunOptions {
   readonly folder: string;
+  /** The second of each pair is of the release before, and the first starts once that is ready. */
+  readonly besideBefore: boolean;
   readonly environment: Readonly<Record<string, string>>;
   readonly ports: ReadonlyMap<Program, number>;
   /** The clocks of some are wrong, by the seed. */
@@ -47,15 +50,27 @@ interface RunOptions {
 }
 
 /** Starts the programs, each with a log of its own, and again whenever one ends by itself. */
-export async function runPrograms({ folder, environment, ports, seed, onCrash }: RunOptions): Promise<Map<Program, KeptProcess>> {
+export async function runPrograms({
+  folder,
+  besideBefore,
+  environment,
+  ports,
+  seed,
+  onCrash,
+}: RunOptions): Promise<Map<Program, KeptProcess>> {
   const clocks = planClocks(seed, [...ports.keys()]);
   const kept = new Map<Program, KeptProcess>();
-  for (const [program, port] of ports) {
+  // An upgrade: what is there has begun before what comes beside it.
+  const inOrder = besideBefore ? [...ports].sort(([left], [right]) => Number(isSecond(right)) - Number(isSecond(left))) : [...ports];
+  for (const [program, port] of inOrder) {
     const app = appOf(program);
     const opsPort = await freePort();
     const own = { [`${prefixOf(app)}_PORT`]: String(port), PARLEY_OPS_PORT: String(opsPort), PATH: process.env.PATH ?? "" };
-    const script = mainOf(folder, app);
+    const isBefore = besideBefore && isSecond(program);
+    const script = mainOf(folder, app, isBefore ? "before" : "bundles");
     const log = join(folder, "logs", `${program}.log`);
+    if (besideBefore && !isBefore)
+      await Promise.all([...kept].filter(([name]) => isSecond(name)).map(([, before]) => before.ready(startWithinMs)));
     kept.set(
       program,
       keep(program, { script, log, opsPort, onCrash, environment: { ...environment, ...own, ...clockOf(clocks.get(program) ?? 0) } }),
@@ -64,13 +79,18 @@ export async function runPrograms({ folder, environment, ports, seed, onCrash }:
   return kept;
 }
 
-/** Copies: a build during the storm changes nothing. */
-export async function copyBundles(folder: string): Promise<void> {
+/** Copies: a build during the storm changes nothing. `before` is the folder of the bundles of another release. */
+export async function copyBundles(folder: string, before: string | undefined): Promise<void> {
   await Promise.all(apps.map((app) => cp(join(workspaceRoot, "apps", app, "dist"), join(folder, "bundles", app), { recursive: true })));
+  if (before !== undefined) await cp(before, join(folder, "before"), { recursive: true });
 }
 
-export function mainOf(folder: string, app: App): string {
-  return join(folder, "bundles", app, "main.js");
+export function mainOf(folder: string, app: App, release: "bundles" | "before" = "bundles"): string {
+  return join(folder, release, app, "main.js");
+}
+
+function isSecond(program: Program): boolean {
+  return program.endsWith("-2");
 }
 
 function appOf(program: Program): App {

@@ -18,6 +18,8 @@ export interface StormReport {
   readonly findings: readonly Finding[];
   readonly tallies: readonly (readonly [string, Tally])[];
   readonly faults: number;
+  /** How often events were published to Kafka again, and how many. */
+  readonly repeated: Stage["repeated"];
   /** From the last target's return until every write was answered and every program ready. */
   readonly recoveryMs: number;
   readonly answers: ReadonlyMap<string, number>;
@@ -79,6 +81,8 @@ export async function runStorm(
   for (const scenario of scenarios) findings.push(...(await findingsOf(scenario, customerOf(scenario), entries)));
   findings.push(...(await checkInvariants(stage.databaseUrl)));
   findings.push(...stage.crashes.map((what) => ({ kind: "broken", scenario: "processes", what }) as const));
+  if (stage.repeated.times > 0 && stage.repeated.events === 0)
+    findings.push({ kind: "broken", scenario: "storm", what: `${stage.repeated.times} times no event could be published again` });
   const answers = addUp([...new Set(customers.values())].map((customer) => customer.answers));
   for (const scenario of scenarios) await scenario.close?.();
   for (const customer of new Set(customers.values())) await customer.close();
@@ -86,6 +90,7 @@ export async function runStorm(
     findings,
     tallies: scenarios.map(({ name }) => [name, tally(entries, name)] as const),
     faults: faults.length,
+    repeated: stage.repeated,
     recoveryMs,
     answers,
     ...(rolling === undefined ? {} : { rollingRequests: rolling.requests }),

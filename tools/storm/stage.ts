@@ -30,6 +30,8 @@ export interface Stage {
   readonly targets: ReadonlyMap<Target, Strikeable>;
   readonly programs: ReadonlyMap<Program, KeptProcess>;
   readonly kafkaLog: KafkaLog;
+  /** How often events were published again, and how many. */
+  readonly repeated: Repeated;
   /** Of the programs and Kafka, as they run now. */
   pids(): ReadonlyMap<string, number>;
   /** Programs that ended without having been struck. */
@@ -40,16 +42,23 @@ export interface Stage {
   stop(keepsDatabase?: boolean): Promise<void>;
 }
 
+interface Repeated {
+  times: number;
+  events: number;
+}
+
 const startWithinMs = 400_000;
 
 interface StageOptions {
   /** Two processes of each service and two gateways. */
   readonly pairs: boolean;
   readonly seed: number;
+  /** The bundles of the release before, for the second process of each pair. */
+  readonly before?: string;
 }
 
 /** Fails with `KafkaMissing` when there is no Java or Maven. */
-export async function setStage({ pairs, seed }: StageOptions): Promise<Stage> {
+export async function setStage({ pairs, seed, before }: StageOptions): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), "parley-storm-"));
   // Root runs Postgres as another user, who has to be let in.
   await chmod(folder, 0o755);
@@ -85,16 +94,24 @@ export async function setStage({ pairs, seed }: StageOptions): Promise<Stage> {
       ...{ PARLEY_DATABASE_URL: linkedUrl, PARLEY_KAFKA_BROKERS: kafka.brokers },
     };
 
-    await copyBundles(folder);
+    await copyBundles(folder, before);
     await promisify(execFile)(process.execPath, [mainOf(folder, "workspace"), "create-topics"], { env: environment });
     const kafkaLog = await KafkaLog.open(kafka.brokers);
     stops.push(() => kafkaLog.close());
     await mkdir(join(folder, "logs"));
     const crashes: string[] = [];
-    const kept = await runPrograms({ folder, environment, seed, ports: places.ports, onCrash: (what) => crashes.push(what) });
+    const kept = await runPrograms({
+      folder,
+      besideBefore: before !== undefined,
+      environment,
+      seed,
+      ports: places.ports,
+      onCrash: (what) => crashes.push(what),
+    });
     stops.push(async () => void (await Promise.all([...kept.values()].map((process) => process.end("SIGTERM")))));
     const ready = async (withinMs: number) => void (await Promise.all([...kept.values()].map((process) => process.ready(withinMs))));
     await ready(startWithinMs);
+    const repeated: Repeated = { times: 0, events: 0 };
 
     return {
       folder,
@@ -108,11 +125,11 @@ export async function setStage({ pairs, seed }: StageOptions): Promise<Stage> {
         ["postgres-link", strikeableLinks([postgresLink])],
         ["kafka-link", strikeableLinks(kafkaLink === undefined ? [] : [kafkaLink])],
         ["services-link", strikeableLinks(serviceLinks)],
-        ["kafka-log", strikeableLog(kafkaLog, new Random(seed + 2))],
+        ["kafka-log", strikeableLog(kafkaLog, new Random(seed + 2), repeated)],
         ...(disk === undefined ? [] : [["disk", strikeableDisk(disk, postgres)] as const]),
       ]),
       pids: () => new Map([...[...kept].map(([program, { pid = 0 }]) => [program, pid] as const), ["kafka", kafka.pid]]),
-      ...{ programs: kept, kafkaLog, crashes, ready, stop },
+      ...{ programs: kept, kafkaLog, repeated, crashes, ready, stop },
     };
   } catch (error) {
     await stop();
@@ -178,15 +195,17 @@ function strikeableKafka(kafka: KafkaBroker): Strikeable {
   };
 }
 
-function strikeableLog(log: KafkaLog, random: Random): Strikeable {
+function strikeableLog(log: KafkaLog, random: Random, repeated: Repeated): Strikeable {
   return {
     begin: async () => {
       // Another fault may keep it from Kafka.
-      const told = await log.repeat(random).then(
-        (count) => `${count} events again`,
-        (error: unknown) => `nothing again: ${String(error)}`,
-      );
-      console.log(`         ${told}`);
+      const events = await log.repeat(random).catch((error: unknown) => {
+        console.log(`         nothing is published again: ${String(error)}`);
+        return 0;
+      });
+      console.log(`         ${events} events are published again`);
+      repeated.times++;
+      repeated.events += events;
     },
     end: async () => undefined,
   };

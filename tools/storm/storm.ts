@@ -7,18 +7,20 @@ import { KafkaMissing } from "../services/find-kafka.ts";
 import { services } from "../services/services.ts";
 import { planFaults, targetsOf } from "./plan.ts";
 import { printReport } from "./print-report.ts";
+import { bundlesOf, commitOf } from "./release-before.ts";
 import { runStorm } from "./run-storm.ts";
 import { runSoak } from "./soak/run-soak.ts";
 import { type Stage, setStage } from "./stage.ts";
 import type { Finding } from "./verify.ts";
 
-// `npm run storm -- [--seconds 60] [--seed N] [--targets gateway,kafka] [--rolling] [--soak] [--single] [--no-build] [--keep]`: ends with 0 when nothing was lost, 1 with what was found, 2 without a Kafka.
+// `npm run storm -- [--seconds 60] [--seed N] [--targets gateway,kafka] [--rolling] [--beside last] [--soak] [--single] [--no-build] [--keep]`: ends with 0 when nothing was lost, 1 with what was found, 2 without a Kafka.
 const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "60" },
     seed: { type: "string" },
     targets: { type: "string" },
     rolling: { type: "boolean", default: false },
+    beside: { type: "string" },
     single: { type: "boolean", default: false },
     soak: { type: "boolean", default: false },
     "kafka-away": { type: "string" },
@@ -37,6 +39,9 @@ if (!Number.isSafeInteger(seed) || !(seconds > 0) || !(kafkaAwayS > 0)) {
   throw new Error("--seed takes a whole number, --seconds and --kafka-away a positive one.");
 }
 
+if (values.beside !== undefined && !pairs) throw new Error("--beside runs two processes of each service: it does not go with --single.");
+const before = values.beside === undefined ? undefined : await commitOf(values.beside);
+
 if (!values["no-build"]) await Promise.all(services.map(({ app }) => bundle(app)));
 const code = await storm().catch((error: unknown) => {
   if (!(error instanceof KafkaMissing)) throw error;
@@ -47,7 +52,7 @@ const code = await storm().catch((error: unknown) => {
 process.exit(code);
 
 async function storm(): Promise<number> {
-  const stage = await setStage({ pairs, seed });
+  const stage = await setStage({ pairs, seed, ...(before && { before: await bundlesOf(before, console.log) }) });
   // Kept unless nothing was found, also when it fails.
   let kept: string | undefined = stage.folder;
   let ending: Promise<void> | undefined;
@@ -68,7 +73,9 @@ async function storm(): Promise<number> {
 }
 
 async function stormOn(stage: Stage): Promise<readonly Finding[]> {
-  console.log(`Storm of ${seconds} s with seed ${seed}.`);
+  console.log(
+    `Storm of ${seconds} s with seed ${seed}${before === undefined ? "" : `, half of the processes from ${before.slice(0, 7)}`}.`,
+  );
   const durationMs = seconds * 1_000;
   const report = await runStorm(stage, {
     ...{ seed, durationMs, faults: planFaults(seed, durationMs, struck), restartsAndRepeats: values.rolling, tell: console.log },
@@ -89,6 +96,7 @@ function sameAgain(): string[] {
     ...(values.soak ? [`--soak --kafka-away ${kafkaAwayS}`] : []),
     ...(pairs ? [] : ["--single"]),
     ...(values.rolling ? ["--rolling"] : []),
+    ...(before === undefined ? [] : [`--beside ${before}`]),
     ...(values.targets === undefined ? [] : [`--targets ${values.targets}`]),
   ];
 }
