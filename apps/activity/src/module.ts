@@ -5,7 +5,7 @@ import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/t
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
-import { erasureSettings, listPlacesOf, useErasure } from "@parley/erasure";
+import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
 import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
@@ -66,5 +66,6 @@ export const activityModule = defineModule({
   commands: {
     migrate: migrateCommand(schemaSettings, schema, migrations),
     ...deadLetterCommands(schemaSettings, messages),
+    ...removalCommands(schema),
   },
 });

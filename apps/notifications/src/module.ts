@@ -5,7 +5,7 @@ import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/t
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
-import { erasureSettings, listPlacesOf, useErasure } from "@parley/erasure";
+import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
 import { backlogSettings, deadLetterCommands, listener, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
@@ -82,5 +82,9 @@ export const notificationsModule = defineModule({
     host.serve(WebhooksService, webhooksHandlers(webhooks.context));
     host.serve(EmailsService, emailsHandlers(emails.context));
   },
-  commands: { migrate: migrateCommand(schemaSettings, schema, migrations), ...deadLetterCommands(schemaSettings, messages) },
+  commands: {
+    migrate: migrateCommand(schemaSettings, schema, migrations),
+    ...deadLetterCommands(schemaSettings, messages),
+    ...removalCommands(schema),
+  },
 });

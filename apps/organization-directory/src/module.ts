@@ -3,7 +3,7 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
-import { erasureSettings, useErasure } from "@parley/erasure";
+import { erasureSettings, removalCommands, useErasure } from "@parley/erasure";
 import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
 import { defineModule, integer, port, Quota, quotaSetting } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
@@ -11,6 +11,7 @@ import { countDocuments } from "./documents/document-count.store.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { erasures } from "./erasure/removals.ts";
 import { messages } from "./messages.ts";
+import { removeAgain } from "./restored/remove-again.ts";
 import { handlers } from "./service.ts";
 
 const schema = "directory";
@@ -55,7 +56,14 @@ export const organizationDirectoryModule = defineModule({
       users: host.clientIfKnown(UsersService),
       workspace: host.clientIfKnown(WorkspaceService),
     };
-    const erasing = useErasure(host, config, { service: schema, database, messages, erasers: erasers(database), owner: erasures, owners });
+    const erasing = useErasure(host, config, {
+      service: schema,
+      database,
+      messages,
+      erasers: erasers(database),
+      owner: { erasures, removeAgain },
+      owners,
+    });
     const { workspace } = owners;
     reportBacklog(host, config, {
       read: async () => (await erasures.open(database)).map(({ apiKeyId, open }) => ({ apiKeyId, openPlaceRemovals: BigInt(open) })),
@@ -79,5 +87,6 @@ export const organizationDirectoryModule = defineModule({
   commands: {
     migrate: migrateCommand(schemaSettings, schema, migrations),
     ...deadLetterCommands(schemaSettings, messages),
+    ...removalCommands(schema),
   },
 });

@@ -4,7 +4,7 @@ import { RewriterService } from "@parley/contracts/rewriter";
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { migrateCommand, openDatabase } from "@parley/database";
-import { useErasure } from "@parley/erasure";
+import { removalCommands, useErasure } from "@parley/erasure";
 import { deadLetterCommands, useMessaging } from "@parley/messaging";
 import { defineModule, port, Slots } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
@@ -76,5 +76,9 @@ export const rewriterModule = defineModule({
     );
     removeOldCalls(host, database, { retentionDays: config.callRetentionDays, intervalMs: config.removalIntervalMs });
   },
-  commands: { migrate: migrateCommand(schemaSettings, schema, migrations), ...deadLetterCommands(schemaSettings, messages) },
+  commands: {
+    migrate: migrateCommand(schemaSettings, schema, migrations),
+    ...deadLetterCommands(schemaSettings, messages),
+    ...removalCommands(schema),
+  },
 });

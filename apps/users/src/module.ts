@@ -5,13 +5,13 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
-import { erasureSettings, listPlacesOf, useErasure } from "@parley/erasure";
+import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
 import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
 import { defineModule, integer, port, Quota, quotaSetting } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
 import { erasers } from "./data/erasers.ts";
-import { erasures } from "./data/owner.ts";
+import { beginRemoval, erasures } from "./data/owner.ts";
 import { deletedGroupsWorker, takeUpDeletedGroups } from "./groups/deleted-groups-worker.ts";
 import { countUsers } from "./members/user-count.store.ts";
 import { messages } from "./messages.ts";
@@ -70,7 +70,7 @@ export const usersModule = defineModule({
       database,
       messages,
       erasers: erasers(listPlacesOf(directory)),
-      owner: erasures,
+      owner: { erasures, removeAgain: async (tx, erasure) => void (await beginRemoval(tx, erasure)) },
       owners,
     });
     const { workspace } = owners;
@@ -104,5 +104,6 @@ export const usersModule = defineModule({
   commands: {
     migrate: migrateCommand(schemaSettings, schema, migrations),
     ...deadLetterCommands(schemaSettings, messages),
+    ...removalCommands(schema),
   },
 });

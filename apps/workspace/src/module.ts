@@ -5,10 +5,11 @@ import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { atStart, databaseSettings, migrateCommand, openDatabase, withCommandDatabase } from "@parley/database";
 import { EgressRules, egressSettings } from "@parley/egress";
-import { erasureSettings, useErasure } from "@parley/erasure";
+import { erasureSettings, removalCommands, useErasure } from "@parley/erasure";
 import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
 import { command, defineModule, flag, integer, masterKeys, port, publicUrl } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
+import { removeAgain } from "./api-keys/remove-api-key.ts";
 import { TokenUses, writeTokenUses } from "./credentials/token-uses.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { erasures } from "./erasure/owner.ts";
@@ -92,7 +93,7 @@ export const workspaceModule = defineModule({
       users: host.clientIfKnown(UsersService),
       directory: host.clientIfKnown(OrganizationDirectoryService),
     };
-    const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owner: erasures, owners });
+    const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owner: { erasures, removeAgain }, owners });
     await useMessaging(host, config, {
       database,
       messages,
@@ -128,6 +129,7 @@ export const workspaceModule = defineModule({
   commands: {
     migrate: migrateCommand(schemaSettings, schema, migrations),
     ...deadLetterCommands(schemaSettings, messages),
+    ...removalCommands(schema),
     "create-topics": createTopicsCommand(topics),
     rewrap: command({
       description: "Wrap every data key under the newest master key.",

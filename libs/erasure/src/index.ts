@@ -4,12 +4,13 @@ export { mentionEraser } from "./collections/mention-eraser.ts";
 export { messageEraser } from "./collections/message-eraser.ts";
 export { type FoundRow, type RowSource, rowEraser, rowReader } from "./collections/row-eraser.ts";
 export { coverageProblems, erasureCoverage } from "./coverage.ts";
-export { listPlacesOf } from "./list-places.ts";
+export { listPlacesOf, unlessForgotten } from "./list-places.ts";
 export type { Chunk, Eraser, Erasure } from "./model/eraser.ts";
 export { type ErasureKind, erasureKinds } from "./model/erasure-kind.ts";
 export { type Erasers, erasurePlan, tasksOf } from "./model/plan.ts";
-export { erasureOwner } from "./owner/erasure-owner.ts";
+export { erasureOwner, type ForgottenErasure, type RemoveAgain } from "./owner/erasure-owner.ts";
 export { mergeRemovals } from "./owner/list-removals.ts";
+export { removalCommands } from "./process/removal-commands.ts";
 export { erasureSettings } from "./process/settings.ts";
 export {
   documentRanges,

@@ -2,14 +2,14 @@ import type { Host } from "@parley/runtime";
 import type { ErasureOwners } from "./model/owners.ts";
 import type { ErasureService } from "./model/plan.ts";
 import { erasureDesk } from "./owner/erasure-desk.ts";
-import type { ErasureOwner } from "./owner/erasure-owner.ts";
+import type { ErasureOwner, RemoveAgain } from "./owner/erasure-owner.ts";
 import { ownerChores } from "./owner/owner-chores.ts";
 import type { ErasureConfig } from "./process/settings.ts";
 import { type ErasureWork, type ErasureWorkOptions, erasureWork } from "./service/erasure-work.ts";
 
-interface ErasureParts<Service extends ErasureService> extends Omit<ErasureWorkOptions<Service>, "owners"> {
-  /** The service's own jobs, when it is an owner. */
-  readonly owner?: ErasureOwner;
+interface ErasureParts<Service extends ErasureService> extends Omit<ErasureWorkOptions<Service>, "owners" | "hear"> {
+  /** The service's own jobs, when it is an owner, and how those are begun anew that are younger than its restored tables. */
+  readonly owner?: { readonly erasures: ErasureOwner; readonly removeAgain: RemoveAgain };
   /** How the other owners are asked. */
   readonly owners: Omit<ErasureOwners, Service>;
 }
@@ -24,10 +24,14 @@ export function useErasure<Service extends ErasureService>(
   { owner, owners, ...parts }: ErasureParts<Service>,
 ): ErasureWork {
   const { service, database } = parts;
-  const all = (owner === undefined ? owners : { ...owners, [service]: owner.asked(database) }) as ErasureOwners;
-  const work = erasureWork(host, config, { ...parts, owners: all });
-  if (owner === undefined) return work;
-  erasureDesk(host).add(database, owner);
-  ownerChores(host, config, database, owner);
-  return { ...work, consumers: [owner.counting(), ...work.consumers] };
+  if (owner === undefined) return erasureWork(host, config, { ...parts, owners: owners as ErasureOwners });
+  const { erasures, removeAgain } = owner;
+  const work = erasureWork(host, config, {
+    ...parts,
+    owners: { ...owners, [service]: erasures.asked(database) } as ErasureOwners,
+    hear: (tx, told) => erasures.hear(tx, told, removeAgain),
+  });
+  erasureDesk(host).add(database, erasures);
+  ownerChores(host, config, database, erasures);
+  return { ...work, consumers: [erasures.counting(), ...work.consumers] };
 }

@@ -1,6 +1,7 @@
 export { backlogSettings, reportBacklog } from "./backlog/report-backlog.ts";
 export { createTopics, createTopicsCommand } from "./commands/create-topics.ts";
 export { deadLetterCommands } from "./commands/dead-letter-commands.ts";
+export { repeatEventsCommand } from "./commands/repeat-events.ts";
 export { type Arrival, batchConsumer, type Consumer, consumer, listener, type ReceivedEvent } from "./consume/consumer.ts";
 export { type Event, event, maxEventBytes } from "./events/event.ts";
 export type { Topic } from "./events/topic.ts";

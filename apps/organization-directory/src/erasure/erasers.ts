@@ -4,10 +4,10 @@ import {
   documentRanges,
   type Eraser,
   type Erasers,
-  type ListPlaces,
   locationRanges,
   messageEraser,
   organizationRange,
+  unlessForgotten,
   userRanges,
 } from "@parley/erasure";
 import { documentsToErase, eraseDocuments, eraseFolders, eraseLocations } from "./erasure.store.ts";
@@ -27,7 +27,7 @@ const ofApiKey = {
 
 /** How the directory's own collections are removed from. */
 export function erasers(database: Database): Erasers<"directory"> {
-  const list: ListPlaces = (erasure, kind, page) => listErased(database, erasure, kind, page);
+  const list = unlessForgotten((erasure, kind, page) => listErased(database, erasure, kind, page));
   const ofDocuments = messages(documentRanges(list));
   return {
     user: { messages: messages(userRanges) },

@@ -16,8 +16,8 @@ export async function beginRemovals(tx: Db, apiKeyId: string): Promise<void> {
   for (;;) {
     const removals = await selectNewRemovals(tx, apiKeyId, batch);
     for (const removal of removals) {
-      const { removalId, kind, organizationId, documentIds, locationIds, requestedAtMs } = removal;
-      const scope = { organizationIds: [organizationId], documentIds, locationIds };
+      const { removalId, kind, organizationId, folderIds, documentIds, locationIds, requestedAtMs } = removal;
+      const scope = { organizationIds: [organizationId], folderIds: folderIds.slice(0, 1), documentIds, locationIds };
       const { jobId } = await erasures.start(tx, { apiKeyId, kind, requestedAtMs, scope, subjects: subjectsOf(removal) });
       await beginRemoval(tx, apiKeyId, removalId, jobId);
     }

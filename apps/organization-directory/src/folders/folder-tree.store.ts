@@ -77,11 +77,13 @@ const removeSubtree = statement(
      returning folder_id, folder_ref
    )
    insert into removals (api_key_id, kind, organization_id, organization_ref, folder_ids, folder_refs)
-   select $apiKeyId, 'folder', $organizationId, ${organizationRef}, array_agg(folder_id), array_agg(folder_ref) from gone having count(*) > 0
+   select $apiKeyId, 'folder', $organizationId, ${organizationRef}, 
+     array_agg(folder_id order by folder_id <> $folderId, folder_ref), array_agg(folder_ref order by folder_id <> $folderId, folder_ref)
+   from gone having count(*) > 0
    returning cardinality(folder_refs) as folders`,
 );
 
-/** Deletes the folder with all below it and records the removal; answers how many folders that were, 0 when it does not exist. Needs the organization held. */
+/** Deletes the folder with all below it and records the removal, the folder itself first; answers how many folders that were, 0 when it does not exist. Needs the organization held. */
 export async function deleteSubtree(tx: Db, apiKeyId: string, organizationId: string, folderId: string): Promise<number> {
   return (await tx.row(removeSubtree, { apiKeyId, organizationId, folderId }))?.folders ?? 0;
 }

@@ -1,8 +1,6 @@
-import { userSubject } from "@parley/erasure";
 import { invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { eraseProfiles } from "./erasure.store.ts";
-import { erasures } from "./owner.ts";
+import { beginRemoval, erasures } from "./owner.ts";
 
 // They travel in one event.
 const maxIdBytes = 900_000;
@@ -16,9 +14,7 @@ export const deleteUserData = ({ database }: Context): Handler<"deleteUserData">
     }
     return database.transaction(async (tx) => {
       const requestedAtMs = await erasures.jobs.now(tx);
-      if (organizationIds.length === 0) await eraseProfiles(tx, apiKeyId, userIds, requestedAtMs);
-      const scope = { userIds, organizationIds };
-      return erasures.start(tx, { apiKeyId, kind: "user", requestedAtMs, scope, subjects: userIds.map((id) => [userSubject(id)]) });
+      return beginRemoval(tx, { apiKeyId, requestedAtMs, scope: { userIds, organizationIds } });
     });
   };
 };

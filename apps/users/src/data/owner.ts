@@ -1,5 +1,21 @@
-import { erasureOwner } from "@parley/erasure";
+import type { Db } from "@parley/database";
+import { erasureOwner, type ForgottenErasure, userSubject } from "@parley/erasure";
 import { messages } from "../messages.ts";
+import { eraseProfiles } from "./erasure.store.ts";
 
 /** Owns the removals of users' data. */
 export const erasures = erasureOwner("users", messages);
+
+interface UserRemoval {
+  readonly apiKeyId: string;
+  readonly requestedAtMs: number;
+  readonly scope: Pick<ForgottenErasure["scope"], "userIds" | "organizationIds">;
+}
+
+/** Hides users and begins the removal of what is theirs. */
+export async function beginRemoval(tx: Db, { apiKeyId, requestedAtMs, scope }: UserRemoval) {
+  const { userIds, organizationIds } = scope;
+  if (organizationIds.length === 0) await eraseProfiles(tx, apiKeyId, userIds, requestedAtMs);
+  const subjects = userIds.map((id) => [userSubject(id)]);
+  return erasures.start(tx, { apiKeyId, kind: "user", requestedAtMs, scope: { userIds, organizationIds }, subjects });
+}

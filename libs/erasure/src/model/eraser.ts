@@ -6,6 +6,8 @@ export interface ErasureScope {
   readonly userIds: readonly string[];
   /** Of users: where; empty means everywhere. Of places: the one organization. */
   readonly organizationIds: readonly string[];
+  /** Of folders: the ones that were deleted with all below them. */
+  readonly folderIds: readonly string[];
   readonly documentIds: readonly string[];
   readonly locationIds: readonly string[];
   readonly locationName: string;

@@ -29,10 +29,18 @@ function taskCommand(job: OpenJob, tasks: readonly Task[]): Command {
   return beginOf({ ...job, scope: JSON.parse(job.scope) as Partial<ErasureScope> }, tasks);
 }
 
-function mutable({ userIds = [], organizationIds = [], documentIds = [], locationIds = [], locationName = "" }: Partial<ErasureScope>) {
+function mutable({
+  userIds = [],
+  organizationIds = [],
+  folderIds = [],
+  documentIds = [],
+  locationIds = [],
+  locationName = "",
+}: Partial<ErasureScope>) {
   return {
     userIds: [...userIds],
     organizationIds: [...organizationIds],
+    folderIds: [...folderIds],
     documentIds: [...documentIds],
     locationIds: [...locationIds],
     locationName,

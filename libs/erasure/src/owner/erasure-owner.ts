@@ -3,10 +3,11 @@ import { erasureRequestsTopic, erasureTasksDoneTopic } from "@parley/contracts/t
 import type { Database, Db } from "@parley/database";
 import { newId } from "@parley/kernel";
 import { type Consumer, consumer, event, failpoint, type MessageStore } from "@parley/messaging";
-import type { ErasureScope } from "../model/eraser.ts";
-import type { ErasureKind } from "../model/erasure-kind.ts";
+import type { Erasure, ErasureScope } from "../model/eraser.ts";
+import { type ErasureKind, knownKind } from "../model/erasure-kind.ts";
 import type { ListOpenRequest, OwnerClient } from "../model/owners.ts";
 import { type ErasureService, tasksOf } from "../model/plan.ts";
+import { scopeOf, type ToldCommand } from "../model/told-command.ts";
 import { beginOf, type Command, commandsOf } from "./command-of.ts";
 import { type JobStatus, type JobStore, jobStore } from "./job-store.ts";
 import { listOpen } from "./list-open.ts";
@@ -34,6 +35,12 @@ interface OfJob {
   readonly apiKeyId: string;
   readonly jobId: string;
 }
+
+/** A removal of which this owner's tables know nothing. */
+export type ForgottenErasure = Pick<Erasure, "apiKeyId" | "kind" | "requestedAtMs" | "scope">;
+
+/** Begins a removal anew, and hides again what it is about as far as that is older. */
+export type RemoveAgain = (tx: Db, erasure: ForgottenErasure) => Promise<void>;
 
 type OnFinished = (tx: Db, job: OfJob) => Promise<void>;
 
@@ -73,6 +80,17 @@ export class ErasureOwner {
     await this.#tell(tx, job, beginOf({ ...job, scope, stage: 1, paused: false, rowsPerSecond: 0 }, tasks));
     failpoint("erasure.before-request-commit");
     return { jobId, tasksCount: tasks.length };
+  }
+
+  /**
+   * Hears what was told of a removal. One of its own that it does not know was begun after the backup from which its tables were restored: it is begun
+   * anew. Safe to be told any number of times: the job that begins is another one, and known.
+   */
+  async hear(tx: Db, { apiKeyId, jobId, owner, command }: ToldCommand, removeAgain: RemoveAgain): Promise<void> {
+    if (owner !== this.schema || command.case !== "begin") return;
+    if ((await this.jobs.status(tx, apiKeyId, jobId)) !== undefined) return;
+    const { kind, requestedAtMs, scope } = command.value;
+    await removeAgain(tx, { apiKeyId, kind: knownKind(kind), requestedAtMs: Number(requestedAtMs), scope: scopeOf(scope) });
   }
 
   /** How far a job is; undefined when the API key has none of this id. */

@@ -1,17 +1,14 @@
-import type { ErasureCommand } from "@parley/contracts/erasure";
 import type { Db } from "@parley/database";
 import type { MessageStore } from "@parley/messaging";
 import { markScope } from "../marks/mark-scope.ts";
 import type { Erasure } from "../model/eraser.ts";
-import { type ErasureKind, erasureKinds } from "../model/erasure-kind.ts";
+import { knownKind } from "../model/erasure-kind.ts";
 import type { Task } from "../model/plan.ts";
+import { scopeOf, type ToldCommand } from "../model/told-command.ts";
 import type { ErasureStore } from "./erasure-store.ts";
 import { taskDone } from "./task-done.ts";
 
 export const workKind = "erasure";
-
-/** What an owner tells: by an event, or when it is asked. */
-type ToldCommand = Pick<ErasureCommand, "apiKeyId" | "jobId" | "owner" | "command">;
 
 interface Options {
   readonly service: string;
@@ -43,10 +40,9 @@ export class ErasureCommands {
     } else if (command.case === "begin") {
       const { kind, requestedAtMs, scope, tasks, stage } = command.value;
       if (!tasks.some(({ service }) => service === this.#options.service)) return;
-      const { userIds = [], organizationIds = [], documentIds = [], locationIds = [], locationName = "" } = scope ?? {};
       await this.#begin(tx, job, tasks, Math.max(1, stage), {
         ...{ apiKeyId, jobId, kind: knownKind(kind), requestedAtMs: Number(requestedAtMs) },
-        scope: { userIds, organizationIds, documentIds, locationIds, locationName },
+        scope: scopeOf(scope),
       });
     }
   }
@@ -94,11 +90,4 @@ interface Job {
   readonly apiKeyId: string;
   readonly jobId: string;
   readonly owner: string;
-}
-
-// Kept as a dead letter, to be handled when this service has been brought to the version that knows it.
-function knownKind(kind: string): ErasureKind {
-  const known = erasureKinds.find((candidate) => candidate === kind);
-  if (known === undefined) throw new Error(`This version cannot remove a ${kind.slice(0, 100)}.`);
-  return known;
 }

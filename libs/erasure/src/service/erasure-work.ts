@@ -1,5 +1,5 @@
 import { erasureRequestsTopic } from "@parley/contracts/topics";
-import type { Database } from "@parley/database";
+import type { Database, Db } from "@parley/database";
 import { backoffMs, type Consumer, consumer, LeaseLost, type MessageStore, removeOld, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { marksOf } from "../marks/marks-of.ts";
@@ -7,6 +7,7 @@ import type { Eraser } from "../model/eraser.ts";
 import type { ErasureKind } from "../model/erasure-kind.ts";
 import type { ErasureOwners } from "../model/owners.ts";
 import type { Erasers, ErasureService } from "../model/plan.ts";
+import type { ToldCommand } from "../model/told-command.ts";
 import { erasureMetrics, type TimePart } from "../process/erasure-metrics.ts";
 import type { ErasureConfig } from "../process/settings.ts";
 import { askOwners } from "./ask-owners.ts";
@@ -22,6 +23,8 @@ export interface ErasureWorkOptions<Service extends ErasureService> {
   readonly erasers: Erasers<Service>;
   /** Who is asked for what events may have failed to tell. */
   readonly owners: ErasureOwners;
+  /** Hears every event of a removal before it is carried out. */
+  readonly hear?: (tx: Db, told: ToldCommand) => Promise<void>;
 }
 
 export interface ErasureWork {
@@ -43,7 +46,7 @@ const stores = new Map<string, ErasureStore>();
 export function erasureWork<Service extends ErasureService>(
   host: Host,
   config: ErasureConfig,
-  { service, database, messages, erasers, owners }: ErasureWorkOptions<Service>,
+  { service, database, messages, erasers, owners, hear }: ErasureWorkOptions<Service>,
 ): ErasureWork {
   const store = storeOf(service);
   const offsets = new Map<string, number>();
@@ -54,7 +57,12 @@ export function erasureWork<Service extends ErasureService>(
   const eraserOf = (kind: ErasureKind, collection: string) => (erasers[kind] as Readonly<Record<string, Eraser | undefined>>)[collection];
   return {
     guard: marksOf(service).guard,
-    consumers: [consumer(erasureRequestsTopic, (tx, { message }) => commands.handle(tx, message))],
+    consumers: [
+      consumer(erasureRequestsTopic, async (tx, { message }) => {
+        await hear?.(tx, message);
+        await commands.handle(tx, message);
+      }),
+    ],
     workers: [
       {
         kind: workKind,

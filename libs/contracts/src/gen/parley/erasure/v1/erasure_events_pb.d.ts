@@ -148,6 +148,13 @@ export declare type ErasureScope = Message<"parley.erasure.v1.ErasureScope"> & {
    * @generated from field: string location_name = 5;
    */
   locationName: string;
+
+  /**
+   * Of the kind folder: the folder that was deleted with all below it, for its owner.
+   *
+   * @generated from field: repeated string folder_ids = 6;
+   */
+  folderIds: string[];
 };
 
 /**

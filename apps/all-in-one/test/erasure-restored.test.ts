@@ -1,0 +1,156 @@
+import { randomBytes } from "node:crypto";
+import { activityModule } from "@parley/activity/module";
+import { type Module, runCommandLine } from "@parley/runtime";
+import { freshDatabase, querySql, testEnvironment, until } from "@parley/testing";
+import { kafkaForTests } from "@parley/testing/kafka";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { modules } from "../src/modules.ts";
+import { type Customer, createWorkspace } from "./customer.ts";
+import { rowsWith } from "./erasure-catalog.ts";
+import { type Parley, startParley } from "./parley.ts";
+
+const brokers = await kafkaForTests();
+const patienceMs = 60_000;
+// What is removed after the backup, and what is not.
+const [user, organization, document, inFolder] = ["gone-user-r1", "gone-organization-r1", "gone-document-r1", "gone-in-folder-r1"];
+const gone = [user, organization, document, inFolder, "gone-folder-r1"];
+const kept = "kept-r1";
+
+let environment: Record<string, string>;
+/** The databases, of activity and of the others, and what each held when the backup was made. */
+let databases: { readonly activity: string; readonly others: string };
+let backups: { readonly activity: string; readonly others: string };
+let since: string;
+let parley: Parley | undefined;
+
+beforeAll(async () => {
+  if (brokers === undefined) return;
+  databases = { activity: await freshDatabase(), others: await freshDatabase() };
+  environment = testEnvironment(databases.others, {
+    PARLEY_ACTIVITY_DATABASE_URL: databases.activity,
+    PARLEY_KAFKA_BROKERS: brokers,
+    PARLEY_KAFKA_PREFIX: `test-${randomBytes(4).toString("hex")}.`,
+    PARLEY_EMBEDDED_BUS: "false",
+    PARLEY_TOPIC_PARTITIONS: "1",
+    PARLEY_ERASURE_LEASE_MS: "1000",
+  });
+  await run(modules, "create-topics");
+  const customer = await start();
+  await seed(customer);
+  await stop();
+  backups = { activity: await copyOf(databases.activity), others: await copyOf(databases.others) };
+  since = new Date().toISOString();
+  await start(customer);
+  await remove(customer);
+  await until(async () => (await traces()).length === 0, patienceMs);
+  await stop();
+}, 180_000);
+
+afterAll(() => stop());
+
+test.skipIf(brokers === undefined)(
+  "after the database of one service was restored, what was removed since goes from it again",
+  async () => {
+    await restore("activity");
+    const restored = await rowsWith(databases.activity, [user, organization, document]);
+
+    const told = await run([activityModule], "repeat-removals");
+    await start();
+
+    await until(async () => (await rowsWith(databases.activity, [user, organization, document])).length === 0, patienceMs);
+    await stop();
+    expect(restored.length).toBeGreaterThan(0);
+    expect(told).toMatch(/activity gets [1-9]\d* events of .*erasure\.requests\.v1 again when it starts\./);
+    expect(await rowsWith(databases.activity, [kept])).not.toEqual([]);
+  },
+  180_000,
+);
+
+test.skipIf(brokers === undefined)(
+  "after all databases were restored, what was removed since is hidden and removed again, and what was not stays",
+  async () => {
+    await Promise.all([restore("activity"), restore("others")]);
+    const restored = await traces();
+
+    await Promise.all(modules.filter(({ commands }) => commands?.["repeat-removals"]).map((module) => run([module], "repeat-removals")));
+    await start();
+
+    await until(async () => (await traces()).length === 0, patienceMs);
+    expect(restored.length).toBeGreaterThan(gone.length);
+    expect(await rowsWith(databases.activity, [kept])).not.toEqual([]);
+    expect(await rowsWith(databases.others, [kept])).not.toEqual([]);
+    await stop();
+  },
+  180_000,
+);
+
+async function start(customer?: Customer): Promise<Customer> {
+  parley = await startParley("all-in-one", environment);
+  if (customer === undefined) return (await createWorkspace(parley.url, parley.adminToken)).customer;
+  Object.assign(customer, { url: parley.url });
+  return customer;
+}
+
+async function stop(): Promise<void> {
+  await parley?.stop();
+  parley = undefined;
+}
+
+async function seed(customer: Customer): Promise<void> {
+  for (const organizationId of ["acme", organization]) {
+    await customer.data("/v2/organizations/add", { organizations: [{ organizationId }] });
+    await customer.data("/v2/users/add", { organizationId, users: [{ userId: user, name: user }, { userId: kept }] });
+  }
+  await customer.data("/v2/organizations/folders/add", { organizationId: "acme", folders: [{ folderId: "gone-folder-r1" }] });
+  const documents = [{ documentId: kept }, { documentId: document }, { documentId: inFolder, folderId: "gone-folder-r1" }];
+  await customer.data("/v2/organizations/documents/add", { organizationId: "acme", documents });
+  await customer.data("/v2/organizations/documents/add", { organizationId: organization, documents: [{ documentId: "other" }] });
+  for (const [organizationId, documentId, author] of [
+    ["acme", kept, user],
+    ["acme", kept, kept],
+    ["acme", document, kept],
+    ["acme", inFolder, kept],
+    [organization, "other", kept],
+  ] as const) {
+    const commentData = [{ commentId: `c-${author}`, commentText: `${documentId} by ${author}`, from: { userId: author } }];
+    await customer.data("/v2/commentannotations/add", {
+      organizationId,
+      documentId,
+      commentAnnotations: [{ annotationId: author, commentData }],
+    });
+  }
+}
+
+async function remove(customer: Customer): Promise<void> {
+  await customer.data("/v2/users/data/delete", { userIds: [user] });
+  await customer.data("/v2/organizations/delete", { organizationIds: [organization] });
+  await customer.data("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: [document] });
+  const folder = await customer.post("/v2/organizations/folders/delete", { organizationId: "acme", folderId: "gone-folder-r1" });
+  expect(folder.status).toBe(200);
+}
+
+async function traces(): Promise<string[]> {
+  return (await Promise.all(Object.values(databases).map((database) => rowsWith(database, gone)))).flat();
+}
+
+/** A copy of a database that nobody is connected to. */
+async function copyOf(url: string): Promise<string> {
+  const copy = await freshDatabase();
+  await replace(copy, url);
+  return copy;
+}
+
+async function restore(which: "activity" | "others"): Promise<void> {
+  await replace(databases[which], backups[which]);
+}
+
+async function replace(target: string, source: string): Promise<void> {
+  const [to, from] = [target, source].map((url) => new URL(url).pathname.slice(1));
+  const server = Object.assign(new URL(target), { pathname: "/postgres" }).href;
+  await querySql(server, `drop database ${to} with (force)`);
+  await querySql(server, `create database ${to} template ${from}`);
+}
+
+function run(of: readonly Module[], command: string): Promise<string> {
+  return runCommandLine(of, [command], { ...environment, ...(since === undefined ? {} : { PARLEY_REPEAT_SINCE: since }) });
+}

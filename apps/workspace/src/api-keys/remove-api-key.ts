@@ -1,0 +1,16 @@
+import type { Db } from "@parley/database";
+import { apiKeySubject, type RemoveAgain } from "@parley/erasure";
+import { erasures } from "../erasure/owner.ts";
+import { selectWorkspaceOf, takeApart } from "./api-keys.store.ts";
+
+/** Closes an API key and begins the removal of everything under it; answers undefined when the workspace has no such key. */
+export async function removeApiKey(tx: Db, workspaceId: string, apiKeyId: string) {
+  if (!(await takeApart(tx, workspaceId, apiKeyId))) return undefined;
+  return erasures.start(tx, { apiKeyId, kind: "apiKey", scope: {}, subjects: [[apiKeySubject]] });
+}
+
+/** Closes once more a key that was deleted after the backup from which these tables were restored. */
+export const removeAgain: RemoveAgain = async (tx, { apiKeyId }) => {
+  const workspaceId = await selectWorkspaceOf(tx, apiKeyId);
+  if (workspaceId !== undefined) await removeApiKey(tx, workspaceId, apiKeyId);
+};
