@@ -1,7 +1,8 @@
 import type { Db } from "@parley/database";
 import { apiKeySubject, type RemoveAgain } from "@parley/erasure";
 import { erasures } from "../erasure/owner.ts";
-import { selectWorkspaceOf, takeApart } from "./api-keys.store.ts";
+import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
+import { takeApart } from "./api-keys.store.ts";
 
 /** Closes an API key and begins the removal of everything under it; answers undefined when the workspace has no such key. */
 export async function removeApiKey(tx: Db, workspaceId: string, apiKeyId: string) {
