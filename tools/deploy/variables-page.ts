@@ -19,10 +19,19 @@ export function variablesPage(modules: readonly Module[]): string {
     ["Every process", Object.values(processSettings).map((setting) => rowOf(`\`${setting.name}\``, setting, []))],
     ["Several services", shared],
     ...modules.map(({ name }) => [name, rows.filter(({ readBy }) => readBy.length === 1 && readBy[0] === name)] as const),
+    ["Commands alone", ofCommandsAlone(modules)],
   ] as const;
   return [opening, ...sections.filter(([, found]) => found.length > 0).map(([title, found]) => `## ${title}\n\n${table(found)}`)].join(
     "\n",
   );
+}
+
+// What a program does not read when it serves.
+function ofCommandsAlone(modules: readonly Module[]): Row[] {
+  const served = new Set(modules.flatMap(({ config }) => Object.values(config).map(({ name }) => name)));
+  const settings = modules.flatMap(({ commands = {} }) => Object.values(commands).flatMap(({ config }) => Object.values(config)));
+  const own = new Map(settings.filter(({ name }) => !served.has(name)).map((setting) => [setting.name, setting]));
+  return [...own].map(([name, setting]) => rowOf(`\`${name}\``, setting, []));
 }
 
 const opening = `# Variables
