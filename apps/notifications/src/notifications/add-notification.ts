@@ -1,6 +1,6 @@
 import type { AddNotificationRequest } from "@parley/contracts/notifications";
 import { notFound } from "@parley/kernel";
-import { passOn } from "@parley/rpc";
+import { propagate } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { fanOutWork } from "../emails/recipients/fan-out-worker.ts";
 import { eraseNotifications } from "../erasure/erasure.store.ts";
@@ -57,7 +57,7 @@ async function requirePlace({ directory }: Context, request: AddNotificationRequ
     createOrganization: createOrganization && createDocument,
     createDocument,
   };
-  const { places } = await passOn(["resource_exhausted"], () => directory.ensureExists(wanted));
+  const { places } = await propagate(["resource_exhausted"], () => directory.ensureExists(wanted));
   const [place] = places;
   if (!place?.organizationExists) throw notFound(`The organization ${organizationId} does not exist.`, "organization_not_found");
   if (!place.documentExists)

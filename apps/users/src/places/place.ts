@@ -1,7 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { invalid, rootFolderId } from "@parley/kernel";
-import { passOn } from "@parley/rpc";
+import { propagate } from "@parley/rpc";
 
 /** What users are added to. */
 export interface Place {
@@ -51,7 +51,7 @@ export async function missingAt(
 ): Promise<string | undefined> {
   if (kind === "folder" && placeId === rootFolderId) throw invalid("folder_id", `${rootFolderId} is no folder: it has no users.`);
   const place = { organizationId, folderId: kind === "folder" ? placeId : "", documentId: kind === "document" ? placeId : "" };
-  const { places } = await passOn(["resource_exhausted"], () => directory.ensureExists({ apiKeyId, places: [place], ...flags }));
+  const { places } = await propagate(["resource_exhausted"], () => directory.ensureExists({ apiKeyId, places: [place], ...flags }));
   if (!places[0]?.organizationExists) return `The organization ${organizationId} does not exist.`;
   const exists = { organization: true, document: places[0].documentExists, folder: places[0].folderExists }[kind];
   return exists ? undefined : `The ${kind} ${placeId} does not exist in the organization ${organizationId}.`;
