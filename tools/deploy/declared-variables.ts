@@ -10,7 +10,10 @@ const ofCommandLine = ["PARLEY_BASE_URL", "PARLEY_API_KEY", "PARLEY_AUTH_TOKEN",
 export function declaredVariables(modules: readonly Module[]): Set<string> {
   const settings = modules.flatMap(({ config, serves }) => [...Object.values(config), ...(serves === undefined ? [] : [serves.port])]);
   const ofCommands = modules.flatMap(({ commands = {} }) => Object.values(commands).flatMap(({ config }) => Object.values(config)));
-  const names = [...Object.values(processSettings), ...settings, ...ofCommands].flatMap(({ name, fallbackName }) => [name, fallbackName ?? name]);
+  const names = [...Object.values(processSettings), ...settings, ...ofCommands].flatMap(({ name, fallbackName }) => [
+    name,
+    fallbackName ?? name,
+  ]);
   const urls = modules.flatMap(({ uses }) => uses.map(({ typeName }) => `PARLEY_${typeName.split(".")[1]?.toUpperCase()}_URL`));
   return new Set([...beside, ...ofCommandLine, ...urls, ...names.flatMap((name) => [name, `${name}_FILE`])]);
 }
