@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
+import { querySql } from "@parley/testing";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoRequests } from "../src/demo/demo-requests.ts";
@@ -146,17 +147,54 @@ describe.skipIf(executablePath === undefined)("the console in a browser", () => 
     await page.getByText("delivered", { exact: true }).waitFor({ timeout: 15_000 });
   });
 
-  test("a person is erased, down to nothing left, once their id has been typed", { timeout: 60_000 }, async () => {
+  test("a person is erased, down to nothing left, once their id has been typed", { timeout: 180_000 }, async () => {
     await open("/people/acme/carol");
     await page.getByRole("button", { name: "Erase…" }).click();
     const erase = page.getByRole("button", { name: "Erase everything of this person" });
     expect(await erase.isDisabled()).toBe(true);
     await page.getByLabel("Type carol to confirm").fill("carol");
     await erase.click();
-    await page.getByText("Nothing is left").waitFor({ timeout: 40_000 });
+    await page.getByText("Nothing is left").waitFor({ timeout: 150_000 });
 
     const answer = await workspace.customer.post("/v2/users/data/get", { organizationId: "acme", userId: "carol" });
     expect(answer.body.result.data).toEqual({ comments: [], reactions: [], recordings: [], notifications: [] });
+  });
+
+  test("a removal is paused and goes on", { timeout: 120_000 }, async () => {
+    await querySql(
+      parley.databaseUrl,
+      `insert into users.erasure_jobs (api_key_id, job_id, kind, subject_hashes, requested_at_ms, tasks_count, tasks_left)
+       values ($1, 'job_that_waits', 'user', '{}', 1, 2, 1)`,
+      [workspace.apiKey],
+    );
+    const stateOf = async () => (await workspace.customer.data("/v2/workspace/removals/get", { jobId: "job_that_waits" }))[0]?.state;
+    await open("/removals?job=job_that_waits");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Resume" }).waitFor();
+    expect(await stateOf()).toBe("paused");
+
+    await page.getByRole("button", { name: "Resume" }).click();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    expect(await stateOf()).toBe("running");
+  });
+
+  test("the palette leads to things by name and id, and to what can be done", { timeout: 120_000 }, async () => {
+    const go = async (typed: string, to: string) => {
+      await page.getByRole("button", { name: /Go to…/ }).click();
+      await page.getByLabel("Go to", { exact: true }).fill(typed);
+      await page.getByRole("dialog").getByRole("button", { name: to }).first().click();
+    };
+    await open("");
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    await go("bob", "User bob");
+    await page.getByRole("heading", { level: 1, name: "Bob Brown" }).waitFor();
+    await go("typo", "Thread typo");
+    await page.getByRole("heading", { level: 1, name: "Thread typo" }).waitFor();
+    await go("welcome", "Document welcome");
+    await expect.poll(() => page.url()).toMatch(/\/places\/acme\/welcome$/);
+    await go("create an api", "Create an API key");
+
+    await page.getByRole("dialog", { name: "Create an API key" }).waitFor();
   });
 
   test("a provider's key is stored and masked, and a token is shown once", { timeout: 60_000 }, async () => {

@@ -36,9 +36,10 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const codes = new Map<string, Code>();
   const jwk = { ...(await exportJWK(own.publicKey)), kid: keyId, alg: "RS256", use: "sig" };
   const server = createServer((request, response) => void answer(request, response));
-  server.listen(0, "127.0.0.1");
+  server.listen(0, "localhost");
   await once(server, "listening");
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // Another site than that of a gateway at 127.0.0.1, for browsers.
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const provider = {
     issuer,
     ...{ clientId: "parley-console", clientSecret: "only-for-tests", told: {} as Told },

@@ -1,10 +1,10 @@
 import { Badge, Button, Code, Divider, Stack, Switch, Title } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import type { ApiKeysListItem } from "@parley/sdk";
 import { IconPlus } from "@tabler/icons-react";
 import { PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { Page } from "../list/page.tsx";
+import { useDialog } from "../list/use-dialog.ts";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { useList } from "../parley/use-list.ts";
@@ -16,7 +16,7 @@ import { WorkspaceTokens } from "./workspace-tokens.tsx";
 /** The API keys of the workspace, and the tokens that open it. */
 export function KeysPage() {
   const { parley, may } = useParley();
-  const [isCreating, creating] = useDisclosure(false);
+  const [isCreating, creating] = useDialog("create-key");
   const list = useList<ApiKeysListItem>(["apiKeys", "list"], (pageToken) => parley.apiKeys.list({ pageSize: 50, pageToken }));
   const create = may("administrate") && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creating.open}>

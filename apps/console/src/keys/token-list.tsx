@@ -1,8 +1,8 @@
 import { Badge, Button, Code, Group, Modal, Paper, Select, Stack, Table, Text, TextInput } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import { IconPlus } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { Empty } from "../list/empty.tsx";
+import { useDialog } from "../list/use-dialog.ts";
 import { FreshSecret } from "../text/fresh-secret.tsx";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
@@ -114,7 +114,7 @@ function Expiry({ at }: { readonly at: number }) {
 const dayMs = 86_400_000;
 
 function CreateToken({ run, isRunning }: TokenListProps["create"]) {
-  const [isOpen, form] = useDisclosure(false);
+  const [isOpen, form] = useDialog("create-token");
   const [name, setName] = useState("");
   const [days, setDays] = useState<string>("never");
   const submit = (event: FormEvent) => {

@@ -10,13 +10,14 @@ import { Failure } from "../parley/failure.tsx";
 const Plots = lazy(async () => ({ default: (await import("./plots.tsx")).Plots }));
 
 const refetchMs = 10_000;
+const minutesShown = 60;
 
 /** Requests, errors, latency and what waited in the last hour. */
 export function LastHour() {
   const { parley, apiKey } = useParley();
   const { data, error, refetch } = useQuery({
     queryKey: [apiKey, "overview", "last hour"],
-    queryFn: () => parley.apiKeys.getOverview({ minutes: 60 }),
+    queryFn: () => parley.apiKeys.getOverview({ minutes: minutesShown + 1 }),
     refetchInterval: refetchMs,
   });
   return (
@@ -28,11 +29,12 @@ export function LastHour() {
       {error !== null && <Failure error={error} onRetry={refetch} />}
       {data === undefined && error === null && <Loading words="Loading the last hour…" />}
       {data !== undefined && isQuiet(data) && (
-        <Empty title="A quiet hour" next="Requests of your application's server, and what waits, show here within half a minute." />
+        <Empty title="A quiet hour" next="Requests of your application's server, and what waits, show here within a minute." />
       )}
       {data !== undefined && !isQuiet(data) && (
         <Suspense fallback={<Loading words="Drawing…" />}>
-          <Plots minutes={data.minutes} />
+          {/* The minute that is not over would look like a fall. */}
+          <Plots minutes={data.minutes.slice(0, -1)} />
         </Suspense>
       )}
     </Stack>

@@ -1,11 +1,11 @@
 import { Button, Code, Group, Stack, Tabs } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import type { User } from "@parley/sdk";
 import { IconPlus } from "@tabler/icons-react";
 import { PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { Page } from "../list/page.tsx";
 import { SearchById } from "../list/search-by-id.tsx";
+import { useDialog } from "../list/use-dialog.ts";
 import { useFilters } from "../list/use-filters.ts";
 import { useParley } from "../parley/client.ts";
 import { useList } from "../parley/use-list.ts";
@@ -47,7 +47,7 @@ export function PeoplePage() {
 
 function Users({ organization }: { readonly organization: string }) {
   const { parley, apiKey, may } = useParley();
-  const [isAdding, adding] = useDisclosure(false);
+  const [isAdding, adding] = useDialog("add-user");
   const [{ id, group }, setFilters] = useFilters();
   const list = useList<User>([apiKey, "users", organization, id, group], (pageToken) =>
     parley.users.list({

@@ -1,5 +1,4 @@
 import { Badge, Button, Code, TextInput } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import type { OrganizationsListItem } from "@parley/sdk";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
@@ -8,6 +7,7 @@ import { PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { Page } from "../list/page.tsx";
 import { SearchById } from "../list/search-by-id.tsx";
+import { useDialog } from "../list/use-dialog.ts";
 import { useFilters } from "../list/use-filters.ts";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
@@ -18,7 +18,7 @@ import { Time } from "../text/time.tsx";
 /** The organizations of an API key: where everything else lies. */
 export function OrganizationsPage() {
   const { parley, apiKey, may } = useParley();
-  const [isAdding, adding] = useDisclosure(false);
+  const [isAdding, adding] = useDialog("add-organization");
   const [{ id }, setFilters] = useFilters();
   const list = useList<OrganizationsListItem>([apiKey, "organizations", id], (pageToken) =>
     parley.organizations.list({ pageToken, pageSize: 50, ...(id === undefined ? {} : { organizationIds: [id] }) }),

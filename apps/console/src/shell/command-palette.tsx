@@ -1,30 +1,41 @@
 import "@mantine/spotlight/styles.css";
 import { Spotlight, type SpotlightActionData } from "@mantine/spotlight";
-import { IconBuilding, IconSearch, IconUser } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { IconBolt, IconSearch } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useParley } from "../parley/client.ts";
 import { useChosenKey } from "./key-select.tsx";
+import { keyOperations, workspaceOperations } from "./operations.ts";
 import { keyPages, workspacePages } from "./pages.ts";
+import { useThingActions } from "./use-thing-actions.tsx";
 
-/** Every page by its name, organizations by theirs, and anybody or anything by an id. */
+/** Every page by its name, what can be done by what it does, and things by their names and ids. */
 export function CommandPalette() {
   const [query, setQuery] = useState("");
-  const actions = [...usePageActions(), ...useThingActions(query.trim())];
+  const [isOpen, setOpen] = useState(false);
+  const pages = usePageActions();
+  const operations = useOperationActions();
+  const things = useThingActions(query.trim(), isOpen);
   return (
     <Spotlight
-      actions={actions}
+      actions={[
+        { group: "Pages", actions: pages },
+        { group: "Do", actions: operations },
+        { group: "Things", actions: things },
+      ]}
       query={query}
       onQueryChange={setQuery}
+      onSpotlightOpen={() => setOpen(true)}
+      onSpotlightClose={() => setOpen(false)}
       shortcut={["mod + K"]}
-      nothingFound="Nothing has this name."
+      nothingFound="Nothing has this name or id."
       highlightQuery
-      limit={12}
+      limit={24}
       scrollable
+      maxHeight={480}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
-        placeholder: "A page, an organization or an id",
+        placeholder: "A page, something to do, a name or an id",
         "aria-label": "Go to",
       }}
     />
@@ -54,33 +65,18 @@ function usePageActions(): SpotlightActionData[] {
   return [...ofKey, ...ofWorkspace];
 }
 
-function useThingActions(query: string): SpotlightActionData[] {
+function useOperationActions(): SpotlightActionData[] {
   const navigate = useNavigate();
-  const { parley } = useParley();
-  const { key } = useParams({ strict: false }) as { key?: string };
-  const { data: organizations = [] } = useQuery({
-    queryKey: [key, "organizations", "palette"],
-    queryFn: async () => (await parley.organizations.list({ pageSize: 100 })).data,
-    enabled: key !== undefined,
-    staleTime: 60_000,
-  });
-  if (key === undefined) return [];
-  const places = organizations.map(({ organizationId, organizationName }) => ({
-    id: `organization ${organizationId}`,
-    label: organizationName ?? organizationId,
-    description: `Organization ${organizationId}`,
-    leftSection: <IconBuilding size={18} aria-hidden />,
-    onClick: () => void navigate({ to: "/k/$key/places/$organization", params: { key, organization: organizationId } }),
-  }));
-  const [first] = organizations;
-  if (query === "" || first === undefined) return places;
-  const person = {
-    id: "person",
-    label: `User ${query}`,
-    description: `In ${first.organizationName ?? first.organizationId}`,
-    leftSection: <IconUser size={18} aria-hidden />,
-    onClick: () =>
-      void navigate({ to: "/k/$key/people/$organization/$user", params: { key, organization: first.organizationId, user: query } }),
-  };
-  return [...places, person];
+  const key = useChosenKey();
+  const { may } = useParley();
+  const leftSection = <IconBolt size={18} aria-hidden />;
+  const ofKey = keyOperations.flatMap(({ to, title, words, role, search }) =>
+    key === undefined || !may(role)
+      ? []
+      : [{ id: title, label: title, keywords: words, leftSection, onClick: () => void navigate({ to, params: { key }, search }) }],
+  );
+  const ofWorkspace = workspaceOperations.flatMap(({ to, title, words, role, search }) =>
+    may(role) ? [{ id: title, label: title, keywords: words, leftSection, onClick: () => void navigate({ to, search }) }] : [],
+  );
+  return [...ofKey, ...ofWorkspace];
 }

@@ -1,0 +1,42 @@
+import type { SpotlightActionData } from "@mantine/spotlight";
+import { IconBuilding, IconFile, IconKey, IconMessage, IconUser } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { apiKeysQuery } from "../keys/api-keys-query.ts";
+import { useParley } from "../parley/client.ts";
+import { useThings } from "./use-things.ts";
+
+/** The way to things: API keys, organizations, documents, threads and people, by name or id. */
+export function useThingActions(query: string, isOpen: boolean): SpotlightActionData[] {
+  const navigate = useNavigate();
+  const { parley } = useParley();
+  const { data: keys = [] } = useQuery(apiKeysQuery(parley));
+  const { key, organizationId: organization, ...things } = useThings(query, isOpen);
+  const ofKeys = keys.map(({ id, apiKeyName }) => ({
+    ...{ id: `key ${id}`, label: apiKeyName || id, description: "API key and its tokens", keywords: id },
+    leftSection: <IconKey size={18} aria-hidden />,
+    onClick: () => void navigate({ to: "/keys/$tokensOf", params: { tokensOf: id } }),
+  }));
+  if (key === undefined) return ofKeys;
+  const organizations = things.organizations.map(({ organizationId, organizationName }) => ({
+    ...{ id: `organization ${organizationId}`, label: organizationName ?? organizationId, description: `Organization ${organizationId}` },
+    leftSection: <IconBuilding size={18} aria-hidden />,
+    onClick: () => void navigate({ to: "/k/$key/places/$organization", params: { key, organization: organizationId } }),
+  }));
+  const documents = things.documents.map(({ documentId: document, documentName }) => ({
+    ...{ id: `document ${document}`, label: documentName ?? document, description: `Document ${document}` },
+    leftSection: <IconFile size={18} aria-hidden />,
+    onClick: () => void navigate({ to: "/k/$key/places/$organization/$document", params: { key, organization, document } }),
+  }));
+  const people = things.users.map(({ userId: user, name, email }) => ({
+    ...{ id: `user ${user}`, label: name || user, description: `User ${user}`, keywords: email ?? "" },
+    leftSection: <IconUser size={18} aria-hidden />,
+    onClick: () => void navigate({ to: "/k/$key/people/$organization/$user", params: { key, organization, user } }),
+  }));
+  const threads = things.threads.map(({ documentId: document, annotationId: thread, comments }) => ({
+    ...{ id: `thread ${document} ${thread}`, label: comments[0]?.commentText || thread, description: `Thread ${thread}` },
+    leftSection: <IconMessage size={18} aria-hidden />,
+    onClick: () => void navigate({ to: "/k/$key/places/$organization/$document/$thread", params: { key, organization, document, thread } }),
+  }));
+  return [...ofKeys, ...organizations, ...documents, ...threads, ...people];
+}

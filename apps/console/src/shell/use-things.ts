@@ -1,0 +1,66 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useParams, useSearch } from "@tanstack/react-router";
+import { useParley } from "../parley/client.ts";
+
+const most = 100;
+const staleMs = 60_000;
+const typingMs = 250;
+
+interface Place {
+  readonly organization?: string;
+}
+
+/**
+ * What the palette finds: the organizations of the API key; of the one that is looked at, else the first, the first hundred documents and people, the latest
+ * threads, and what has exactly the id that was typed. Nothing is asked for while the palette is closed.
+ */
+export function useThings(typed: string, isOpen: boolean) {
+  const { parley } = useParley();
+  const params = useParams({ strict: false }) as Place & { readonly key?: string };
+  const search = useSearch({ strict: false }) as Place;
+  const [id] = useDebouncedValue(typed, typingMs);
+  const { key } = params;
+  const { data: organizations = [] } = useQuery({
+    queryKey: [key, "organizations", "palette"],
+    queryFn: async () => (await parley.organizations.list({ pageSize: most })).data,
+    enabled: isOpen && key !== undefined,
+    staleTime: staleMs,
+  });
+  const organizationId = params.organization ?? search.organization ?? organizations[0]?.organizationId ?? "";
+  const enabled = isOpen && key !== undefined && organizationId !== "";
+  const { data: latest } = useQuery({
+    queryKey: [key, "palette", organizationId],
+    queryFn: () => readThings({ pageSize: most }, {}, {}),
+    enabled,
+    staleTime: staleMs,
+  });
+  const { data: exact } = useQuery({
+    queryKey: [key, "palette", organizationId, id],
+    queryFn: () => readThings({ documentIds: [id] }, { userIds: [id] }, { annotationIds: [id] }),
+    enabled: enabled && id !== "",
+    staleTime: staleMs,
+    placeholderData: keepPreviousData,
+  });
+  const documents = unique([...(exact?.documents ?? []), ...(latest?.documents ?? [])], ({ documentId }) => documentId);
+  const users = unique([...(exact?.users ?? []), ...(latest?.users ?? [])], ({ userId }) => userId);
+  const threads = unique(
+    [...(exact?.threads ?? []), ...(latest?.threads ?? [])],
+    ({ documentId, annotationId }) => `${documentId} ${annotationId}`,
+  );
+  return { key, organizationId, organizations, documents, users, threads };
+
+  async function readThings(ofDocuments: object, ofUsers: object, ofThreads: object) {
+    const of = { organizationId, pageSize: most };
+    const [documents, users, threads] = await Promise.all([
+      parley.documents.list({ ...of, ...ofDocuments }),
+      parley.users.list({ ...of, ...ofUsers }),
+      parley.threads.list({ ...of, ...ofThreads }),
+    ]);
+    return { documents: documents.data, users: users.data, threads: threads.data };
+  }
+}
+
+function unique<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  return [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
+}
