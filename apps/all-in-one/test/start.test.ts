@@ -7,10 +7,13 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
 import { until } from "@parley/testing";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { olderNode } from "./sdk-clients/language.ts";
 
 // `npm start` as a person meets it: the bundled program, a data folder, a terminal.
+// A first start makes a database and a demo: on a starved machine that takes most of a minute, and some tests start twice.
+vi.setConfig({ testTimeout: 300_000 });
+
 const main = resolve(import.meta.dirname, "../dist/main.js");
 let folder: string;
 let running: Started[];
@@ -67,7 +70,7 @@ async function ready(started: Started): Promise<string> {
   await until(() => {
     if (started.child.exitCode !== null) throw new Error(`It ended before it was ready:\n${started.output()}`);
     return started.output().includes("curl -s") && started.output().trimEnd().endsWith("'");
-  }, 30_000);
+  }, 120_000);
   return started.output();
 }
 
@@ -110,7 +113,7 @@ test("the first start prints a call and variables that work when pasted, and a s
 test("on a person's terminal the log is readable lines", async () => {
   const started = start({ PARLEY_LOG_PRETTY: "true", PARLEY_LOG_LEVEL: "info" });
 
-  await until(() => started.output().includes("curl -s"), 20_000);
+  await until(() => started.output().includes("curl -s"), 120_000);
   const output = started.output();
 
   expect(output).toMatch(/^\S*\[\d\d:\d\d:\d\d\.\d{3}\].*INFO/m);
