@@ -84,7 +84,7 @@ test("a file that is no whole export, or would tell people of old threads, is re
 
   expect(noExport).toMatchObject({ code: 2, err: expect.stringContaining("is not an export") });
   expect(notWhole).toMatchObject({ code: 1, err: expect.stringContaining("has no end") });
-  expect(existing).toMatchObject({ code: 2, err: expect.stringContaining("is there already") });
+  expect(existing).toMatchObject({ code: 2, err: expect.stringContaining("exists already") });
   expect(telling).toMatchObject({ code: 2, err: expect.stringContaining("--tell-people") });
 }, 60_000);
 
@@ -107,7 +107,7 @@ async function killedUntilDone({ apiKey, authToken }: Workspace, ...words: reado
     });
     if (code === null) continue;
     // A kill between an export's last act and its end leaves a whole file, which the next run does not write over.
-    const doneBeforeTheKill = kills > 0 && code === 2 && said.includes("is there already");
+    const doneBeforeTheKill = kills > 0 && code === 2 && said.includes("exists already");
     if (!doneBeforeTheKill) expect(code, said).toBe(0);
     return kills;
   }
