@@ -1,11 +1,18 @@
+import { existsSync } from "node:fs";
 import { freePort } from "@parley/testing";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { chromium } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { Customer, createWorkspace, type HttpAnswer, type Workspace } from "./customer.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "./openid-provider.ts";
 import { type Parley, startParley } from "./parley.ts";
 
+const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+if (executablePath === undefined)
+  console.warn("SKIPPED: signing in at a provider in a browser, because there is no Chromium on this machine.");
+
 let provider: OpenIdProvider;
 let parley: Parley;
+let publicUrl: string;
 let workspace: Workspace;
 let other: Workspace;
 
@@ -17,10 +24,11 @@ beforeAll(async () => {
   other = await createWorkspace(before.url, before.adminToken);
   await before.stop();
   const port = String(await freePort());
+  publicUrl = `http://127.0.0.1:${port}`;
   parley = await startParley("all-in-one", {
     PARLEY_DATABASE_URL: before.databaseUrl,
     PARLEY_GATEWAY_PORT: port,
-    PARLEY_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PARLEY_PUBLIC_URL: publicUrl,
     PARLEY_OIDC_ISSUER: provider.issuer,
     PARLEY_OIDC_CLIENT_ID: provider.clientId,
     PARLEY_OIDC_CLIENT_SECRET: provider.clientSecret,
@@ -197,3 +205,32 @@ test("another site begins no sign-in, and no address leads away from the console
     expect(String(location)).toMatch(/^\/console\//);
   }
 });
+
+test.skipIf(executablePath === undefined)(
+  "in a browser a person comes back from the provider, which is another site, to the page that they wanted, and hears why when they may not in",
+  { timeout: 120_000 },
+  async () => {
+    const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    provider.told = { claims: { groups: ["sales"] } };
+    await page.goto(`${publicUrl}/console/k/${workspace.apiKey}/people`);
+    await page.getByRole("link", { name: "Continue with Acme" }).click();
+    await page.getByText("You are signed in, but have no access to a workspace here.").waitFor({ timeout: 60_000 });
+
+    provider.told = { claims: { groups: ["support"] } };
+    await page.goto(`${parley.url}/console/k/${workspace.apiKey}/people`);
+    await page.getByRole("link", { name: "Continue with Acme" }).click();
+    await page.getByText("or was begun in another window or at another address").waitFor({ timeout: 60_000 });
+    expect(new URL(page.url()).origin).toBe(publicUrl);
+
+    await page.goto(`${publicUrl}/console/k/${workspace.apiKey}/people`);
+    await page.getByRole("link", { name: "Continue with Acme" }).click();
+
+    await page.getByRole("heading", { level: 1, name: "People" }).waitFor({ timeout: 60_000 });
+    expect((await page.context().cookies()).find(({ name }) => name === "parley-console")).toMatchObject({
+      httpOnly: true,
+      sameSite: "Strict",
+    });
+  },
+);

@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from "@mantine/core";
 import { IconLogin2 } from "@tabler/icons-react";
 
 const problems: Readonly<Record<string, string>> = {
-  over: "This sign-in took too long, or was begun in another window. Begin it again.",
+  over: "This sign-in took too long, or was begun in another window or at another address. Begin it again here.",
   refused: "The sign-in was refused. Begin it again, and ask your administrator if it stays so.",
   "no-access": "You are signed in, but have no access to a workspace here. Ask your administrator for it.",
   unavailable: "Nobody can be signed in this way at the moment. Try again in a minute.",
