@@ -27,6 +27,7 @@ export default defineConfig({
           exclude: ["**/node_modules/**", "tools/*/test/**"],
           // Pure tests leave nothing behind, and a worker for each file costs more than what is in it.
           isolate: false,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -36,6 +37,7 @@ export default defineConfig({
           include: ["{apps,libs,tools}/*/test/**/*.test.ts"],
           globalSetup: ["global-setup.ts", "kafka/kafka-setup.ts"].map((file) => resolve(root, "libs/testing/src", file)),
           setupFiles: [resolve(root, "libs/testing/src/leak-check.ts")],
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // One more than the smallest machine has cores: a test that starts a process or waits for a lease leaves its core to another.
