@@ -6,6 +6,8 @@ import { threadsOf } from "./comments.ts";
 const documentId = "erasures";
 const place = { organizationId, documentId };
 const commentsOfAUser = 3;
+// What stays fills a thread within two hours: each writer takes several in turn.
+const threadsOfAWriter = 8;
 const jobIds = new Set<string>();
 
 /** Users who write comments and then have everything removed, while others go on writing in the same threads. */
@@ -17,13 +19,16 @@ export const erasures: Scenario = {
     await customer.arrange("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] });
     // A thread goes with its last comment: one stays in each.
     const first = { commentId: "first", from: { userId: "alice" }, commentText: "stays" };
-    const commentAnnotations = writers.map((annotationId) => ({ annotationId, commentData: [first] }));
+    const commentAnnotations = writers
+      .flatMap((name) => Array.from({ length: threadsOfAWriter }, (_, index) => threadOf(name, index)))
+      .map((annotationId) => ({ annotationId, commentData: [first] }));
     await customer.arrange("/v2/commentannotations/add", { ...place, commentAnnotations });
   },
   writer(name, random) {
     const own = new OwnKeys(name, random);
     let userId = own.add();
     let written: string[] = [];
+    let gone = 0;
     return () => {
       const idempotencyKey = `${name}-${own.next()}`;
       if (written.length < commentsOfAUser) {
@@ -34,17 +39,22 @@ export const erasures: Scenario = {
         const id = stays ? `${commentId}-${own.next()}` : commentId;
         return {
           path: "/v2/commentannotations/comments/add",
-          data: { ...place, annotationId: name, commentData: [{ commentId: id, from: author, commentText: `by ${author.userId}` }] },
+          data: {
+            ...place,
+            annotationId: threadOf(name, gone),
+            commentData: [{ commentId: id, from: author, commentText: `by ${author.userId}` }],
+          },
           facts: [{ key: id, value: `by ${author.userId}` }],
           idempotencyKey,
         };
       }
-      const [gone, facts] = [userId, written.map((key) => ({ key, value: null }))];
+      const [erased, facts] = [userId, written.map((key) => ({ key, value: null }))];
+      gone++;
       userId = own.add();
       written = [];
       return {
         path: "/v2/users/data/delete",
-        data: { userIds: [gone] },
+        data: { userIds: [erased] },
         facts,
         idempotencyKey,
         onAcknowledged: (text) => void jobIds.add((JSON.parse(text) as { result: { data: { jobId: string } } }).result.data.jobId),
@@ -68,3 +78,7 @@ export const erasures: Scenario = {
     return findings;
   },
 };
+
+function threadOf(writer: string, users: number): string {
+  return `${writer}-${users % threadsOfAWriter}`;
+}
