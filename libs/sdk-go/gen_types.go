@@ -638,7 +638,7 @@ type ApiKeysGetConfigAnswer struct {
 
 // ApiKeysGetOverviewRequest is a form of the interface.
 type ApiKeysGetOverviewRequest struct {
-	// Minutes: 
+	// Minutes: How many of the latest minutes.
 	Minutes *int64 `json:"minutes,omitzero"`
 }
 
@@ -652,7 +652,7 @@ type ApiKeysGetOverviewAnswer struct {
 	ServerErrors float64 `json:"serverErrors"`
 	// P95Ms: Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests.
 	P95Ms *float64 `json:"p95Ms"`
-	// Minutes: 
+	// Minutes: Each minute, oldest first.
 	Minutes []ApiKeysGetOverviewAnswerMinute `json:"minutes"`
 }
 

@@ -16,6 +16,7 @@ const ofKeys = ["workspace", "rewriter"];
 // No relay looks there: what lies in it waits, as what cannot be published does.
 const lane = 99;
 const later = "4102444800000";
+const anHourAgo = "(extract(epoch from now()) * 1000)::bigint - 3600000";
 const delivery = `select delivery_id from notifications.webhook_deliveries where api_key_id = $1 and webhook_id = 'planted'`;
 const mail = "select email_id from notifications.emails where api_key_id = $1 and public_id = 'planted'";
 
@@ -138,6 +139,7 @@ const statements: readonly string[] = [
    values ($1, 'planted', '\\x00', 'l', 0, 200, 'sealed')`,
   `insert into workspace.email_configs (api_key_id, email_type, from_email, from_company, comment_template_id, tag_template_id)
    values ($1, 'default', '', '', '', '') on conflict do nothing`,
+  `insert into workspace.key_minutes (api_key_id, minute_ms, requests) values ($1, ${anHourAgo}, 1) on conflict do nothing`,
   "insert into workspace.domains (api_key_id, domain) values ($1, 'planted.example.com') on conflict do nothing",
   "insert into workspace.webhook_secrets (api_key_id, secret_id, sealed_secret, signs_until_ms) values ($1, 'planted', 'sealed', 0)",
   `insert into rewriter.calls values ($1, 1, 'planted', 'ws_planted', 'openai', 'model', 'ok', 1, 1, 1, 1)`,

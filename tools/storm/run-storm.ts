@@ -81,7 +81,8 @@ export async function runStorm(
   for (const scenario of scenarios) findings.push(...(await findingsOf(scenario, customerOf(scenario), entries)));
   findings.push(...(await checkInvariants(stage.databaseUrl)));
   findings.push(...stage.crashes.map((what) => ({ kind: "broken", scenario: "processes", what }) as const));
-  if (stage.repeated.times > 0 && stage.repeated.events === 0)
+  // Another fault may keep a strike or two from Kafka.
+  if (stage.repeated.times > 2 && stage.repeated.events === 0)
     findings.push({ kind: "broken", scenario: "storm", what: `${stage.repeated.times} times no event could be published again` });
   const answers = addUp([...new Set(customers.values())].map((customer) => customer.answers));
   for (const scenario of scenarios) await scenario.close?.();

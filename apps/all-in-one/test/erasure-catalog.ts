@@ -24,14 +24,14 @@ export async function rowsWith(databaseUrl: string, texts: readonly string[]): P
   return found;
 }
 
-/** A digest of the rows of each table that a condition chooses: `x` is the row. */
+/** A digest of the rows of each table that a condition chooses: `x` is the row. When a token was last used is noted late, and left out. */
 export async function digests(databaseUrl: string, condition: string, tables?: readonly string[]): Promise<Record<string, string>> {
   const result: Record<string, string> = {};
   for (const { name } of await allTables(databaseUrl)) {
     if (tables !== undefined && !tables.includes(name)) continue;
     const [row] = await querySql<{ digest: string }>(
       databaseUrl,
-      `select count(*) || '/' || coalesce(sum(hashtextextended(x::text, 0)), 0) as digest from ${name} x where ${condition}`,
+      `select count(*) || '/' || coalesce(sum(hashtextextended((to_jsonb(x) - 'last_used_at_ms')::text, 0)), 0) as digest from ${name} x where ${condition}`,
     );
     result[name] = row?.digest ?? "";
   }

@@ -49,19 +49,20 @@ test("only statements that say why look across keys", () => {
   }
 });
 
-/** A digest of each table's rows of one key. */
+/** A digest of each table's rows of one key, but for what is noted of its own requests a little later. */
 async function rowsOf(apiKey: string): Promise<Record<string, unknown>> {
   const tables = await querySql<{ name: string; key: string }>(
     parley.databaseUrl,
     `select c.table_schema || '.' || c.table_name as name, c.column_name as key from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
-     where c.column_name = 'api_key_id' and t.table_type = 'BASE TABLE' order by 1`,
+     where c.column_name = 'api_key_id' and t.table_type = 'BASE TABLE' and c.table_name <> 'key_minutes' order by 1`,
   );
   const digests: Record<string, unknown> = {};
   for (const { name, key } of tables) {
     const [row] = await querySql(
       parley.databaseUrl,
-      `select count(*)::int as count, md5(coalesce(string_agg(x::text, ',' order by x::text), '')) as digest from ${name} x where ${key} = $1`,
+      `select count(*)::int as count, md5(coalesce(string_agg(text, ',' order by text), '')) as digest
+       from (select (to_jsonb(x) - 'last_used_at_ms')::text as text from ${name} x where ${key} = $1) rows`,
       [apiKey],
     );
     digests[name] = row;

@@ -1,22 +1,38 @@
 import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 
-// The queues hold only what has not ended.
+// The queues hold only what has not ended. However long they are, one step through their index finds the next API key, and of each a bounded number
+// of rows is counted.
 const waiting = statement(
   "notifications.webhook_and_email_waiting",
-  { limit: types.bigint },
+  { limit: types.bigint, most: types.bigint },
   { apiKeyId: types.text, deliveries: types.bigint, mails: types.bigint },
-  `select api_key_id, sum(deliveries)::bigint as deliveries, sum(mails)::bigint as mails
-   from (
-     select api_key_id, count(*) as deliveries, 0 as mails from webhook_queue group by api_key_id
+  `with recursive of_webhooks as (
+     (select api_key_id from webhook_queue order by api_key_id limit 1)
      union all
-     select api_key_id, 0 as deliveries, count(*) as mails from email_queue group by api_key_id
-   ) as queues
-   group by api_key_id order by sum(deliveries) + sum(mails) desc limit $limit`,
+     select (select q.api_key_id from webhook_queue q where q.api_key_id > k.api_key_id order by q.api_key_id limit 1)
+     from of_webhooks k where k.api_key_id is not null
+   ),
+   of_mails as (
+     (select api_key_id from email_queue order by api_key_id limit 1)
+     union all
+     select (select q.api_key_id from email_queue q where q.api_key_id > k.api_key_id order by q.api_key_id limit 1)
+     from of_mails k where k.api_key_id is not null
+   ),
+   keys as (
+     (select api_key_id from of_webhooks where api_key_id is not null limit $limit)
+     union
+     (select api_key_id from of_mails where api_key_id is not null limit $limit)
+   )
+   select k.api_key_id,
+     (select count(*) from (select from webhook_queue q where q.api_key_id = k.api_key_id limit $most) as counted) as deliveries,
+     (select count(*) from (select from email_queue q where q.api_key_id = k.api_key_id limit $most) as counted) as mails
+   from keys k`,
   { acrossKeys: "What waits is counted for all API keys at once." },
 );
 
 const mostKeys = 1_000;
+const mostRows = 10_000;
 
 interface Waiting {
   readonly apiKeyId: string;
@@ -24,9 +40,9 @@ interface Waiting {
   readonly waitingMails: bigint;
 }
 
-/** How many deliveries and mails of each API key have not ended, of the thousand keys with most. */
+/** How many deliveries and mails of each API key have not ended, up to 10,000 of each, for up to a thousand keys of each queue. */
 export async function readWaiting(db: Db): Promise<Waiting[]> {
-  const rows = await db.rows(waiting, { limit: mostKeys });
+  const rows = await db.rows(waiting, { limit: mostKeys, most: mostRows });
   return rows.map(({ apiKeyId, deliveries, mails }) => ({
     apiKeyId,
     waitingDeliveries: BigInt(deliveries),

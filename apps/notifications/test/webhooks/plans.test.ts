@@ -27,6 +27,7 @@ beforeAll(async () => {
          (array['ready', 'scheduled', 'leased'])[1 + created_at_ms % 3], case when created_at_ms % 20 = 7 then 1 else 9e15 end, false, 1,
          case when created_at_ms % 3 = 2 then 'me' else '' end
        from notifications.webhook_deliveries where delivered_at_ms is null and problem is null;
+     insert into notifications.email_queue (api_key_id, email_id, due_at_ms) select 'key' || n % 4, n, 4102444800000 from generate_series(1, 20000) n;
      insert into notifications.webhook_documents select 'key' || k, 'acme', 'd' || n, 1 from generate_series(0, 3) k, generate_series(0, 20000) n;
      insert into notifications.webhook_recoveries (api_key_id, recovery_id, from_ms, to_ms, completed_at_ms)
        select 'key' || n % 4, 'r' || n, 0, 1, case when n > 20 then 1 end from generate_series(1, 20000) n;
@@ -110,6 +111,7 @@ const cases: StatementCases = {
   ],
   "notifications.webhook_claim": [claim, 200],
   "notifications.webhook_promote": [{}, 500],
+  "notifications.webhook_and_email_waiting": [{ limit: count, most: count }, 5 * count],
   "notifications.webhook_extend": [{ ...held, leaseMs: 1_000 }, count],
   "notifications.webhook_put_back": [{ ...held, delaysMs: list(() => 1) }, count],
   "notifications.webhook_store_bodies": [{ ...held, bodies: list(() => "x") }, count],

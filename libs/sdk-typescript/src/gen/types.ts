@@ -581,6 +581,7 @@ export interface ApiKeysGetConfigAnswer {
 }
 
 export interface ApiKeysGetOverviewRequest {
+  /** How many of the latest minutes. */
   minutes?: number | undefined;
 }
 
@@ -593,6 +594,7 @@ export interface ApiKeysGetOverviewAnswer {
   serverErrors: number;
   /** Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests. */
   p95Ms: number | null;
+  /** Each minute, oldest first. */
   minutes: readonly ApiKeysGetOverviewAnswerMinute[];
 }
 

@@ -36,8 +36,8 @@ export const getOverview = operation({
     "Of the latest minutes, up to a day of them, oldest first; the last one is not over. Gateways report what they have counted every few seconds, services " +
     "what waits every half minute: the latest figures still grow.",
   rpc: WorkspaceService.method.listMinutes,
-  request: z.strictObject({ minutes: z.int().min(1).max(1_440).default(60) }),
-  response: z.object({ ...counted, minutes: z.array(minute) }),
+  request: z.strictObject({ minutes: z.int().min(1).max(1_440).default(60).meta({ description: "How many of the latest minutes." }) }),
+  response: z.object({ ...counted, minutes: z.array(minute).meta({ description: "Each minute, oldest first." }) }),
   message: "Overview retrieved.",
   example: {
     request: { minutes: 1 },

@@ -644,7 +644,7 @@ class ApiKeysGetConfigAnswer(TypedDict):
 
 
 class ApiKeysGetOverviewRequest(TypedDict):
-    #: 
+    #: How many of the latest minutes.
     minutes: NotRequired[int]
 
 
@@ -658,7 +658,7 @@ class ApiKeysGetOverviewAnswer(TypedDict):
     serverErrors: float
     #: Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests.
     p95Ms: Optional[float]
-    #: 
+    #: Each minute, oldest first.
     minutes: Sequence[ApiKeysGetOverviewAnswerMinute]
 
 
