@@ -26,7 +26,7 @@ const waiting = statement(
    )
    select k.api_key_id,
      (select count(*) from (select from webhook_queue q where q.api_key_id = k.api_key_id limit $most) as counted) as deliveries,
-     (select count(*) from (select from email_queue q where q.api_key_id = k.api_key_id limit $most) as counted) as mails
+     (select count(*) from (select from email_queue q where q.api_key_id = k.api_key_id order by q.email_id limit $most) as counted) as mails
    from keys k`,
   { acrossKeys: "What waits is counted for all API keys at once." },
 );
