@@ -12,10 +12,9 @@ import { useThingActions } from "./use-thing-actions.tsx";
 /** Every page by its name, what can be done by what it does, and things by their names and ids. */
 export function CommandPalette() {
   const [query, setQuery] = useState("");
-  const [isOpen, setOpen] = useState(false);
   const pages = usePageActions();
   const operations = useOperationActions();
-  const things = useThingActions(query.trim(), isOpen);
+  const things = useThingActions(query.trim());
   return (
     <Spotlight
       actions={[
@@ -25,8 +24,6 @@ export function CommandPalette() {
       ]}
       query={query}
       onQueryChange={setQuery}
-      onSpotlightOpen={() => setOpen(true)}
-      onSpotlightClose={() => setOpen(false)}
       shortcut={["mod + K"]}
       nothingFound="Nothing has this name or id."
       highlightQuery

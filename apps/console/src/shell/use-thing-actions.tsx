@@ -7,11 +7,11 @@ import { useParley } from "../parley/client.ts";
 import { useThings } from "./use-things.ts";
 
 /** The way to things: API keys, organizations, documents, threads and people, by name or id. */
-export function useThingActions(query: string, isOpen: boolean): SpotlightActionData[] {
+export function useThingActions(query: string): SpotlightActionData[] {
   const navigate = useNavigate();
   const { parley } = useParley();
   const { data: keys = [] } = useQuery(apiKeysQuery(parley));
-  const { key, organizationId: organization, ...things } = useThings(query, isOpen);
+  const { key, organizationId: organization, ...things } = useThings(query);
   const ofKeys = keys.map(({ id, apiKeyName }) => ({
     ...{ id: `key ${id}`, label: apiKeyName || id, description: "API key and its tokens", keywords: id },
     leftSection: <IconKey size={18} aria-hidden />,

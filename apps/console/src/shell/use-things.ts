@@ -13,22 +13,23 @@ interface Place {
 
 /**
  * What the palette finds: the organizations of the API key; of the one that is looked at, else the first, the first hundred documents and people, the latest
- * threads, and what has exactly the id that was typed. Nothing is asked for while the palette is closed.
+ * threads, and what has exactly the id that was typed. Nothing is asked for before something is typed.
  */
-export function useThings(typed: string, isOpen: boolean) {
+export function useThings(typed: string) {
   const { parley } = useParley();
   const params = useParams({ strict: false }) as Place & { readonly key?: string };
   const search = useSearch({ strict: false }) as Place;
   const [id] = useDebouncedValue(typed, typingMs);
   const { key } = params;
+  const isTyping = typed !== "";
   const { data: organizations = [] } = useQuery({
     queryKey: [key, "organizations", "palette"],
     queryFn: async () => (await parley.organizations.list({ pageSize: most })).data,
-    enabled: isOpen && key !== undefined,
+    enabled: isTyping && key !== undefined,
     staleTime: staleMs,
   });
   const organizationId = params.organization ?? search.organization ?? organizations[0]?.organizationId ?? "";
-  const enabled = isOpen && key !== undefined && organizationId !== "";
+  const enabled = isTyping && key !== undefined && organizationId !== "";
   const { data: latest } = useQuery({
     queryKey: [key, "palette", organizationId],
     queryFn: () => readThings({ pageSize: most }, {}, {}),
