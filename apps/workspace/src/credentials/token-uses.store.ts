@@ -7,40 +7,25 @@ interface Use {
   readonly tokenId: string;
 }
 
-const params = { principalIds: listOf(types.text), tokenIds: listOf(types.text) };
-const acrossKeys = "Tokens of all keys and workspaces that were shown are written together.";
 // Another process may have written it a moment ago; what somebody else holds right now is left out, so that no two wait for each other in a circle.
-const isDue = "(last_used_at_ms is null or last_used_at_ms <= now_ms() - 59000)";
+const setUsedOf = (name: string, table: string, principal: string) =>
+  statement(
+    name,
+    { principalIds: listOf(types.text), tokenIds: listOf(types.text) },
+    {},
+    `with due as (
+       select token.${principal}, token.token_id from ${table} token
+       join unnest($principalIds::text[], $tokenIds::text[]) as used (principal_id, token_id)
+         on token.${principal} = used.principal_id and token.token_id = used.token_id
+       where last_used_at_ms is null or last_used_at_ms <= now_ms() - 59000 for update of token skip locked
+     )
+     update ${table} set last_used_at_ms = now_ms() from due
+     where ${table}.${principal} = due.${principal} and ${table}.token_id = due.token_id`,
+    { acrossKeys: "Tokens of all keys and workspaces that were shown are written together." },
+  );
 
-const setApiKeyTokens = statement(
-  "workspace.set_auth_tokens_used",
-  params,
-  {},
-  `with due as (
-     select token.api_key_id, token.token_id from api_key_tokens token
-     join unnest($principalIds::text[], $tokenIds::text[]) as used (principal_id, token_id)
-       on token.api_key_id = used.principal_id and token.token_id = used.token_id
-     where ${isDue} for update of token skip locked
-   )
-   update api_key_tokens set last_used_at_ms = now_ms() from due
-   where api_key_tokens.api_key_id = due.api_key_id and api_key_tokens.token_id = due.token_id`,
-  { acrossKeys },
-);
-
-const setWorkspaceTokens = statement(
-  "workspace.set_workspace_tokens_used",
-  params,
-  {},
-  `with due as (
-     select token.workspace_id, token.token_id from workspace_tokens token
-     join unnest($principalIds::text[], $tokenIds::text[]) as used (principal_id, token_id)
-       on token.workspace_id = used.principal_id and token.token_id = used.token_id
-     where ${isDue} for update of token skip locked
-   )
-   update workspace_tokens set last_used_at_ms = now_ms() from due
-   where workspace_tokens.workspace_id = due.workspace_id and workspace_tokens.token_id = due.token_id`,
-  { acrossKeys },
-);
+const setApiKeyTokens = setUsedOf("workspace.set_auth_tokens_used", "api_key_tokens", "api_key_id");
+const setWorkspaceTokens = setUsedOf("workspace.set_workspace_tokens_used", "workspace_tokens", "workspace_id");
 
 /** Writes that these tokens were used now, but for those of which that is known within the minute. */
 export async function setTokensUsed(db: Db, uses: readonly Use[]): Promise<void> {

@@ -97,21 +97,7 @@ const selectOfUser = statement(
   {
     documentId: annotations.documentId,
     annotationId: annotations.annotationId,
-    annotationRef: comments.annotationRef,
-    commentId: comments.commentId,
-    position: comments.position,
-    authorId: comments.authorId,
-    author: comments.author,
-    commentText: comments.commentText,
-    html: comments.html,
-    taggedIds: listOf(types.text),
-    taggedUsers: comments.taggedUsers,
-    attachments: comments.attachments,
-    metadata: comments.metadata,
-    bytes: comments.bytes,
-    createdAtMs: comments.createdAtMs,
-    updatedAtMs: comments.updatedAtMs,
-    editedAtMs: comments.editedAtMs,
+    ...commentRow,
   },
   `select a.document_id, a.annotation_id, ${columns
     .split(",")
