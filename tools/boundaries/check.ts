@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 import { circlesIn, folderCirclesIn } from "./circles.ts";
 import { readDependencies } from "./project-graph.ts";
-import { boundaryProblem, dependencyProblem, isLayered, layoutProblem } from "./rules.ts";
+import { boundaryProblem, dependencyProblem, layoutProblem } from "./rules.ts";
 import { readSources, type SourceFile } from "./source-graph.ts";
 import { unusedExports } from "./unused-exports.ts";
 
@@ -19,7 +19,7 @@ const problems = [
   }),
   ...files.flatMap((file) => [...layoutProblemsOf(file), ...file.specifiers.flatMap((specifier) => problemsOf(file.path, specifier))]),
   ...circlesIn(all).map((circle) => `${circle.join(" needs ")}: a circle.`),
-  ...folderCirclesIn(all.filter(({ path }) => isLayered(path))).map((circle) => `${circle.join(" needs ")}: a circle of folders.`),
+  ...folderCirclesIn(files).map((circle) => `${circle.join(" needs ")}: a circle of folders.`),
   ...unusedExports(all).map(({ path, names }) => `${path}: exports ${names.join(", ")}, which no other file takes.`),
 ];
 

@@ -85,12 +85,3 @@ export function layoutProblem(file: string): string | undefined {
   const layer = [room, ...rest.slice(0, -1)].find((folder) => layers.includes(folder));
   return layer === undefined ? undefined : `lies in ${layer}, a layer; rooms are nouns`;
 }
-
-// Their folders share a vocabulary that has no folder of its own; files are held to one direction everywhere.
-const tangled = ["console"];
-
-/** Whether the folders of a file's project need one another in one direction only: those of every lib and of most apps. */
-export function isLayered(file: string): boolean {
-  const [kind, project] = file.split("/");
-  return kind === "libs" || (kind === "apps" && !tangled.includes(project ?? ""));
-}

@@ -1,10 +1,10 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from "@tanstack/react-router";
 import { Loading } from "./list/loading.tsx";
 import { queryClient } from "./parley/query-client.ts";
-import { hasLinkCode } from "./session/link-code.ts";
 import { sessionQuery } from "./session/session.ts";
 import { NotFound } from "./shell/not-found.tsx";
 import { PageFailure } from "./shell/page-failure.tsx";
+import { hasLinkCode } from "./sign-in/link-code.ts";
 
 const rootRoute = createRootRoute({
   component: Outlet,
@@ -20,7 +20,7 @@ const rootRoute = createRootRoute({
 const signIn = createRoute({
   getParentRoute: () => rootRoute,
   path: "/sign-in",
-  component: lazyRouteComponent(() => import("./session/sign-in-page.tsx"), "SignInPage"),
+  component: lazyRouteComponent(() => import("./sign-in/sign-in-page.tsx"), "SignInPage"),
 });
 
 const inside = createRoute({

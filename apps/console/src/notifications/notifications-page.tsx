@@ -1,7 +1,7 @@
 import { Tabs } from "@mantine/core";
 import { Page } from "../list/page.tsx";
 import { useFilters } from "../list/use-filters.ts";
-import { OfOrganization } from "../places/of-organization.tsx";
+import { OfOrganization } from "../organization/of-organization.tsx";
 import { EmailConfig } from "./email-config.tsx";
 import { Inbox } from "./inbox.tsx";
 import { MailLog } from "./mail-log.tsx";

@@ -1,7 +1,7 @@
 import { Grid, Stack, Title } from "@mantine/core";
 import { Page } from "../list/page.tsx";
-import { OfOrganization } from "../places/of-organization.tsx";
-import { OrganizationSelect } from "../places/organization-select.tsx";
+import { OfOrganization } from "../organization/of-organization.tsx";
+import { OrganizationSelect } from "../organization/organization-select.tsx";
 import { Backlog } from "./backlog.tsx";
 import { LastHour } from "./last-hour.tsx";
 import { Latest } from "./latest.tsx";

@@ -4,9 +4,9 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
 import icon from "../icon.svg";
 import { Loading } from "../list/loading.tsx";
+import { type Role, type SignIn, sessionQuery, signIn } from "../session/session.ts";
 import { hasLinkCode, takeLinkCode } from "./link-code.ts";
 import { ProviderSignIn } from "./provider-sign-in.tsx";
-import { type Role, type SignIn, sessionQuery, signIn } from "./session.ts";
 
 const roles = [
   { value: "administrate", label: "Administrate" },
