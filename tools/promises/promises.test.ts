@@ -21,6 +21,17 @@ test("every promise has its row, once and in order", () => {
   expect(rows.map(([, name]) => name)).toEqual(expected);
 });
 
+test("every row has as many cells as the head of its table", () => {
+  const tables = page.split("\n\n").filter((block) => block.startsWith("|"));
+  const uneven = tables.flatMap((table) => {
+    const [head = "", ...below] = table.trimEnd().split("\n");
+    return below.filter((row) => row.split("|").length !== head.split("|").length);
+  });
+
+  expect(tables).toHaveLength(2);
+  expect(uneven).toEqual([]);
+});
+
 test("a promise says by what it is shown, or that it is not", () => {
   const silent = rows.filter(
     ([, , , shown = "", missing = ""]) => !shown.includes("`npm ") && !(shown === "nothing yet" && missing !== ""),
