@@ -135,6 +135,16 @@ export const keyMinutes = schema.table(
   (t) => [index("key_minutes_by_age").on(t.minuteMs), primaryKey({ columns: [t.apiKeyId, t.minuteMs] })],
 );
 
+/** Reports of minutes that have been added up. */
+export const minuteReports = schema.table(
+  "minute_reports",
+  {
+    reportId: id("report_id").notNull(),
+    heardAtMs: int8("heard_at_ms").notNull().default(nowMs),
+  },
+  (t) => [index("minute_reports_by_age").on(t.heardAtMs), primaryKey({ columns: [t.reportId] })],
+);
+
 export const providerKeys = schema.table(
   "provider_keys",
   {

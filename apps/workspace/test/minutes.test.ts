@@ -38,6 +38,19 @@ test("what several gateways count of a minute adds up, and of what waits the mos
   expect(found?.openUserRemovals).toBeUndefined();
 });
 
+test("a report that is heard again counts once, also at the same time", async () => {
+  const { apiKeyId } = await service.workspace();
+  const minutes = [{ apiKeyId, minuteMs: thisMinute(), requests: 2n, latencies: [2n] }];
+  const record = (reportId: string) => service.client.recordMinutes({ reportId, minutes });
+
+  await Promise.all([record("report_1"), record("report_1"), record("report_2")]);
+  await record("report_1");
+
+  expect((await minutesOf(apiKeyId)).map(({ requests, latencies }) => ({ requests, latencies }))).toEqual([
+    { requests: 4n, latencies: [4n] },
+  ]);
+});
+
 test("minutes are listed oldest first, of one key, and no more of them than were asked for", async () => {
   const [mine, other] = [await service.workspace(), await service.workspace()];
   const now = thisMinute();
@@ -65,7 +78,7 @@ test("of a key that there is none of, or that is being deleted, nothing is kept,
   expect(await minutesOf(apiKeyId)).toHaveLength(1);
 });
 
-test("a minute is forgotten after a day", async () => {
+test("a minute and a report are forgotten after a day", async () => {
   const { apiKeyId } = await service.workspace();
   const { databaseUrl } = service.process;
   const count = async () =>
@@ -75,8 +88,12 @@ test("a minute is forgotten after a day", async () => {
     ...[apiKeyId, dayAgo, Number(thisMinute())],
   ]);
 
+  await querySql(databaseUrl, "insert into workspace.minute_reports (report_id, heard_at_ms) values ('report_old', $1)", [dayAgo]);
+  const reports = () => querySql(databaseUrl, "select from workspace.minute_reports where report_id = 'report_old'");
+
   // A process removes what is too old when it starts, and every minute.
   await using _another = await startWorkspaceService({ PARLEY_DATABASE_URL: databaseUrl }).then(({ process }) => process);
 
   await expect.poll(count, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await reports()).length, { timeout: 20_000 }).toBe(0);
 });

@@ -102,6 +102,7 @@ export const erasureCoverage: Coverage = {
     domains: withKey,
     provider_keys: ofWorkspace,
     key_minutes: withKey,
+    minute_reports: { exempt: "Ids of reports, which name nobody." },
     idempotency_records: { collections: ["answers", "rows"] },
   },
   rewriter: {

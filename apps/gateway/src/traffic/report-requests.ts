@@ -2,7 +2,8 @@ import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import { PacedLoop } from "@parley/messaging";
 import { type ConfigOf, type Host, integer } from "@parley/runtime";
-import { type EndedRequest, RequestMinutes } from "./request-minutes.ts";
+import type { CountedMinute, EndedRequest } from "./request-minutes.ts";
+import { RequestReports } from "./request-reports.ts";
 
 export const trafficSettings = {
   trafficReportMs: integer("PARLEY_TRAFFIC_REPORT_MS", {
@@ -14,42 +15,28 @@ export const trafficSettings = {
   }),
 };
 
-const mostAtOnce = 500;
-
 /** Counts requests in memory, and reports them to the workspace service while the process runs: no request waits for it or writes a row. */
 export function reportRequests(
   host: Host,
   { trafficReportMs }: ConfigOf<typeof trafficSettings>,
   workspace: Client<typeof WorkspaceService>,
 ): (request: EndedRequest) => void {
-  const counted = new RequestMinutes();
-  const report = async () => {
-    const taken = counted.take();
-    // What a call that failed was to report is not reported again: it may have been heard, and would count twice.
-    for (let from = 0; from < taken.length; from += mostAtOnce) {
-      await workspace.recordMinutes({ minutes: taken.slice(from, from + mostAtOnce).map(minuteMessage) });
-    }
-  };
+  const reports = new RequestReports(async ({ reportId, minutes }) => {
+    await workspace.recordMinutes({ reportId, minutes: minutes.map(minuteMessage) });
+  });
   const loop = new PacedLoop(host.log, "Reporting requests", async () => {
-    await report();
+    await reports.send();
     return { ms: trafficReportMs, wakes: false };
   });
   host.onStart(async () => loop.start());
   host.onStop(async () => {
     await loop.stop();
-    await report();
+    await reports.send();
   });
-  return (request) => counted.count(request);
+  return (request) => reports.count(request);
 }
 
-function minuteMessage({
-  apiKeyId,
-  minuteMs,
-  requests,
-  clientErrors,
-  serverErrors,
-  latencies,
-}: ReturnType<RequestMinutes["take"]>[number]) {
+function minuteMessage({ apiKeyId, minuteMs, requests, clientErrors, serverErrors, latencies }: CountedMinute) {
   return {
     ...{ apiKeyId, minuteMs: BigInt(minuteMs), requests: BigInt(requests) },
     ...{ clientErrors: BigInt(clientErrors), serverErrors: BigInt(serverErrors), latencies: latencies.map(BigInt) },

@@ -1,7 +1,7 @@
 import { latencyStep, latencySteps } from "./latencies.ts";
 
 /** What a gateway has counted of one minute of an API key. */
-interface CountedMinute {
+export interface CountedMinute {
   readonly apiKeyId: string;
   readonly minuteMs: number;
   requests: number;

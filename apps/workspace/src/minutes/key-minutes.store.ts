@@ -39,15 +39,19 @@ export function selectKeyMinutes(db: Db, apiKeyId: string, fromMs: number): Prom
 // workspace any more: what is removed with them does not come back.
 const add = statement(
   "workspace.add_key_minutes",
-  { minutes: types.json },
+  { reportId: types.text, minutes: types.json },
   {},
-  `insert into key_minutes as known (api_key_id, minute_ms, requests, client_errors, server_errors, latencies, waiting_deliveries, waiting_mails,
+  `with heard as (
+     insert into minute_reports (report_id) select $reportId::text where $reportId::text <> '' on conflict do nothing returning report_id
+   )
+   insert into key_minutes as known (api_key_id, minute_ms, requests, client_errors, server_errors, latencies, waiting_deliveries, waiting_mails,
      open_user_removals, open_place_removals)
    select m."apiKeyId", m."minuteMs", m.requests, m."clientErrors", m."serverErrors", m.latencies, m."waitingDeliveries", m."waitingMails",
      m."openUserRemovals", m."openPlaceRemovals"
    from json_to_recordset($minutes::json) as m ("apiKeyId" text, "minuteMs" bigint, requests bigint, "clientErrors" bigint, "serverErrors" bigint,
      latencies bigint[], "waitingDeliveries" bigint, "waitingMails" bigint, "openUserRemovals" bigint, "openPlaceRemovals" bigint)
    join api_keys on api_keys.api_key_id = m."apiKeyId" and api_keys.workspace_id <> ''
+   where $reportId::text = '' or exists (select from heard)
    order by m."apiKeyId", m."minuteMs"
    on conflict (api_key_id, minute_ms) do update set
      requests = known.requests + excluded.requests,
@@ -63,9 +67,9 @@ const add = statement(
   { acrossKeys: "A gateway reports what it has counted for all keys at once." },
 );
 
-/** Adds counts to minutes, each minute of a key once; of what waits the most is kept. */
-export async function addKeyMinutes(db: Db, minutes: readonly NewKeyMinute[]): Promise<void> {
-  await db.run(add, { minutes: JSON.stringify(minutes) });
+/** Adds counts to minutes, each minute of a key once, unless the report has been heard; of what waits the most is kept. */
+export async function addKeyMinutes(db: Db, reportId: string, minutes: readonly NewKeyMinute[]): Promise<void> {
+  await db.run(add, { reportId, minutes: JSON.stringify(minutes) });
 }
 
 // Walks key_minutes_by_age; rows that another process is removing are left to it.
@@ -84,4 +88,21 @@ const removeOld = statement(
 /** Removes at most `limit` minutes that are older than the retention; answers how many. */
 export function deleteOldKeyMinutes(db: Db, retentionMs: number, limit: number): Promise<number> {
   return db.run(removeOld, { retentionMs, limit });
+}
+
+// Walks minute_reports_by_age, as above.
+const removeOldReports = statement(
+  "workspace.delete_old_minute_reports",
+  { retentionMs: types.bigint, limit: types.bigint },
+  {},
+  `with old as (
+     select report_id from minute_reports where heard_at_ms <= now_ms() - $retentionMs order by heard_at_ms limit $limit for update skip locked
+   )
+   delete from minute_reports using old where minute_reports.report_id = old.report_id`,
+  { acrossKeys: "A report is of many API keys." },
+);
+
+/** Forgets at most `limit` reports that are older than the retention; answers how many. */
+export function deleteOldMinuteReports(db: Db, retentionMs: number, limit: number): Promise<number> {
+  return db.run(removeOldReports, { retentionMs, limit });
 }

@@ -4,10 +4,10 @@ import { addKeyMinutes, type NewKeyMinute } from "./key-minutes.store.ts";
 
 export const recordMinutes =
   ({ database }: Context): Handler<"recordMinutes"> =>
-  async ({ minutes }) => {
+  async ({ minutes, reportId }) => {
     // One statement cannot add twice to the same row.
     const byMinute = new Map(minutes.map((minute) => [`${minute.minuteMs} ${minute.apiKeyId}`, minute]));
-    await addKeyMinutes(database, [...byMinute.values()].map(newKeyMinute));
+    await addKeyMinutes(database, reportId, [...byMinute.values()].map(newKeyMinute));
     return {};
   };
 

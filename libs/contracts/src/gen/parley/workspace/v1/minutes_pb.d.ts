@@ -100,6 +100,13 @@ export declare type RecordMinutesRequest = Message<"parley.workspace.v1.RecordMi
    * @generated from field: repeated parley.workspace.v1.KeyMinute minutes = 1;
    */
   minutes: KeyMinute[];
+
+  /**
+   * Names the report: one that has been heard is not added up again. Empty when nothing in it is counted.
+   *
+   * @generated from field: string report_id = 2;
+   */
+  reportId: string;
 };
 
 /**

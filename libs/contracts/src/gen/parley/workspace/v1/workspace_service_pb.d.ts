@@ -361,7 +361,7 @@ export declare const WorkspaceService: GenService<{
   },
   /**
    * Adds to what is known of minutes of API keys: counts are added up, of what waits the most is kept. Minutes of keys that there are none of, or that
-   * are being deleted, are left out. A call that is repeated counts twice: who is not answered does not repeat it.
+   * are being deleted, are left out. A call that is repeated with its `report_id` within a day counts once.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.RecordMinutes
    */

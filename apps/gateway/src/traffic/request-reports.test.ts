@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { RequestReports } from "./request-reports.ts";
+
+function reportsThatFail(times: number) {
+  const heard: { reportId: string; requests: number }[] = [];
+  let left = times;
+  const reports = new RequestReports(
+    async ({ reportId, minutes }) => {
+      heard.push({ reportId, requests: minutes.reduce((sum, minute) => sum + minute.requests, 0) });
+      if (left-- > 0) throw new Error("The answer was lost.");
+    },
+    () => 0,
+  );
+  const count = (apiKeyId: string) => reports.count({ apiKeyId, status: 200, durationMs: 1 });
+  return { reports, count, heard };
+}
+
+test("a report that failed is told again as it was, before what was counted since", async () => {
+  const { reports, count, heard } = reportsThatFail(2);
+  count("a");
+  await expect(reports.send()).rejects.toThrow("The answer was lost.");
+  count("a");
+  count("a");
+  await expect(reports.send()).rejects.toThrow("The answer was lost.");
+
+  await reports.send();
+
+  const [first, again, once, rest] = heard;
+  expect(new Set([first?.reportId, again?.reportId, once?.reportId]).size).toBe(1);
+  expect(heard.map(({ requests }) => requests)).toEqual([1, 1, 1, 2]);
+  expect(rest?.reportId).not.toBe(first?.reportId);
+});
+
+test("what was told is not told again, and of many keys so many at once", async () => {
+  const { reports, count, heard } = reportsThatFail(0);
+  for (let key = 0; key < 1_200; key++) count(String(key));
+
+  await reports.send();
+  await reports.send();
+
+  expect(heard.map(({ requests }) => requests)).toEqual([500, 500, 200]);
+});
+
+test("memory stays bounded while nobody hears", async () => {
+  const { reports, count, heard } = reportsThatFail(1);
+  for (let key = 0; key < 30_000; key++) count(String(key));
+  await expect(reports.send()).rejects.toThrow();
+  for (let key = 0; key < 30_000; key++) count(String(key));
+
+  await reports.send();
+
+  const [, ...told] = heard;
+  expect(told.reduce((sum, { requests }) => sum + requests, 0)).toBe(40_000);
+});
