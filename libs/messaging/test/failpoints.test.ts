@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { Database, migrate } from "@parley/database";
-import { querySql, testEnvironment, until } from "@parley/testing";
+import { bundledProgram, querySql, testEnvironment, until } from "@parley/testing";
 import { kafkaForTests } from "@parley/testing/kafka";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Failpoint, failpoints } from "../src/index.ts";
@@ -11,6 +11,7 @@ import { bodies, count, newShape, type Shape } from "./parley.ts";
 import { receiver, receiverTables, save, senderTables } from "./texts.ts";
 
 const brokers = await kafkaForTests();
+const program = await bundledProgram(join(import.meta.dirname, "failpoint-child.ts"));
 const shapes: Record<string, (() => Promise<Record<string, string>>) | undefined> = {
   "the embedded bus": async () => ({}),
   Kafka: brokers === undefined ? undefined : () => newTopics(brokers),
@@ -113,7 +114,7 @@ async function isAtRest(shape: Shape): Promise<boolean> {
 
 function spawnChild({ databaseUrl, environment }: Shape, point?: Failpoint): ChildProcess {
   const env = { ...process.env, ...testEnvironment(databaseUrl, environment), ...(point === undefined ? {} : { PARLEY_FAILPOINT: point }) };
-  return spawn(process.execPath, [join(import.meta.dirname, "failpoint-child.ts")], { env, stdio: ["ignore", "inherit", "inherit"] });
+  return spawn(process.execPath, [program], { env, stdio: ["ignore", "inherit", "inherit"] });
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,5 +1,6 @@
 export * from "./authority.ts";
 export * from "./black-hole.ts";
+export * from "./bundled-program.ts";
 export * from "./endpoint-failures.ts";
 export * from "./everything-stored.ts";
 export * from "./free-port.ts";
