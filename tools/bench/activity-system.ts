@@ -36,12 +36,18 @@ export function scaled(size: number): Sizes {
   return { annotations: part(annotations), commentsOfAnnotation, inLargeDocument: part(inLargeDocument), ofHeavyUser: part(ofHeavyUser) };
 }
 
-/** Starts the services and fills the database. */
-export async function startSystem(name: string, sizes: Sizes, databaseUrl: string): Promise<System> {
+/** Starts the services and fills the database; `prepare` comes between the two. */
+export async function startSystem(
+  name: string,
+  sizes: Sizes,
+  databaseUrl: string,
+  prepare?: (databaseUrl: string) => Promise<void>,
+): Promise<System> {
   const services = await startServices(activityApps, { databaseUrl });
   const { pid = 0, readyMs = 0 } = services.children.activity ?? {};
   console.log(`${name}: the service ready after ${Math.round(readyMs)} ms, ${residentMiB(pid)} MiB`);
   const apiKeyId = await createPlace(services);
+  await prepare?.(databaseUrl);
   const startedMs = performance.now();
   await generateActivity(databaseUrl, { apiKeyId, ...sizes }, (line) => console.log(`  ${line}`));
   console.log(`${name}: ${(sizes.annotations * sizes.commentsOfAnnotation).toLocaleString("en")} comments in ${seconds(startedMs)} s`);

@@ -9,12 +9,13 @@ import pg from "pg";
 import "../../apps/activity/src/threads/new-comments.store.ts";
 import { bundle } from "../build/bundle.ts";
 import { generatedActivityIds } from "../generators/activity.ts";
-import { actingUser, activityApps, lastUserToken, query, type System, scaled, startSystem, text, tokenBehind } from "./activity-system.ts";
+import { addComment, commentsOf, compareCalls } from "./activity-calls.ts";
+import { actingUser, activityApps, query, type System, scaled, startSystem, text } from "./activity-system.ts";
 import { walkActivity } from "./activity-walk.ts";
 import { median } from "./figures.ts";
 
 const rounds = 5;
-const { organization, heavyUser, annotation } = generatedActivityIds;
+const { annotation } = generatedActivityIds;
 
 /**
  * Adding a comment, reading pages of a large document, and a user's comments for operation 6, at a hundredth of the size and at the whole. Two
@@ -33,86 +34,13 @@ export async function benchActivity(share = 1): Promise<void> {
       systems.push(await startSystem(name, scaled(size), await postgres.createDatabase(name)));
     }
     const [small, large] = systems as [System, System];
-    await compareReads(small, large);
-    await compareWrites(small, large);
+    await compareCalls([small, large], [commentsOf(small), commentsOf(large)]);
     await againstPostgresAlone(large);
     await walkActivity(large);
   } finally {
     for (const system of systems) await system.stop();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function compareReads(small: System, large: System): Promise<void> {
-  const late = new Map([
-    [small, await tokenBehind(small, Math.floor(small.sizes.inLargeDocument * 0.5))],
-    [large, await tokenBehind(large, Math.floor(large.sizes.inLargeDocument * 0.5))],
-  ]);
-  const last = new Map([
-    [small, await lastUserToken(small)],
-    [large, await lastUserToken(large)],
-  ]);
-  const read = (system: System, more: object) => system.administration.getCommentAnnotations({ ...system.place, pageSize: 50, ...more });
-  const list = (system: System, pageToken = "") =>
-    system.administration.listUserComments({
-      apiKeyId: system.place.apiKeyId,
-      organizationId: organization,
-      userId: heavyUser,
-      pageSize: 100,
-      pageToken,
-    });
-  const reads: Record<string, (system: System, n: number) => Promise<unknown>> = {
-    "large document, page 1 of 50 threads": (system) => read(system, {}),
-    "large document, the page in its middle (1,000th of the large)": (system) => read(system, { pageToken: late.get(system) }),
-    "large document, one location": (system, n) => read(system, { locationId: `page${n % 10}` }),
-    "large document, one status of ten": (system) => read(system, { statuses: ["OPEN"] }),
-    "large document, one user": (system) => read(system, { userId: heavyUser }),
-    "organization, page 1": (system) => read(system, { documentId: "" }),
-    "one thread": (system, n) => read(system, { annotationIds: [annotation((n % system.sizes.inLargeDocument) + 1)] }),
-    "log of the document, page of 50": (system) => system.administration.getActivities({ ...system.place, pageSize: 50 }),
-    "operation 6, comments, first page of 100": (system) => list(system),
-    "operation 6, comments, last page of 100": (system) => list(system, last.get(system)),
-  };
-  console.log(`\n| p50 in ms at one connection | ${countOf(small)} comments | ${countOf(large)} comments | ratio |\n|---|---|---|---|`);
-  for (const [name, call] of Object.entries(reads)) {
-    const [a, b] = await alternate(small, large, call, 60);
-    console.log(`| ${name} | ${a.toFixed(2)} | ${b.toFixed(2)} | ${(b / a).toFixed(2)} |`);
-  }
-}
-
-const addComment = (system: System, n: number) =>
-  system.collaboration.addComments({
-    ...system.place,
-    actingUser,
-    annotationId: annotation((n % Math.min(1_000, system.sizes.inLargeDocument)) + 1),
-    comments: [{ text }],
-  });
-
-async function compareWrites(small: System, large: System): Promise<void> {
-  const writes: Record<string, (system: System, n: number) => Promise<unknown>> = {
-    "add a comment (for a user)": addComment,
-    "start a thread (for a user)": (system) =>
-      system.collaboration.addCommentAnnotations({ ...system.place, actingUser, annotations: [{ annotation: {}, comments: [{ text }] }] }),
-    "react (for a user)": (system, n) =>
-      system.collaboration.addReactions({
-        ...system.place,
-        actingUser,
-        annotationId: annotation((n % 1_000) + 1),
-        commentId: "c2",
-        reactions: [`r${n}`],
-      }),
-    "change the status (for a user)": (system, n) =>
-      system.collaboration.updateCommentAnnotations({
-        ...system.place,
-        actingUser,
-        annotations: [{ annotationId: annotation((n % 1_000) + 1), status: `S${n}` }],
-      }),
-  };
-  console.log(`\n| p50 in ms at one connection | ${countOf(small)} comments | ${countOf(large)} comments | ratio |\n|---|---|---|---|`);
-  for (const [name, call] of Object.entries(writes)) {
-    const [a, b] = await alternate(small, large, call, 60);
-    console.log(`| ${name} | ${a.toFixed(2)} | ${b.toFixed(2)} | ${(b / a).toFixed(2)} |`);
   }
 }
 
@@ -185,27 +113,6 @@ async function againstPostgresAlone(system: System): Promise<void> {
     console.log(`| ${name} | ${Math.round(median(perSecond)).toLocaleString("en")} | ${(median(perSecond) / base).toFixed(2)} |`);
 }
 
-/** Medians in ms of both systems, which take turns call by call; the first round only warms up. */
-async function alternate(
-  small: System,
-  large: System,
-  call: (system: System, n: number) => Promise<unknown>,
-  calls: number,
-): Promise<[number, number]> {
-  const found = new Map<System, number[]>([
-    [small, []],
-    [large, []],
-  ]);
-  for (let n = 0; n < (rounds + 1) * calls; n++) {
-    for (const [system, latencies] of found) {
-      const startedMs = performance.now();
-      await call(system, n);
-      if (n >= calls) latencies.push(performance.now() - startedMs);
-    }
-  }
-  return [median(found.get(small) ?? []), median(found.get(large) ?? [])];
-}
-
 async function throughput(call: (n: number) => Promise<unknown>): Promise<number> {
   const endMs = performance.now() + 1_500;
   let calls = 0;
@@ -215,10 +122,6 @@ async function throughput(call: (n: number) => Promise<unknown>): Promise<number
     }),
   );
   return calls / 1.5;
-}
-
-function countOf({ sizes }: System): string {
-  return (sizes.annotations * sizes.commentsOfAnnotation).toLocaleString("en");
 }
 
 // `node tools/bench/activity.ts [--share 0.02]`

@@ -26,6 +26,7 @@ const others: Readonly<Record<string, () => Promise<void>>> = {
   "webhook-neighbours": async () => (await import("./webhook-neighbours.ts")).benchWebhookNeighbours(),
   emails: async () => (await import("./emails.ts")).benchEmails(),
   rewriter: async () => (await import("./rewriter.ts")).benchRewriter(),
+  partitions: async () => script("partitions.ts"),
   "row-level-security": async () => script("row-level-security.ts"),
 };
 

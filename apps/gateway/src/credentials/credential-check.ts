@@ -69,10 +69,11 @@ export class CredentialCheck {
       throw unauthenticated(missing, ownerOf(level, headers, names));
     // The checksum tells a typo from a token without asking anyone; it is public, so nothing is learnt from the quick answer.
     if (principal.length > 256 || !isWellFormedAuthToken(token)) throw unauthenticated();
-    const onGood = refused.begin(address, principal, token);
-    const credential = onGood && (await cache.get(level, principal, token));
-    if (credential === undefined || isOfSession(credential)) throw unauthenticated();
-    onGood?.();
+    const credential = await refused.check(address, principal, token, async () => {
+      const found = await cache.get(level, principal, token);
+      return found !== undefined && isOfSession(found) ? undefined : found;
+    });
+    if (credential === undefined) throw unauthenticated();
     return openOnly(credential);
   }
 

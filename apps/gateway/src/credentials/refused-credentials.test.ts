@@ -1,49 +1,104 @@
 import { expect, test } from "vitest";
 import { RefusedCredentials } from "./refused-credentials.ts";
 
-function guess(refused: RefusedCredentials, address: string, principal: string, times: number): number {
-  const asked = Array.from({ length: times }, (_, attempt) => refused.begin(address, principal, `guess ${attempt}`));
-  return asked.filter((begun) => begun !== undefined).length;
+/** Shows wrong credentials, one after another; answers how many were looked up. */
+async function guess(refused: RefusedCredentials, address: string, principal: string, times: number): Promise<number> {
+  let looks = 0;
+  for (let attempt = 0; attempt < times; attempt++) {
+    await refused.check(address, principal, `guess ${attempt}`, async () => {
+      looks++;
+      return undefined;
+    });
+  }
+  return looks;
 }
 
-test("an address is heard until it has guessed wrong too often, and again later", () => {
+const good = async () => "good";
+
+/** A look that ends when it is told how. */
+function slowLook() {
+  const outcome = Promise.withResolvers<string | undefined>();
+  return { ...outcome, look: () => outcome.promise };
+}
+
+test("an address is heard until it has guessed wrong too often, and again later", async () => {
   let nowMs = 0;
   const refused = new RefusedCredentials({ perSecond: 2, now: () => nowMs });
 
-  expect(guess(refused, "10.0.0.1", "pk_1", 100)).toBe(20);
-  expect(guess(refused, "10.0.0.2", "pk_1", 1)).toBe(1);
+  expect(await guess(refused, "10.0.0.1", "pk_1", 100)).toBe(20);
+  expect(await guess(refused, "10.0.0.2", "pk_1", 1)).toBe(1);
   nowMs += 1_000;
-  expect(guess(refused, "10.0.0.1", "pk_1", 100)).toBe(2);
+  expect(await guess(refused, "10.0.0.1", "pk_1", 100)).toBe(2);
 });
 
-test("many addresses that guess for one principal are bounded together", () => {
+test("many addresses that guess for one principal are bounded together", async () => {
   const refused = new RefusedCredentials({ perSecond: 2, now: () => 0 });
 
-  const asked = Array.from({ length: 50 }, (_, n) => guess(refused, `10.0.0.${n}`, "pk_1", 20)).reduce((sum, n) => sum + n, 0);
+  let asked = 0;
+  for (let n = 0; n < 50; n++) asked += await guess(refused, `10.0.0.${n}`, "pk_1", 20);
 
   expect(asked).toBe(200);
 });
 
-test("credentials that were good lately are looked up however many others guess", () => {
-  const refused = new RefusedCredentials({ perSecond: 1, now: () => 0 });
-  refused.begin("10.0.0.1", "pk_1", "right")?.();
-  guess(refused, "10.0.0.1", "pk_1", 1_000);
+test("many guesses at once are looked up no more often than one after another", async () => {
+  const refused = new RefusedCredentials({ perSecond: 2, now: () => 0 });
+  let looks = 0;
+  const wrong = async () => {
+    looks++;
+    await Promise.resolve();
+    return undefined;
+  };
 
-  expect(refused.begin("10.0.0.1", "pk_1", "right")).toBeDefined();
-  expect(refused.begin("10.0.0.1", "pk_1", "wrong")).toBeUndefined();
-  expect(refused.begin("10.0.0.1", "pk_2", "right")).toBeUndefined();
+  const answers = await Promise.all(Array.from({ length: 500 }, (_, n) => refused.check("10.0.0.1", "pk_1", `guess ${n}`, wrong)));
+
+  expect(new Set(answers)).toEqual(new Set([undefined]));
+  expect(looks).toBe(20);
 });
 
-test("credentials that are good cost an address nothing, however many they are", () => {
+test("credentials that were good lately are looked up however many others guess", async () => {
   const refused = new RefusedCredentials({ perSecond: 1, now: () => 0 });
+  await refused.check("10.0.0.1", "pk_1", "right", good);
+  await guess(refused, "10.0.0.1", "pk_1", 1_000);
 
-  for (let n = 0; n < 100; n++) refused.begin("10.0.0.1", `pk_${n}`, "right")?.();
-
-  expect(guess(refused, "10.0.0.1", "pk_other", 100)).toBe(10);
+  expect(await refused.check("10.0.0.1", "pk_1", "right", good)).toBe("good");
+  expect(await refused.check("10.0.0.1", "pk_1", "wrong", good)).toBeUndefined();
+  expect(await refused.check("10.0.0.1", "pk_2", "right", good)).toBeUndefined();
 });
 
-test("switched off it lets everything through", () => {
+test("credentials that are good cost an address nothing, however many are shown, one after another or at once", async () => {
+  const refused = new RefusedCredentials({ perSecond: 1, now: () => 0 });
+
+  for (let n = 0; n < 100; n++) await refused.check("10.0.0.1", `pk_${n}`, "right", good);
+  const atOnce = await Promise.all(Array.from({ length: 100 }, (_, n) => refused.check("10.0.0.1", `pk_other_${n}`, "right", good)));
+
+  expect(new Set(atOnce)).toEqual(new Set(["good"]));
+  expect(await guess(refused, "10.0.0.1", "pk_guessed", 100)).toBe(10);
+});
+
+test("all who show the same credentials while they are looked up for the first time have the answer of that look", async () => {
+  const refused = new RefusedCredentials({ perSecond: 1, now: () => 0 });
+  const { look, resolve } = slowLook();
+  const shown = Array.from({ length: 100 }, () => refused.check("10.0.0.1", "pk_1", "right", look));
+
+  resolve("good");
+
+  expect(new Set(await Promise.all(shown))).toEqual(new Set(["good"]));
+});
+
+test("a look that fails says nothing about the credentials, for them and for those who wait", async () => {
+  const refused = new RefusedCredentials({ perSecond: 1, now: () => 0 });
+  const { look, reject } = slowLook();
+  const shown = Array.from({ length: 100 }, (_, n) => refused.check("10.0.0.1", `pk_${n}`, "right", look));
+
+  reject(new Error("The workspace service is away."));
+
+  for (const { status } of await Promise.allSettled(shown)) expect(status).toBe("rejected");
+  expect(await refused.check("10.0.0.1", "pk_1", "right", good)).toBe("good");
+  expect(await guess(refused, "10.0.0.1", "pk_guessed", 100)).toBe(10);
+});
+
+test("switched off it lets everything through", async () => {
   const refused = new RefusedCredentials({ perSecond: 0 });
 
-  expect(guess(refused, "10.0.0.1", "pk_1", 1_000)).toBe(1_000);
+  expect(await guess(refused, "10.0.0.1", "pk_1", 1_000)).toBe(1_000);
 });

@@ -22,6 +22,10 @@ export class RefusedCredentials {
   readonly #addresses: TokenBuckets | undefined;
   readonly #principals: TokenBuckets | undefined;
   readonly #good: LRUCache<string, true>;
+  /** Credentials that are being looked up. */
+  readonly #asked = new Set<string>();
+  /** Of an address: how many of its credentials are being looked up, and who waits for the outcome of one of them. */
+  readonly #places = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
 
   constructor({ perSecond, now = () => performance.now() }: RefusedCredentialsOptions) {
     const buckets = (rate: number) =>
@@ -32,23 +36,58 @@ export class RefusedCredentials {
   }
 
   /**
-   * What to call when the credentials turn out to be good; undefined when they may not be looked up, and are refused without a look. What is looked
-   * up counts as wrong until it has turned out otherwise, so that many guesses at once are no more than one after another.
+   * What `lookUp` finds: undefined is a refusal, and so is the answer without a look when there have been too many. What is looked up counts as
+   * wrong until it has turned out otherwise, so that many guesses at once are no more than one after another; who finds no room for that reason
+   * waits for an outcome. A look that fails says nothing about the credentials, and counts for nothing.
    */
-  begin(address: string, principal: string, token: string): (() => void) | undefined {
-    if (this.#addresses === undefined || this.#principals === undefined) return nothing;
+  async check<Found>(
+    address: string,
+    principal: string,
+    token: string,
+    lookUp: () => Promise<Found | undefined>,
+  ): Promise<Found | undefined> {
+    if (this.#addresses === undefined || this.#principals === undefined) return lookUp();
     const name = hash("sha256", `${principal}\0${token}`, "base64");
-    if (this.#good.has(name)) return nothing;
-    if (!this.#addresses.take(address)) return undefined;
-    if (!this.#principals.take(principal)) return undefined;
-    return () => {
-      this.#good.set(name, true);
-      this.#addresses?.giveBack(address);
-      this.#principals?.giveBack(principal);
-    };
+    while (!this.#good.has(name) && !this.#asked.has(name)) {
+      if (this.#take(address, principal)) return this.#count(name, address, principal, lookUp);
+      const place = this.#places.get(address);
+      if (place === undefined) return undefined;
+      await new Promise<void>((resolve) => place.waiting.push(resolve));
+    }
+    return lookUp();
   }
-}
 
-function nothing(): void {
-  // Known to be good: nothing was taken for it.
+  #take(address: string, principal: string): boolean {
+    if (this.#addresses?.take(address) !== true) return false;
+    if (this.#principals?.take(principal) === true) return true;
+    this.#addresses.giveBack(address);
+    return false;
+  }
+
+  async #count<Found>(
+    name: string,
+    address: string,
+    principal: string,
+    lookUp: () => Promise<Found | undefined>,
+  ): Promise<Found | undefined> {
+    const place = this.#places.get(address) ?? { running: 0, waiting: [] };
+    this.#places.set(address, place);
+    place.running++;
+    this.#asked.add(name);
+    let wrong = false;
+    try {
+      const found = await lookUp();
+      wrong = found === undefined;
+      if (!wrong) this.#good.set(name, true);
+      return found;
+    } finally {
+      this.#asked.delete(name);
+      if (!wrong) {
+        this.#addresses?.giveBack(address);
+        this.#principals?.giveBack(principal);
+      }
+      if (--place.running === 0) this.#places.delete(address);
+      for (const wake of place.running === 0 ? place.waiting.splice(0) : place.waiting.splice(0, 1)) wake();
+    }
+  }
 }
