@@ -10,8 +10,6 @@ export interface Write {
   readonly facts: readonly Fact[];
   /** With a key it happens once, however often it is sent; without one, sending it twice must be harmless by itself. */
   readonly idempotencyKey?: string;
-  /** It removes: what is not there any more when it is sent again is as good as removed. */
-  readonly removes?: true;
   /** Gets the answer's body. */
   readonly onAcknowledged?: (text: string) => void;
 }
@@ -49,9 +47,8 @@ export class Customer {
   /** Sends until it is answered for good or the signal ends; answers whether it was acknowledged. */
   async write(scenario: string, journal: Journal, random: Random, write: Write, signal: AbortSignal): Promise<boolean> {
     const n = journal.ask(scenario, write.path, write.facts);
-    let attempts = 0;
     while (!signal.aborted) {
-      const outcome = judge(write, await this.#attempt(write, random.between(...patienceMs)), attempts > 0);
+      const outcome = judge(await this.#attempt(write, random.between(...patienceMs)));
       if (outcome.kind === "done") {
         journal.write({ n, acknowledged: true });
         if (isSuccess(outcome.answer)) write.onAcknowledged?.(outcome.answer.text);
@@ -62,7 +59,6 @@ export class Customer {
         journal.write({ n, refused: outcome.why });
         return false;
       }
-      attempts++;
       journal.write({ n, unclear: outcome.why });
       await delay(random.between(...pauseMs));
     }
@@ -142,7 +138,7 @@ type Outcome =
   | { readonly kind: "unclear"; readonly why: string }
   | { readonly kind: "refused"; readonly why: string };
 
-function judge(write: Write, answer: Answer | undefined, again: boolean): Outcome {
+function judge(answer: Answer | undefined): Outcome {
   if (answer === undefined) return { kind: "unclear", why: "no answer" };
   // Done, and its answer not kept: a removal has taken it.
   if (answer.status === 409 && answer.replayed) return { kind: "done", answer };
@@ -150,8 +146,7 @@ function judge(write: Write, answer: Answer | undefined, again: boolean): Outcom
   // It met a bug, and may have happened.
   if (answer.status === 500) return { kind: "unclear", why: `500 ${answer.text.slice(0, 300)}` };
   const failed = failedItems(answer);
-  const gone = write.removes === true && again && failed.every(({ code }) => code === "not_found");
-  if (isSuccess(answer) && (failed.length === 0 || gone)) return { kind: "done", answer };
+  if (isSuccess(answer) && failed.length === 0) return { kind: "done", answer };
   return { kind: "refused", why: `answered ${answer.status} ${answer.text.slice(0, 300)}` };
 }
 

@@ -111,6 +111,8 @@ export const idempotencyRecords = schema.table(
     sealedBody: text("sealed_body"),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     keepsAnswer: boolean("keeps_answer").notNull().default(true),
+    /** Whether the request was claimed before, and may have been done without an answer. */
+    sentBefore: boolean("sent_before").notNull().default(false),
   },
   (t) => [index("idempotency_records_by_age").on(t.createdAtMs), primaryKey({ columns: [t.scopeId, t.idempotencyKey] })],
 );

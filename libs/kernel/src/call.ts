@@ -19,6 +19,8 @@ export interface Call {
    * id of the customer's gets the same one each time (`repeatableId`), so that it is not made twice.
    */
   readonly repeatKey?: string | undefined;
+  /** Whether the request was sent before and may have been done, without anybody hearing its answer. */
+  readonly isRepetition?: boolean;
 }
 
 const storage = new AsyncLocalStorage<Call>();

@@ -1,5 +1,6 @@
 export type * from "./addresses/rpc-tls.ts";
 export * from "./closing.ts";
+export * from "./deletion-results.ts";
 export * from "./health-registration.ts";
 export * from "./implement.ts";
 export * from "./local-transport.ts";

@@ -4,7 +4,7 @@ import { context } from "@opentelemetry/api";
 import { currentCall, remainingMs } from "@parley/kernel";
 import { type CallSpan, startClientSpan } from "./call-tracing.ts";
 import { RemoteFailure } from "./remote-failure.ts";
-import { nextRepeatKey, repeatKeyHeader } from "./repeat-key.ts";
+import { nextRepeatKey, repeatKeyHeader, repetitionHeader } from "./repeat-key.ts";
 import type { HeadersInit } from "./to-headers.ts";
 
 /** One call to another service: what it carries over from the call being served, its span, and how it ends. */
@@ -26,6 +26,7 @@ export class OutgoingCall {
     this.headers = header === undefined ? {} : Object.fromEntries(new Headers(header));
     if (call !== undefined) this.headers["x-request-id"] ??= call.requestId;
     if (call?.repeatKey !== undefined) this.headers[repeatKeyHeader] ??= nextRepeatKey(call, call.repeatKey, method);
+    if (call?.isRepetition === true) this.headers[repetitionHeader] = "1";
     if (tracing) this.#span = startClientSpan(method, this.headers);
   }
 

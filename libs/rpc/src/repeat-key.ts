@@ -5,6 +5,9 @@ import type { Call } from "@parley/kernel";
 /** Carries `Call.repeatKey` to the service that is called. */
 export const repeatKeyHeader = "x-parley-repeat-key";
 
+/** Carries `Call.isRepetition`. */
+export const repetitionHeader = "x-parley-repetition";
+
 const shape = /^[\w-]{1,64}$/;
 const sent = new WeakMap<Call, number>();
 

@@ -4,7 +4,7 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import { type ContextValues, createContextValues, type HandlerContext } from "@connectrpc/connect";
 import { type Call, Failure } from "@parley/kernel";
 import { isDeadline } from "./exchange/abort-reason.ts";
-import { readRepeatKey, repeatKeyHeader } from "./repeat-key.ts";
+import { readRepeatKey, repeatKeyHeader, repetitionHeader } from "./repeat-key.ts";
 import { toHeaders } from "./to-headers.ts";
 
 /** Where a call came from, as far as the path that serves it knows. */
@@ -108,6 +108,10 @@ export class ServedCall implements HandlerContext, Call {
     if (headers instanceof Headers) return headers.get(name) ?? undefined;
     const value = headers[name];
     return Array.isArray(value) ? value.join(", ") : value;
+  }
+
+  get isRepetition(): boolean {
+    return this.header(repetitionHeader) !== undefined;
   }
 
   get signal(): AbortSignal {

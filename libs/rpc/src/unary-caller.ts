@@ -8,7 +8,7 @@ import type { Endpoint } from "./addresses/endpoint.ts";
 import type { Endpoints } from "./addresses/endpoints.ts";
 import { RepeatBudget } from "./addresses/repeat-budget.ts";
 import { ConnectionFault, type HttpAnswer } from "./exchange/http-exchange.ts";
-import { repeatKeyHeader } from "./repeat-key.ts";
+import { repeatKeyHeader, repetitionHeader } from "./repeat-key.ts";
 import { bearer } from "./service-tokens.ts";
 import type { HeadersInit } from "./to-headers.ts";
 import { type UnaryCodec, unaryCodec } from "./unary-codec.ts";
@@ -71,15 +71,18 @@ export class UnaryCaller {
     const deadlineMs = performance.now() + timeoutMs;
     const tried = new Set<Endpoint>();
     this.#repeats.earn();
+    let wasSent = false;
     for (let attempt = 1; ; attempt++) {
       const endpoint = await this.#endpoints.choose(tried);
       const leftMs = Math.max(1, deadlineMs - performance.now());
       if (tried.has(endpoint)) await delay(Math.min(firstDelayMs * attempt, leftMs));
       tried.add(endpoint);
       try {
-        return await this.#attempt(endpoint, call, attempt, Math.max(1, deadlineMs - performance.now()), signal);
+        const sent = wasSent ? { ...call, header: asRepetition(call.header) } : call;
+        return await this.#attempt(endpoint, sent, attempt, Math.max(1, deadlineMs - performance.now()), signal);
       } catch (error) {
         if (attempt === maxAttempts || !this.#mayRepeat(error, call, deadlineMs, signal)) throw error;
+        wasSent ||= !(error instanceof ConnectionFault) || error.sent;
         endpoint.leaveOut(performance.now());
         this.#endpoints.suspect();
       }
@@ -147,6 +150,12 @@ function isRepeatable({ idempotency }: DescMethodUnary): boolean {
 // Whoever sent the request may send it again under its idempotency key, and then all of it is done once more with these very keys.
 function hasRepeatKey(header: HeadersInit): boolean {
   return header !== undefined && new Headers(header).has(repeatKeyHeader);
+}
+
+function asRepetition(header: HeadersInit): Headers {
+  const headers = new Headers(header);
+  headers.set(repetitionHeader, "1");
+  return headers;
 }
 
 function isRead({ idempotency }: DescMethodUnary): boolean {

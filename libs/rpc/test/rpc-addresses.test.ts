@@ -1,4 +1,5 @@
 import { Code, createClient } from "@connectrpc/connect";
+import { currentCall } from "@parley/kernel";
 import { until } from "@parley/testing";
 import { afterEach, expect, test } from "vitest";
 import { createRpcTransport } from "../src/index.ts";
@@ -151,12 +152,14 @@ test("a change whose address does not answer is not sent twice", async () => {
   expect(begun).toBe(1);
 });
 
-test("a change whose connection is cut is sent again under a repeat key, and not without one", async () => {
+test("a change whose connection is cut is sent again under a repeat key, as a repetition, and not without one", async () => {
   const cut = async (headers: Record<string, string>) => {
     let begun = 0;
+    const repetitions: (boolean | undefined)[] = [];
     const hanging: Handlers = {
       change() {
         begun++;
+        repetitions.push(currentCall()?.isRepetition);
         return begun === 1 ? new Promise(() => undefined) : {};
       },
     };
@@ -171,11 +174,11 @@ test("a change whose connection is cut is sent again under a repeat key, and not
     );
     await until(() => begun === 1);
     balancer.cut();
-    return { answer: await answer, begun };
+    return { answer: await answer, repetitions };
   };
 
-  expect(await cut({ "x-parley-repeat-key": "key" })).toEqual({ answer: "answered", begun: 2 });
-  expect(await cut({})).toEqual({ answer: Code.Unavailable, begun: 1 });
+  expect(await cut({ "x-parley-repeat-key": "key" })).toEqual({ answer: "answered", repetitions: [false, true] });
+  expect(await cut({})).toEqual({ answer: Code.Unavailable, repetitions: [false] });
 });
 
 test("an address that a name has lost gets no further call, and its connections are closed", async () => {

@@ -17,7 +17,7 @@ export const edge: readonly Mutation[] = [
     file: "apps/gateway/src/request/idempotency.ts",
     text: "if (answer.transient) await this.#record.abandon",
     replacement: 'if (leaseId === "") await this.#record.abandon',
-    noticedBy: ["apps/all-in-one/test/repeated-creates.test.ts"],
+    noticedBy: ["apps/all-in-one/test/repeated-requests.test.ts"],
     tests: "a customer who has given a request up",
   },
   {

@@ -72,7 +72,6 @@ export const comments: Scenario = {
           path: "/v2/commentannotations/comments/delete",
           data: { ...place, annotationId, commentIds: [commentId] },
           facts: [{ key, value: null }],
-          removes,
           idempotencyKey,
         };
       }

@@ -15,7 +15,6 @@ export const documents: Scenario = {
           path: "/v2/organizations/documents/delete",
           data: { organizationId, documentIds: [documentId] },
           facts: [{ key: documentId, value: null }],
-          removes: true,
           idempotencyKey,
         };
       }

@@ -19,7 +19,6 @@ export const notifications: Scenario = {
           path: "/v2/notifications/delete",
           data: { organizationId, notificationIds: [notificationId] },
           facts: [{ key: notificationId, value: null }],
-          removes: true,
           idempotencyKey,
         };
       }

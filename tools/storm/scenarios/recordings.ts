@@ -30,7 +30,6 @@ export const recordings: Scenario = {
           path: "/v2/recordings/delete",
           data: { ...place, recordingIds: [recordingId] },
           facts: [{ key: recordingId, value: null }],
-          removes: true,
           idempotencyKey,
         };
       }

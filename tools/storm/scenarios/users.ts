@@ -15,7 +15,6 @@ export const users: Scenario = {
           path: "/v2/users/delete",
           data: { organizationId, userIds: [userId] },
           facts: [{ key: userId, value: null }],
-          removes: true,
           idempotencyKey,
         };
       }

@@ -1,4 +1,5 @@
-import { failed, type Result, succeeded } from "@parley/contracts/common";
+import type { Result } from "@parley/contracts/common";
+import { deletionResults } from "@parley/rpc";
 import { logRecord } from "../activity-log/log-record.ts";
 import { logParameters } from "../activity-log/logged.ts";
 import type { Context } from "../context.ts";
@@ -21,10 +22,11 @@ export async function deleteRecordings(
     if (places.length > 0) await deleteRows(tx, scope, places, logParameters(recordsOf(held, actor), immutable));
     return new Set(held.map(({ recordingId }) => recordingId));
   });
-  return ids.map((id) =>
-    deleted.has(id)
-      ? succeeded(id, "The recording was deleted.")
-      : failed(id, "not_found", `The recording ${id} does not exist in the document ${scope.documentId}.`),
+  return deletionResults(
+    ids,
+    deleted,
+    "The recording was deleted.",
+    (id) => `The recording ${id} does not exist in the document ${scope.documentId}.`,
   );
 }
 

@@ -1,4 +1,5 @@
-import { failed, type Result, succeeded } from "@parley/contracts/common";
+import type { Result } from "@parley/contracts/common";
+import { deletionResults } from "@parley/rpc";
 import { logParameters } from "../activity-log/logged.ts";
 import { logRecordsOf } from "../changes/thread-change.ts";
 import { type WritePolicy, writePolicyOf } from "../changes/write-policy.ts";
@@ -21,10 +22,11 @@ export async function deleteAnnotations(
   const ids = [...new Set(annotationIds)];
   const policy = await writePolicyOf(context, scope.apiKeyId);
   const deleted = new Set(await inChunks(ids, chunk, (some) => deleteChunk(context, scope, some, { actor, policy })));
-  return ids.map((id) =>
-    deleted.has(id)
-      ? succeeded(id, "The annotation was deleted.")
-      : failed(id, "not_found", `The annotation ${id} does not exist in the document ${scope.documentId}.`),
+  return deletionResults(
+    ids,
+    deleted,
+    "The annotation was deleted.",
+    (id) => `The annotation ${id} does not exist in the document ${scope.documentId}.`,
   );
 }
 

@@ -1,5 +1,6 @@
-import { failed, type Result, succeeded } from "@parley/contracts/common";
+import type { Result } from "@parley/contracts/common";
 import type { Db } from "@parley/database";
+import { deletionResults } from "@parley/rpc";
 import { logParameters } from "../activity-log/logged.ts";
 import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
 import { writePolicyOf } from "../changes/write-policy.ts";
@@ -43,10 +44,11 @@ export async function deleteComments(
     await emitTriggers(tx, scope, policy, changes, lastSeen);
     return new Set(existing);
   });
-  return ids.map((id) =>
-    deleted.has(id)
-      ? succeeded(id, "The comment was deleted.")
-      : failed(id, "not_found", `The comment ${id} does not exist in the annotation ${annotationId}.`),
+  return deletionResults(
+    ids,
+    deleted,
+    "The comment was deleted.",
+    (id) => `The comment ${id} does not exist in the annotation ${annotationId}.`,
   );
 }
 

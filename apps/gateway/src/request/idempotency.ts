@@ -8,7 +8,7 @@ import { refusalOf } from "./violations.ts";
 
 /** What is known of an idempotency key when a request with it arrives. */
 type Begun =
-  | { readonly state: "fresh"; readonly leaseId: string; readonly firstSentAtMs: number }
+  | { readonly state: "fresh"; readonly leaseId: string; readonly firstSentAtMs: number; readonly sentBefore: boolean }
   | { readonly state: "running" }
   | { readonly state: "otherRequest" }
   | { readonly state: "done"; readonly status: number; readonly body: string }
@@ -59,7 +59,9 @@ export class Idempotency {
     // A process that dies between the effect and the record of the answer leaves the request to be done again.
     const repeatKey = hash("sha256", `${scope}\0${key}\0${requestHash.toString("base64")}\0${begun.firstSentAtMs}`, "base64url");
     const call = currentCall();
-    const answer = await (call === undefined ? work() : runInCall({ ...call, repeatKey }, work));
+    // What is asked of a model costs each time, and nothing that it makes could be made twice: no service may be asked for it again unseen.
+    const repeatable = operation.ephemeral ? {} : { repeatKey, isRepetition: begun.sentBefore };
+    const answer = await (call === undefined ? work() : runInCall({ ...call, ...repeatable }, work));
     // In a call of its own: also when the customer has gone, or the time of the request is over, the key must not wait for its lease to end.
     const own = {
       requestId: request.requestId,

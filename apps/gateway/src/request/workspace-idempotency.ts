@@ -10,13 +10,15 @@ export function idempotencyRecordOf(workspace: Client<typeof WorkspaceService>):
     async begin(scopeId, key, requestHash) {
       // The lease is chosen here: a claim whose answer was lost, as its process was replaced, is sent again.
       const claim = { scopeId, key, requestHash, leaseId: randomText(22) };
-      const { state, leaseId, status, body, firstSentAtMs } = await workspace.beginIdempotentRequest(claim).catch((error: unknown) => {
-        if (!(error instanceof RemoteFailure) || error.code !== Code.Unavailable) throw error;
-        return workspace.beginIdempotentRequest(claim);
-      });
+      const { state, leaseId, status, body, firstSentAtMs, sentBefore } = await workspace
+        .beginIdempotentRequest(claim)
+        .catch((error: unknown) => {
+          if (!(error instanceof RemoteFailure) || error.code !== Code.Unavailable) throw error;
+          return workspace.beginIdempotentRequest(claim);
+        });
       switch (state) {
         case IdempotencyState.FRESH:
-          return { state: "fresh", leaseId, firstSentAtMs: Number(firstSentAtMs) };
+          return { state: "fresh", leaseId, firstSentAtMs: Number(firstSentAtMs), sentBefore };
         case IdempotencyState.FINISHED:
           return { state: "done", status, body };
         case IdempotencyState.RUNNING:

@@ -1,4 +1,4 @@
-import { failed, succeeded } from "@parley/contracts/common";
+import { deletionResults } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { deleteNotifications as deleteStored } from "./rows/removals.store.ts";
 import { sweepRemovals } from "./sweep-removals.ts";
@@ -10,10 +10,11 @@ export const deleteNotifications = ({ database, onSweepFailure }: Context): Hand
     // They are gone, whatever becomes of the rest.
     if (deleted.size > 0) await sweepRemovals(database, apiKeyId).catch(onSweepFailure);
     return {
-      results: ids.map((id) =>
-        deleted.has(id)
-          ? succeeded(id, "The notification was deleted.")
-          : failed(id, "not_found", `The notification ${id} does not exist in the organization ${organizationId}.`),
+      results: deletionResults(
+        ids,
+        deleted,
+        "The notification was deleted.",
+        (id) => `The notification ${id} does not exist in the organization ${organizationId}.`,
       ),
     };
   };

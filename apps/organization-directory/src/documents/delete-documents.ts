@@ -1,4 +1,4 @@
-import { failed, succeeded } from "@parley/contracts/common";
+import { deletionResults } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { beginRemovals } from "../erasure/removals.ts";
 import { deleteDocuments as deleteRows } from "./documents.store.ts";
@@ -12,10 +12,11 @@ export const deleteDocuments = ({ database }: Context): Handler<"deleteDocuments
       return gone;
     });
     return {
-      results: ids.map((id) =>
-        deleted.has(id)
-          ? succeeded(id, "The document was deleted.")
-          : failed(id, "not_found", `The document ${id} does not exist in the organization ${organizationId}.`),
+      results: deletionResults(
+        ids,
+        deleted,
+        "The document was deleted.",
+        (id) => `The document ${id} does not exist in the organization ${organizationId}.`,
       ),
     };
   };

@@ -1,4 +1,4 @@
-import { invalid, rootFolderId } from "@parley/kernel";
+import { currentCall, invalid, rootFolderId } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { beginRemovals } from "../erasure/removals.ts";
 import { holdOrganization } from "../organizations/organization-locks.store.ts";
@@ -11,6 +11,7 @@ export const deleteFolder = ({ database }: Context): Handler<"deleteFolder"> => 
     return database.transaction(async (tx) => {
       if (!(await holdOrganization(tx, apiKeyId, organizationId))) throw organizationNotFound(organizationId);
       const foldersDeleted = await deleteSubtree(tx, apiKeyId, organizationId, folderId);
+      if (foldersDeleted === 0 && currentCall()?.isRepetition === true) return { foldersDeleted };
       if (foldersDeleted === 0) throw folderNotFound(organizationId, folderId);
       await beginRemovals(tx, apiKeyId);
       return { foldersDeleted };

@@ -1,4 +1,4 @@
-import { failed, succeeded } from "@parley/contracts/common";
+import { deletionResults } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { beginRemovals } from "../erasure/removals.ts";
 import { deleteLocations as deleteRows } from "./locations.store.ts";
@@ -13,11 +13,7 @@ export const deleteLocations = ({ database }: Context): Handler<"deleteLocations
     });
     const within = `in the document ${documentId} of the organization ${organizationId}`;
     return {
-      results: ids.map((id) =>
-        deleted.has(id)
-          ? succeeded(id, "The location was deleted.")
-          : failed(id, "not_found", `The location ${id} does not exist ${within}.`),
-      ),
+      results: deletionResults(ids, deleted, "The location was deleted.", (id) => `The location ${id} does not exist ${within}.`),
     };
   };
 };

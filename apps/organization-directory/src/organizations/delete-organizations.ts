@@ -1,4 +1,4 @@
-import { failed, succeeded } from "@parley/contracts/common";
+import { deletionResults } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { beginRemovals } from "../erasure/removals.ts";
 import { withOwnIds } from "../places/results.ts";
@@ -12,9 +12,7 @@ export const deleteOrganizations = ({ database }: Context): Handler<"deleteOrgan
       if (gone.size > 0) await beginRemovals(tx, apiKeyId);
       return gone;
     });
-    const results = ids.map((id) =>
-      deleted.has(id) ? succeeded(id, "The organization was deleted.") : failed(id, "not_found", `The organization ${id} does not exist.`),
-    );
+    const results = deletionResults(ids, deleted, "The organization was deleted.", (id) => `The organization ${id} does not exist.`);
     return { results: withOwnIds(apiKeyId, results) };
   };
 };

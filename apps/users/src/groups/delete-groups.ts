@@ -1,4 +1,4 @@
-import { failed, succeeded } from "@parley/contracts/common";
+import { deletionResults } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { messages } from "../messages.ts";
 import { deletedGroupsWork } from "./deleted-groups-worker.ts";
@@ -14,10 +14,11 @@ export const deleteGroups = ({ database }: Context): Handler<"deleteGroups"> => 
       messages.tasks(deletedGroupsWork, [{ apiKeyId, payload: "" }]),
     );
     return {
-      results: ids.map((id) =>
-        deleted.has(id)
-          ? succeeded(id, "The group was deleted.")
-          : failed(id, "not_found", `The group ${id} does not exist in the organization ${organizationId}.`),
+      results: deletionResults(
+        ids,
+        deleted,
+        "The group was deleted.",
+        (id) => `The group ${id} does not exist in the organization ${organizationId}.`,
       ),
     };
   };

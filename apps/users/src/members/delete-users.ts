@@ -1,5 +1,5 @@
-import { failed, succeeded } from "@parley/contracts/common";
 import type { Database } from "@parley/database";
+import { deletionResults } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { leaveGroups } from "../groups/group-members.store.ts";
 import { type Place, placeOf, within } from "../places/place.ts";
@@ -13,10 +13,11 @@ export const deleteUsers = ({ database }: Context): Handler<"deleteUsers"> => {
       await (place.kind === "organization" ? leaveOrganization(database, place, ids) : deleteMemberships(database, place, ids)),
     );
     return {
-      results: ids.map((id) =>
-        deleted.has(id)
-          ? succeeded(id, `The user was deleted from the ${place.kind}.`)
-          : failed(id, "not_found", `The user ${id} is not in ${within(place)}.`),
+      results: deletionResults(
+        ids,
+        deleted,
+        `The user was deleted from the ${place.kind}.`,
+        (id) => `The user ${id} is not in ${within(place)}.`,
       ),
     };
   };

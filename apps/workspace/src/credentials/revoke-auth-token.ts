@@ -1,4 +1,4 @@
-import { notFound } from "@parley/kernel";
+import { currentCall, notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { identifyToken } from "./auth-token.ts";
 import { deleteAuthToken } from "./auth-tokens.store.ts";
@@ -8,6 +8,6 @@ export const revokeAuthToken =
   async ({ workspaceId, apiKeyId, token, ...request }) => {
     const { tokenId, tokenHash } = token === "" ? { tokenId: request.tokenId, tokenHash: null } : identifyToken(token);
     const revoked = await deleteAuthToken(database, { workspaceId, apiKeyId, tokenId, tokenHash });
-    if (!revoked) throw notFound(`The API key ${apiKeyId} has no such token.`);
+    if (!revoked && currentCall()?.isRepetition !== true) throw notFound(`The API key ${apiKeyId} has no such token.`);
     return {};
   };

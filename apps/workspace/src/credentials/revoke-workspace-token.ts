@@ -1,4 +1,4 @@
-import { failedPrecondition, notFound } from "@parley/kernel";
+import { currentCall, failedPrecondition, notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { identifyToken } from "./auth-token.ts";
 import { deleteWorkspaceToken, lockWorkspace, selectWorkspaceTokens } from "./workspace-tokens.store.ts";
@@ -12,6 +12,7 @@ export const revokeWorkspaceToken =
       await lockWorkspace(tx, workspaceId);
       const tokens = await selectWorkspaceTokens(tx, workspaceId);
       const found = tokens.find((each) => each.tokenId === tokenId);
+      if (found === undefined && currentCall()?.isRepetition === true) return;
       if (found === undefined) throw notFound("The workspace has no such token.");
       const opens = tokens.filter((each) => each.sessionRole === null && !each.expired);
       if (found.sessionRole === null && !opens.some((each) => each.tokenId !== tokenId)) {

@@ -19,7 +19,8 @@ export const beginIdempotentRequest =
 
     const record = await claim(context, { scopeId, key, requestHash: hash, leaseId });
 
-    if (record.fresh) return { state: IdempotencyState.FRESH, leaseId, firstSentAtMs: BigInt(record.createdAtMs) };
+    const { fresh, createdAtMs, sentBefore } = record;
+    if (fresh) return { state: IdempotencyState.FRESH, leaseId, firstSentAtMs: BigInt(createdAtMs), sentBefore };
     if (!record.requestHash.equals(hash)) return { state: IdempotencyState.OTHER_REQUEST };
     if (record.status === null) return { state: IdempotencyState.RUNNING };
     // Done it was, in any case: to do it again because its answer cannot be read any more would do it twice.

@@ -21,6 +21,8 @@ const idempotencyRow = {
   sealedBody: nullable(types.text),
   /** When the request was first sent; a repetition that is done again keeps it. */
   createdAtMs: types.bigint,
+  /** Whether the request was claimed before under another lease, and may have been done. */
+  sentBefore: types.boolean,
 };
 
 export type IdempotencyRow = ValuesOf<typeof idempotencyRow>;
@@ -43,14 +45,15 @@ const begin = statement(
      on conflict (scope_id, idempotency_key) do update
      set request_hash = excluded.request_hash, lease_id = excluded.lease_id, lease_until_ms = excluded.lease_until_ms,
        status = null, sealed_body = null, keeps_answer = true,
+       sent_before = record.created_at_ms > now_ms() - $retentionMs and (record.sent_before or record.lease_id <> excluded.lease_id),
        created_at_ms = case when record.created_at_ms <= now_ms() - $retentionMs then excluded.created_at_ms else record.created_at_ms end
      where record.created_at_ms <= now_ms() - $retentionMs
        or (record.status is null and (record.lease_until_ms <= now_ms() or record.lease_id = excluded.lease_id) and record.request_hash = excluded.request_hash)
-     returning request_hash, created_at_ms
+     returning request_hash, created_at_ms, sent_before
    )
-   select true as fresh, request_hash, null::integer as status, null::text as sealed_body, created_at_ms from claimed
+   select true as fresh, request_hash, null::integer as status, null::text as sealed_body, created_at_ms, sent_before from claimed
    union all
-   select false, request_hash, status, sealed_body, created_at_ms from idempotency_records
+   select false, request_hash, status, sealed_body, created_at_ms, sent_before from idempotency_records
    where scope_id = $scopeId and idempotency_key = $key and not exists (select from claimed)`,
 );
 

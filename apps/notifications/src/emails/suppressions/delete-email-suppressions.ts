@@ -1,4 +1,4 @@
-import { failed, succeeded } from "@parley/contracts/common";
+import { deletionResults } from "@parley/rpc";
 import type { EmailContext, EmailHandler } from "../../context.ts";
 import { liftSuppressions } from "./suppressions.store.ts";
 
@@ -11,10 +11,11 @@ export const deleteEmailSuppressions = ({ database }: EmailContext): EmailHandle
       wanted.map((email) => email.toLowerCase()),
     );
     return {
-      results: wanted.map((email) =>
-        lifted.has(email.toLowerCase())
-          ? succeeded(email, "Mails go to this address again.")
-          : failed(email, "not_found", `The address ${email.slice(0, 100)} is not suppressed.`),
+      results: deletionResults(
+        wanted,
+        new Set(wanted.filter((email) => lifted.has(email.toLowerCase()))),
+        "Mails go to this address again.",
+        (email) => `The address ${email.slice(0, 100)} is not suppressed.`,
       ),
     };
   };

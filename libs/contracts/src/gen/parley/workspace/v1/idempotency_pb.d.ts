@@ -83,6 +83,13 @@ export declare type BeginIdempotentRequestResponse = Message<"parley.workspace.v
    * @generated from field: int64 first_sent_at_ms = 5;
    */
   firstSentAtMs: bigint;
+
+  /**
+   * Of a fresh one: whether the request was sent before and may have been done, without anybody hearing its answer.
+   *
+   * @generated from field: bool sent_before = 6;
+   */
+  sentBefore: boolean;
 };
 
 /**

@@ -54,6 +54,33 @@ test.each([
   expect(before).toBeGreaterThan(0);
 });
 
+test.each([
+  ["a comment", "/v2/commentannotations/comments/delete", { ...place, annotationId: "a", commentIds: ["gone"] }],
+  ["a thread", "/v2/commentannotations/delete", { ...place, annotationIds: ["gone"] }],
+  ["a recording", "/v2/recordings/delete", { ...place, recordingIds: ["gone"] }],
+  ["a notification", "/v2/notifications/delete", { organizationId: "acme", notificationIds: ["gone"] }],
+  ["a user", "/v2/users/delete", { organizationId: "acme", userIds: ["gone"] }],
+  ["a group", "/v2/organizations/usergroups/delete", { organizationId: "acme", groupIds: ["gone"] }],
+  ["a location", "/v2/organizations/documents/locations/delete", { organizationId: "acme", documentId: "d", locationIds: ["gone"] }],
+  ["a document", "/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["gone"] }],
+  ["a folder", "/v2/organizations/folders/delete", { organizationId: "acme", folderId: "gone" }],
+  ["an organization", "/v2/organizations/delete", { organizationIds: ["gone"] }],
+])(
+  "a repetition with the same idempotency key finds %s deleted when the first answer was lost, and only then",
+  async (name, path, data) => {
+    const headers = { "idempotency-key": `removal of ${name}`.replaceAll(" ", "-") };
+    const first = await customer.post(path, data, headers);
+    await forgetAnswers();
+
+    const second = await customer.post(path, data, headers);
+
+    expect(JSON.stringify(first.body)).toMatch(/not[_-]found/);
+    expect(second.status).toBe(200);
+    expect(JSON.stringify(second.body)).not.toMatch(/not[_-]found/);
+    expect(JSON.stringify((await customer.post(path, data)).body)).toMatch(/not[_-]found/);
+  },
+);
+
 function count(table: string): Promise<{ rows: number }[]> {
   return querySql(parley.databaseUrl, `select count(*)::int as rows from ${table}`);
 }
