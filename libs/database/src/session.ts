@@ -20,6 +20,10 @@ export function sessionSettings({ role, statementTimeoutMs }: SessionBounds): st
     `idle_in_transaction_session_timeout=${idleInTransactionMs}`,
     // Keyed lists are short and often fetched by id: a generic plan is right from the first run on.
     "plan_cache_mode=force_generic_plan",
+    // A plan is kept for as long as nobody analyses its tables. One that was made while they were empty would read them from end to end, with all that queues leave behind.
+    "enable_seqscan=off",
+    // Where that leaves no other way, an older server takes the statement for one so long that it is worth compiling.
+    "jit=off",
     ...(role === undefined ? [] : [`role=${role}`]),
   ];
   return settings.map((setting) => `-c ${setting}`).join(" ");

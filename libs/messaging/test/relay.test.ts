@@ -54,7 +54,13 @@ beforeEach(async () => {
 });
 
 function open(): Database {
-  const opened = new Database({
+  const opened = openUntilClosed();
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+function openUntilClosed(): Database {
+  return new Database({
     url,
     schema: "sender",
     role: undefined,
@@ -63,8 +69,6 @@ function open(): Database {
     statementTimeoutMs: 10_000,
     onConnectionError: () => undefined,
   });
-  onTestFinished(() => opened.close());
-  return opened;
 }
 
 async function startRelay(): Promise<void> {
@@ -173,4 +177,51 @@ test("an event that the bus refuses for good becomes a dead letter and holds nob
   expect(letters).toEqual([
     { source: "relay", reason: "refused", api_key_id: "pk_test", event_key: "pk_test/note", error: "Not this one." },
   ]);
+});
+
+test("of the lanes that wait, those that have waited longest are taken first, and those of another relay are passed over", async () => {
+  for (const lane of [5, 11, 3, 8]) {
+    await querySql(
+      url,
+      `insert into sender.outbox (lane, event_id, topic, event_key, event_type, api_key_id, subjects, trace_parent, payload)
+       values ($1, gen_random_uuid(), 'texts.v1', 'k', 't', 'pk', '{}', '', '')`,
+      [lane],
+    );
+  }
+  const other = open();
+
+  const [first, second] = await database.transaction(async (tx) => {
+    const mine = await sender.outbox.claimLanes(tx, [11], 2);
+    return [mine, await other.transaction((otherTx) => sender.outbox.claimLanes(otherTx, [], 8))];
+  });
+
+  expect(first).toEqual([5, 3]);
+  expect(second).toEqual([11, 8]);
+});
+
+test("a relay whose plans were made while the outbox was empty never reads it from end to end", async () => {
+  // A session tells what it has read when it ends.
+  const others =
+    "select from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()";
+  const scans = async () => {
+    await until(async () => (await querySql(url, others)).length === 0);
+    return querySql(url, "select seq_scan, idx_scan > 0 as by_index from pg_stat_user_tables where relname = 'outbox'");
+  };
+  const [before] = await scans();
+  const relay = openUntilClosed();
+  const round = async () => {
+    await relay.transaction(async (tx) => {
+      const lanes = await sender.outbox.claimLanes(tx, [], 16);
+      await sender.outbox.remove(tx, await sender.outbox.heads(tx, lanes, 100, 1_000_000));
+    });
+    return [await sender.outbox.isWaiting(relay), (await sender.outbox.state(relay)).depth];
+  };
+  await round();
+
+  for (let note = 0; note < 20; note++) await save(relay, `note${note}`, "text");
+  const left = await round();
+
+  expect(left).toEqual([false, 0]);
+  await relay.close();
+  expect(await scans()).toEqual([{ ...before, by_index: true }]);
 });

@@ -39,18 +39,19 @@ export function outboxStore(schema: string) {
       acrossKeys,
     },
   );
-  // The locks are held until the transaction ends, however it ends: a killed relay holds nothing. Lanes are tried in any order and never
-  // all of them, so that several relays share them.
+  // The locks are held until the transaction ends, however it ends: a killed relay holds nothing. The lane that has waited longest comes first,
+  // and one that another relay works on is passed over.
   const claimLanes = statement(
     `${schema}.outbox_claim_lanes`,
     { heldLanes: listOf(types.integer), maxLanes: types.bigint, lockClass: types.integer },
     { lane: types.integer },
     `select lane from (
-       select lane from generate_series(0, ${laneCount - 1}) as lane
-       where lane <> all ($heldLanes::integer[]) and exists (select from outbox where outbox.lane = lane.lane)
-       order by random() limit $maxLanes
-     ) as candidate
-     where pg_try_advisory_xact_lock($lockClass::integer, lane)`,
+       select lane.lane from generate_series(0, ${laneCount - 1}) as lane (lane)
+       cross join lateral (select created_at from outbox where outbox.lane = lane.lane order by sequence limit 1) as head
+       where lane.lane <> all ($heldLanes::integer[])
+       order by head.created_at offset 0
+     ) as waiting
+     where pg_try_advisory_xact_lock($lockClass::integer, lane) limit $maxLanes`,
     { acrossKeys },
   );
   const selectHeads = statement(
@@ -80,7 +81,11 @@ export function outboxStore(schema: string) {
     `${schema}.outbox_state`,
     {},
     { depth: types.bigint, oldestMs: types.bigint },
-    `select (select count(*) from (select from outbox limit ${countedRows}) as bounded) as depth,
+    `select (select count(*) from (
+         select from generate_series(0, ${laneCount - 1}) as lanes (lane)
+         cross join lateral (select from outbox where outbox.lane = lanes.lane order by sequence limit ${countedRows}) as of_lane
+         limit ${countedRows}
+       ) as bounded) as depth,
        coalesce(extract(epoch from clock_timestamp() - (
          select min(head.created_at) from generate_series(0, ${laneCount - 1}) as lanes (lane)
          cross join lateral (select created_at from outbox where outbox.lane = lanes.lane order by sequence limit 1) as head
