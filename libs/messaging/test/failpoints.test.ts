@@ -42,7 +42,7 @@ for (const [bus, points] of Object.entries(cases)) {
       const child = spawnChild(shape);
       onTestFinished(() => end(child));
 
-      await until(async () => (await isAtRest(shape)) || undefined, 20_000);
+      await until(async () => (await isAtRest(shape)) || undefined, 50_000);
       expect(await endOf(shape)).toEqual(undisturbedEnd);
     });
 
@@ -55,7 +55,7 @@ for (const [bus, points] of Object.entries(cases)) {
       onTestFinished(() => end(child));
 
       expect(signal).toBe("SIGKILL");
-      await until(async () => (await isAtRest(shape)) || undefined, 20_000);
+      await until(async () => (await isAtRest(shape)) || undefined, 50_000);
       expect(await endOf(shape)).toEqual(undisturbedEnd);
     });
   });
