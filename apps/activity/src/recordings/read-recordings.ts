@@ -1,7 +1,8 @@
 import type { Context } from "../context.ts";
+import { userMessage } from "../people/user.ts";
+import { locationPart } from "../places/location.ts";
 import { cutPage, forwardFrom } from "../places/page.ts";
 import type { OrganizationScope } from "../places/scope.ts";
-import { recordingMessage } from "./recording.ts";
 import { type RecordingFilter, type RecordingRow, selectRecordings } from "./recording-pages.store.ts";
 
 interface ReadRequest extends RecordingFilter {
@@ -31,4 +32,25 @@ function bytesOf({ user, name, url, locationName, locationExtra, metadata }: Rec
     (bytes, text) => bytes + Buffer.byteLength(text ?? ""),
     otherBytes,
   );
+}
+
+/** The message of a recording. */
+function recordingMessage(organizationId: string, row: RecordingRow) {
+  const { documentId, recordingId, user, type, name, url, mimeType, durationMs, sizeBytes, metadata } = row;
+  return {
+    organizationId,
+    documentId,
+    recordingId,
+    user: userMessage(user),
+    ...(type === null ? {} : { type }),
+    ...(name === null ? {} : { name }),
+    ...(url === null ? {} : { url }),
+    ...(mimeType === null ? {} : { mimeType }),
+    ...(durationMs === null ? {} : { durationMs: BigInt(durationMs) }),
+    ...(sizeBytes === null ? {} : { sizeBytes: BigInt(sizeBytes) }),
+    ...locationPart(row),
+    metadataJson: metadata ?? "{}",
+    createdAtMs: BigInt(row.createdAtMs),
+    updatedAtMs: BigInt(row.updatedAtMs),
+  };
 }

@@ -4,8 +4,8 @@ import type { ThreadChange } from "../changes/thread-change.ts";
 import { storedUser, type UserInit } from "../people/user.ts";
 import { locationColumns, noLocation } from "../places/location.ts";
 import type { Outcome } from "../places/results.ts";
-import type { AnnotationState } from "./annotations.store.ts";
 import { mergeMetadata } from "./merge-metadata.ts";
+import type { AnnotationState } from "./reading/annotation-state.ts";
 import { type Labels, labelsOf, type PriorityLabel, priorityLabel, readLabels, statusLabel, storedLabels } from "./reading/labels.ts";
 
 /** What to change in an annotation: undefined keeps, null removes. */

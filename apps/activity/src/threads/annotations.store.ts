@@ -3,37 +3,14 @@ import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { type LogParameters, logged } from "../activity-log/logged.ts";
 import { leaveAnnotations, leaveComments } from "../people/involvement.store.ts";
 import { rowById, sortedIds } from "../places/fragments.ts";
-import type { LocationColumns } from "../places/location.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { annotations, annotationUsers } from "../schema.ts";
-
-/** What an annotation is besides its comments; JSON columns are JSON text. */
-export interface AnnotationState extends LocationColumns {
-  readonly status: string;
-  readonly priority: string | null;
-  /** What was said of the status and the priority besides their ids. */
-  readonly labels: string | null;
-  readonly type: string | null;
-  readonly assigneeId: string | null;
-  readonly assignee: string | null;
-  readonly metadata: string;
-}
+import { type AnnotationState, annotationState, stateSql } from "./reading/annotation-state.ts";
 
 const heldAnnotation = {
   annotationRef: annotations.annotationRef,
   annotationId: annotations.annotationId,
-  status: annotations.status,
-  priority: annotations.priority,
-  /** What was said of the status and the priority besides their ids. */
-  labels: annotations.labels,
-  type: annotations.type,
-  locationId: annotations.locationId,
-  locationName: annotations.locationName,
-  /** What else was given of it: the text of a JSON object. */
-  locationExtra: annotations.locationExtra,
-  assigneeId: annotations.assigneeId,
-  assignee: annotations.assignee,
-  metadata: annotations.metadata,
+  ...annotationState,
   createdAtMs: annotations.createdAtMs,
   commentCount: annotations.commentCount,
   threadBytes: annotations.threadBytes,
@@ -42,8 +19,7 @@ const heldAnnotation = {
 /** An annotation while its thread is held. */
 export type HeldAnnotation = ValuesOf<typeof heldAnnotation>;
 
-const heldColumns = `annotation_ref, annotation_id, status, priority, labels, type, location_id, location_name, location_extra, assignee_id, assignee, metadata,
-  created_at_ms, comment_count, thread_bytes`;
+const heldColumns = `annotation_ref, annotation_id, ${stateSql.names}, created_at_ms, comment_count, thread_bytes`;
 
 const hold = statement(
   "activity.annotations_hold",
@@ -78,9 +54,9 @@ const insert = statement(
   },
   { annotationId: annotations.annotationId },
   `with added as (
-     insert into annotations (api_key_id, organization_id, document_id, annotation_id, status, priority, labels, type, location_id, location_name, location_extra, assignee_id, assignee, metadata, created_at_ms)
-     select $apiKeyId, $organizationId, $documentId, i."annotationId", i.status, i.priority, i.labels::json, i.type, i."locationId", i."locationName", i."locationExtra"::json, i."assigneeId", i.assignee::json, i.metadata::json, coalesce(i."createdAtMs", now_ms())
-     from json_to_recordset($annotations::json) as i ("annotationId" text, status text, priority text, labels text, type text, "locationId" text, "locationName" text, "locationExtra" text, "assigneeId" text, assignee text, metadata text, "createdAtMs" bigint)
+     insert into annotations (api_key_id, organization_id, document_id, annotation_id, ${stateSql.names}, created_at_ms)
+     select $apiKeyId, $organizationId, $documentId, i."annotationId", ${stateSql.values}, coalesce(i."createdAtMs", now_ms())
+     from json_to_recordset($annotations::json) as i ("annotationId" text, ${stateSql.given}, "createdAtMs" bigint)
      order by i."annotationId" collate "C"
      on conflict (api_key_id, organization_id, document_id, annotation_id) do nothing
      returning annotation_id, annotation_ref, assignee_id, created_at_ms
@@ -110,10 +86,9 @@ const update = statement(
   { changed: types.integer },
   `with changed as (
      update annotations a
-     set status = i.status, priority = i.priority, labels = i.labels::json, type = i.type, location_id = i."locationId", location_name = i."locationName",
-       location_extra = i."locationExtra"::json, assignee_id = i."assigneeId", assignee = i.assignee::json, metadata = i.metadata::json,
+     set ${stateSql.assignments},
        assigned_at_ms = case when a.assignee_id is distinct from i."assigneeId" then now_ms() else a.assigned_at_ms end, updated_at_ms = now_ms()
-     from json_to_recordset($annotations::json) as i ("annotationRef" bigint, status text, priority text, labels text, type text, "locationId" text, "locationName" text, "locationExtra" text, "assigneeId" text, assignee text, metadata text)
+     from json_to_recordset($annotations::json) as i ("annotationRef" bigint, ${stateSql.given})
      where a.api_key_id = $apiKeyId and a.annotation_ref = i."annotationRef"
      returning a.annotation_ref
    ), logged as (${logged()})

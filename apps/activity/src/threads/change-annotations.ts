@@ -8,8 +8,9 @@ import type { Outcome } from "../places/results.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { type AnnotationPatch, changedState, changesBetween } from "./annotation-patch.ts";
-import { type AnnotationState, type HeldAnnotation, holdAnnotations, updateAnnotations } from "./annotations.store.ts";
+import { type HeldAnnotation, holdAnnotations, updateAnnotations } from "./annotations.store.ts";
 import { movePeople } from "./move-people.ts";
+import type { AnnotationState } from "./reading/annotation-state.ts";
 
 interface Changed {
   readonly held: HeldAnnotation;

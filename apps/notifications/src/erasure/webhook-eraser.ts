@@ -6,7 +6,7 @@ import { webhookAttempts } from "../webhooks/config/tables.ts";
 // A delivery is a row in each of four tables, and its payload is large.
 const deliveriesPerChunk = 250;
 
-// A delivery may be made long after its event was written. Of older ones only the id holds that (`webhook-id.ts`).
+// A delivery may be made long after its event was written. Of older ones only the id holds that (`on-trigger.ts`).
 const writtenAt = `case when event_time_ms is not null then event_time_ms when webhook_id ~ '^evt_[0-9a-f]{32}_' then ('x' || substr(webhook_id, 5, 12))::bit(48)::bigint else created_at_ms end`;
 
 const remove = statement(

@@ -8,7 +8,6 @@ import { wants } from "./config/delivery-config.ts";
 import type { DeliveryConfigs } from "./config/delivery-configs.ts";
 import { type Target, targets } from "./config/target.ts";
 import { insertDeliveries, type NewDelivery } from "./queue/webhook-new-deliveries.store.ts";
-import { webhookIdOf } from "./webhook-id.ts";
 
 interface TriggerContext {
   readonly configs: DeliveryConfigs;
@@ -66,4 +65,9 @@ function drafter(eventId: string, event: TriggerEvent): (target: Target) => stri
 // A trigger of a newer activity service is not ours to tell of.
 function isTriggerEvent(event: WebhookTriggered): event is TriggerEvent {
   return isWebhookTrigger(event.trigger);
+}
+
+/** The id of a delivery: the same in every attempt and every repetition of the event, another for each of the two endpoints. */
+function webhookIdOf(eventId: string, target: Target): string {
+  return `evt_${eventId.replaceAll("-", "")}_${target}`;
 }

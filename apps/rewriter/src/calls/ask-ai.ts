@@ -1,8 +1,25 @@
 import type { Context, Handler } from "../context.ts";
-import { ask } from "./ask.ts";
+import type { Completion } from "../providers/provider.ts";
+import type { ProviderFault } from "../providers/provider-fault.ts";
+import { type CallRequest, ModelCall } from "./model-call.ts";
 import { askAiResponse } from "./wire.ts";
 
 export const askAi =
   (context: Context): Handler<"askAi"> =>
   async (request, { signal }) =>
     askAiResponse(await ask(context, request, signal));
+
+/** Asks a model for its whole text: the completion, or what went wrong with the provider. Fails as the RPC does. */
+async function ask(context: Context, request: CallRequest, signal: AbortSignal): Promise<Completion | ProviderFault> {
+  const call = new ModelCall(context, request, signal);
+  try {
+    await call.acquire();
+    const completion = await call.attempt(({ apiKey, signal }) => call.provider.complete(apiKey, call.ask, signal));
+    call.succeed(completion, completion.text !== "");
+    return completion;
+  } catch (error) {
+    return call.fail(error);
+  } finally {
+    call.close();
+  }
+}

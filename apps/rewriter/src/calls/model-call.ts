@@ -1,4 +1,4 @@
-import { currentCall, invalid } from "@parley/kernel";
+import { currentCall, invalid, newId } from "@parley/kernel";
 import type { Context } from "../context.ts";
 import { refuseOverBudget } from "../limits/refuse-over-budget.ts";
 import { type Exchange, inExchange, newExchange } from "../providers/exchange.ts";
@@ -8,7 +8,6 @@ import { type Ask, type Ending, noUsage, type Provider, type Usage } from "../pr
 import { type FaultReason, ProviderFault } from "../providers/provider-fault.ts";
 import type { ProviderKey } from "../providers/provider-keys.ts";
 import { providerTitles } from "../providers/provider-titles.ts";
-import { nextCallId } from "./call-id.ts";
 import { Deadline } from "./deadline.ts";
 import { retrying } from "./retrying.ts";
 
@@ -222,4 +221,13 @@ function endingFault(title: string, end: Ending["end"], hasText: boolean): Provi
     case "complete":
       return hasText ? undefined : new ProviderFault("empty", `${title} answered with no text.`);
   }
+}
+
+const processId = newId("ask");
+let count = 0;
+
+/** An id of a call: unique over all processes, and no secret. */
+function nextCallId(): string {
+  count++;
+  return `${processId}-${count.toString(36)}`;
 }

@@ -1,8 +1,9 @@
 import type { Host } from "@parley/runtime";
+import { Counter } from "prom-client";
 import type { Bus } from "../bus/bus.ts";
 import { EmbeddedBus } from "../bus/embedded-bus.ts";
+import type { Gap } from "../bus/kafka-client.ts";
 import { DeadLetterDesk } from "./dead-letter-desk.ts";
-import { gapReport } from "./gap-report.ts";
 import { kafkaOptions } from "./kafka-options.ts";
 import { MessagingMetrics } from "./messaging-metrics.ts";
 import type { MessagingConfig } from "./settings.ts";
@@ -34,4 +35,22 @@ async function openBus(host: Host, config: MessagingConfig): Promise<Bus> {
   if (config.kafkaBrokers.length === 0) return new EmbeddedBus();
   const { KafkaBus } = await import("../bus/kafka-bus.ts");
   return new KafkaBus({ ...kafkaOptions(config, host.log), onGap: gapReport(host) });
+}
+
+/** Reports, so that it is not overlooked, that Kafka removed events before a consumer group had read them: the process goes on, and is degraded. */
+function gapReport(host: Host): (gap: Gap) => void {
+  const gaps = new Counter({
+    name: "parley_consumer_gaps_total",
+    help: "Times that a consumer group found that Kafka had removed events before the group had read them.",
+    labelNames: ["group", "topic"],
+    registers: [host.metrics],
+  });
+  return ({ group, topic }) => {
+    gaps.inc({ group, topic });
+    host.health.degrade(`events of ${topic} for ${group}`, "Kafka removed some before they were read: what they told is lost.");
+    host.log.error(
+      { group, topic },
+      "EVENTS ARE LOST: Kafka removed them before this consumer group had read them. Erasures are announced again by their owners; webhooks of that time are not sent.",
+    );
+  };
 }

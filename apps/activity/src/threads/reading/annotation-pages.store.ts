@@ -3,24 +3,14 @@ import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { rowById } from "../../places/fragments.ts";
 import type { OrganizationScope } from "../../places/scope.ts";
 import { annotations } from "../../schema.ts";
+import { annotationState, stateSql } from "./annotation-state.ts";
 
 const annotationRow = {
   documentId: annotations.documentId,
   annotationId: annotations.annotationId,
   /** Place in the order of annotations that were created in the same millisecond. */
   ref: annotations.annotationRef,
-  status: annotations.status,
-  priority: annotations.priority,
-  /** What was said of the status and the priority besides their ids. */
-  labels: annotations.labels,
-  type: annotations.type,
-  locationId: annotations.locationId,
-  locationName: annotations.locationName,
-  /** What else was given of it: the text of a JSON object. */
-  locationExtra: annotations.locationExtra,
-  assigneeId: annotations.assigneeId,
-  assignee: annotations.assignee,
-  metadata: annotations.metadata,
+  ...annotationState,
   reactionCount: annotations.reactionCount,
   threadBytes: annotations.threadBytes,
   createdAtMs: annotations.createdAtMs,
@@ -74,8 +64,7 @@ const path = (name: string, from: string, key: string, condition: string) =>
     },
     annotationRow,
     `select * from (
-       select a.document_id, a.annotation_id, ${key}.annotation_ref as ref, a.status, a.priority, a.labels, a.type, a.location_id, a.location_name,
-         a.location_extra, a.assignee_id, a.assignee, a.metadata, a.reaction_count, a.thread_bytes, ${key}.created_at_ms, a.updated_at_ms,
+       select a.document_id, a.annotation_id, ${key}.annotation_ref as ref, ${stateSql.of("a")}, a.reaction_count, a.thread_bytes, ${key}.created_at_ms, a.updated_at_ms,
          ($documentId::text = '' or a.document_id = $documentId) and ($locationId::text = '' or a.location_id = $locationId)
            and ($locationName::text = '' or a.location_name = $locationName)
            and (cardinality($statuses::text[]) = 0 or a.status = any($statuses::text[])) as is_match,

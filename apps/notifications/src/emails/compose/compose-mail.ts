@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 import type { EmailConfig } from "../config/email-configs.ts";
 import type { OutgoingMail } from "../providers/provider.ts";
 import type { DueEmail } from "../queue/due-emails.store.ts";
-import { linkOf } from "./links.ts";
 import { mailHtml } from "./mail-html.ts";
 import { mailText } from "./mail-text.ts";
 import { deedOf, oneLine, subjectOf } from "./sentences.ts";
@@ -82,4 +81,19 @@ function templateDataOf(letter: Letter, isTag: boolean): OutgoingMail["templateD
       at: item.atMs,
     })),
   };
+}
+
+/** What a link leads to. */
+interface LinkTarget {
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly annotationId: string;
+  readonly commentId: string;
+}
+
+/** The customer's link template, filled in; empty without one. Ids are data of a URL, whatever they hold. */
+function linkOf(template: string, target: LinkTarget): string {
+  return template.replaceAll(/\{(organizationId|documentId|annotationId|commentId)\}/g, (_, name: keyof LinkTarget) =>
+    encodeURIComponent(target[name].toWellFormed()),
+  );
 }
