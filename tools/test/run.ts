@@ -17,6 +17,9 @@ if (process.env.NX_TASK_TARGET_TARGET !== undefined) delete process.env.FORCE_CO
 await Promise.all(projectFolders("apps").map((folder) => bundle(basename(folder))));
 buildTypescriptSdk();
 
+// What is compiled once is not compiled again for each worker and each program that the tests start.
+process.env.NODE_COMPILE_CACHE ??= join(workspaceRoot, "node_modules/.cache/compiled");
+
 const first = run(parameters);
 process.exitCode = first.status;
 const { failed } = first;

@@ -14,6 +14,8 @@ declare module "vitest" {
 
 /** One throw-away Postgres server for the whole run, from an image where a Docker engine answers; every test file makes its own databases in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Pure tests need none.
+  if (project.vitest.projects.every(({ name }) => name === "unit")) return async () => undefined;
   const given = process.env.PARLEY_TEST_DATABASE_URL;
   if (given !== undefined) {
     project.provide("postgresUrl", given);
