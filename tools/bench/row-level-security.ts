@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import pg from "pg";
 import { median } from "./figures.ts";
 
-// What row-level security would cost as the second wall between API keys: the same statements with and without a policy that
+// What row-level security would cost as a second barrier between API keys: the same statements with and without a policy that
 // compares the key with a setting of the transaction. `node tools/bench/row-level-security.ts`
 const clients = 8;
 const roundMs = 2_000;

@@ -1,5 +1,5 @@
 import { declaredStatements } from "@parley/database";
-import { holesInWall, querySql } from "@parley/testing";
+import { querySql, unscopedAccess } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Activity, alice, startActivity, welcome } from "./activity.ts";
 
@@ -23,7 +23,7 @@ test("every statement names the key of the rows that it touches", async () => {
   const own = declaredStatements().filter(({ name }) => name.startsWith("activity."));
 
   expect(own.length).toBeGreaterThan(30);
-  expect(await holesInWall(activity.databaseUrl, own)).toEqual([]);
+  expect(await unscopedAccess(activity.databaseUrl, own)).toEqual([]);
 });
 
 test("with ids of another key nothing is found, nothing is read and nothing changes", async () => {

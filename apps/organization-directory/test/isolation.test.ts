@@ -1,5 +1,5 @@
 import { ErasedPlaceKind, OrganizationDirectoryService } from "@parley/contracts/organization-directory";
-import { holesInWall, statementsOf } from "@parley/testing";
+import { statementsOf, unscopedAccess } from "@parley/testing";
 import { expect, test } from "vitest";
 import { type DirectoryClient, newKey, plantTree, useDirectory } from "./directory.ts";
 
@@ -85,5 +85,5 @@ test("no statement reads or writes a table without naming the API key", async ()
 
   expect(own.length).toBeGreaterThan(30);
   expect(own.filter(({ acrossKeys }) => acrossKeys !== undefined)).toEqual([]);
-  expect(await holesInWall(directory.databaseUrl, own)).toEqual([]);
+  expect(await unscopedAccess(directory.databaseUrl, own)).toEqual([]);
 });

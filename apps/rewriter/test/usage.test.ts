@@ -1,6 +1,6 @@
 import { declaredStatements } from "@parley/database";
 import type { RemoteFailure } from "@parley/rpc";
-import { holesInWall, querySql, until } from "@parley/testing";
+import { querySql, unscopedAccess, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askAi, questionFor, type Way, ways } from "./asking.ts";
 import { type Harness, startRewriter, type Workspace } from "./harness.ts";
@@ -229,7 +229,7 @@ test("every statement names the key of the rows that it touches, or says why not
   const statements = declaredStatements().filter(({ name }) => name.startsWith("rewriter."));
 
   expect(statements.length).toBeGreaterThan(2);
-  expect(await holesInWall(rewriter.process.databaseUrl, statements)).toEqual([]);
+  expect(await unscopedAccess(rewriter.process.databaseUrl, statements)).toEqual([]);
 });
 
 test("metrics tell calls and tokens by provider and model family", async () => {

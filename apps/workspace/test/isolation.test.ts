@@ -1,5 +1,5 @@
 import { declaredStatements } from "@parley/database";
-import { holesInWall, querySql } from "@parley/testing";
+import { querySql, unscopedAccess } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failureOf, type Harness, startWorkspaceService, type Workspace } from "./harness.ts";
 
@@ -60,7 +60,7 @@ test("every statement names its key, or says why it may look across keys", async
   const statements = declaredStatements().filter(({ name }) => name.startsWith("workspace."));
 
   expect(statements.length).toBeGreaterThan(20);
-  expect(await holesInWall(service.process.databaseUrl, statements)).toEqual([]);
+  expect(await unscopedAccess(service.process.databaseUrl, statements)).toEqual([]);
 });
 
 async function contents(): Promise<unknown[]> {

@@ -4,7 +4,7 @@ import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import { declaredStatements, migrate } from "@parley/database";
 import { runInCall } from "@parley/kernel";
-import { holesInWall, querySql, startProcess, until } from "@parley/testing";
+import { querySql, startProcess, unscopedAccess, until } from "@parley/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { bodies, count, newShape, startBoth } from "./parley.ts";
 import { receiverModule, receiverTables, save, secondReceiver, senderModule } from "./texts.ts";
@@ -35,7 +35,7 @@ test("every statement names the API key or says why it need not", async () => {
   const shape = await newShape({});
   await startBoth(shape, {}, [receiverModule({ store: secondReceiver })]);
 
-  expect(await holesInWall(shape.databaseUrl, declaredStatements())).toEqual([]);
+  expect(await unscopedAccess(shape.databaseUrl, declaredStatements())).toEqual([]);
 });
 
 test("figures of the outbox, events, dead letters and lag are on the ops port", async () => {

@@ -14,5 +14,5 @@ export * from "./start-process.ts";
 export * from "./statement-cases.ts";
 export * from "./statement-cost.ts";
 export * from "./statements-of.ts";
+export * from "./unscoped-access.ts";
 export * from "./until.ts";
-export * from "./wall.ts";

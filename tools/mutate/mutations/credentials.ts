@@ -82,7 +82,7 @@ export const credentials: readonly Mutation[] = [
     text: "select notification_ref, document_id, created_at_ms from notifications\n   where api_key_id = $apiKeyId and organization_id",
     replacement:
       "select notification_ref, document_id, created_at_ms from notifications\n   where $apiKeyId::text <> '' and organization_id",
-    noticedBy: ["apps/notifications/test/wall.test.ts"],
+    noticedBy: ["apps/notifications/test/isolation.test.ts"],
   },
   {
     name: "caller-may-call-what-it-does-not-declare",

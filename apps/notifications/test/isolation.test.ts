@@ -1,4 +1,4 @@
-import { holesInWall, statementsOf } from "@parley/testing";
+import { statementsOf, unscopedAccess } from "@parley/testing";
 import { expect, test } from "vitest";
 import { startService } from "./service.ts";
 
@@ -9,5 +9,5 @@ test("every statement names the key of the rows that it touches, and none but th
   expect(own.length).toBeGreaterThan(10);
   const across = own.filter(({ acrossKeys }) => acrossKeys !== undefined).map(({ name }) => name);
   expect(across.filter((name) => !/^notifications\.(webhook|email)_/.test(name))).toEqual([]);
-  expect(await holesInWall(service.databaseUrl, own)).toEqual([]);
+  expect(await unscopedAccess(service.databaseUrl, own)).toEqual([]);
 });

@@ -13,27 +13,26 @@ interface PlanNode {
 }
 
 /**
- * The second wall between API keys: asks Postgres for the plan of every statement and names each that reads or changes a keyed table
- * without a condition on its key. Independent of how the statement is written; a statement may be exempt only by saying why
- * (`acrossKeys`). Answers one sentence for each hole.
+ * Holds the isolation of tenants: asks Postgres for the plan of every statement and returns a sentence for each access to a keyed table that has no
+ * condition on its key. Independent of how the statement is written; a statement may be exempt only by saying why (`acrossKeys`).
  */
-export async function holesInWall(databaseUrl: string, statements: readonly Statement<never, unknown>[]): Promise<string[]> {
+export async function unscopedAccess(databaseUrl: string, statements: readonly Statement<never, unknown>[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const keyed = await keyedTables(client);
-    const holes: string[] = [];
+    const found: string[] = [];
     for (const statement of statements) {
       if (statement.acrossKeys !== undefined) continue;
-      holes.push(...(await holesOf(client, statement, keyed)));
+      found.push(...(await accessOf(client, statement, keyed)));
     }
-    return holes;
+    return found;
   } finally {
     await client.end();
   }
 }
 
-async function holesOf(client: pg.Client, statement: Statement<never, unknown>, keyed: ReadonlyMap<string, string>): Promise<string[]> {
+async function accessOf(client: pg.Client, statement: Statement<never, unknown>, keyed: ReadonlyMap<string, string>): Promise<string[]> {
   const schema = statement.name.slice(0, statement.name.indexOf("."));
   await client.query(`set search_path to ${schema}`);
   const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
@@ -41,8 +40,8 @@ async function holesOf(client: pg.Client, statement: Statement<never, unknown>, 
   );
   const plan = rows[0]?.["QUERY PLAN"][0].Plan;
   if (plan === undefined) throw new Error(`Postgres gave no plan for ${statement.name}.`);
-  const holes = scansWithoutKey(plan, schema, keyed).map((table) => `${statement.name} reads ${table} without naming its key.`);
-  return [...holes, ...insertsWithoutKey(plan, statement, schema, keyed)];
+  const unscoped = scansWithoutKey(plan, schema, keyed).map((table) => `${statement.name} reads ${table} without naming its key.`);
+  return [...unscoped, ...insertsWithoutKey(plan, statement, schema, keyed)];
 }
 
 // A scan is bounded when its own conditions, or those of the joins that feed it, compare the key.

@@ -1,4 +1,4 @@
-import { holesInWall, statementsOf } from "@parley/testing";
+import { statementsOf, unscopedAccess } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startUsers, type Users } from "./users.ts";
 
@@ -15,5 +15,5 @@ test("every statement names the API key of every row that it reads or changes", 
 
   expect(own.length).toBeGreaterThan(20);
   expect(own.filter(({ acrossKeys }) => acrossKeys !== undefined).map(({ name }) => name)).toEqual(["users.deleted_groups_keys"]);
-  expect(await holesInWall(users.databaseUrl, own)).toEqual([]);
+  expect(await unscopedAccess(users.databaseUrl, own)).toEqual([]);
 });
