@@ -1,6 +1,5 @@
-import { basename, resolve } from "node:path";
+import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
-import { projectFolders } from "../workspace-root.ts";
 import { CountReporter } from "./count-reporter.ts";
 import { FailedFilesReporter } from "./failed-files-reporter.ts";
 
@@ -10,7 +9,7 @@ const drizzle = (entry: string) => resolve(root, "node_modules/drizzle-orm", ent
 
 const setUp = ["global-setup.ts", "kafka/kafka-setup.ts"].map((file) => resolve(root, "libs/testing/src", file));
 
-/** Tests that guarantee something through the public door of real parts. One more worker than the smallest machine has cores: a test that starts a process or waits for a lease leaves its core to another. */
+// One more worker than the smallest machine has cores: a test that starts a process or waits for a lease leaves its core to another.
 const ofServers = {
   setupFiles: [resolve(root, "libs/testing/src/leak-check.ts")],
   sequence: { groupOrder: 1 },
@@ -19,7 +18,10 @@ const ofServers = {
   maxWorkers: 3,
 };
 
-// `unit` starts no server and takes seconds; then follow the apps, one after the other, and the libs and tools.
+/** Apps whose test files take down all that they start, so that they share what is loaded. */
+const loadedOnce = ["activity", "organization-directory", "users", "workspace"];
+
+// `unit` starts no server and takes seconds; the others guarantee something through the public door of real parts.
 export default defineConfig({
   root,
   resolve: {
@@ -43,12 +45,20 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      // Each of an app's files takes down what it has started, and to load the app anew for each costs more than two seconds of a core.
-      ...projectFolders("apps").map((app) => ({
+      // To load an app anew for each of its files costs two seconds of a core.
+      ...loadedOnce.map((app) => ({
         extends: true as const,
-        test: { ...ofServers, name: basename(app), include: [`${app}/test/**/*.test.ts`], isolate: false },
+        test: { ...ofServers, name: app, include: [`apps/${app}/test/**/*.test.ts`], isolate: false },
       })),
-      { extends: true, test: { ...ofServers, name: "server", include: ["{libs,tools}/*/test/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          ...ofServers,
+          name: "server",
+          include: ["{apps,libs,tools}/*/test/**/*.test.ts"],
+          exclude: ["**/node_modules/**", ...loadedOnce.map((app) => `apps/${app}/**`)],
+        },
+      },
     ],
   },
 });
