@@ -289,3 +289,26 @@ test("work that is delayed begins when its time has come", async () => {
   await until(() => begun.length === 1);
   expect((begun[0] ?? 0) - addedAtMs).toBeGreaterThanOrEqual(290);
 });
+
+test("work that is hastened does not wait for its time, also when it runs at that moment, while other work does", async () => {
+  const gate = Promise.withResolvers<void>();
+  const attempts: string[] = [];
+  const handle = async ({ payload }: Lease) => {
+    attempts.push(payload);
+    await gate.promise;
+    if (attempts.filter((each) => each === payload).length < 3) throw new Error("Not now.");
+  };
+  const { database, url } = await startWorker({ perKey: 2, handle, retryAfterMs: () => 3_600_000 });
+  const hasten = () => receiver.hastenWork(database, { kind, apiKeyId: "pk_1", prefix: "job_1/" });
+  const work = ["job_1/a", "job_10/a"].map((dedupeKey) => ({ apiKeyId: "pk_1", payload: dedupeKey, dedupeKey }));
+  await receiver.addWork(database, kind, work);
+  await until(() => attempts.length === 2);
+
+  await hasten();
+  gate.resolve();
+  await until(async () => attempts.length === 3 && (await rows(url)).every(({ state }) => state === "scheduled"));
+  await hasten();
+
+  await until(async () => (await rows(url)).length === 1);
+  expect(attempts.toSorted()).toEqual(["job_1/a", "job_1/a", "job_1/a", "job_10/a"]);
+});

@@ -31,11 +31,14 @@ export class ErasureCommands {
 
   async handle(tx: Db, { apiKeyId, jobId, owner, command }: ToldCommand): Promise<void> {
     const job = { apiKeyId, jobId, owner };
+    const { store, messages } = this.#options;
     if (command.case === "pace") {
       const { paused, rowsPerSecond } = command.value;
-      await this.#options.store.pace(tx, { apiKeyId, jobId, paused, rowsPerSecond });
+      await store.pace(tx, { apiKeyId, jobId, paused, rowsPerSecond });
+      // Its tasks rest ever longer while it is paused.
+      if (!paused) await messages.hastenWork(tx, { kind: workKind, apiKeyId, prefix: tasksOfJob(jobId) });
     } else if (command.case === "continue") {
-      await this.#options.store.hold(tx, job);
+      await store.hold(tx, job);
       await this.#addTasks(tx, job, await this.#undone(tx, job, command.value.tasks));
     } else if (command.case === "begin") {
       const { kind, requestedAtMs, scope, tasks, stage } = command.value;
@@ -79,11 +82,16 @@ export class ErasureCommands {
   async #addTasks(tx: Db, { apiKeyId, jobId }: Job, tasks: readonly Task[]): Promise<void> {
     const work = tasks.map(({ stage, collection }) => ({
       apiKeyId,
-      dedupeKey: `${jobId}/${stage}/${collection}`,
+      dedupeKey: `${tasksOfJob(jobId)}${stage}/${collection}`,
       payload: JSON.stringify({ jobId, collection, stage, page: "", rows: 0 }),
     }));
     await this.#options.messages.addWork(tx, workKind, work);
   }
+}
+
+/** What the dedupe keys of a removal's tasks begin with. */
+function tasksOfJob(jobId: string): string {
+  return `${jobId}/`;
 }
 
 interface Job {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pauseAfter } from "./pause-after.ts";
+import { pauseAfter, pausedForMs } from "./pause-after.ts";
 
 const chunk = { rows: 1_000, tookMs: 20, rowsPerSecond: 0, pausePercent: 25, isBusy: true };
 
@@ -13,4 +13,8 @@ test("a bound of rows a second holds whether or not there is other work", () => 
 
 test("a chunk that removed nothing is no reason to rest", () => {
   expect(pauseAfter({ ...chunk, rows: 0, rowsPerSecond: 1 })).toBe(0);
+});
+
+test("a task of a paused job looks ever more seldom, once a minute at last", () => {
+  expect([1, 2, 3, 5, 6, 1_000_000].map(pausedForMs)).toEqual([2_000, 4_000, 8_000, 32_000, 60_000, 60_000]);
 });

@@ -1,4 +1,6 @@
 const longestPauseMs = 10_000;
+const firstLookMs = 2_000;
+const lastLooksMs = 60_000;
 
 interface Chunk {
   readonly rows: number;
@@ -16,4 +18,9 @@ export function pauseAfter({ rows, tookMs, rowsPerSecond, pausePercent, isBusy }
   const share = isBusy ? (tookMs * pausePercent) / 100 : 0;
   const throttled = rowsPerSecond === 0 ? 0 : (rows / rowsPerSecond) * 1_000 - tookMs;
   return Math.min(longestPauseMs, Math.max(share, throttled));
+}
+
+/** How long a task of a paused job rests before it looks again, in ms. Whoever resumes the job hastens its tasks: the looks are for the case of need. */
+export function pausedForMs(attempts: number): number {
+  return Math.min(lastLooksMs, firstLookMs * 2 ** Math.min(attempts - 1, 5));
 }

@@ -8,7 +8,7 @@ import type { TimePart } from "../process/erasure-metrics.ts";
 import type { ErasureConfig } from "../process/settings.ts";
 import { ChunkSize } from "./chunk-size.ts";
 import type { ErasureStore, StoredErasure } from "./erasure-store.ts";
-import { pauseAfter } from "./pause-after.ts";
+import { pauseAfter, pausedForMs } from "./pause-after.ts";
 import { taskDone } from "./task-done.ts";
 
 interface TaskRunOptions {
@@ -47,7 +47,6 @@ export class NotNow extends Error {
 
 // After so long others of the same kind get their turn.
 const turnMs = 2_000;
-const pausedMs = 2_000;
 const settleWithinMs = 1_000;
 // How late a turn notices that its job was paused or throttled.
 const readEveryMs = 250;
@@ -101,7 +100,7 @@ export class TaskRun {
       this.#known = await store.find(database, lease.apiKeyId, this.#progress.jobId);
       this.#knownUntilMs = performance.now() + readEveryMs;
     }
-    if (this.#known?.paused) throw new NotNow("The job is paused.", pausedMs);
+    if (this.#known?.paused) throw new NotNow("The job is paused.", pausedForMs(lease.attempts));
     return this.#known;
   }
 

@@ -59,6 +59,12 @@ export class MessageStore {
     return work.length === 0 ? 0 : this.work.insert(tx, this.tasks(kind, work));
   }
 
+  /** Lets work that waits for its time be done now, of one API key and with dedupe keys that begin so. */
+  async hastenWork(tx: Db, of: { readonly kind: string; readonly apiKeyId: string; readonly prefix: string }): Promise<void> {
+    for (const wake of this.#workers) wake();
+    await this.work.hasten(tx, of);
+  }
+
   /** Told whenever events may have been written. Answers how to end it. */
   onEvents(wake: () => void): () => void {
     this.#relays.add(wake);

@@ -151,17 +151,26 @@ export function workStore(schema: string) {
     { setConfig: types.text },
     `update work set payload = $payload where ${owned} returning set_config('synchronous_commit', 'off', true)`,
   );
+  // Whoever hastened it while it ran has begun its count of attempts anew: it does not wait then.
   const reschedule = statement(
     `${schema}.work_reschedule`,
-    { delayMs: types.bigint, error: types.text, apiKeyId: types.text, workId: types.bigint, fence: types.bigint },
+    { delayMs: types.bigint, error: types.text, attempts: types.integer, apiKeyId: types.text, workId: types.bigint, fence: types.bigint },
     {},
-    `update work set state = 'scheduled', due_at_ms = ${nowMs} + $delayMs::bigint, last_error = $error where ${owned}`,
+    `update work set state = 'scheduled', due_at_ms = case when attempts < $attempts then 0 else ${nowMs} + $delayMs::bigint end, last_error = $error
+     where ${owned}`,
   );
   const release = statement(
     `${schema}.work_release`,
     { apiKeyId: types.text, workId: types.bigint, fence: types.bigint },
     {},
-    `update work set state = 'ready', attempts = attempts - 1 where ${owned}`,
+    `update work set state = 'ready', attempts = greatest(0, attempts - 1) where ${owned}`,
+  );
+  const hasten = statement(
+    `${schema}.work_hasten`,
+    { kind: types.text, apiKeyId: types.text, prefix: types.text },
+    {},
+    `update work set state = case state when 'scheduled' then 'ready' else state end, attempts = 0
+     where kind = $kind and api_key_id = $apiKeyId and starts_with(dedupe_key, $prefix)`,
   );
   const selectState = statement(
     `${schema}.work_state`,
@@ -193,9 +202,11 @@ export function workStore(schema: string) {
     /** As `save`; the transaction's commit does not wait for the disk. */
     saveLazily: async (tx: Db, { apiKeyId, workId, fence }: LeaseRow, payload: string) =>
       (await tx.run(saveLazily, { apiKeyId, workId, fence, payload })) === 1,
-    reschedule: (db: Db, { apiKeyId, workId, fence }: LeaseRow, delayMs: number, error: string) =>
-      db.run(reschedule, { apiKeyId, workId, fence, delayMs: Math.round(delayMs), error }),
+    reschedule: (db: Db, { apiKeyId, workId, fence, attempts }: LeaseRow, delayMs: number, error: string) =>
+      db.run(reschedule, { apiKeyId, workId, fence, attempts, delayMs: Math.round(delayMs), error }),
     release: (db: Db, { apiKeyId, workId, fence }: LeaseRow) => db.run(release, { apiKeyId, workId, fence }),
+    /** Makes ready what waits for its time, of one API key and with keys that begin so; what runs does not wait if it fails. */
+    hasten: (db: Db, of: { readonly kind: string; readonly apiKeyId: string; readonly prefix: string }) => db.run(hasten, of),
     state: (db: Db) => db.rows(selectState, {}),
   };
 }
