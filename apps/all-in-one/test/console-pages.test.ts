@@ -101,6 +101,45 @@ describe.skipIf(executablePath === undefined)("the console in a browser", () => 
     expect(complaints).toEqual([]);
   });
 
+  test("many rows are read and shown a bounded part at a time, and the last of them is reached", { timeout: 120_000 }, async () => {
+    await addMany();
+    const asked: number[] = [];
+    page.on("request", (request) => asked.push(Number(request.postDataJSON()?.data?.pageSize ?? 0)));
+    const nodes = () => page.evaluate<number>("document.querySelectorAll('*').length");
+    await open("/places/many?folder=full");
+    await page.getByRole("button", { name: "Open Full" }).click();
+    const tree = page.getByRole("tree");
+    await tree
+      .getByText("Document 0100", { exact: true })
+      .or(tree.getByText("Document 0001", { exact: true }))
+      .first()
+      .waitFor();
+    await tree.focus();
+
+    const last = tree.getByText("Document 2500", { exact: true });
+    await expect.poll(() => tree.press("End").then(() => last.isVisible()), { timeout: 60_000, interval: 100 }).toBe(true);
+    expect(await tree.getByRole("treeitem").count()).toBeLessThan(80);
+
+    const list = page.getByRole("table", { name: "Documents" });
+    await list.getByText("Document 0050", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await list.getByText("Document 0051", { exact: true }).waitFor();
+    await page.reload();
+    await list.getByText("Document 0051", { exact: true }).waitFor();
+    expect(await list.getByRole("row").count()).toBe(51);
+    await page.getByRole("button", { name: "Previous" }).click();
+    await list.getByText("Document 0001", { exact: true }).waitFor();
+    expect(await nodes()).toBeLessThan(2_500);
+
+    await open("/places/many/doc0001/long");
+    await page.getByText("Comment 1500", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Earlier comments" }).click();
+    await page.getByText("Comment 1401", { exact: true }).waitFor();
+    expect(await page.getByRole("article").count()).toBe(50);
+    expect(await nodes()).toBeLessThan(2_500);
+    expect(Math.max(...asked)).toBeLessThanOrEqual(200);
+  });
+
   test("a thread is answered and resolved", { timeout: 60_000 }, async () => {
     await open("/places/acme/welcome/typo");
     await page.getByLabel("Answer").fill("Mended.");
@@ -253,6 +292,23 @@ async function addMarkup(): Promise<void> {
       { annotationId: "marked", location: { id: markup, locationName: markup }, metadata: { [markup]: markup }, commentData },
     ],
   });
+}
+
+/** An organization whose folder holds 2,500 documents, in the first of which a thread has 1,500 comments. */
+async function addMany(): Promise<void> {
+  const { apiKey, customer } = workspace;
+  const organizationId = "many";
+  await customer.data("/v2/organizations/add", { organizations: [{ organizationId }] });
+  await customer.data("/v2/organizations/folders/add", { organizationId, folders: [{ folderId: "full", folderName: "Full" }] });
+  const insert = (sql: string) => querySql(parley.databaseUrl, sql, [apiKey]);
+  await insert(`insert into directory.documents (api_key_id, organization_ref, document_id, document_name, folder_ref)
+    select $1, organization_ref, 'doc' || lpad(n::text, 4, '0'), 'Document ' || lpad(n::text, 4, '0'), folder_ref
+    from directory.folders, generate_series(1, 2500) n where api_key_id = $1 and folder_id = 'full'`);
+  await insert(`insert into activity.annotations (api_key_id, organization_id, document_id, annotation_id, status, comment_count, last_position)
+    values ($1, 'many', 'doc0001', 'long', 'OPEN', 1500, 1500)`);
+  await insert(`insert into activity.comments (api_key_id, annotation_ref, comment_id, position, author_id, author, comment_text, bytes)
+    select $1, annotation_ref, 'c' || n, n, 'bob', '{"userId":"bob"}', 'Comment ' || n, 100
+    from activity.annotations, generate_series(1, 1500) n where api_key_id = $1 and annotation_id = 'long'`);
 }
 
 async function signIn(): Promise<void> {

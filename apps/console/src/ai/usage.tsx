@@ -4,8 +4,8 @@ import { lazy, Suspense } from "react";
 import { Empty } from "../list/empty.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { Loading } from "../list/loading.tsx";
+import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
-import { useList } from "../parley/use-list.ts";
 import { Their } from "../text/their.tsx";
 
 const UsagePlot = lazy(async () => ({ default: (await import("./usage-plot.tsx")).UsagePlot }));

@@ -1,10 +1,11 @@
-import { Button, Center, Paper, Stack, Table } from "@mantine/core";
+import { Box, Button, Group, Paper, Stack, Table } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ColumnDef, tableFeatures, useTable } from "@tanstack/react-table";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Failure } from "../parley/failure.tsx";
-import type { ListQuery } from "../parley/use-list.ts";
 import { Empty, type EmptyProps } from "./empty.tsx";
 import { Loading } from "./loading.tsx";
+import type { ListQuery } from "./use-list.ts";
 
 const features = tableFeatures({});
 
@@ -24,26 +25,50 @@ interface ListTableProps<Item> {
   readonly empty: EmptyProps;
 }
 
-/** A list as a table: while it loads, when it fails, when there is nothing, and page after page. */
+/** A list as a table, a page of it at a time: while it loads, when it fails, and when there is nothing. */
 export function ListTable<Item extends object>({ label, list, columns, rowKey, empty }: ListTableProps<Item>) {
-  const { data: items, error, isPending, refetch } = list;
+  const { data: items, error, isPending, isTurning, next, previous, refetch } = list;
+  const top = useRef<HTMLDivElement>(null);
   if (isPending) return <Loading words={`Loading ${label.toLowerCase()}…`} />;
-  if (items === undefined) return <Failure error={error} onRetry={refetch} />;
-  if (items.length === 0 && !list.hasNextPage) return <Empty {...empty} />;
+  const isEmpty = items?.length === 0 && next === undefined;
+  if (isEmpty && previous === undefined) return <Empty {...empty} />;
+  const turn = (way: (() => void) | undefined) => () => {
+    way?.();
+    top.current?.scrollIntoView({ block: "nearest" });
+  };
   return (
-    <Stack gap="sm">
-      <Paper withBorder>
-        <Table.ScrollContainer minWidth={0} type="native">
-          <Rows label={label} items={items} columns={columns} rowKey={rowKey} />
-        </Table.ScrollContainer>
-      </Paper>
-      {error !== null && <Failure error={error} onRetry={list.isFetchNextPageError ? list.fetchNextPage : refetch} />}
-      {list.hasNextPage && (
-        <Center>
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            Show more
+    <Stack gap="sm" ref={top}>
+      {items !== undefined && !isEmpty && (
+        <Paper withBorder aria-busy={isTurning} opacity={isTurning ? 0.6 : 1}>
+          <Table.ScrollContainer minWidth={0} type="native">
+            <Rows label={label} items={items} columns={columns} rowKey={rowKey} />
+          </Table.ScrollContainer>
+        </Paper>
+      )}
+      {isEmpty && <Empty title="Nothing is left on this page" next="What was here has been removed or has changed since." />}
+      {error !== null && <Failure error={error} onRetry={refetch} />}
+      {(next !== undefined || previous !== undefined || isTurning) && (
+        <Group component="nav" aria-label={`Pages of ${label.toLowerCase()}`} justify="flex-end" gap="xs">
+          {isTurning && <Box fz="sm" c="dimmed" role="status">{`Loading ${label.toLowerCase()}…`}</Box>}
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconChevronLeft size={14} aria-hidden />}
+            disabled={previous === undefined}
+            onClick={turn(previous)}
+          >
+            Previous
           </Button>
-        </Center>
+          <Button
+            variant="default"
+            size="xs"
+            rightSection={<IconChevronRight size={14} aria-hidden />}
+            disabled={next === undefined}
+            onClick={turn(next)}
+          >
+            Next
+          </Button>
+        </Group>
       )}
     </Stack>
   );

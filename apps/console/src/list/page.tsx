@@ -1,4 +1,4 @@
-import { Box, Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Flex, Group, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 
 interface PageProps {
@@ -16,17 +16,23 @@ export function Page({ title, about, actions, children }: PageProps) {
   }, [title]);
   return (
     <Stack gap="lg">
-      <Group justify="space-between" align="flex-start">
-        <Box>
-          <Title order={1}>{title}</Title>
+      <Flex justify="space-between" align="flex-start" gap="md" wrap={{ base: "wrap", sm: "nowrap" }}>
+        <Box miw={0}>
+          <Title order={1}>
+            <bdi>{title}</bdi>
+          </Title>
           {about !== undefined && (
             <Text c="dimmed" mt={4}>
               {about}
             </Text>
           )}
         </Box>
-        {actions !== undefined && <Group gap="xs">{actions}</Group>}
-      </Group>
+        {actions !== undefined && (
+          <Group gap="xs" wrap="nowrap" style={{ flexShrink: 0 }}>
+            {actions}
+          </Group>
+        )}
+      </Flex>
       {children}
     </Stack>
   );

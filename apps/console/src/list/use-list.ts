@@ -1,33 +1,66 @@
 import type { Pages } from "@parley/sdk";
-import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useFilters } from "./use-filters.ts";
 
-export type ListQuery<Item> = Pick<
-  UseInfiniteQueryResult<readonly Item[], Error | null>,
-  "data" | "error" | "isPending" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage" | "refetch" | "isFetchNextPageError"
->;
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The pages of the list before this one. */
+    trail?: readonly string[];
+  }
+}
+
+/** A page of a list, and the way to its neighbours where there are any. */
+export interface ListQuery<Item> {
+  readonly data: readonly Item[] | undefined;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  /** Another page is on its way; the one before is still shown. */
+  readonly isTurning: boolean;
+  readonly next: (() => void) | undefined;
+  readonly previous: (() => void) | undefined;
+  readonly refetch: () => unknown;
+}
 
 interface ListOptions {
-  readonly enabled?: boolean;
   /** Reads what is shown again after so many ms. */
   readonly refetchMs?: number | false;
 }
 
-/** A list that the server pages: what has been read of it so far, and how to read on. */
+const first = "";
+const longestTrail = 200;
+
+/** A list that the server pages. One page is held and read again, however long the list is; which one lies in the address, so that a link leads to it. */
 export function useList<Item>(
   key: readonly unknown[],
   read: (pageToken: string | undefined) => Pages<readonly Item[], Item>,
-  { enabled = true, refetchMs = false }: ListOptions = {},
+  { refetchMs = false }: ListOptions = {},
 ): ListQuery<Item> {
-  return useInfiniteQuery({
-    queryKey: key,
-    enabled,
+  const [{ after = first }] = useFilters();
+  const { trail = [] } = useLocation().state;
+  const navigate = useNavigate();
+  const listKey = JSON.stringify(key);
+  const query = useQuery({
+    queryKey: [...key, "page", after],
     refetchInterval: refetchMs,
-    queryFn: async ({ pageParam }) => {
-      const { data, nextPageToken } = await read(pageParam);
+    queryFn: async () => {
+      const { data, nextPageToken } = await read(after === first ? undefined : after);
       return { data, nextPageToken };
     },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextPageToken }) => nextPageToken ?? undefined,
-    select: ({ pages }): readonly Item[] => pages.flatMap(({ data }) => data),
+    placeholderData: (before, of) => (JSON.stringify(of?.queryKey.slice(0, -2)) === listKey ? before : undefined),
   });
+  const turn = (to: string, way: readonly string[]) =>
+    void navigate({
+      to: ".",
+      search: (({ after: _left, ...filters }: Record<string, string>) => (to === first ? filters : { ...filters, after: to })) as never,
+      state: { trail: way.slice(-longestTrail) },
+    });
+  const following = query.data?.nextPageToken ?? undefined;
+  const { data, error, isPending, isPlaceholderData, refetch } = query;
+  return {
+    data: data?.data,
+    ...{ error, isPending, refetch, isTurning: isPlaceholderData },
+    next: following === undefined || isPlaceholderData ? undefined : () => turn(following, [...trail, after]),
+    previous: after === first ? undefined : () => turn(trail.at(-1) ?? first, trail.slice(0, -1)),
+  };
 }

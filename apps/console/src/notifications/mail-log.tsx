@@ -1,11 +1,12 @@
 import { Badge, Button, Group, Select, Stack, Text } from "@mantine/core";
 import type { EmailsListItem } from "@parley/sdk";
+import { ButtonLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { SearchById } from "../list/search-by-id.tsx";
 import { useFilters } from "../list/use-filters.ts";
+import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
-import { useList } from "../parley/use-list.ts";
 import { PersonName } from "../people/person-name.tsx";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
@@ -48,7 +49,7 @@ export function MailLog() {
       wide: true,
       cell: ({ items, itemCount }) => (
         <Text size="sm" lineClamp={2}>
-          <Their or={`${itemCount} things`}>{items[0]?.text}</Their>
+          <Their or={itemCount === 1 ? "One thing" : `${itemCount} things`}>{items[0]?.text}</Their>
         </Text>
       ),
     },
@@ -61,7 +62,7 @@ export function MailLog() {
         </Text>
       ),
     },
-    { title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: "Created", wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { title: "Again", cell: ({ emailId, state: now }) => may("act") && now === "failed" && <RetryMail emailId={emailId} /> },
   ];
   return (
@@ -83,10 +84,19 @@ export function MailLog() {
         list={list}
         columns={columns}
         rowKey={({ emailId }) => emailId}
-        empty={{ title: "No mails", next: "Once the e-mail service is on, one mail tells a user everything new in a thread." }}
+        empty={Object.keys(filters).length > 0 ? { title: "No mails like these", next: "Clear a filter to see others." } : noMails(apiKey)}
       />
     </Stack>
   );
+}
+
+function noMails(apiKey: string) {
+  const children = (
+    <ButtonLink to="/k/$key/notifications" params={{ key: apiKey }} search={{ tab: "config" }}>
+      Set up the e-mail service
+    </ButtonLink>
+  );
+  return { title: "No mails", next: "Once the e-mail service is on, one mail tells a user everything new in a thread.", children };
 }
 
 function RetryMail({ emailId }: { readonly emailId: string }) {

@@ -1,9 +1,9 @@
 import { Button, Text } from "@mantine/core";
 import type { EmailsListSuppressionsItem } from "@parley/sdk";
 import { type Column, ListTable } from "../list/list-table.tsx";
+import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
-import { useList } from "../parley/use-list.ts";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 

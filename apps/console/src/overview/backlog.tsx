@@ -1,26 +1,29 @@
 import { Card, Group, SimpleGrid, Skeleton, Text } from "@mantine/core";
 import { IconAlertCircle, IconClock } from "@tabler/icons-react";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { PageLink } from "../list/link.tsx";
 import { useParley } from "../parley/client.ts";
 import { failureWords } from "../parley/failure.tsx";
+import { overviewQuery } from "./overview-query.ts";
 
 const most = 100;
 const refetchMs = 10_000;
+// The minute that is not over may not have been reported yet.
+const latestMinutes = 2;
 
+/** A number once it is known; there may be more than were counted. */
 interface Counted {
-  readonly count: number;
-  /** There are more than were counted. */
-  readonly hasMore: boolean;
+  readonly data: { readonly count: number; readonly hasMore: boolean } | undefined;
+  readonly error: Error | null;
 }
 
 type Read = () => PromiseLike<{ readonly data: readonly unknown[]; readonly nextPageToken: string | null }>;
 
-function useCount(name: string, read: Read): UseQueryResult<Counted> {
+function useFailed(name: string, read: Read): Counted {
   const { apiKey } = useParley();
   return useQuery({
     queryKey: [apiKey, "overview", name],
-    queryFn: async (): Promise<Counted> => {
+    queryFn: async () => {
       const { data, nextPageToken } = await read();
       return { count: data.length, hasMore: nextPageToken !== null };
     },
@@ -28,44 +31,45 @@ function useCount(name: string, read: Read): UseQueryResult<Counted> {
   });
 }
 
-/** How many deliveries and mails wait or have failed, up to a hundred of each. */
+type Waiting = "waitingDeliveries" | "waitingMails" | "openRemovals";
+
+function useWaiting(what: Waiting): Counted {
+  const { parley, apiKey } = useParley();
+  const { data, error } = useQuery(overviewQuery(parley, apiKey));
+  const latest = data?.minutes.slice(-latestMinutes).map((minute) => minute[what]);
+  return { data: latest && { count: Math.max(0, ...latest), hasMore: false }, error };
+}
+
+/** What waits, as the services said last, and how many deliveries and mails have failed, up to a hundred of each. */
 export function Backlog() {
   const { parley, apiKey } = useParley();
-  const deliveries = (state: "pending" | "failed") => () => parley.webhooks.listDeliveries({ state, pageSize: most });
-  const mails = (state: "pending" | "failed") => () => parley.emails.list({ state, pageSize: most });
   const cards = [
     {
-      title: "Deliveries that wait",
-      to: "/k/$key/webhooks",
-      search: { state: "pending" },
-      isBad: false,
-      query: useCount("deliveries pending", deliveries("pending")),
+      ...{ title: "Deliveries that wait", isBad: false, counted: useWaiting("waitingDeliveries") },
+      ...{ to: "/k/$key/webhooks", search: { state: "pending" } },
     },
     {
-      title: "Deliveries that failed",
-      to: "/k/$key/webhooks",
-      search: { state: "failed" },
-      isBad: true,
-      query: useCount("deliveries failed", deliveries("failed")),
+      ...{ title: "Deliveries that failed", isBad: true },
+      counted: useFailed("deliveries failed", () => parley.webhooks.listDeliveries({ state: "failed", pageSize: most })),
+      ...{ to: "/k/$key/webhooks", search: { state: "failed" } },
     },
     {
-      title: "Mails that wait",
-      to: "/k/$key/notifications",
-      search: { tab: "mails", state: "pending" },
-      isBad: false,
-      query: useCount("mails pending", mails("pending")),
+      ...{ title: "Mails that wait", isBad: false, counted: useWaiting("waitingMails") },
+      ...{ to: "/k/$key/notifications", search: { tab: "mails", state: "pending" } },
     },
     {
-      title: "Mails that failed",
-      to: "/k/$key/notifications",
-      search: { tab: "mails", state: "failed" },
-      isBad: true,
-      query: useCount("mails failed", mails("failed")),
+      ...{ title: "Mails that failed", isBad: true },
+      counted: useFailed("mails failed", () => parley.emails.list({ state: "failed", pageSize: most })),
+      ...{ to: "/k/$key/notifications", search: { tab: "mails", state: "failed" } },
+    },
+    {
+      ...{ title: "Removals under way", isBad: false, counted: useWaiting("openRemovals") },
+      ...{ to: "/k/$key/removals", search: { state: "open" } },
     },
   ] as const;
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }}>
-      {cards.map(({ title, to, search, isBad, query }) => (
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
+      {cards.map(({ title, to, search, isBad, counted }) => (
         <Card key={title} withBorder padding="md">
           <Group justify="space-between" wrap="nowrap" align="flex-start">
             <PageLink to={to} params={{ key: apiKey }} search={search} size="sm">
@@ -73,18 +77,18 @@ export function Backlog() {
             </PageLink>
             {isBad ? <IconAlertCircle size={18} aria-hidden /> : <IconClock size={18} aria-hidden />}
           </Group>
-          <Figure query={query} isBad={isBad} />
+          <Figure {...counted} isBad={isBad} />
         </Card>
       ))}
     </SimpleGrid>
   );
 }
 
-function Figure({ query: { data, error }, isBad }: { readonly query: UseQueryResult<Counted>; readonly isBad: boolean }) {
+function Figure({ data, error, isBad }: Counted & { readonly isBad: boolean }) {
   if (error !== null) {
     const { sentence, requestId } = failureWords(error);
     return (
-      <Text size="sm" c="red" role="alert">
+      <Text size="xs" c="var(--mantine-color-error)" role="alert" lineClamp={4} title={`${sentence} ${requestId}`}>
         {sentence} {requestId}
       </Text>
     );
@@ -92,7 +96,7 @@ function Figure({ query: { data, error }, isBad }: { readonly query: UseQueryRes
   if (data === undefined) return <Skeleton height={32} width={60} mt={4} aria-label="Counting" />;
   return (
     <Text fz={28} fw={700} c={isBad && data.count > 0 ? "var(--mantine-color-error)" : "inherit"}>
-      {data.count}
+      {data.count.toLocaleString()}
       {data.hasMore ? "+" : ""}
     </Text>
   );

@@ -6,20 +6,14 @@ import { Empty } from "../list/empty.tsx";
 import { Loading } from "../list/loading.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
+import { overviewQuery } from "./overview-query.ts";
 
 const Plots = lazy(async () => ({ default: (await import("./plots.tsx")).Plots }));
-
-const refetchMs = 10_000;
-const minutesShown = 60;
 
 /** Requests, errors, latency and what waited in the last hour. */
 export function LastHour() {
   const { parley, apiKey } = useParley();
-  const { data, error, refetch } = useQuery({
-    queryKey: [apiKey, "overview", "last hour"],
-    queryFn: () => parley.apiKeys.getOverview({ minutes: minutesShown + 1 }),
-    refetchInterval: refetchMs,
-  });
+  const { data, error, refetch } = useQuery(overviewQuery(parley, apiKey));
   return (
     <Stack>
       <Group justify="space-between" align="baseline">

@@ -1,8 +1,8 @@
 import type { ThreadsListItem } from "@parley/sdk";
 import { PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
+import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
-import { useList } from "../parley/use-list.ts";
 import { PersonName } from "../people/person-name.tsx";
 import { ThreadStatus } from "../places/thread-status.tsx";
 import { Their } from "../text/their.tsx";

@@ -3,9 +3,9 @@ import type { GroupsListItem } from "@parley/sdk";
 import { type FormEvent, useState } from "react";
 import { PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
+import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
-import { useList } from "../parley/use-list.ts";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 

@@ -1,4 +1,4 @@
-import { Breadcrumbs, Button, Code, Grid, Group, Paper, Text, Title } from "@mantine/core";
+import { Breadcrumbs, Button, Code, Grid, Group, NavLink, Paper, Text } from "@mantine/core";
 import type { DocumentsListItem } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -8,15 +8,15 @@ import { Loading } from "../list/loading.tsx";
 import { Page } from "../list/page.tsx";
 import { SearchById } from "../list/search-by-id.tsx";
 import { useFilters } from "../list/use-filters.ts";
+import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
-import { useList } from "../parley/use-list.ts";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 import { DeletePlace } from "./delete-place.tsx";
-import { FolderTree } from "./folder-tree.tsx";
 import { OpenState } from "./organizations-page.tsx";
+import { PlaceTree } from "./tree/place-tree.tsx";
 
 /** An organization: its folders as a tree that is read as it is opened, and the documents of the folder that is chosen. */
 export function OrganizationPage() {
@@ -75,11 +75,12 @@ function Documents({ organization }: { readonly organization: string }) {
   const list = useList<DocumentsListItem>([apiKey, "documents", organization, folder, id], (pageToken) =>
     parley.documents.list({
       organizationId: organization,
-      pageSize: 100,
+      pageSize: 50,
       pageToken,
       ...(id !== undefined ? { documentIds: [id] } : folder === undefined ? {} : { folderId: folder }),
     }),
   );
+  const choose = (chosen: string | undefined) => setFilters({ folder: chosen, id: undefined });
   const columns: readonly Column<DocumentsListItem>[] = [
     {
       title: "Document",
@@ -98,10 +99,9 @@ function Documents({ organization }: { readonly organization: string }) {
     <Grid>
       <Grid.Col span={{ base: 12, md: 4 }}>
         <Paper withBorder p="sm">
-          <Title order={2} mb="xs">
-            Folders
-          </Title>
-          <FolderTree organization={organization} chosen={folder} onChoose={(chosen) => setFilters({ folder: chosen, id: undefined })} />
+          <NavLink component="button" label="All documents" active={folder === undefined} onClick={() => choose(undefined)} />
+          <NavLink component="button" label="In no folder" active={folder === "root"} onClick={() => choose("root")} />
+          <PlaceTree organization={organization} folder={folder} onFolder={choose} />
         </Paper>
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 8 }}>

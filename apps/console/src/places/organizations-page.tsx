@@ -9,9 +9,9 @@ import { Page } from "../list/page.tsx";
 import { SearchById } from "../list/search-by-id.tsx";
 import { useDialog } from "../list/use-dialog.ts";
 import { useFilters } from "../list/use-filters.ts";
+import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
-import { useList } from "../parley/use-list.ts";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 

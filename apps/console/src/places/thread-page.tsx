@@ -13,9 +13,13 @@ import { PersonName } from "../people/person-name.tsx";
 import { JsonView } from "../text/json-view.tsx";
 import { Time } from "../text/time.tsx";
 import { AnswerForm } from "./answer-form.tsx";
-import { CommentBubble } from "./comment-bubble.tsx";
+import { Conversation } from "./conversation.tsx";
 import { DeletePlace } from "./delete-place.tsx";
 import { ThreadStatus } from "./thread-status.tsx";
+
+const longThread = 500;
+const oftenMs = 15_000;
+const seldomMs = 120_000;
 
 /** A thread as a conversation, to answer, resolve or delete. */
 export function ThreadPage() {
@@ -29,7 +33,8 @@ export function ThreadPage() {
   const { data, error, refetch } = useQuery({
     queryKey: [...key, "one", thread],
     queryFn: async () => (await parley.threads.list({ organizationId: organization, documentId, annotationIds: [thread] })).data[0] ?? null,
-    refetchInterval: 15_000,
+    // A very long thread is much to read again.
+    refetchInterval: ({ state }) => ((state.data?.comments.length ?? 0) > longThread ? seldomMs : oftenMs),
   });
   const setStatus = useAction({
     run: async (status: string) =>
@@ -79,9 +84,7 @@ export function ThreadPage() {
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
-            {data.comments.map((comment) => (
-              <CommentBubble key={comment.commentId} comment={comment} thread={data} />
-            ))}
+            <Conversation thread={data} />
             {may("act") && <AnswerForm thread={data} />}
           </Stack>
         </Grid.Col>

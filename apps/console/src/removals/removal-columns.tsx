@@ -24,6 +24,7 @@ export function removalColumns(mayPause: boolean): readonly Column<RemovalsListI
     },
     {
       title: "State",
+      wide: true,
       cell: ({ state }) => (
         <Badge color={stateColors[state]} variant="light">
           {state}

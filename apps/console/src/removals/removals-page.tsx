@@ -1,12 +1,12 @@
-import { SegmentedControl, Stack } from "@mantine/core";
+import { Group, SegmentedControl, Stack } from "@mantine/core";
 import type { RemovalsListItem } from "@parley/sdk";
 import { ButtonLink } from "../list/link.tsx";
 import { ListTable } from "../list/list-table.tsx";
 import { Page } from "../list/page.tsx";
 import { SearchById } from "../list/search-by-id.tsx";
 import { useFilters } from "../list/use-filters.ts";
+import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
-import { useList } from "../parley/use-list.ts";
 import { removalColumns } from "./removal-columns.tsx";
 
 const refetchMs = 3_000;
@@ -24,17 +24,18 @@ export function RemovalsPage() {
   return (
     <Page title="Removals" about="Erasing a person or deleting a place goes through every service, task by task, until nothing is left.">
       <Stack>
-        <SearchById label="Job id" value={job} onSearch={(wanted) => setFilters({ job: wanted })} />
-        <SegmentedControl
-          aria-label="Which removals"
-          style={{ alignSelf: "flex-start" }}
-          data={[
-            { value: "all", label: "All" },
-            { value: "open", label: "Not complete" },
-          ]}
-          value={state === "open" ? "open" : "all"}
-          onChange={(chosen) => setFilters({ state: chosen === "open" ? "open" : undefined })}
-        />
+        <Group>
+          <SearchById label="Job id" value={job} onSearch={(wanted) => setFilters({ job: wanted })} />
+          <SegmentedControl
+            aria-label="Which removals"
+            data={[
+              { value: "all", label: "All" },
+              { value: "open", label: "Not complete" },
+            ]}
+            value={state === "open" ? "open" : "all"}
+            onChange={(chosen) => setFilters({ state: chosen === "open" ? "open" : undefined })}
+          />
+        </Group>
         <ListTable
           label="Removals"
           list={list}

@@ -3,9 +3,9 @@ import { type WebhooksListDeliveriesItem, type WebhooksListDeliveriesRequest, we
 import { ButtonLink, PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { useFilters } from "../list/use-filters.ts";
+import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
-import { useList } from "../parley/use-list.ts";
 import { Time } from "../text/time.tsx";
 import { Recover } from "./recover.tsx";
 import { isTrigger, triggerWords } from "./triggers.ts";
@@ -41,7 +41,7 @@ export function DeliveryLog() {
   return (
     <Stack>
       <Group justify="space-between" align="flex-end">
-        <Group>
+        <Group align="flex-end">
           <Select
             label="State"
             placeholder="Any"
@@ -49,7 +49,7 @@ export function DeliveryLog() {
             data={[...states]}
             value={filters.state ?? null}
             onChange={(chosen) => setFilters({ state: chosen ?? undefined })}
-            w={140}
+            w={{ base: "47%", sm: 140 }}
           />
           <Select
             label="Trigger"
@@ -58,7 +58,7 @@ export function DeliveryLog() {
             data={webhookTriggers.map((value) => ({ value, label: triggerWords[value] }))}
             value={filters.trigger ?? null}
             onChange={(chosen) => setFilters({ trigger: chosen ?? undefined })}
-            w={230}
+            w={{ base: "47%", sm: 230 }}
           />
           <Select
             label="Endpoint"
@@ -67,7 +67,7 @@ export function DeliveryLog() {
             data={["raw", "processed"]}
             value={filters.target ?? null}
             onChange={(chosen) => setFilters({ target: chosen ?? undefined })}
-            w={140}
+            w={{ base: "47%", sm: 140 }}
           />
         </Group>
         {may("act") && <Recover />}
@@ -118,12 +118,16 @@ function columnsOf(apiKey: string, mayAct: boolean): readonly Column<WebhooksLis
       ),
     },
     { title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { title: "Again", wide: true, cell: ({ webhookId, state }) => mayAct && state !== "pending" && <Retry webhookId={webhookId} /> },
+    {
+      title: "Again",
+      wide: true,
+      cell: ({ webhookId, state }) => mayAct && state !== "pending" && <Retry webhookId={webhookId} isDone={state === "delivered"} />,
+    },
   ];
 }
 
 /** Sends a delivery again. */
-export function Retry({ webhookId }: { readonly webhookId: string }) {
+export function Retry({ webhookId, isDone = false }: { readonly webhookId: string; readonly isDone?: boolean }) {
   const { parley, apiKey } = useParley();
   const retry = useAction({
     run: async () => (await parley.webhooks.retryDeliveries({ webhookIds: [webhookId] })).orThrow(),
@@ -131,7 +135,7 @@ export function Retry({ webhookId }: { readonly webhookId: string }) {
     done: "It is being sent again.",
   });
   return (
-    <Button size="compact-sm" variant="light" loading={retry.isPending} onClick={() => retry.mutate()}>
+    <Button size="compact-sm" variant={isDone ? "subtle" : "light"} loading={retry.isPending} onClick={() => retry.mutate()}>
       Send again
     </Button>
   );

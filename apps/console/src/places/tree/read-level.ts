@@ -1,0 +1,34 @@
+import type { Parley } from "@parley/sdk";
+import type { Level, LevelCursor, Place } from "./place.ts";
+
+const pageSize = 200;
+const noFolder = "root";
+
+interface LevelPage {
+  readonly places: readonly Place[];
+  readonly next: LevelCursor | undefined;
+}
+
+/** Reads the next page of a level: in a folder its folders and then its documents, in a document its threads. */
+export async function readLevel(parley: Parley, organizationId: string, { parent, next }: Level): Promise<LevelPage> {
+  const at = { organizationId, pageSize, pageToken: next?.pageToken };
+  if (next?.of === "threads") {
+    const documentId = parent?.id ?? "";
+    const { data, nextPageToken } = await parley.threads.list({ ...at, documentId });
+    const places = data.map(({ annotationId: id, comments }) => ({
+      ...({ kind: "thread", id, document: documentId, name: comments[0]?.commentText || id } as const),
+    }));
+    return { places, next: nextPageToken === null ? undefined : { of: "threads", pageToken: nextPageToken } };
+  }
+  if (next?.of === "documents") {
+    const { data, nextPageToken } = await parley.documents.list({ ...at, folderId: parent?.id ?? noFolder });
+    const places = data.map(({ documentId: id, documentName }) => ({ kind: "document", id, name: documentName || id }) as const);
+    return { places, next: nextPageToken === null ? undefined : { of: "documents", pageToken: nextPageToken } };
+  }
+  const { data, nextPageToken } = await parley.folders.list({
+    ...{ ...at, maxDepth: 0 },
+    ...(parent === undefined ? {} : { parentFolderId: parent.id }),
+  });
+  const places = data.map(({ folderId: id, folderName }) => ({ kind: "folder", id, name: folderName || id }) as const);
+  return { places, next: nextPageToken === null ? { of: "documents" } : { of: "folders", pageToken: nextPageToken } };
+}

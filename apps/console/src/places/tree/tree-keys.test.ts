@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { keyOf, newLevel, type Place } from "./place.ts";
+import { treeMove } from "./tree-keys.ts";
+import { treeRows } from "./tree-rows.ts";
+
+const open: Place = { kind: "folder", id: "open", name: "Open" };
+const document: Place = { kind: "document", id: "doc", name: "Doc" };
+const rows = treeRows({
+  "": { ...newLevel(undefined), places: [open, document], next: undefined },
+  [keyOf(open)]: { ...newLevel(open), places: [{ kind: "folder", id: "inner", name: "Inner" }], next: undefined },
+});
+
+test("arrows go from row to row, open and close, and lead from what is within to what it is in", () => {
+  expect(treeMove("ArrowDown", rows, -1)).toEqual({ to: 0 });
+  expect(treeMove("ArrowRight", rows, 0)).toEqual({ to: 1 });
+  expect(treeMove("ArrowRight", rows, 1)).toBe("toggle");
+  expect(treeMove("ArrowLeft", rows, 1)).toEqual({ to: 0 });
+  expect(treeMove("ArrowLeft", rows, 0)).toBe("toggle");
+  expect(treeMove("ArrowUp", rows, 0)).toEqual({ to: 0 });
+});
+
+test("the ends are a key away, and a row is chosen by two", () => {
+  expect(treeMove("End", rows, 0)).toEqual({ to: 2 });
+  expect(treeMove("ArrowDown", rows, 2)).toEqual({ to: 2 });
+  expect(treeMove("Home", rows, 2)).toEqual({ to: 0 });
+  expect([treeMove("Enter", rows, 2), treeMove(" ", rows, 2), treeMove("Enter", rows, -1), treeMove("x", rows, 1)]).toEqual([
+    "choose",
+    "choose",
+    undefined,
+    undefined,
+  ]);
+});

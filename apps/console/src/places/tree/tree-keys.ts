@@ -1,0 +1,34 @@
+import type { TreeRow } from "./tree-rows.ts";
+
+/** What a key does in a tree: go to a row, open or close the active one, or choose it. */
+type TreeMove = { readonly to: number } | "toggle" | "choose";
+
+/** What a key means at the active row (-1: none), as the tree pattern of WAI-ARIA says; undefined when it means nothing. */
+export function treeMove(key: string, rows: readonly TreeRow[], activeAt: number): TreeMove | undefined {
+  const row = rows[activeAt];
+  const isOpen = row?.kind === "place" && row.isOpen;
+  switch (key) {
+    case "ArrowDown":
+      return { to: Math.min(rows.length - 1, activeAt + 1) };
+    case "ArrowUp":
+      return { to: Math.max(0, activeAt - 1) };
+    case "Home":
+      return { to: 0 };
+    case "End":
+      return { to: rows.length - 1 };
+    case "ArrowRight":
+      return row?.kind === "place" && row.place.kind !== "thread" && !isOpen ? "toggle" : { to: Math.min(rows.length - 1, activeAt + 1) };
+    case "ArrowLeft":
+      return isOpen ? "toggle" : { to: Math.max(0, parentAt(rows, activeAt)) };
+    case "Enter":
+    case " ":
+      return row?.kind === "place" ? "choose" : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function parentAt(rows: readonly TreeRow[], at: number): number {
+  const depth = rows[at]?.depth ?? 0;
+  return rows.findLastIndex((row, index) => index < at && row.depth < depth);
+}
