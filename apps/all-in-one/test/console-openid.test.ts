@@ -52,7 +52,7 @@ function at({ customer, owner, ...rest }: Workspace): Workspace {
   return { ...rest, customer: new Customer(parley.url, customer.credentials), owner: new Customer(parley.url, owner.credentials) };
 }
 
-const refused = (problem: string) => `/console/sign-in?problem=${problem}`;
+const refused = (problem: string) => expect.stringMatching(new RegExp(`^/console/sign-in\\?problem=${problem}(&request=[\\w-]+)?$`));
 
 /** Begins a sign-in as a browser does, and goes as far as the provider's answer. */
 async function leave(query = ""): Promise<{ pending: string; back: string }> {
@@ -94,6 +94,26 @@ async function sessionOf(cookie: string) {
   return (await get("/console/session", { cookie })).body.session;
 }
 
+test("while the provider does not answer nobody is signed in, and the page is told the request that the log knows", async () => {
+  provider.told = { isDown: true };
+
+  const { status, headers } = await get("/console/oidc/sign-in", { "x-request-id": "the-request-1" });
+
+  expect({ status, location: headers.location }).toEqual({
+    status: 302,
+    location: "/console/sign-in?problem=unavailable&request=the-request-1",
+  });
+  expect(headers["set-cookie"]).toBeUndefined();
+});
+
+test("who begins at another address than the public one is led there, and begins there", async () => {
+  const { status, headers } = await get("/console/oidc/sign-in?back=/console/keys", { host: "other.example:8080" });
+
+  expect(status).toBe(302);
+  expect(headers.location).toBe(`${publicUrl}/console/sign-in?problem=elsewhere&back=%2Fconsole%2Fkeys`);
+  expect(headers["set-cookie"]).toBeUndefined();
+});
+
 test("a person whom the provider vouches for gets a session of the workspace and the role that their claim is granted", async () => {
   const { location, session, set } = await signIn("?back=/console/k/1%3Fa%3Db");
 
@@ -131,8 +151,15 @@ test("whoever signs out ends the session for every copy of its cookie", async ()
   const { session } = await signIn();
   const page = { origin: parley.url, "sec-fetch-site": "same-origin", cookie: session };
 
-  expect((await new Customer(parley.url).send("/console/session", undefined, { method: "DELETE", headers: page })).status).toBe(200);
+  const { status, body } = await new Customer(parley.url).send("/console/session", undefined, { method: "DELETE", headers: page });
 
+  const { origin, pathname, searchParams } = new URL(body.leaveTo);
+  expect({ status, at: origin + pathname }).toEqual({ status: 200, at: `${provider.issuer}/sign-out` });
+  expect(Object.fromEntries(searchParams)).toEqual({
+    client_id: provider.clientId,
+    post_logout_redirect_uri: `${publicUrl}/console/sign-in`,
+    id_token_hint: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+  });
   await expect.poll(async () => (await call("/v2/organizations/get", {}, session)).status, { timeout: 5_000 }).toBe(401);
 });
 
@@ -221,10 +248,8 @@ test.skipIf(executablePath === undefined)(
     provider.told = { claims: { groups: ["support"] } };
     await page.goto(`${parley.url}/console/k/${workspace.apiKey}/people`);
     await page.getByRole("link", { name: "Continue with Acme" }).click();
-    await page.getByText("or was begun in another window or at another address").waitFor({ timeout: 60_000 });
+    await page.getByText("People sign in here, at the address of this installation.").waitFor({ timeout: 60_000 });
     expect(new URL(page.url()).origin).toBe(publicUrl);
-
-    await page.goto(`${publicUrl}/console/k/${workspace.apiKey}/people`);
     await page.getByRole("link", { name: "Continue with Acme" }).click();
 
     await page.getByRole("heading", { level: 1, name: "People" }).waitFor({ timeout: 60_000 });
@@ -232,5 +257,10 @@ test.skipIf(executablePath === undefined)(
       httpOnly: true,
       sameSite: "Strict",
     });
+
+    await page.getByRole("button", { name: "You and this page" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in to Parley" }).waitFor({ timeout: 60_000 });
+    await expect.poll(() => provider.signedOut.length, { timeout: 60_000 }).toBe(1);
   },
 );

@@ -12,6 +12,8 @@ interface Told {
   readonly byStranger?: boolean;
   /** `error` of the answer to the browser, in place of a code. */
   readonly error?: string;
+  /** It answers nothing but 503. */
+  readonly isDown?: boolean;
 }
 
 export interface OpenIdProvider extends AsyncDisposable {
@@ -19,6 +21,8 @@ export interface OpenIdProvider extends AsyncDisposable {
   readonly clientId: string;
   readonly clientSecret: string;
   told: Told;
+  /** What came with those who signed out. */
+  readonly signedOut: Readonly<Record<string, string>>[];
 }
 
 interface Code {
@@ -42,7 +46,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const provider = {
     issuer,
-    ...{ clientId: "parley-console", clientSecret: "only-for-tests", told: {} as Told },
+    ...{ clientId: "parley-console", clientSecret: "only-for-tests", told: {} as Told, signedOut: [] as Record<string, string>[] },
     [Symbol.asyncDispose]: async () => {
       server.close();
       server.closeAllConnections();
@@ -53,6 +57,11 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", issuer);
+    if (provider.told.isDown) return json(response, 503, { error: "temporarily_unavailable" });
+    if (pathname === "/sign-out") {
+      provider.signedOut.push(Object.fromEntries(searchParams));
+      return void response.writeHead(302, { location: searchParams.get("post_logout_redirect_uri") ?? "" }).end();
+    }
     if (pathname === "/.well-known/openid-configuration") return json(response, 200, metadata(issuer));
     if (pathname === "/jwks") return json(response, 200, { keys: [jwk] });
     if (pathname === "/authorize") return authorize(searchParams, response);
@@ -99,6 +108,7 @@ function metadata(issuer: string): object {
     authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/token`,
     jwks_uri: `${issuer}/jwks`,
+    end_session_endpoint: `${issuer}/sign-out`,
     response_types_supported: ["code"],
     subject_types_supported: ["public"],
     id_token_signing_alg_values_supported: ["RS256"],

@@ -20,6 +20,8 @@ export interface SessionAnswer {
   readonly apiKey?: string;
   /** What the identity provider is called at which people sign in; absent where there is none. */
   readonly provider?: string;
+  /** Where whoever has signed out goes to sign out at the identity provider too. */
+  readonly leaveTo?: string;
 }
 
 export const sessionQuery = queryOptions({
@@ -35,8 +37,9 @@ export function signIn(credentials: SignIn): Promise<SessionAnswer> {
   return send("POST", credentials);
 }
 
-export async function signOut(): Promise<void> {
-  await send("DELETE");
+/** Ends the session; answers where to go to end that at the identity provider too. */
+export async function signOut(): Promise<string | undefined> {
+  return (await send("DELETE")).leaveTo;
 }
 
 /** Whether the session may do what needs a role. */

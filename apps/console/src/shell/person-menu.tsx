@@ -11,8 +11,9 @@ export function PersonMenu() {
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme() === "dark";
   const leave = async () => {
-    await signOut();
+    const leaveTo = await signOut();
     forgetSession();
+    if (leaveTo !== undefined) location.assign(leaveTo);
   };
   return (
     <Menu position="bottom-end" width={260}>

@@ -1,28 +1,36 @@
-import { Alert, Button, Stack } from "@mantine/core";
+import { Alert, Button, Code, Stack, Text } from "@mantine/core";
 import { IconLogin2 } from "@tabler/icons-react";
 
 const problems: Readonly<Record<string, string>> = {
   over: "This sign-in took too long, or was begun in another window or at another address. Begin it again here.",
   refused: "The sign-in was refused. Begin it again, and ask your administrator if it stays so.",
   "no-access": "You are signed in, but have no access to a workspace here. Ask your administrator for it.",
-  unavailable: "Nobody can be signed in this way at the moment. Try again in a minute.",
+  unavailable: "Your organization's sign-in does not answer at the moment. Try again in a minute.",
+  elsewhere: "People sign in here, at the address of this installation. Continue below.",
 };
 
 interface ProviderSignInProps {
   readonly name: string;
   readonly back: string | undefined;
   readonly problem: string | undefined;
+  /** The id by which the log says more of the problem. */
+  readonly request: string | undefined;
 }
 
 /** Leads to the identity provider, and says why the way back ended here. */
-export function ProviderSignIn({ name, back, problem }: ProviderSignInProps) {
+export function ProviderSignIn({ name, back, problem, request }: ProviderSignInProps) {
   const words = problem === undefined ? undefined : problems[problem];
   const query = back === undefined ? "" : `?${new URLSearchParams({ back })}`;
   return (
     <Stack>
       {words !== undefined && (
-        <Alert color="red" role="alert">
+        <Alert color={problem === "elsewhere" ? "blue" : "red"} role="alert">
           {words}
+          {request !== undefined && /^[\w.:-]{1,100}$/.test(request) && (
+            <Text size="sm" mt="xs">
+              Request <Code>{request}</Code>
+            </Text>
+          )}
         </Alert>
       )}
       <Button component="a" href={`/console/oidc/sign-in${query}`} leftSection={<IconLogin2 size={18} aria-hidden />} fullWidth>

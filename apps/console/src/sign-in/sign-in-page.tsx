@@ -25,7 +25,7 @@ export function SignInPage() {
     if (code !== undefined) mutate({ code });
   }, [mutate]);
   const { history } = useRouter();
-  const { back, problem } = useSearch({ strict: false }) as { back?: string; problem?: string };
+  const { back, problem, request } = useSearch({ strict: false }) as { back?: string; problem?: string; request?: string };
   const isIn = data?.session != null && (begin.isSuccess || !byLink);
   useEffect(() => {
     // Never to another site, whatever an address says.
@@ -40,7 +40,7 @@ export function SignInPage() {
           {isIn || (byLink && !begin.isError) ? (
             <Loading words="Signing in…" />
           ) : (
-            <Ways begin={begin} provider={data?.provider} back={back} problem={problem} />
+            <Ways begin={begin} provider={data?.provider} back={back} problem={problem} request={request} />
           )}
         </Stack>
       </Card>
@@ -63,6 +63,7 @@ interface WaysProps {
   readonly provider: string | undefined;
   readonly back: string | undefined;
   readonly problem: string | undefined;
+  readonly request: string | undefined;
 }
 
 /** At the identity provider, where there is one, or with a token. */

@@ -42,16 +42,17 @@ export class SessionCredentials {
     return (await this.#options.cache.get("workspace", session.workspaceId, session.token)) === undefined ? undefined : session;
   }
 
-  /** Ends the session of a request for good, also for whoever has a copy of its cookie, where its token is its own. */
-  async end(headers: Headers): Promise<void> {
+  /** Ends the session of a request for good, also for whoever has a copy of its cookie, where its token is its own. Answers the one that it has ended so. */
+  async end(headers: Headers): Promise<OpenSession | undefined> {
     const session = await this.sessionOf(headers);
-    if (session === undefined || !session.isOwnToken) return;
+    if (session === undefined || !session.isOwnToken) return undefined;
     const { workspaceId, token } = session;
     try {
       await this.#options.workspace.revokeWorkspaceToken({ workspaceId, token });
     } catch (error) {
       if (!(error instanceof RemoteFailure && error.failure?.kind === "not_found")) throw error;
     }
+    return session;
   }
 
   /**

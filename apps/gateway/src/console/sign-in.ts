@@ -3,7 +3,7 @@ import * as z from "zod";
 import { roles } from "../credentials/credential.ts";
 import type { CredentialCheck, HeaderNames } from "../credentials/credential-check.ts";
 import { Refusal } from "../errors/error-answer.ts";
-import { addOidc, type OidcOptions } from "./oidc/oidc-routes.ts";
+import { addOidc, type OidcOptions, signOutUrl } from "./oidc/oidc-routes.ts";
 import type { OpenSession, Session, SessionSeal } from "./session/session.ts";
 import { isFromOwnPage, sessionCookie, speaksTls } from "./session/session-cookie.ts";
 import type { SessionCredentials } from "./session-credentials.ts";
@@ -77,10 +77,11 @@ async function sessionFor(options: SignInOptions, { body, ip }: FastifyRequest):
   return session;
 }
 
-async function end({ sessions }: SignInOptions, { headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function end({ sessions, oidc }: SignInOptions, { headers, id }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header("set-cookie", sessionCookie("", { expiresAtMs: 0, isSecure: speaksTls(headers) }));
-  await sessions.end(headers);
-  return reply.send({ session: null });
+  const ended = await sessions.end(headers);
+  const leaveTo = ended && oidc && (await signOutUrl(oidc, ended.idToken, id));
+  return reply.send({ session: null, ...(leaveTo === undefined ? {} : { leaveTo }) });
 }
 
 /** What the page may know of its session. */

@@ -8,6 +8,8 @@ interface IdentityProviderOptions {
   readonly scopes: string;
   /** Where the identity provider sends people back to. */
   readonly redirectUri: string;
+  /** Where it sends those who have signed out. */
+  readonly signedOutUri: string;
 }
 
 /** What the answer of one sign-in is held against. */
@@ -15,6 +17,12 @@ interface Expected {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
+}
+
+/** What the provider says of a person, and the signed text in which it says so. */
+interface Vouched {
+  readonly claims: Readonly<Record<string, unknown>>;
+  readonly idToken: string;
 }
 
 const timeoutS = 10;
@@ -48,7 +56,7 @@ export class IdentityProvider {
    * What the provider says of the person that comes back with `query`. Fails when it says that they may not, when the answer is none to this question
    * (state, nonce, issuer, audience, signature, time), and when the code is none of its own.
    */
-  async finish(query: string, { state, nonce, verifier }: Expected): Promise<Readonly<Record<string, unknown>>> {
+  async finish(query: string, { state, nonce, verifier }: Expected): Promise<Vouched> {
     const config = await this.#discovered();
     const tokens = await oidc.authorizationCodeGrant(config, new URL(this.#options.redirectUri + query), {
       expectedState: state,
@@ -56,7 +64,15 @@ export class IdentityProvider {
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
     });
-    return { ...tokens.claims() };
+    return { claims: { ...tokens.claims() }, idToken: tokens.id_token ?? "" };
+  }
+
+  /** Where a person goes to end their session at the provider too; undefined when it names no such place. Fails as `begin` does. */
+  async endUrl(idToken: string | undefined): Promise<URL | undefined> {
+    const config = await this.#discovered();
+    if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
+    const hint: Record<string, string> = idToken === undefined ? {} : { id_token_hint: idToken };
+    return oidc.buildEndSessionUrl(config, { post_logout_redirect_uri: this.#options.signedOutUri, ...hint });
   }
 
   async #discovered(): Promise<oidc.Configuration> {

@@ -14,17 +14,24 @@ export interface OidcOptions {
   readonly seal: SessionSeal;
   /** Whether browsers speak TLS. */
   readonly isSecure: boolean;
+  /** The address at which people sign in: the provider knows no other. */
+  readonly publicUrl: string;
+  /** Whether who signs out here does so at the provider too. */
+  readonly signsOut: boolean;
   /** Told why somebody was not signed in. */
-  readonly onRefused: (error: unknown) => void;
+  readonly onRefused: (error: unknown, requestId: string) => void;
+  readonly onSignOutFailed: (error: unknown, requestId: string) => void;
 }
 
 /** Why somebody is not signed in, as the page says it in a sentence: no text from an address is shown. */
-type Problem = "over" | "refused" | "no-access" | "unavailable";
+type Problem = "over" | "refused" | "no-access" | "unavailable" | "elsewhere";
 
 export const oidcPaths = { "/console/oidc/sign-in": "GET", "/console/oidc/callback": "GET" } as const;
 
 const home = "/console/";
 const mostCharacters = 1_000;
+// A cookie holds 4,096 characters, and this lies in it sealed, beside the rest.
+const mostIdToken = 1_800;
 
 /** Where people leave for the identity provider, and where they come back. What they come back to is a session like any other. */
 export function addOidc(server: FastifyInstance, options: OidcOptions): void {
@@ -32,42 +39,56 @@ export function addOidc(server: FastifyInstance, options: OidcOptions): void {
   server.get("/console/oidc/callback", (request, reply) => finish(options, request, reply));
 }
 
-async function begin(options: OidcOptions, { headers, query }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function begin(options: OidcOptions, { headers, query, id }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { workspace, back } = query as Record<string, unknown>;
+  // Who comes back to the public address has to have left from it. They begin again there: what leads there from here may not begin for them.
+  if (headers.host?.toLowerCase() !== new URL(options.publicUrl).host) {
+    const at = new URLSearchParams({ problem: "elsewhere" satisfies Problem, back: pageOf(back) });
+    return reply.redirect(`${options.publicUrl}/console/sign-in?${at}`);
+  }
   // Led here by another site they would be signed in, or as somebody else, without having asked to be.
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return leave(reply, "over");
   try {
     const { url, expected } = await options.provider.begin();
-    const { workspace, back } = query as Record<string, unknown>;
     const pending: PendingSignIn = { ...expected, ...(isShort(workspace) ? { workspaceId: workspace } : {}), back: pageOf(back) };
     return reply.header("set-cookie", await options.pending.keep(pending)).redirect(url.href);
   } catch (error) {
-    options.onRefused(error);
-    return leave(reply, "unavailable");
+    options.onRefused(error, id);
+    return leave(reply, "unavailable", id);
   }
 }
 
-async function finish(options: OidcOptions, { headers, url }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** Where a person who has signed out here goes to sign out at the provider; undefined when there is no such place, or when it cannot be asked for it. */
+export async function signOutUrl(options: OidcOptions, idToken: string | undefined, requestId: string): Promise<string | undefined> {
+  if (!options.signsOut) return undefined;
+  const url = await options.provider.endUrl(idToken).catch((error: unknown) => options.onSignOutFailed(error, requestId));
+  return url?.href;
+}
+
+async function finish(options: OidcOptions, { headers, url, id }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const pending = await options.pending.of(headers);
   // Once is enough: whatever comes of it, nobody comes back with it again.
   reply.header("set-cookie", options.pending.forget());
   if (pending === undefined) return leave(reply, "over");
-  const claims = await options.provider.finish(queryOf(url), pending).catch((error: unknown) => options.onRefused(error));
-  if (claims === undefined) return leave(reply, "refused");
+  const vouched = await options.provider.finish(queryOf(url), pending).catch((error: unknown) => options.onRefused(error, id));
+  if (!vouched) return leave(reply, "refused", id);
+  const { claims, idToken } = vouched;
   try {
     const session = await options.sessions.begin(claims, pending.workspaceId);
     if (session === noAccess) return leave(reply, "no-access");
-    const { sealed, expiresAtMs } = await options.seal.seal(session);
+    const { sealed, expiresAtMs } = await options.seal.seal(idToken.length > mostIdToken ? session : { ...session, idToken });
     // The page is led to without its cookie, because they come from another site; it asks with the cookie then who is signed in.
     return reply.header("set-cookie", sessionCookie(sealed, { expiresAtMs, isSecure: options.isSecure })).redirect(pending.back);
   } catch (error) {
-    options.onRefused(error);
-    return leave(reply, "unavailable");
+    options.onRefused(error, id);
+    return leave(reply, "unavailable", id);
   }
 }
 
-function leave(reply: FastifyReply, problem: Problem): FastifyReply {
-  return reply.redirect(`/console/sign-in?problem=${problem}`);
+/** With the id of the request where the log says more of it. */
+function leave(reply: FastifyReply, problem: Problem, requestId?: string): FastifyReply {
+  return reply.redirect(`/console/sign-in?${new URLSearchParams({ problem, ...(requestId === undefined ? {} : { request: requestId }) })}`);
 }
 
 function queryOf(url: string): string {

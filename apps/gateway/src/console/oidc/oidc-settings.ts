@@ -1,4 +1,4 @@
-import { type ConfigOf, optionalText, publicUrl, setting, text } from "@parley/runtime";
+import { type ConfigOf, flag, optionalText, publicUrl, setting, text } from "@parley/runtime";
 import * as z from "zod";
 import { type Grant, parseGrants } from "./grants.ts";
 
@@ -41,6 +41,11 @@ export const oidcSettings = {
       "Comma-separated `value=workspace:role`: who has the value in the claim may read, act or administrate in the workspace. Others may not sign in.",
     schema: grantsSchema(),
     defaultText: "",
+  }),
+  oidcSignOut: flag("PARLEY_OIDC_SIGN_OUT", {
+    description:
+      "Whether people who sign out of the console are led to sign out at the OpenID provider too, if it offers that; PARLEY_PUBLIC_URL with /console/sign-in must be allowed there.",
+    default: true,
   }),
   oidcName: text("PARLEY_OIDC_NAME", {
     description: "What the console's button calls the OpenID provider.",

@@ -22,7 +22,14 @@ export function useOidc({ log }: Pick<Host, "log">, config: OidcConfig, { worksp
   const isSecure = publicUrl.startsWith("https:");
   return {
     name: config.oidcName,
-    provider: new IdentityProvider({ issuer, clientId, clientSecret, scopes, redirectUri: `${publicUrl}/console/oidc/callback` }),
+    provider: new IdentityProvider({
+      issuer,
+      clientId,
+      clientSecret,
+      scopes,
+      redirectUri: `${publicUrl}/console/oidc/callback`,
+      signedOutUri: `${publicUrl}/console/sign-in`,
+    }),
     pending: new PendingSignIns({ keys, isSecure }),
     sessions: new OidcSessions({
       workspace,
@@ -30,8 +37,13 @@ export function useOidc({ log }: Pick<Host, "log">, config: OidcConfig, { worksp
       onNoAccess: (person) => log.warn({ person }, "PARLEY_OIDC_GRANTS gives somebody who signed in no access to a workspace that exists."),
     }),
     seal,
-    isSecure,
-    onRefused: (error) => log.warn({ reason: reasonOf(error) }, "Somebody was not signed in by the OpenID provider."),
+    ...{ isSecure, publicUrl, signsOut: config.oidcSignOut },
+    onRefused: (error, requestId) => log.warn({ reason: reasonOf(error), requestId }, "Somebody was not signed in by the OpenID provider."),
+    onSignOutFailed: (error, requestId) =>
+      log.warn(
+        { reason: reasonOf(error), requestId },
+        "Somebody who signed out stays signed in at the OpenID provider, which did not answer.",
+      ),
   };
 }
 

@@ -9,6 +9,8 @@ const Session = z.object({
   /** Whether the token was made for this session alone, and ends with it. */
   isOwnToken: z.boolean().default(false),
   role: z.enum(roles),
+  /** What the identity provider said of the person, to be shown to it when they sign out; absent when it is too long to be kept. */
+  idToken: z.string().optional(),
   /** What the page calls the person; empty for a token. */
   person: z.string(),
 });
