@@ -64,7 +64,7 @@ async function leave(query = ""): Promise<{ pending: string; back: string }> {
 }
 
 function get(path: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
-  return new Customer(parley.url).send(path, undefined, { method: "GET", headers });
+  return new Customer(publicUrl).send(path, undefined, { method: "GET", headers });
 }
 
 /** The pair of name and value that an answer sets. */
@@ -107,7 +107,7 @@ test("while the provider does not answer nobody is signed in, and the page is to
 });
 
 test("who begins at another address than the public one is led there, and begins there", async () => {
-  const { status, headers } = await get("/console/oidc/sign-in?back=/console/keys", { host: "other.example:8080" });
+  const { status, headers } = await new Customer(parley.url).send("/console/oidc/sign-in?back=/console/keys", undefined, { method: "GET" });
 
   expect(status).toBe(302);
   expect(headers.location).toBe(`${publicUrl}/console/sign-in?problem=elsewhere&back=%2Fconsole%2Fkeys`);

@@ -1,9 +1,9 @@
-import { Card, Group, SimpleGrid, Skeleton, Text } from "@mantine/core";
+import { Card, Group, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
 import { IconAlertCircle, IconClock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { PageLink } from "../list/link.tsx";
 import { useParley } from "../parley/client.ts";
-import { failureWords } from "../parley/failure.tsx";
+import { Failure } from "../parley/failure.tsx";
 import { overviewQuery } from "./overview-query.ts";
 
 const most = 100;
@@ -15,6 +15,7 @@ const latestMinutes = 2;
 interface Counted {
   readonly data: { readonly count: number; readonly hasMore: boolean } | undefined;
   readonly error: Error | null;
+  readonly refetch: () => unknown;
 }
 
 type Read = () => PromiseLike<{ readonly data: readonly unknown[]; readonly nextPageToken: string | null }>;
@@ -35,9 +36,9 @@ type Waiting = "waitingDeliveries" | "waitingMails" | "openRemovals";
 
 function useWaiting(what: Waiting): Counted {
   const { parley, apiKey } = useParley();
-  const { data, error } = useQuery(overviewQuery(parley, apiKey));
+  const { data, error, refetch } = useQuery(overviewQuery(parley, apiKey));
   const latest = data?.minutes.slice(-latestMinutes).map((minute) => minute[what]);
-  return { data: latest && { count: Math.max(0, ...latest), hasMore: false }, error };
+  return { data: latest && { count: Math.max(0, ...latest), hasMore: false }, error, refetch };
 }
 
 /** What waits, as the services said last, and how many deliveries and mails have failed, up to a hundred of each. */
@@ -67,32 +68,35 @@ export function Backlog() {
       ...{ to: "/k/$key/removals", search: { state: "open" } },
     },
   ] as const;
+  // What waits is read with the last hour, which says below why it could not be.
+  const failed = cards.find(({ isBad, counted }) => isBad && counted.error !== null);
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
-      {cards.map(({ title, to, search, isBad, counted }) => (
-        <Card key={title} withBorder padding="md">
-          <Group justify="space-between" wrap="nowrap" align="flex-start">
-            <PageLink to={to} params={{ key: apiKey }} search={search} size="sm">
-              {title}
-            </PageLink>
-            {isBad ? <IconAlertCircle size={18} aria-hidden /> : <IconClock size={18} aria-hidden />}
-          </Group>
-          <Figure {...counted} isBad={isBad} />
-        </Card>
-      ))}
-    </SimpleGrid>
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
+        {cards.map(({ title, to, search, isBad, counted }) => (
+          <Card key={title} withBorder padding="md">
+            <Group justify="space-between" wrap="nowrap" align="flex-start">
+              <PageLink to={to} params={{ key: apiKey }} search={search} size="sm">
+                {title}
+              </PageLink>
+              {isBad ? <IconAlertCircle size={18} aria-hidden /> : <IconClock size={18} aria-hidden />}
+            </Group>
+            <Figure {...counted} isBad={isBad} />
+          </Card>
+        ))}
+      </SimpleGrid>
+      {failed !== undefined && <Failure error={failed.counted.error} onRetry={failed.counted.refetch} />}
+    </Stack>
   );
 }
 
-function Figure({ data, error, isBad }: Counted & { readonly isBad: boolean }) {
-  if (error !== null) {
-    const { sentence, requestId } = failureWords(error);
+function Figure({ data, error, isBad }: Omit<Counted, "refetch"> & { readonly isBad: boolean }) {
+  if (data === undefined && error !== null)
     return (
-      <Text size="xs" c="var(--mantine-color-error)" role="alert" lineClamp={4} title={`${sentence} ${requestId}`}>
-        {sentence} {requestId}
+      <Text fz={28} fw={700} c="dimmed">
+        —
       </Text>
     );
-  }
   if (data === undefined) return <Skeleton height={32} width={60} mt={4} aria-label="Counting" />;
   return (
     <Text fz={28} fw={700} c={isBad && data.count > 0 ? "var(--mantine-color-error)" : "inherit"}>
