@@ -38,9 +38,10 @@ export class ServedCall implements HandlerContext, Call {
   readonly startedMs = performance.now();
   readonly deadlineMs: number;
   traced = false;
-  readonly #aborted = new AbortController();
+  #aborted: AbortController | undefined;
   readonly #timer: NodeJS.Timeout;
   #end: CallEnd | undefined;
+  #reason: Failure | DOMException | undefined;
   #requestHeader: Headers | undefined;
   #responseHeader: Headers | undefined;
   #responseTrailer: Headers | undefined;
@@ -70,7 +71,8 @@ export class ServedCall implements HandlerContext, Call {
   abort(end: CallEnd): void {
     if (this.#end !== undefined || this.#finished) return;
     this.#end = end;
-    this.#aborted.abort(end === "deadline" ? timeIsOver() : new DOMException(`The call was given up: ${end}.`, "AbortError"));
+    this.#reason = end === "deadline" ? timeIsOver() : new DOMException(`The call was given up: ${end}.`, "AbortError");
+    this.#aborted?.abort(this.#reason);
     this.#giveUp?.();
   }
 
@@ -88,7 +90,7 @@ export class ServedCall implements HandlerContext, Call {
    */
   race<Result>(work: Promise<Result>, late: (error: unknown) => void = () => undefined): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#giveUp = () => reject(this.signal.reason);
+      this.#giveUp = () => reject(this.#reason);
       if (this.#end !== undefined) this.#giveUp();
       work.then(resolve, (error: unknown) => (this.#end === undefined ? reject(error) : late(error)));
     });
@@ -114,7 +116,16 @@ export class ServedCall implements HandlerContext, Call {
     return this.header(repetitionHeader) !== undefined;
   }
 
+  /** Throws why the call was given up, if it was. */
+  throwIfGivenUp(): void {
+    if (this.#reason !== undefined) throw this.#reason;
+  }
+
   get signal(): AbortSignal {
+    if (this.#aborted === undefined) {
+      this.#aborted = new AbortController();
+      if (this.#reason !== undefined) this.#aborted.abort(this.#reason);
+    }
     return this.#aborted.signal;
   }
 

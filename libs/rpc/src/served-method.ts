@@ -40,7 +40,7 @@ export function serveUnary(method: DescMethodUnary, handler: MethodImpl<DescMeth
     async run(request, call) {
       const serving = new Serving(call, options);
       try {
-        call.signal.throwIfAborted();
+        call.throwIfGivenUp();
         check(request);
         const answer = await call.race(
           serving.run(async () => handler(request, call)),
@@ -66,7 +66,7 @@ export function serveStream(method: DescMethodStreaming, handler: StreamHandler,
       let answers: AsyncIterator<MessageInitShape<DescMessage>> | undefined;
       let complete = false;
       try {
-        call.signal.throwIfAborted();
+        call.throwIfGivenUp();
         const opened = serving.run(() => handler(input, call)[Symbol.asyncIterator]());
         answers = opened;
         for (;;) {

@@ -8,6 +8,8 @@ const failedItem = '"success":false';
 /** The answer with no text of the request in its messages that is longer than 100 characters; ids stay whole as keys. */
 export function withShortEchoes(answer: Answer, request: Buffer): Answer {
   const { status, body, stream } = answer;
+  // A text takes at least a byte for each of its characters: a short request, as most are, holds none that is long.
+  if (request.length <= longEcho) return answer;
   if (stream !== undefined || body.length <= shortBytes || (status < 400 && !body.includes(failedItem))) return answer;
   const long = [...new Set(longTexts(readAgain(request)))].sort((a, b) => b.length - a.length);
   if (long.length === 0) return answer;

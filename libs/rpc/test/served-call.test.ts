@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test } from "vitest";
+import { ServedCall } from "../src/served-call.ts";
+import { EchoService } from "./proto/gen/echo_pb.js";
+
+function openCall(): ServedCall {
+  const origin = { transport: "local", protocolName: "connect", requestMethod: "POST", url: "local:/echo", requestHeader: {} } as const;
+  const call = new ServedCall(EchoService.method.get, origin, 60_000);
+  onTestFinished(() => call.finish());
+  return call;
+}
+
+test("a signal that is asked for after the call was given up is aborted, for the reason that others were given", async () => {
+  const call = openCall();
+  const waiting = call.race(new Promise(() => undefined));
+
+  call.abort("deadline");
+
+  await expect(waiting).rejects.toBe(call.signal.reason);
+  expect(call.signal.aborted).toBe(true);
+  expect(() => call.throwIfGivenUp()).toThrow("The time for this request is over.");
+});
+
+test("a signal that is asked for before is aborted when the call is given up", () => {
+  const call = openCall();
+  const { signal } = call;
+  const heard: unknown[] = [];
+  signal.addEventListener("abort", () => heard.push(signal.reason));
+
+  expect(signal.aborted).toBe(false);
+  call.abort("caller gone");
+
+  expect(heard).toEqual([expect.objectContaining({ name: "AbortError" })]);
+});
+
+test("nothing aborts the signal of a call that was answered", () => {
+  const call = openCall();
+
+  call.finish();
+  call.abort("caller gone");
+
+  expect(call.signal.aborted).toBe(false);
+});
