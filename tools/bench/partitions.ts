@@ -46,6 +46,10 @@ async function byHashOfApiKey(postgres: EmbeddedPostgres): Promise<void> {
 async function partByHash(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     for (const table of largeTables) {
+      const { rows: grants } = await client.query(
+        "select grantee, privilege_type as right from information_schema.role_table_grants where table_schema = 'activity' and table_name = $1",
+        [table],
+      );
       const remainders = Array.from({ length: parts }, (_, part) => part);
       await client.query(
         [
@@ -54,6 +58,7 @@ async function partByHash(databaseUrl: string): Promise<void> {
             (part) =>
               `create table activity.${table}_${part} partition of activity.${table}_parted for values with (modulus ${parts}, remainder ${part})`,
           ),
+          ...grants.map(({ grantee, right }) => `grant ${right} on activity.${table}_parted to "${grantee}"`),
           `drop table activity.${table}`,
           `alter table activity.${table}_parted rename to ${table}`,
         ].join(";\n"),

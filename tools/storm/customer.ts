@@ -23,6 +23,7 @@ interface Answer {
 const patienceMs = [1_000, 6_000] as const;
 const pauseMs = [20, 200] as const;
 const repeatShare = 0.2;
+const readAttempts = 10;
 
 /** A customer's server that sends every write until it is answered, as the documentation tells it to. */
 export class Customer {
@@ -70,13 +71,22 @@ export class Customer {
     const items: Item[] = [];
     let pageToken: string | null = null;
     do {
-      const answer = await this.post(path, pageToken === null ? data : { ...data, pageToken }, 30_000);
+      const answer = await this.#read(path, pageToken === null ? data : { ...data, pageToken });
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
       const { result } = JSON.parse(answer.text) as { result: { data: Item[]; nextPageToken: string | null } };
       items.push(...result.data);
       pageToken = result.nextPageToken;
     } while (pageToken !== null);
     return items;
+  }
+
+  // The machine may still be busy with what the storm has left.
+  async #read(path: string, data: object): Promise<Answer> {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await this.post(path, data, 30_000);
+      if (!isTransient(answer.status) || attempt === readAttempts) return answer;
+      await delay(patienceMs[0]);
+    }
   }
 
   /** For what is arranged and looked at while all is quiet. */
