@@ -74,6 +74,28 @@ test("inbox rows are removed once no repetition can need them", async () => {
   expect(await querySql(shape.databaseUrl, "select consumer_group from receiver.inbox")).toEqual([{ consumer_group: "recent" }]);
 });
 
+test("of an inbox in partitions by the time of its events only old rows are removed", async () => {
+  const shape = await newShape({ PARLEY_INBOX_RETENTION_HOURS: "24" });
+  await migrate({ url: shape.databaseUrl, schema: "receiver", migrations: [receiverTables] });
+  await querySql(
+    shape.databaseUrl,
+    `alter table receiver.inbox rename to inbox_whole;
+     create table receiver.inbox (like receiver.inbox_whole including defaults, primary key (consumer_group, event_id)) partition by range (event_id);
+     create index on receiver.inbox (handled_at);
+     create table receiver.inbox_old partition of receiver.inbox for values from (minvalue) to ('80000000-0000-0000-0000-000000000000');
+     create table receiver.inbox_new partition of receiver.inbox for values from ('80000000-0000-0000-0000-000000000000') to (maxvalue);
+     insert into receiver.inbox
+       select 'old', ('0' || substr(gen_random_uuid()::text, 2))::uuid, clock_timestamp() - interval '25 hours' from generate_series(1, 2500);
+     insert into receiver.inbox
+       select 'recent', ('f' || substr(gen_random_uuid()::text, 2))::uuid, clock_timestamp() from generate_series(1, 2500)`,
+  );
+
+  await startBoth(shape);
+
+  await until(async () => (await count(shape, "receiver.inbox_old")) === 0);
+  expect(await count(shape, "receiver.inbox_new")).toBe(2_500);
+});
+
 test("what is called after the commit of an event finds its effect, and is not called for an attempt that failed", async () => {
   const shape = await newShape({});
   const found: Promise<string[]>[] = [];

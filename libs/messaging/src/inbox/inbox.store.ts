@@ -16,8 +16,15 @@ export function inboxStore(schema: string) {
     `${schema}.inbox_delete_old`,
     { retentionMs: types.bigint, limit: types.bigint },
     {},
-    `delete from inbox where ctid = any (array(
-       select ctid from inbox where handled_at < clock_timestamp() - $retentionMs::bigint * interval '1 millisecond' order by handled_at limit $limit
+    // Out of one partition, should the table have some: a place of one is also the place of another row in each of the others.
+    `with oldest as (
+       select tableoid as part from inbox
+       where handled_at < clock_timestamp() - $retentionMs::bigint * interval '1 millisecond' order by handled_at limit 1
+     )
+     delete from inbox where tableoid = (select part from oldest) and ctid = any (array(
+       select ctid from inbox
+       where handled_at < clock_timestamp() - $retentionMs::bigint * interval '1 millisecond' and tableoid = (select part from oldest)
+       order by handled_at limit $limit
      ))`,
   );
 
