@@ -81,6 +81,24 @@ test.each([
   },
 );
 
+test("a repetition with the same idempotency key answers the removal that was begun when the first answer was lost", async () => {
+  const { customer: own, owner, apiKey } = await createWorkspace(parley.url, parley.adminToken);
+  const repeated = async (as: Customer, path: string, data: unknown) => {
+    const headers = { "idempotency-key": `removal of ${path}`.replaceAll(" ", "-") };
+    const first = await as.post(path, data, headers);
+    await forgetAnswers();
+    return [first, await as.post(path, data, headers)] as const;
+  };
+
+  const [user, userAgain] = await repeated(own, "/v2/users/data/delete", { userIds: ["u"] });
+  const [key, keyAgain] = await repeated(owner, "/v2/workspace/apikey/delete", { apiKey });
+
+  expect([user.status, key.status]).toEqual([202, 202]);
+  expect(userAgain.body.result.data).toEqual(user.body.result.data);
+  expect(keyAgain.body.result.data).toEqual(key.body.result.data);
+  expect(user.body.result.data.jobId).toMatch(/^job_/);
+});
+
 function count(table: string): Promise<{ rows: number }[]> {
   return querySql(parley.databaseUrl, `select count(*)::int as rows from ${table}`);
 }

@@ -15,18 +15,21 @@ export const deleteLocationData = (context: Context): Handler<"deleteLocationDat
     if (within === undefined) return { completed: true };
 
     const { jobId } = await context.database.transaction((tx) =>
-      erasures.start(tx, {
-        apiKeyId,
-        kind: "location",
-        scope: { organizationIds: [within], documentIds: [documentId], locationIds: locationId === "" ? [] : [locationId], locationName },
-        subjects: [
-          [
-            organizationSubject(within),
-            documentSubject(documentId),
-            locationId === "" ? locationNameSubject(locationName) : locationSubject(locationId),
+      erasures.once(tx, apiKeyId, (jobId) =>
+        erasures.start(tx, {
+          apiKeyId,
+          jobId,
+          kind: "location",
+          scope: { organizationIds: [within], documentIds: [documentId], locationIds: locationId === "" ? [] : [locationId], locationName },
+          subjects: [
+            [
+              organizationSubject(within),
+              documentSubject(documentId),
+              locationId === "" ? locationNameSubject(locationName) : locationSubject(locationId),
+            ],
           ],
-        ],
-      }),
+        }),
+      ),
     );
     return { completed: await isDoneWithin(context, apiKeyId, jobId, Math.min(waitMs, remainingMs(waitMs + answerMs) - answerMs)) };
   };

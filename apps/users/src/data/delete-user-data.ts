@@ -12,10 +12,12 @@ export const deleteUserData = ({ database }: Context): Handler<"deleteUserData">
     if (bytesOf([...userIds, ...organizationIds]) > maxIdBytes) {
       throw invalid("user_ids", `The ids must have at most ${maxIdBytes} bytes together: name fewer users at a time.`);
     }
-    return database.transaction(async (tx) => {
-      const requestedAtMs = await erasures.jobs.now(tx);
-      return beginRemoval(tx, { apiKeyId, requestedAtMs, scope: { userIds, organizationIds } });
-    });
+    return database.transaction((tx) =>
+      erasures.once(tx, apiKeyId, async (jobId) => {
+        const requestedAtMs = await erasures.jobs.now(tx);
+        return beginRemoval(tx, { apiKeyId, requestedAtMs, scope: { userIds, organizationIds }, jobId });
+      }),
+    );
   };
 };
 

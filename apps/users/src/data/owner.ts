@@ -10,12 +10,14 @@ interface UserRemoval {
   readonly apiKeyId: string;
   readonly requestedAtMs: number;
   readonly scope: Pick<ForgottenErasure["scope"], "userIds" | "organizationIds">;
+  /** Made when absent. */
+  readonly jobId?: string;
 }
 
 /** Hides users and begins the removal of what is theirs. */
-export async function beginRemoval(tx: Db, { apiKeyId, requestedAtMs, scope }: UserRemoval) {
+export async function beginRemoval(tx: Db, { apiKeyId, requestedAtMs, scope, ...given }: UserRemoval) {
   const { userIds, organizationIds } = scope;
   if (organizationIds.length === 0) await eraseProfiles(tx, apiKeyId, userIds, requestedAtMs);
   const subjects = userIds.map((id) => [userSubject(id)]);
-  return erasures.start(tx, { apiKeyId, kind: "user", requestedAtMs, scope: { userIds, organizationIds }, subjects });
+  return erasures.start(tx, { apiKeyId, kind: "user", requestedAtMs, scope: { userIds, organizationIds }, subjects, ...given });
 }

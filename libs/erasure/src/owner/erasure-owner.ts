@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { erasureRequestsTopic, erasureTasksDoneTopic } from "@parley/contracts/topics";
 import type { Database, Db } from "@parley/database";
-import { newId } from "@parley/kernel";
+import { newId, repeatableId } from "@parley/kernel";
 import { type Consumer, consumer, event, failpoint, type MessageStore } from "@parley/messaging";
 import type { Erasure, ErasureScope } from "../model/eraser.ts";
 import { type ErasureKind, knownKind } from "../model/erasure-kind.ts";
@@ -24,6 +24,8 @@ interface NewErasure {
   readonly scope: Partial<ErasureScope>;
   /** Of whom or what, for the record: each a list of subjects, kept as one hash. */
   readonly subjects: readonly (readonly string[])[];
+  /** Made when absent. */
+  readonly jobId?: string;
 }
 
 interface StartedErasure {
@@ -70,8 +72,7 @@ export class ErasureOwner {
   }
 
   /** To be called in the transaction that hides what is to be removed: job, tasks and the event to every service are written with it. */
-  async start(tx: Db, { apiKeyId, kind, requestedAtMs, scope, subjects }: NewErasure): Promise<StartedErasure> {
-    const jobId = newId("job");
+  async start(tx: Db, { apiKeyId, kind, requestedAtMs, scope, subjects, jobId = newId("job") }: NewErasure): Promise<StartedErasure> {
     const tasks = tasksOf(kind);
     const requested = requestedAtMs ?? (await this.jobs.now(tx));
     const subjectHashes = subjects.map((subject) => subjectHash(apiKeyId, subject));
@@ -91,6 +92,20 @@ export class ErasureOwner {
     if ((await this.jobs.status(tx, apiKeyId, jobId)) !== undefined) return;
     const { kind, requestedAtMs, scope } = command.value;
     await removeAgain(tx, { apiKeyId, kind: knownKind(kind), requestedAtMs: Number(requestedAtMs), scope: scopeOf(scope) });
+  }
+
+  /**
+   * Starts what `start` is given an id for, unless that removal was begun already: by the same request, which is repeated under its idempotency key.
+   * Undefined when `start` answers so.
+   */
+  async once<Started extends StartedErasure | undefined>(
+    tx: Db,
+    apiKeyId: string,
+    start: (jobId: string) => Promise<Started>,
+  ): Promise<Started | StartedErasure> {
+    const jobId = repeatableId("job");
+    const begun = await this.jobs.status(tx, apiKeyId, jobId);
+    return begun === undefined ? start(jobId) : { jobId, tasksCount: begun.tasksCount };
   }
 
   /** How far a job is; undefined when the API key has none of this id. */
