@@ -33,6 +33,7 @@ beforeAll(async () => {
     PARLEY_OIDC_CLIENT_ID: provider.clientId,
     PARLEY_OIDC_CLIENT_SECRET: provider.clientSecret,
     PARLEY_OIDC_NAME: "Acme",
+    PARLEY_OIDC_SIGN_OUT: "true",
     PARLEY_OIDC_GRANTS: `support=${workspace.workspaceId}:act,admins=${workspace.workspaceId}:administrate,admins=${other.workspaceId}:read,lost=ws_lost:read`,
   });
   workspace = at(workspace);

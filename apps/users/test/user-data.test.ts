@@ -1,4 +1,5 @@
 import type { GetUserDataResponse } from "@parley/contracts/users";
+import { querySql } from "@parley/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Key, startUsers, type Users } from "./users.ts";
 
@@ -130,4 +131,16 @@ test("a page token that this service did not make is refused", async () => {
       failure: { kind: "invalid_argument" },
     });
   }
+});
+
+test("a removal that is asked for again while the request still runs is begun once", async () => {
+  const again = { headers: { "x-parley-repeat-key": "removal-of-gone" } };
+  const ask = () => client.deleteUserData({ apiKeyId: key.apiKeyId, userIds: ["gone"] }, again);
+
+  const answers = await Promise.all([ask(), ask(), ask(), ask()]);
+
+  expect(new Set(answers.map(({ jobId }) => jobId)).size).toBe(1);
+  expect(
+    await querySql(users.databaseUrl, "select count(*)::int as jobs from users.erasure_jobs where job_id = $1", [answers[0]?.jobId]),
+  ).toEqual([{ jobs: 1 }]);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { roles } from "../credentials/credential.ts";
@@ -8,6 +9,8 @@ import type { OpenSession, Session, SessionSeal } from "./session/session.ts";
 import { isFromOwnPage, sessionCookie, speaksTls } from "./session/session-cookie.ts";
 import type { SessionCredentials } from "./session-credentials.ts";
 import type { SignInCodes } from "./sign-in-codes.ts";
+
+const providerWaitMs = 2_000;
 
 export interface SignInOptions {
   readonly names: HeaderNames;
@@ -80,7 +83,9 @@ async function sessionFor(options: SignInOptions, { body, ip }: FastifyRequest):
 async function end({ sessions, oidc }: SignInOptions, { headers, id }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header("set-cookie", sessionCookie("", { expiresAtMs: 0, isSecure: speaksTls(headers) }));
   const ended = await sessions.end(headers);
-  const leaveTo = ended && oidc && (await signOutUrl(oidc, ended.idToken, id));
+  // Signed out here they are in any case: a provider that does not answer is not waited for.
+  const leaveTo =
+    ended && oidc && (await Promise.race([signOutUrl(oidc, ended.idToken, id), delay(providerWaitMs, undefined, { ref: false })]));
   return reply.send({ session: null, ...(leaveTo === undefined ? {} : { leaveTo }) });
 }
 

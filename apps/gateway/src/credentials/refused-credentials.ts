@@ -12,6 +12,8 @@ const burstSeconds = 10;
 // Anyone may name a principal, from many addresses: its bucket is larger, so that emptying it takes more than one of them.
 const principalFactor = 10;
 const kept = 20_000;
+// Of one address. Beyond it, it is more likely that somebody guesses.
+const mostWaiting = 2_000;
 const rememberedMs = 24 * 60 * 60 * 1_000;
 
 /**
@@ -38,7 +40,7 @@ export class RefusedCredentials {
   /**
    * What `lookUp` finds: undefined is a refusal, and so is the answer without a look when there have been too many. What is looked up counts as
    * wrong until it has turned out otherwise, so that many guesses at once are no more than one after another; who finds no room for that reason
-   * waits for an outcome. A look that fails says nothing about the credentials, and counts for nothing.
+   * waits for an outcome, a bounded number of them. A look that fails says nothing about the credentials, and counts for nothing.
    */
   async check<Found>(
     address: string,
@@ -51,7 +53,7 @@ export class RefusedCredentials {
     while (!this.#good.has(name) && !this.#asked.has(name)) {
       if (this.#take(address, principal)) return this.#count(name, address, principal, lookUp);
       const place = this.#places.get(address);
-      if (place === undefined) return undefined;
+      if (place === undefined || place.waiting.length >= mostWaiting) return undefined;
       await new Promise<void>((resolve) => place.waiting.push(resolve));
     }
     return lookUp();

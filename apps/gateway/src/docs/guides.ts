@@ -70,7 +70,9 @@ filters only. What is added or removed meanwhile moves nothing else out of the l
 const idempotency = `# Idempotency
 
 A mutation with the header \`idempotency-key\` is done once: a repeat within 24 hours answers what the first one answered, with
-\`idempotent-replayed: true\`. The clients make a key for each mutation and keep it over their retries.`;
+\`idempotent-replayed: true\`. The clients make a key for each mutation and keep it over their retries.
+When the first request was broken off and nobody knows how far it came, the repeat completes it: what was added is not added again, and what a deletion
+names and is not there counts as deleted.`;
 
 const webhooks = `# Webhooks
 

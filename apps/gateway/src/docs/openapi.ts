@@ -191,7 +191,8 @@ const parameters = {
     required: false,
     description:
       "Makes a repeat within 24 hours answer what the first request answered, with header `idempotent-replayed: true`. Where that is not kept (Ask AI, or " +
-      "because a removal has taken it) the repeat is ABORTED with the same header: the request was done, and is not done again.",
+      "because a removal has taken it) the repeat is ABORTED with the same header: the request was done, and is not done again. When the first request was broken off, the repeat completes it: what is not there " +
+      "any more counts as deleted.",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
   },
 } as const;

@@ -1,6 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import { PacedLoop } from "@parley/messaging";
+import { RemoteFailure } from "@parley/rpc";
 import { type ConfigOf, type Host, integer } from "@parley/runtime";
 import type { CountedMinute, EndedRequest } from "./request-minutes.ts";
 import { RequestReports } from "./request-reports.ts";
@@ -22,7 +23,11 @@ export function reportRequests(
   workspace: Client<typeof WorkspaceService>,
 ): (request: EndedRequest) => void {
   const reports = new RequestReports(async ({ reportId, minutes }) => {
-    await workspace.recordMinutes({ reportId, minutes: minutes.map(minuteMessage) });
+    await workspace.recordMinutes({ reportId, minutes: minutes.map(minuteMessage) }).catch((error: unknown) => {
+      if (!(error instanceof RemoteFailure) || error.failure?.kind !== "invalid_argument") throw error;
+      // Told again it would be refused again, and all that was counted later would wait behind it.
+      host.log.error({ err: error, minutes: minutes.length }, "A report of requests was refused and is given up.");
+    });
   });
   const loop = new PacedLoop(host.log, "Reporting requests", async () => {
     await reports.send();

@@ -104,6 +104,8 @@ export class ErasureOwner {
     start: (jobId: string) => Promise<Started>,
   ): Promise<Started | StartedErasure> {
     const jobId = repeatableId("job");
+    // A repetition may come while the request itself still runs, its connection lost.
+    await this.jobs.reserve(tx, jobId);
     const begun = await this.jobs.status(tx, apiKeyId, jobId);
     return begun === undefined ? start(jobId) : { jobId, tasksCount: begun.tasksCount };
   }

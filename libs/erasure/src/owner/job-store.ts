@@ -53,6 +53,12 @@ const acrossKeys = "Operators look after the removals of every API key.";
 
 export function jobStore(schema: string) {
   const selectNow = statement(`${schema}.erasure_now`, {}, { nowMs: types.bigint }, `select ${nowMs} as now_ms`);
+  const reserve = statement(
+    `${schema}.erasure_job_reserve`,
+    { jobId: types.text },
+    { reserved: types.boolean },
+    "select pg_advisory_xact_lock(hashtextextended($jobId, 0)) is not null as reserved",
+  );
   const insert = statement(
     `${schema}.erasure_job_insert`,
     {
@@ -164,6 +170,8 @@ export function jobStore(schema: string) {
       };
       await tx.run(insert, { ...job, ...columns });
     },
+    /** Lets nobody else begin a job of this id until the transaction ends. */
+    reserve: (tx: Db, jobId: string) => tx.run(reserve, { jobId }),
     /** Lets nobody else count until the transaction ends; answers whether there is such a job. */
     hold: async (tx: Db, { apiKeyId, jobId }: OfJob) => (await tx.row(hold, { apiKeyId, jobId })) !== undefined,
     /** Counts a task as done; answers nothing when it was counted before. Needs the job held. */

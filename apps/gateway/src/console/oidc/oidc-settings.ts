@@ -44,8 +44,8 @@ export const oidcSettings = {
   }),
   oidcSignOut: flag("PARLEY_OIDC_SIGN_OUT", {
     description:
-      "Whether people who sign out of the console are led to sign out at the OpenID provider too, if it offers that; PARLEY_PUBLIC_URL with /console/sign-in must be allowed there.",
-    default: true,
+      "Whether people who sign out of the console are led to sign out at the OpenID provider too, if it offers that; PARLEY_PUBLIC_URL with /console/sign-in must be allowed there first.",
+    default: false,
   }),
   oidcName: text("PARLEY_OIDC_NAME", {
     description: "What the console's button calls the OpenID provider.",
