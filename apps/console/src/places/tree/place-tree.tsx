@@ -4,7 +4,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useParley } from "../../parley/client.ts";
 import type { Place } from "./place.ts";
-import { treeMove } from "./tree-keys.ts";
+import { type ActiveRow, activeIndex, treeMove } from "./tree-keys.ts";
 import { rowHeight, TreeRowView } from "./tree-row.tsx";
 import { treeRows } from "./tree-rows.ts";
 import { useTree } from "./use-tree.ts";
@@ -27,7 +27,7 @@ export function PlaceTree({ organization, folder, onFolder }: PlaceTreeProps) {
   const navigate = useNavigate();
   const tree = useTree(organization);
   const rows = useMemo(() => treeRows(tree.levels), [tree.levels]);
-  const [active, setActive] = useState<string>();
+  const [active, setActive] = useState<ActiveRow>();
   const view = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -36,7 +36,7 @@ export function PlaceTree({ organization, folder, onFolder }: PlaceTreeProps) {
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: beyondView,
   });
-  const activeAt = rows.findIndex((row) => row.key === active);
+  const activeAt = activeIndex(rows, active);
 
   const choose = ({ kind, id, document: within = id }: Place) => {
     const at = { key, organization, document: within };
@@ -50,7 +50,8 @@ export function PlaceTree({ organization, folder, onFolder }: PlaceTreeProps) {
     event.preventDefault();
     const row = rows[activeAt];
     if (typeof move === "object") {
-      setActive(rows[move.to]?.key);
+      const to = rows[move.to];
+      setActive(to && { key: to.key, at: move.to });
       virtual.scrollToIndex(move.to);
     } else if (row?.kind === "place") (move === "choose" ? choose : tree.toggle)(row.place);
   };
@@ -75,7 +76,7 @@ export function PlaceTree({ organization, folder, onFolder }: PlaceTreeProps) {
                 <TreeRowView
                   row={row}
                   id={`tree-row-${index}`}
-                  isActive={row.key === active}
+                  isActive={index === activeAt}
                   isChosen={row.kind === "place" && row.place.kind === "folder" && row.place.id === folder}
                   onToggle={tree.toggle}
                   onChoose={choose}

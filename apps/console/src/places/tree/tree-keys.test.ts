@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { keyOf, newLevel, type Place } from "./place.ts";
-import { treeMove } from "./tree-keys.ts";
+import { activeIndex, treeMove } from "./tree-keys.ts";
 import { treeRows } from "./tree-rows.ts";
 
 const open: Place = { kind: "folder", id: "open", name: "Open" };
@@ -29,4 +29,11 @@ test("the ends are a key away, and a row is chosen by two", () => {
     undefined,
     undefined,
   ]);
+});
+
+test("the active row is found wherever it has moved to, and when it is gone what took its place is active", () => {
+  expect(activeIndex(rows, { key: keyOf(document), at: 0 })).toBe(2);
+  expect(activeIndex(rows, { key: "more", at: 1 })).toBe(1);
+  expect(activeIndex(rows, { key: "more", at: 9 })).toBe(2);
+  expect(activeIndex(rows, undefined)).toBe(-1);
 });

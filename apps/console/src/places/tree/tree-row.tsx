@@ -77,10 +77,10 @@ function End({
   level,
   onReadOn,
 }: { readonly kind: "more" | "failed" | "empty" } & Pick<TreeRowProps, "onReadOn"> & { readonly level: Level }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each end of a level is another row, which asks once when it comes into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each end of a level asks once when it comes into view, and again when the level is begun anew.
   useEffect(() => {
     if (kind === "more") onReadOn(level);
-  }, []);
+  }, [level.next]);
   if (kind === "failed") {
     const { sentence, requestId } = failureWords(level.error);
     return (

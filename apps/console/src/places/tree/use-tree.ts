@@ -1,6 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParley } from "../../parley/client.ts";
+import { changed, toggled, unread } from "./levels.ts";
 import { keyOf, type Level, type Levels, newLevel, type Place, rootKey } from "./place.ts";
 import { readLevel } from "./read-level.ts";
 
@@ -14,7 +15,10 @@ interface Tree {
 
 const fresh: Levels = { [rootKey]: newLevel(undefined) };
 
-/** What has been opened and read of an organization's places. It is kept while pages change, so that whoever comes back finds it as they left it. */
+/**
+ * What has been opened and read of an organization's places. What is open stays so while pages change, so that whoever comes back finds it as they left it;
+ * it is read anew each time that the tree is shown.
+ */
 export function useTree(organization: string): Tree {
   const { parley, apiKey } = useParley();
   const client = useQueryClient();
@@ -25,38 +29,28 @@ export function useTree(organization: string): Tree {
     queryFn: skipToken,
     initialData: fresh,
     staleTime: Number.POSITIVE_INFINITY,
+    // A read knows the level that it was for by an object of it: an equal one must not take the place of a new one.
+    structuralSharing: false,
   });
-  const change = (key: string, changed: (level: Level) => Level) =>
-    client.setQueryData<Levels>(queryKey, (known = fresh) => {
-      const level = known[key];
-      return level === undefined ? known : { ...known, [key]: changed(level) };
-    });
+  const set = (next: (levels: Levels) => Levels) => client.setQueryData<Levels>(queryKey, (known = fresh) => next(known));
 
-  // Something was deleted or added meanwhile: what is open is read again.
+  // What is there may have changed meanwhile, from here or from the customer's back end.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hash stands for the key.
   useEffect(() => {
-    if (client.getQueryState(queryKey)?.isInvalidated !== true) return;
-    client.setQueryData<Levels>(queryKey, (known = fresh) =>
-      Object.fromEntries(Object.entries(known).map(([key, { parent, isOpen }]) => [key, newLevel(parent, isOpen)])),
-    );
+    set((known) => (known === fresh ? known : unread(known)));
   }, [client, hash]);
 
   return {
     levels,
-    toggle: (place) => {
-      const key = keyOf(place);
-      client.setQueryData<Levels>(queryKey, (known = fresh) => {
-        const level = known[key];
-        return { ...known, [key]: level === undefined ? newLevel(place) : { ...level, isOpen: !level.isOpen } };
-      });
-    },
+    toggle: (place) => set((known) => toggled(known, place)),
     readOn: (level) => {
-      const key = keyOf(level.parent);
-      if (client.getQueryData<Levels>(queryKey)?.[key]?.isLoading) return;
-      change(key, ({ error: _error, ...known }) => ({ ...known, isLoading: true }));
+      const known = client.getQueryData<Levels>(queryKey)?.[keyOf(level.parent)];
+      if (known?.next !== level.next || known?.isLoading) return;
+      const change = (to: (level: Level) => Level) => set((all) => changed(all, level, to));
+      change(({ error: _error, ...before }) => ({ ...before, isLoading: true }));
       readLevel(parley, organization, level).then(
-        ({ places, next }) => change(key, (known) => ({ ...known, places: [...known.places, ...places], next, isLoading: false })),
-        (error: unknown) => change(key, (known) => ({ ...known, error, isLoading: false })),
+        ({ places, next }) => change((before) => ({ ...before, places: [...before.places, ...places], next, isLoading: false })),
+        (error: unknown) => change((before) => ({ ...before, error, isLoading: false })),
       );
     },
   };
