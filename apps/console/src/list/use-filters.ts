@@ -10,8 +10,11 @@ export function useFilters(): readonly [Filters, (changed: Filters) => void] {
   const filters = useSearch({ strict: false }) as Filters;
   const navigate = useNavigate();
   const set = (changed: Filters) => {
-    const next = Object.entries({ ...filters, after: undefined, ...changed }).filter(([, value]) => value !== undefined && value !== "");
-    void navigate({ to: ".", search: Object.fromEntries(next) as never, replace: true });
+    const all: Filters = { ...filters, after: undefined, ...changed };
+    const next = Object.entries(all).filter(([, value]) => value !== undefined && value !== "");
+    // The way back to the pages before lies in the state: whoever stays on a page keeps it.
+    const state = all.after === filters.after ? true : {};
+    void navigate({ to: ".", search: Object.fromEntries(next) as never, state, replace: true });
   };
   return [filters, set];
 }

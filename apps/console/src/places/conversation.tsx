@@ -8,14 +8,18 @@ const mostShown = 50;
 /** The comments of a thread, the latest of them first where there are very many: what is on the page stays bounded. */
 export function Conversation({ thread }: { readonly thread: ThreadsListItem }) {
   const { comments } = thread;
-  // Counted from the end, so that what is added does not move what is read.
-  const [later, setLater] = useState(0);
-  const end = Math.max(Math.min(mostShown, comments.length), comments.length - later);
+  // Where the page ends that somebody has turned to, counted from the first comment, so that what is added does not move what is read. Undefined: the latest.
+  const [turnedTo, setTurnedTo] = useState<number>();
+  const end = Math.min(turnedTo ?? comments.length, comments.length);
   const begin = Math.max(0, end - mostShown);
   return (
     <Stack>
       {begin > 0 && (
-        <Turn words={`${begin.toLocaleString()} earlier comments`} label="Earlier comments" onTurn={() => setLater(later + mostShown)} />
+        <Turn
+          words={`${begin.toLocaleString()} earlier comments`}
+          label="Earlier comments"
+          onTurn={() => setTurnedTo(Math.max(mostShown, begin))}
+        />
       )}
       {comments.slice(begin, end).map((comment) => (
         <CommentBubble key={comment.commentId} comment={comment} thread={thread} />
@@ -24,7 +28,7 @@ export function Conversation({ thread }: { readonly thread: ThreadsListItem }) {
         <Turn
           words={`${(comments.length - end).toLocaleString()} later comments`}
           label="Later comments"
-          onTurn={() => setLater(Math.max(0, later - mostShown))}
+          onTurn={() => setTurnedTo(end + mostShown < comments.length ? end + mostShown : undefined)}
         />
       )}
     </Stack>
