@@ -95,6 +95,7 @@ async function sessionOf(cookie: string) {
   return (await get("/console/session", { cookie })).body.session;
 }
 
+// The first test that reaches the provider: what the gateway has found out about it is kept for an hour.
 test("while the provider does not answer nobody is signed in, and the page is told the request that the log knows", async () => {
   provider.told = { isDown: true };
 
@@ -107,11 +108,12 @@ test("while the provider does not answer nobody is signed in, and the page is to
   expect(headers["set-cookie"]).toBeUndefined();
 });
 
-test("who begins at another address than the public one is led there, and begins there", async () => {
-  const { status, headers } = await new Customer(parley.url).send("/console/oidc/sign-in?back=/console/keys", undefined, { method: "GET" });
+test("who begins at another address than the public one is led there with what they asked for, and begins there", async () => {
+  const path = "/console/oidc/sign-in?back=/console/keys&workspace=ws_1";
+  const { status, headers } = await new Customer(parley.url).send(path, undefined, { method: "GET" });
 
   expect(status).toBe(302);
-  expect(headers.location).toBe(`${publicUrl}/console/sign-in?problem=elsewhere&back=%2Fconsole%2Fkeys`);
+  expect(headers.location).toBe(`${publicUrl}/console/sign-in?problem=elsewhere&back=%2Fconsole%2Fkeys&workspace=ws_1`);
   expect(headers["set-cookie"]).toBeUndefined();
 });
 

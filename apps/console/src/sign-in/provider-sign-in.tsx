@@ -12,15 +12,17 @@ const problems: Readonly<Record<string, string>> = {
 interface ProviderSignInProps {
   readonly name: string;
   readonly back: string | undefined;
+  /** The id of the workspace that was asked for. */
+  readonly workspace: string | undefined;
   readonly problem: string | undefined;
   /** The id by which the log says more of the problem. */
   readonly request: string | undefined;
 }
 
 /** Leads to the identity provider, and says why the way back ended here. */
-export function ProviderSignIn({ name, back, problem, request }: ProviderSignInProps) {
+export function ProviderSignIn({ name, back, workspace, problem, request }: ProviderSignInProps) {
   const words = problem === undefined ? undefined : problems[problem];
-  const query = back === undefined ? "" : `?${new URLSearchParams({ back })}`;
+  const query = new URLSearchParams({ ...(back === undefined ? {} : { back }), ...(workspace === undefined ? {} : { workspace }) });
   return (
     <Stack>
       {words !== undefined && (
@@ -33,7 +35,7 @@ export function ProviderSignIn({ name, back, problem, request }: ProviderSignInP
           )}
         </Alert>
       )}
-      <Button component="a" href={`/console/oidc/sign-in${query}`} leftSection={<IconLogin2 size={18} aria-hidden />} fullWidth>
+      <Button component="a" href={`/console/oidc/sign-in?${query}`} leftSection={<IconLogin2 size={18} aria-hidden />} fullWidth>
         Continue with {name}
       </Button>
     </Stack>

@@ -25,7 +25,7 @@ export function SignInPage() {
     if (code !== undefined) mutate({ code });
   }, [mutate]);
   const { history } = useRouter();
-  const { back, problem, request } = useSearch({ strict: false }) as { back?: string; problem?: string; request?: string };
+  const { back, workspace, problem, request } = useSearch({ strict: false }) as Partial<Record<string, string>>;
   const isIn = data?.session != null && (begin.isSuccess || !byLink);
   useEffect(() => {
     // Never to another site, whatever an address says.
@@ -40,7 +40,7 @@ export function SignInPage() {
           {isIn || (byLink && !begin.isError) ? (
             <Loading words="Signing in…" />
           ) : (
-            <Ways begin={begin} provider={data?.provider} back={back} problem={problem} request={request} />
+            <Ways begin={begin} provider={data?.provider} back={back} workspace={workspace} problem={problem} request={request} />
           )}
         </Stack>
       </Card>
@@ -62,6 +62,7 @@ interface WaysProps {
   readonly begin: Begin;
   readonly provider: string | undefined;
   readonly back: string | undefined;
+  readonly workspace: string | undefined;
   readonly problem: string | undefined;
   readonly request: string | undefined;
 }

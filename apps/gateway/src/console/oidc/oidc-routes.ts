@@ -43,7 +43,8 @@ async function begin(options: OidcOptions, { headers, query, id }: FastifyReques
   const { workspace, back } = query as Record<string, unknown>;
   // Who comes back to the public address has to have left from it. They begin again there: what leads there from here may not begin for them.
   if (headers.host?.toLowerCase() !== new URL(options.publicUrl).host) {
-    const at = new URLSearchParams({ problem: "elsewhere" satisfies Problem, back: pageOf(back) });
+    const asked = { back: pageOf(back), ...(isShort(workspace) ? { workspace } : {}) };
+    const at = new URLSearchParams({ problem: "elsewhere" satisfies Problem, ...asked });
     return reply.redirect(`${options.publicUrl}/console/sign-in?${at}`);
   }
   // Led here by another site they would be signed in, or as somebody else, without having asked to be.
