@@ -25,6 +25,13 @@ const pauseMs = [20, 200] as const;
 const repeatShare = 0.2;
 const readAttempts = 10;
 
+interface CustomerOptions {
+  /** Told how long each attempt to write took, and whether it was answered for good. */
+  readonly onAttempt?: (ms: number, isAnswered: boolean) => void;
+  /** Releases that do not know a repetition answer a deletion that was done already with `not_found`. */
+  readonly bearsGone?: boolean;
+}
+
 /** A customer's server that sends every write until it is answered, as the documentation tells it to. */
 export class Customer {
   readonly #url: string;
@@ -33,23 +40,25 @@ export class Customer {
   /** Answers by status, and attempts without one. */
   readonly answers = new Map<string, number>();
   readonly #onAttempt: (ms: number, isAnswered: boolean) => void;
+  readonly #bearsGone: boolean;
 
-  /** `onAttempt` is told how long each attempt to write took, and whether it was answered for good. */
   constructor(
     url: string,
     headers: Readonly<Record<string, string>>,
-    onAttempt: (ms: number, isAnswered: boolean) => void = () => undefined,
+    { onAttempt = () => undefined, bearsGone = false }: CustomerOptions = {},
   ) {
     this.#url = url;
     this.#headers = headers;
     this.#onAttempt = onAttempt;
+    this.#bearsGone = bearsGone;
   }
 
   /** Sends until it is answered for good or the signal ends; answers whether it was acknowledged. */
   async write(scenario: string, journal: Journal, random: Random, write: Write, signal: AbortSignal): Promise<boolean> {
     const n = journal.ask(scenario, write.path, write.facts);
     while (!signal.aborted) {
-      const outcome = judge(await this.#attempt(write, random.between(...patienceMs)));
+      const bearsGone = this.#bearsGone && write.path.endsWith("/delete");
+      const outcome = judge(await this.#attempt(write, random.between(...patienceMs)), bearsGone);
       if (outcome.kind === "done") {
         journal.write({ n, acknowledged: true });
         if (isSuccess(outcome.answer)) write.onAcknowledged?.(outcome.answer.text);
@@ -148,7 +157,7 @@ type Outcome =
   | { readonly kind: "unclear"; readonly why: string }
   | { readonly kind: "refused"; readonly why: string };
 
-function judge(answer: Answer | undefined): Outcome {
+function judge(answer: Answer | undefined, bearsGone: boolean): Outcome {
   if (answer === undefined) return { kind: "unclear", why: "no answer" };
   // Done, and its answer not kept: a removal has taken it.
   if (answer.status === 409 && answer.replayed) return { kind: "done", answer };
@@ -156,7 +165,8 @@ function judge(answer: Answer | undefined): Outcome {
   // It met a bug, and may have happened.
   if (answer.status === 500) return { kind: "unclear", why: `500 ${answer.text.slice(0, 300)}` };
   const failed = failedItems(answer);
-  if (isSuccess(answer) && failed.length === 0) return { kind: "done", answer };
+  const isDone = failed.every(({ code }) => bearsGone && code === "not_found");
+  if (isSuccess(answer) && isDone) return { kind: "done", answer };
   return { kind: "refused", why: `answered ${answer.status} ${answer.text.slice(0, 300)}` };
 }
 

@@ -143,7 +143,7 @@ function addUp(counts: readonly ReadonlyMap<string, number>[]): Map<string, numb
 }
 
 /** A workspace of its own, with the organization in which scenarios write. */
-async function newCustomer({ gatewayUrl, adminToken }: Stage, onAttempt: StormOptions["onAttempt"]): Promise<Customer> {
+async function newCustomer({ gatewayUrl, adminToken, besideBefore }: Stage, onAttempt: StormOptions["onAttempt"]): Promise<Customer> {
   const admin = new Customer(gatewayUrl, { "x-svc-admin-token": adminToken });
   const workspace = { workspaceName: "Storm", ownerEmail: "storm@example.com" };
   const { apiKeyList, apiKeyAuthToken } = await admin.ask<{ apiKeyList: Record<string, object>; apiKeyAuthToken: string }>(
@@ -152,7 +152,8 @@ async function newCustomer({ gatewayUrl, adminToken }: Stage, onAttempt: StormOp
   );
   const [apiKey = ""] = Object.keys(apiKeyList);
   await admin.close();
-  const customer = new Customer(gatewayUrl, { "x-svc-api-key": apiKey, "x-svc-auth-token": apiKeyAuthToken }, onAttempt);
+  const credentials = { "x-svc-api-key": apiKey, "x-svc-auth-token": apiKeyAuthToken };
+  const customer = new Customer(gatewayUrl, credentials, { bearsGone: besideBefore, ...(onAttempt && { onAttempt }) });
   await customer.arrange("/v2/organizations/add", { organizations: [{ organizationId }] });
   return customer;
 }

@@ -26,6 +26,8 @@ export interface Stage {
   readonly folder: string;
   readonly gatewayUrl: string;
   readonly adminToken: string;
+  /** Whether half of the processes are of the release before. */
+  readonly besideBefore: boolean;
   readonly databaseUrl: string;
   readonly targets: ReadonlyMap<Target, Strikeable>;
   readonly programs: ReadonlyMap<Program, KeptProcess>;
@@ -117,6 +119,7 @@ export async function setStage({ pairs, seed, before }: StageOptions): Promise<S
       folder,
       gatewayUrl: `http://127.0.0.1:${places.links.get("gateway")?.port}`,
       adminToken: environment.PARLEY_ADMIN_TOKEN,
+      besideBefore: before !== undefined,
       databaseUrl,
       targets: new Map<Target, Strikeable>([
         ...[...kept].map(([program, process]) => [program, strikeableProcess(process)] as const),
