@@ -25,6 +25,7 @@ const libs: Readonly<Record<string, readonly string[]>> = {
   messaging: ["kernel", "contracts", "runtime", "database"],
   erasure: ["kernel", "contracts", "runtime", "database", "messaging"],
   egress: ["runtime"],
+  "document-access": ["kernel", "contracts", "runtime"],
   // Clients stand alone: what their users install is all that they need.
   sdk: [],
   mcp: ["sdk"],

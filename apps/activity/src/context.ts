@@ -1,17 +1,17 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { ActivityService, CollaborationService } from "@parley/contracts/activity";
 import type { Database } from "@parley/database";
+import type { DocumentAccess } from "@parley/document-access";
 import type { Quota } from "@parley/runtime";
-import type { Access } from "./access/access.ts";
-import type { Folders } from "./access/folders.ts";
 import type { LogPolicy } from "./activity-log/log-policy.ts";
+import type { Documents } from "./places/documents.ts";
 import type { WebhookPolicy } from "./webhooks/webhook-policy.ts";
 
 /** What a handler may touch. */
 export interface Context {
   readonly database: Database;
-  readonly access: Access;
-  readonly folders: Folders;
+  readonly access: DocumentAccess;
+  readonly documents: Documents;
   readonly logPolicy: LogPolicy;
   readonly webhookPolicy: WebhookPolicy;
   readonly limits: Limits;

@@ -5,17 +5,17 @@ import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/t
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { DocumentAccess } from "@parley/document-access";
 import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
 import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
-import { Access } from "./access/access.ts";
-import { Folders } from "./access/folders.ts";
 import { LogPolicy } from "./activity-log/log-policy.ts";
 import { administrationHandlers } from "./administration/index.ts";
 import { collaborationHandlers } from "./collaboration/index.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { messages } from "./messages.ts";
+import { Documents } from "./places/documents.ts";
 import { limitSettings, limitsOf } from "./threads/limits.ts";
 import { WebhookPolicy } from "./webhooks/webhook-policy.ts";
 
@@ -42,7 +42,7 @@ export const activityModule = defineModule({
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
     const directory = host.client(OrganizationDirectoryService);
-    const access = new Access(directory);
+    const access = new DocumentAccess(directory);
     const logPolicy = new LogPolicy(host.client(WorkspaceService));
     const webhookPolicy = new WebhookPolicy(host.client(WorkspaceService));
     const listeners = [
@@ -59,7 +59,7 @@ export const activityModule = defineModule({
     };
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
     await useMessaging(host, config, { database, messages, listeners, consumers: erasing.consumers, workers: erasing.workers });
-    const context = { database, access, folders: new Folders(directory), logPolicy, webhookPolicy, limits: limitsOf(database, config) };
+    const context = { database, access, documents: new Documents(directory), logPolicy, webhookPolicy, limits: limitsOf(database, config) };
     host.serve(ActivityService, administrationHandlers(context));
     host.serve(CollaborationService, collaborationHandlers(context));
   },

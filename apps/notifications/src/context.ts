@@ -3,8 +3,8 @@ import type { EmailsService, InboxService, NotificationsService, WebhooksService
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import type { UsersService } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
+import type { DocumentAccess } from "@parley/document-access";
 import type { NewWork } from "@parley/messaging";
-import type { Access } from "./access/access.ts";
 import type { EmailConfigs } from "./emails/config/email-configs.ts";
 import type { Providers } from "./emails/providers/providers.ts";
 import type { UnsubscribeLinks } from "./emails/unsubscribe/unsubscribe-links.ts";
@@ -18,7 +18,7 @@ export interface Context {
   readonly database: Database;
   readonly directory: Client<typeof OrganizationDirectoryService>;
   readonly users: Client<typeof UsersService>;
-  readonly access: Access;
+  readonly access: DocumentAccess;
   /** The work by which a notification is told by mail; undefined when the API key sends none. */
   readonly fanOutOf: (apiKeyId: string) => Promise<((ref: number) => NewWork) | undefined>;
   /** Told when what is left of a deleted notification could not be removed now. */

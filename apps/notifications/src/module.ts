@@ -5,11 +5,11 @@ import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/t
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { DocumentAccess } from "@parley/document-access";
 import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
 import { backlogSettings, deadLetterCommands, listener, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
-import { Access } from "./access/access.ts";
 import type { Context } from "./context.ts";
 import { readWaiting } from "./delivery/waiting.store.ts";
 import { emailSettings } from "./emails/config/settings.ts";
@@ -41,7 +41,7 @@ export const notificationsModule = defineModule({
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations);
     const directory = host.client(OrganizationDirectoryService);
-    const access = new Access(directory);
+    const access = new DocumentAccess(directory);
     const owners = {
       users: host.clientIfKnown(UsersService),
       directory: host.clientIfKnown(OrganizationDirectoryService),

@@ -41,11 +41,11 @@ export function immutableResult(id: string): Result {
 // A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are
 // erased first, then the insert is repeated; also when none was found, because erasure may have taken it a moment ago.
 // Each record is in a document of its own or in none.
-async function freeActivityIds({ access, database }: Context, scope: OrganizationScope, ids: readonly string[]): Promise<void> {
+async function freeActivityIds({ documents, database }: Context, scope: OrganizationScope, ids: readonly string[]): Promise<void> {
   const placed = await documentsOfActivities(database, scope, ids);
   const documentIds = [...new Set(placed.map(({ documentId }) => documentId))];
   if (documentIds.length === 0) return;
-  const untils = await access.removedUntil(scope, documentIds);
+  const untils = await documents.removedUntil(scope, documentIds);
   const untilOf = new Map(documentIds.map((documentId, index) => [documentId, untils[index] ?? 0]));
   const left = placed.map(({ id, documentId }) => ({ id, untilMs: untilOf.get(documentId) ?? 0 }));
   await eraseLeftActivities(

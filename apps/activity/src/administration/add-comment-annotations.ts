@@ -1,5 +1,5 @@
-import { documentMissing } from "../access/document-missing.ts";
 import type { Context, Handler } from "../context.ts";
+import { documentMissing } from "../places/documents.ts";
 import { required } from "../places/required.ts";
 import { lastOfEach } from "../places/results.ts";
 import { documentOf } from "../places/scope.ts";
@@ -15,9 +15,9 @@ export const addCommentAnnotations = (context: Context): Handler<"addCommentAnno
       return { annotationId, draft, comments: commentsOf(annotationId, comments), createdAtMs };
     });
     const annotations = lastOfEach(items, ({ annotationId }) => annotationId);
-    const existing = await context.access.existing(scope, [scope.documentId]);
+    const existing = await context.documents.existing(scope, [scope.documentId]);
     if (existing.size === 0)
-      return { results: annotations.map(({ annotationId }) => ({ result: documentMissing(scope)(annotationId), commentIds: [] })) };
+      return { results: annotations.map(({ annotationId }) => ({ result: documentMissing(annotationId, scope), commentIds: [] })) };
     return { results: await addAnnotations(context, scope, annotations, request.actionUser) };
   };
 };

@@ -8,7 +8,7 @@ export const getCommentAnnotations = (context: Context): Handler<"getCommentAnno
     refuseLooseFilters(request);
     if (request.annotationIds.length > 0 && request.documentId === "") throw invalid("annotation_ids", "annotationIds need a documentId.");
     const { annotations, nextPageToken } = await readAnnotations(context, request, request);
-    const folders = await context.folders.of(request, new Set(annotations.map(({ documentId }) => documentId)));
+    const folders = await context.documents.foldersOf(request, new Set(annotations.map(({ documentId }) => documentId)));
     return {
       annotations: annotations.map((annotation) => ({ ...annotation, folderId: folders.get(annotation.documentId) ?? "" })),
       nextPageToken,

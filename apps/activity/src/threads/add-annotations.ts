@@ -137,7 +137,7 @@ function addedOf(
 
 // A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are
 // erased first, then the insert is repeated; also when none was found, because erasure may have taken it a moment ago.
-async function freeAnnotationIds({ access, database }: Context, scope: DocumentScope, ids: readonly string[]): Promise<void> {
-  const [untilMs = 0] = await access.removedUntil(scope, [scope.documentId]);
+async function freeAnnotationIds({ documents, database }: Context, scope: DocumentScope, ids: readonly string[]): Promise<void> {
+  const [untilMs = 0] = await documents.removedUntil(scope, [scope.documentId]);
   if (untilMs > 0) await database.transaction((tx) => eraseLeftThreads(tx, scope, ids, untilMs));
 }

@@ -1,4 +1,5 @@
 import { failed } from "@parley/contracts/common";
+import { accessDisabledMessage } from "@parley/document-access";
 import type { Context } from "../context.ts";
 import { markResults } from "../notifications/rows/results.ts";
 import { selectAddressed, setRead } from "./read-marks.store.ts";
@@ -14,22 +15,22 @@ interface MarkRequest {
 /** Marks notifications on behalf of their reader: only in documents that users may enter. */
 export async function markForUser({ access, database, users }: Context, request: MarkRequest, isRead: boolean) {
   const { apiKeyId, organizationId, userId } = request;
-  await access.require(request, "");
+  await access.requireOpen({ apiKeyId, organizationId, documentId: "" });
   const { isMember } = await readerOf(users, request);
   const notificationIds = [...new Set(request.notificationIds)];
   const recipient = { apiKeyId, organizationId, userId, isMember };
   const addressed = await selectAddressed(database, { ...recipient, notificationIds });
-  const entries = await access.entries(
+  const states = await access.statesOf(
     request,
     addressed.map(({ documentId }) => documentId),
   );
-  const allowed = addressed.filter(({ documentId }) => entries.get(documentId) === "open").map(({ notificationId }) => notificationId);
+  const allowed = addressed.filter(({ documentId }) => states.get(documentId) === "open").map(({ notificationId }) => notificationId);
   const disabled = new Map(
-    addressed.filter(({ documentId }) => entries.get(documentId) === "disabled").map((row) => [row.notificationId, row.documentId]),
+    addressed.filter(({ documentId }) => states.get(documentId) === "disabled").map((row) => [row.notificationId, row.documentId]),
   );
   const marked = await setRead(database, { ...recipient, notificationIds: allowed }, isRead);
   return markResults(notificationIds, marked, isRead).map((result) => {
     const documentId = disabled.get(result.id);
-    return documentId === undefined ? result : failed(result.id, "access_disabled", `The document ${documentId} is disabled.`);
+    return documentId === undefined ? result : failed(result.id, "access_disabled", accessDisabledMessage({ organizationId, documentId }));
   });
 }

@@ -4,13 +4,13 @@ import { inboxItem } from "./wire.ts";
 
 export const readInbox = (context: Context): InboxHandler<"readInbox"> => {
   return async (request) => {
-    await context.access.require(request, request.documentId);
+    await context.access.requireOpen(request);
     const { reader, rows, nextPageToken } = await readInboxPage(context, request, async (keys) => {
-      const entries = await context.access.entries(
+      const states = await context.access.statesOf(
         request,
         keys.map(({ documentId }) => documentId),
       );
-      return new Set(keys.filter(({ documentId }) => entries.get(documentId) === "open"));
+      return new Set(keys.filter(({ documentId }) => states.get(documentId) === "open"));
     });
     return { items: rows.map((row) => inboxItem(row, reader)), nextPageToken };
   };

@@ -1,0 +1,66 @@
+import type { Client } from "@connectrpc/connect";
+import { failed, type Result } from "@parley/contracts/common";
+import { AccessState, type OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { missingMessage } from "@parley/document-access";
+import { Failure, questionTimeMs } from "@parley/kernel";
+import { propagate } from "@parley/rpc";
+import type { DocumentScope, OrganizationScope } from "./scope.ts";
+
+type Directory = Pick<Client<typeof OrganizationDirectoryService>, "checkAccess" | "getDocuments">;
+
+const foldersTimeoutMs = 2_000;
+
+/** What the organization directory knows of documents at this moment. Fails as `unavailable` when it cannot be asked. */
+export class Documents {
+  readonly #directory: Directory;
+
+  constructor(directory: Directory) {
+    this.#directory = directory;
+  }
+
+  /** Which of the documents exist, disabled or not. The empty id stands for the organization itself. */
+  async existing(scope: OrganizationScope, documentIds: readonly string[]): Promise<Set<string>> {
+    const { states } = await this.#check(scope, documentIds, false);
+    return new Set(documentIds.filter((_, index) => states[index] === AccessState.OPEN || states[index] === AccessState.DISABLED));
+  }
+
+  /**
+   * Up to when, in ms, what was written in each of the documents belongs to one of the same id that was deleted and is being erased; 0 where nothing
+   * does. The empty id stands for the organization itself.
+   */
+  async removedUntil(scope: OrganizationScope, documentIds: readonly string[]): Promise<number[]> {
+    const { removedUntilMs } = await this.#check(scope, documentIds, true);
+    return documentIds.map((_, index) => Number(removedUntilMs[index] ?? 0n));
+  }
+
+  /** The folder of each of these documents (1,000 at most) that is in one. */
+  async foldersOf({ apiKeyId, organizationId }: OrganizationScope, documentIds: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+    const folders = new Map<string, string>();
+    for (let pageToken = "", isLast = documentIds.size === 0; !isLast; isLast = pageToken === "") {
+      const page = await this.#page({ apiKeyId, organizationId, documentIds: [...documentIds], pageToken });
+      for (const { documentId, folderId } of page.documents) if (folderId !== undefined) folders.set(documentId, folderId);
+      pageToken = page.nextPageToken;
+    }
+    return folders;
+  }
+
+  #check({ apiKeyId, organizationId }: OrganizationScope, documentIds: readonly string[], withRemovals: boolean) {
+    const subjects = documentIds.map((documentId) => ({ organizationId, documentId }));
+    return this.#directory.checkAccess({ apiKeyId, subjects, withRemovals }, { timeoutMs: questionTimeMs() });
+  }
+
+  // An organization that was deleted meanwhile has no documents.
+  async #page(request: Parameters<Directory["getDocuments"]>[0]) {
+    try {
+      return await propagate(["not_found"], () => this.#directory.getDocuments(request, { timeoutMs: foldersTimeoutMs }));
+    } catch (error) {
+      if (error instanceof Failure && error.kind === "not_found") return { documents: [], nextPageToken: "" };
+      throw error;
+    }
+  }
+}
+
+/** The failure of an item whose document, or with an empty id its organization, does not exist. */
+export function documentMissing(id: string, document: Pick<DocumentScope, "organizationId" | "documentId">): Result {
+  return failed(id, "not_found", missingMessage(document));
+}

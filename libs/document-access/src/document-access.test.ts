@@ -1,0 +1,88 @@
+import { AccessState } from "@parley/contracts/organization-directory";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DocumentAccess } from "./document-access.ts";
+
+const acme = { apiKeyId: "pk_1", organizationId: "acme" };
+
+/** A directory whose documents are in the states given here, others do not exist, and what it was asked. */
+function harness(states: Record<string, AccessState>) {
+  const asked: (string | undefined)[][] = [];
+  const directory = { states, answers: true };
+  const access = new DocumentAccess({
+    checkAccess: async ({ subjects = [] }) => {
+      asked.push(subjects.map(({ documentId }) => documentId));
+      if (!directory.answers) throw new Error("no answer");
+      const found = subjects.map(({ documentId = "" }) => directory.states[documentId] ?? AccessState.NOT_FOUND);
+      return { $typeName: "parley.organization_directory.v1.CheckAccessResponse", states: found, removedUntilMs: [] };
+    },
+  });
+  return { access, asked, directory };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("an open document and organization are let pass, disabled and missing ones are refused by name", async () => {
+  const { access } = harness({ open: AccessState.OPEN, closed: AccessState.DISABLED });
+
+  await access.requireOpen({ ...acme, documentId: "open" });
+
+  await expect(access.requireOpen({ ...acme, documentId: "closed" })).rejects.toMatchObject({
+    kind: "permission_denied",
+    reason: "access_disabled",
+    message: "Access to the document closed of the organization acme is disabled.",
+  });
+  await expect(access.requireOpen({ ...acme, documentId: "none" })).rejects.toMatchObject({
+    kind: "not_found",
+    message: "The document none does not exist in the organization acme.",
+  });
+  await expect(access.requireOpen({ ...acme, documentId: "" })).rejects.toThrow("The organization acme does not exist.");
+});
+
+test("the states of many documents are asked for in one call, and only of those that are not known", async () => {
+  const { access, asked } = harness({ open: AccessState.OPEN, closed: AccessState.DISABLED, later: AccessState.OPEN });
+  await access.requireOpen({ ...acme, documentId: "open" });
+
+  const states = await access.statesOf(acme, ["open", "closed", "none", "closed", "later"]);
+
+  expect([...states]).toEqual([
+    ["open", "open"],
+    ["closed", "disabled"],
+    ["none", undefined],
+    ["later", "open"],
+  ]);
+  expect(asked).toEqual([["open"], ["closed", "none", "later"]]);
+});
+
+test("a state is used for 4.5 s, one that is known to have changed not at all, and a missing document is asked for each time", async () => {
+  const { access, asked, directory } = harness({ roadmap: AccessState.OPEN });
+  const state = async () => (await access.statesOf(acme, ["roadmap"])).get("roadmap");
+  await state();
+
+  directory.answers = false;
+  vi.advanceTimersByTime(4_400);
+  expect(await state()).toBe("open");
+  vi.advanceTimersByTime(200);
+  await expect(state()).rejects.toThrow("no answer");
+
+  directory.answers = true;
+  expect(await state()).toBe("open");
+  directory.states = {};
+  access.forget("pk_1");
+  expect(await state()).toBeUndefined();
+  asked.length = 0;
+  await Promise.all([state(), state()]);
+  await state();
+  expect(asked).toEqual([["roadmap"], ["roadmap"]]);
+});
+
+test("a state that this release does not know is an error and not a refusal", async () => {
+  const { access } = harness({ roadmap: 99 as AccessState });
+
+  await expect(access.requireOpen({ ...acme, documentId: "roadmap" })).rejects.toThrow("unknown access state 99");
+});

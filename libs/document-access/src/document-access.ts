@@ -1,0 +1,111 @@
+import type { Client } from "@connectrpc/connect";
+import { AccessState, type OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { Failure, notFound, questionTimeMs } from "@parley/kernel";
+import { RevalidatingCache } from "@parley/runtime";
+
+type Directory = Pick<Client<typeof OrganizationDirectoryService>, "checkAccess">;
+
+interface Organization {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+}
+
+interface Document extends Organization {
+  readonly documentId: string;
+}
+
+/** Whether users have access; undefined: there is no such document or organization. */
+type DocumentState = "open" | "disabled" | undefined;
+
+// What operations 8 and 15 disable must stop within 5 s in every process.
+const freshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
+const mostCached = 50_000;
+
+/**
+ * Whether users have access to documents and organizations, as the organization directory said it a few seconds ago at most; fails as `unavailable`
+ * when it cannot be asked and was not asked recently. The empty document id stands for the organization itself.
+ */
+export class DocumentAccess {
+  readonly #directory: Directory;
+  readonly #states = new RevalidatingCache<NonNullable<DocumentState>>({ max: mostCached, ...freshness });
+
+  constructor(directory: Directory) {
+    this.#directory = directory;
+  }
+
+  /** Fails with `permission_denied` (`access_disabled`) while the document or its organization is disabled, with `not_found` unless both exist. */
+  async requireOpen(document: Document): Promise<void> {
+    const state = await this.#stateOf(document, document.documentId, new Question(this.#directory, document));
+    if (state === undefined) throw notFound(missingMessage(document));
+    if (state === "disabled") throw new Failure("permission_denied", accessDisabledMessage(document), { reason: "access_disabled" });
+  }
+
+  /** The states of documents, asked for in one RPC at most. */
+  async statesOf(organization: Organization, documentIds: Iterable<string>): Promise<ReadonlyMap<string, DocumentState>> {
+    const question = new Question(this.#directory, organization);
+    const wanted = [...new Set(documentIds)];
+    const states = await Promise.all(wanted.map((documentId) => this.#stateOf(organization, documentId, question)));
+    return new Map(wanted.map((documentId, index) => [documentId, states[index]]));
+  }
+
+  /** Asks anew about an API key's documents, because their states are known to have changed. */
+  forget(apiKeyId: string): void {
+    this.#states.forget(apiKeyId);
+  }
+
+  // No id contains the separator. What does not exist is not cached: a document may be used as soon as it was added.
+  #stateOf({ apiKeyId, organizationId }: Organization, documentId: string, question: Question): Promise<DocumentState> {
+    return this.#states.get(`${apiKeyId}\0${organizationId}\0${documentId}`, () => question.stateOf(documentId));
+  }
+}
+
+/** What one request has to ask, in one RPC: every document that is asked about in the same turn. */
+class Question {
+  readonly #directory: Directory;
+  readonly #organization: Organization;
+  readonly #documentIds: string[] = [];
+  #states: Promise<readonly AccessState[]> | undefined;
+
+  constructor(directory: Directory, organization: Organization) {
+    this.#directory = directory;
+    this.#organization = organization;
+  }
+
+  async stateOf(documentId: string): Promise<DocumentState> {
+    const index = this.#documentIds.push(documentId) - 1;
+    this.#states ??= this.#ask();
+    return documentState((await this.#states)[index]);
+  }
+
+  // A directory that hangs is one that does not answer: the caller learns that before it gives up.
+  async #ask(): Promise<readonly AccessState[]> {
+    await Promise.resolve();
+    const { apiKeyId, organizationId } = this.#organization;
+    const subjects = this.#documentIds.map((documentId) => ({ organizationId, documentId }));
+    return (await this.#directory.checkAccess({ apiKeyId, subjects }, { timeoutMs: questionTimeMs() })).states;
+  }
+}
+
+function documentState(state: AccessState | undefined): DocumentState {
+  switch (state) {
+    case AccessState.OPEN:
+      return "open";
+    case AccessState.DISABLED:
+      return "disabled";
+    case AccessState.NOT_FOUND:
+      return undefined;
+    default:
+      throw new Error(`The organization directory returned the unknown access state ${state}.`);
+  }
+}
+
+/** Says that a document, or with an empty id its organization, does not exist. */
+export function missingMessage({ organizationId, documentId }: Pick<Document, "organizationId" | "documentId">): string {
+  if (documentId === "") return `The organization ${organizationId} does not exist.`;
+  return `The document ${documentId} does not exist in the organization ${organizationId}.`;
+}
+
+/** Says that users have no access to a document, or with an empty id to its organization. */
+export function accessDisabledMessage({ organizationId, documentId }: Pick<Document, "organizationId" | "documentId">): string {
+  return `Access to the ${documentId === "" ? "" : `document ${documentId} of the `}organization ${organizationId} is disabled.`;
+}
