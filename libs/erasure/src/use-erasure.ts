@@ -1,9 +1,9 @@
 import type { Host } from "@parley/runtime";
 import type { ErasureOwners } from "./model/owners.ts";
 import type { ErasureService } from "./model/plan.ts";
-import { erasureDesk } from "./owner/erasure-desk.ts";
 import type { ErasureOwner, RemoveAgain } from "./owner/erasure-owner.ts";
-import { ownerChores } from "./owner/owner-chores.ts";
+import { erasureRoutes } from "./owner/erasure-routes.ts";
+import { ownerMaintenance } from "./owner/owner-maintenance.ts";
 import type { ErasureConfig } from "./process/settings.ts";
 import { type ErasureWork, type ErasureWorkOptions, erasureWork } from "./service/erasure-work.ts";
 
@@ -16,7 +16,7 @@ interface ErasureParts<Service extends ErasureService> extends Omit<ErasureWorkO
 
 /**
  * Wires what a service has to do with removals: the consumer and the worker of its tasks; of an owner also the consumer that counts, the
- * operators' desk and the maintenance of its jobs. Consumers and workers are to be handed to `useMessaging`.
+ * operators' routes and the maintenance of its jobs. Consumers and workers are to be handed to `useMessaging`.
  */
 export function useErasure<Service extends ErasureService>(
   host: Host,
@@ -31,7 +31,7 @@ export function useErasure<Service extends ErasureService>(
     owners: { ...owners, [service]: erasures.asked(database) } as ErasureOwners,
     hear: (tx, told) => erasures.hear(tx, told, removeAgain),
   });
-  erasureDesk(host).add(database, erasures);
-  ownerChores(host, config, database, erasures);
+  erasureRoutes(host).add(database, erasures);
+  ownerMaintenance(host, config, database, erasures);
   return { ...work, consumers: [erasures.counting(), ...work.consumers] };
 }

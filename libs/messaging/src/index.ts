@@ -6,12 +6,12 @@ export { type Arrival, batchConsumer, type Consumer, consumer, listener, type Re
 export { type Event, event, maxEventBytes } from "./events/event.ts";
 export type { Topic } from "./events/topic.ts";
 export { type Failpoint, failpoint, failpoints } from "./failpoints/failpoint.ts";
+export { backoffMs } from "./loops/backoff.ts";
+export { PollLoop } from "./loops/poll-loop.ts";
+export { removeOld, retentionLoop } from "./loops/retention-loop.ts";
 export { type MessageStore, messageStore } from "./messages/message-store.ts";
 export { messagingTables } from "./messaging-tables.ts";
 export { type EventRow, enqueue, enqueueAll, eventParameters } from "./outbox/enqueue.ts";
-export { backoffMs } from "./pace/backoff.ts";
-export { PacedLoop } from "./pace/paced-loop.ts";
-export { removeOld, retentionLoop } from "./pace/retention-loop.ts";
 export { messagingSettings, topicSettings } from "./process/settings.ts";
 export { useListeners, useMessaging } from "./use-messaging.ts";
 export { type NewWork, type WorkRows, workParameters } from "./work/new-work.ts";

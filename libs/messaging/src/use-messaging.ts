@@ -3,11 +3,11 @@ import type { Host } from "@parley/runtime";
 import type { Subscribed } from "./bus/bus.ts";
 import type { Consumer, Listener } from "./consume/consumer.ts";
 import { EventHandler } from "./consume/event-handler.ts";
-import { hearing } from "./consume/hearing.ts";
 import { Redriver } from "./consume/redriver.ts";
+import { subscribeListeners } from "./consume/subscribe-listeners.ts";
+import { PollLoop } from "./loops/poll-loop.ts";
 import type { MessageStore } from "./messages/message-store.ts";
-import { PacedLoop } from "./pace/paced-loop.ts";
-import { housekeeping } from "./process/housekeeping.ts";
+import { maintenance } from "./process/maintenance.ts";
 import { type ProcessMessaging, processMessaging } from "./process/process-messaging.ts";
 import type { MessagingConfig } from "./process/settings.ts";
 import { Relay } from "./relay/relay.ts";
@@ -42,25 +42,25 @@ export async function useMessaging(host: Host, config: MessagingConfig, parts: M
   const relay = relayOf(host, config, parts, shared);
   const redriver = new Redriver({ ...base(host, parts), consumers: parts.consumers ?? [] });
   const workers = (parts.workers ?? []).map((worker) => workRunnerOf(host, config, parts, shared, worker));
-  const chores = housekeeping({
+  const loops = maintenance({
     ...base(host, parts),
     metrics: shared.metrics,
     inboxRetentionMs: config.inboxRetentionHours * hourMs,
     deadLetterRetentionMs: config.deadLetterRetentionDays * 24 * hourMs,
   });
-  shared.desk.add(parts.database, parts.messages, () => redriver.wake());
+  shared.deadLetterRoutes.add(parts.database, parts.messages, () => redriver.wake());
   // Before any relay starts: an event that nobody in the process wants would count as delivered.
-  const subscriptions = [...consumption(host, config, parts, shared), ...hearing(host, shared.bus, parts.listeners ?? [])];
+  const subscriptions = [...consumption(host, config, parts, shared), ...subscribeListeners(host, shared.bus, parts.listeners ?? [])];
 
   // Registered first, so stopped last: what still runs may publish.
   run(host, [relay]);
-  run(host, [...workers, redriver, ...subscriptions, ...chores, ...retentionCheck(host, config, parts, shared)]);
+  run(host, [...workers, redriver, ...subscriptions, ...loops, ...retentionCheck(host, config, parts, shared)]);
 }
 
-/** Lets a module without a database hear news; see `listener`. */
+/** Lets a module without a database receive broadcast events; see `listener`. */
 export async function useListeners(host: Host, config: MessagingConfig, listeners: readonly Listener[]): Promise<void> {
   const { bus } = await processMessaging(host, config);
-  run(host, hearing(host, bus, listeners));
+  run(host, subscribeListeners(host, bus, listeners));
 }
 
 function base({ log }: Host, { database, messages }: MessagingParts) {
@@ -111,9 +111,9 @@ function retentionCheck(host: Host, config: MessagingConfig, { consumers = [] }:
   const check = async () => {
     const problems = (await bus.retentionProblems?.(topics, config.inboxRetentionHours * hourMs)) ?? [];
     for (const problem of problems) host.log.warn({ topics }, problem);
-    return { ms: retentionCheckMs, wakes: false };
+    return { ms: retentionCheckMs, interruptible: false };
   };
-  return [new PacedLoop(host.log, "Asking Kafka how long it keeps events", check)];
+  return [new PollLoop(host.log, "Asking Kafka how long it keeps events", check)];
 }
 
 function wokenBy(subscribe: (wake: () => void) => () => void, loop: Required<Part> & { wake(): void }): Part {

@@ -1,6 +1,6 @@
 import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
-import { PacedLoop } from "@parley/messaging";
+import { PollLoop } from "@parley/messaging";
 import { RemoteFailure } from "@parley/rpc";
 import { type ConfigOf, type Host, integer } from "@parley/runtime";
 import type { CountedMinute, EndedRequest } from "./request-minutes.ts";
@@ -29,9 +29,9 @@ export function reportRequests(
       host.log.error({ err: error, minutes: minutes.length }, "A report of requests was refused and is given up.");
     });
   });
-  const loop = new PacedLoop(host.log, "Reporting requests", async () => {
+  const loop = new PollLoop(host.log, "Reporting requests", async () => {
     await reports.send();
-    return { ms: trafficReportMs, wakes: false };
+    return { ms: trafficReportMs, interruptible: false };
   });
   host.onStart(async () => loop.start());
   host.onStop(async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { failpoint, PacedLoop } from "@parley/messaging";
+import { failpoint, PollLoop } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
 import type { Kind, Leased } from "./delivery.ts";
 import type { Leases } from "./leases.ts";
@@ -55,14 +55,14 @@ const longestFullRestMs = 32;
 export class ClaimLoop<Row extends Leased, Turn> {
   readonly #options: ClaimOptions<Row, Turn>;
   readonly #owner = randomUUID();
-  readonly #loop: PacedLoop;
+  readonly #loop: PollLoop;
   #after: Turn | undefined;
   #promotedAtMs = Number.NEGATIVE_INFINITY;
   #restMs = firstRestMs;
 
   constructor(options: ClaimOptions<Row, Turn>) {
     this.#options = options;
-    this.#loop = new PacedLoop(options.log, `Claiming ${options.what}`, () => this.#round());
+    this.#loop = new PollLoop(options.log, `Claiming ${options.what}`, () => this.#round());
   }
 
   start(): void {
@@ -83,7 +83,7 @@ export class ClaimLoop<Row extends Leased, Turn> {
     await this.#promote();
     const { kind, leases, leaseMs, maxHeld, maxClaimed, claim, onClaimed } = this.#options;
     const free = maxHeld - leases.count;
-    if (free <= 0) return { ms: claimPauseMs, wakes: false };
+    if (free <= 0) return { ms: claimPauseMs, interruptible: false };
     const asked = { owner: this.#owner, leaseMs, free, limit: Math.min(free, maxClaimed), after: this.#after };
     const { claimed, last, wasReady } = await claim(asked);
     const hasTurned = this.#after !== undefined && last === undefined;
@@ -95,11 +95,11 @@ export class ClaimLoop<Row extends Leased, Turn> {
     }
     if (claimed.length > 0 || hasTurned || last !== undefined) {
       this.#restMs = firstRestMs;
-      return { ms: claimed.length >= maxClaimed / 2 ? 0 : claimPauseMs, wakes: false };
+      return { ms: claimed.length >= maxClaimed / 2 ? 0 : claimPauseMs, interruptible: false };
     }
     const ms = this.#restMs;
     this.#restMs = Math.min(wasReady ? longestFullRestMs : this.#options.promoteEveryMs, ms * 2);
-    return { ms, wakes: ms > firstRestMs };
+    return { ms, interruptible: ms > firstRestMs };
   }
 
   async #promote(): Promise<void> {

@@ -1,4 +1,4 @@
-import { PacedLoop } from "@parley/messaging";
+import { PollLoop } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
 import type { Leased, Wait } from "./delivery.ts";
 
@@ -19,15 +19,15 @@ export class Leases<Row extends Leased> {
   readonly #options: LeasesOptions<Row>;
   readonly #rows = new Map<string, Row>();
   readonly #counts = new Map<string, number>();
-  readonly #heartbeat: PacedLoop;
+  readonly #heartbeat: PollLoop;
   #keptAtMs = performance.now();
   #keeping: Promise<void> | undefined;
 
   constructor(options: LeasesOptions<Row>) {
     this.#options = options;
-    this.#heartbeat = new PacedLoop(options.log, `Keeping leases of ${options.what}`, async () => {
+    this.#heartbeat = new PollLoop(options.log, `Keeping leases of ${options.what}`, async () => {
       await this.#keep();
-      return { ms: options.leaseMs / 3, wakes: false };
+      return { ms: options.leaseMs / 3, interruptible: false };
     });
   }
 

@@ -1,5 +1,5 @@
 import type { Database } from "@parley/database";
-import { PacedLoop } from "@parley/messaging";
+import { PollLoop } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { setTokensUsed } from "./token-uses.store.ts";
 
@@ -44,9 +44,9 @@ export function writeTokenUses(host: Host, database: Database, uses: TokenUses, 
     const taken = uses.take();
     if (taken.length > 0) await setTokensUsed(database, taken);
   };
-  const loop = new PacedLoop(host.log, "Writing when tokens were used", async () => {
+  const loop = new PollLoop(host.log, "Writing when tokens were used", async () => {
     await write();
-    return { ms: everyMs, wakes: false };
+    return { ms: everyMs, interruptible: false };
   });
   host.onStart(async () => loop.start());
   host.onStop(async () => {

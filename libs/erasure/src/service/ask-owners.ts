@@ -1,5 +1,5 @@
 import type { Database } from "@parley/database";
-import { PacedLoop } from "@parley/messaging";
+import { PollLoop } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { type ErasureOwners, type OwnerClient, ownerNames } from "../model/owners.ts";
 import type { ErasureConfig } from "../process/settings.ts";
@@ -38,10 +38,10 @@ export function askOwners(host: Host, { service, owners, config, ...rest }: Opti
   const answered = new Set<string>();
   const loops = known.map(
     ({ name, client }) =>
-      new PacedLoop(host.log, `Asking ${name} for removals`, async () => {
+      new PollLoop(host.log, `Asking ${name} for removals`, async () => {
         await ask(name, client, { service, ...rest });
         answered.add(name);
-        return { ms: config.erasureAskEveryMs, wakes: false };
+        return { ms: config.erasureAskEveryMs, interruptible: false };
       }),
   );
   let startedMs = Number.POSITIVE_INFINITY;

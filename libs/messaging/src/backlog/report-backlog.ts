@@ -1,5 +1,5 @@
 import { type ConfigOf, type Host, integer } from "@parley/runtime";
-import { PacedLoop } from "../pace/paced-loop.ts";
+import { PollLoop } from "../loops/poll-loop.ts";
 
 /** The setting of a module that reports what waits. */
 export const backlogSettings = {
@@ -27,11 +27,11 @@ export function reportBacklog<Waiting extends object>(
   { read, record }: Sampling<Waiting>,
 ): void {
   if (record === undefined) return;
-  const loop = new PacedLoop(host.log, "Reporting what waits", async () => {
+  const loop = new PollLoop(host.log, "Reporting what waits", async () => {
     const waiting = await read();
     const now = BigInt(Math.floor(Date.now() / minuteMs) * minuteMs);
     if (waiting.length > 0) await record(waiting.map((each) => ({ ...each, minuteMs: now })));
-    return { ms: backlogReportMs, wakes: false };
+    return { ms: backlogReportMs, interruptible: false };
   });
   host.onStart(async () => loop.start());
   host.onStop(() => loop.stop());

@@ -69,13 +69,13 @@ export function batchConsumer<Desc extends DescMessage, Prepared = undefined>(
   return { topic, handle: handle as Consumer["handle"], ...prepared, ...more };
 }
 
-/** What a process does with news that it may miss: caches are emptied sooner than they would have been. */
+/** What every process does with an event that it may miss: its caches forget sooner than they would have. */
 export interface Listener {
   readonly topic: Topic;
-  hear(event: ReceivedEvent<DescMessage>): void;
+  onEvent(event: ReceivedEvent<DescMessage>): void;
 }
 
-/** Hears each event of the topic in every process, from its start on, without any promise: it may be missed and may come twice. */
-export function listener<Desc extends DescMessage>(topic: Topic<Desc>, hear: (event: ReceivedEvent<Desc>) => void): Listener {
-  return { topic, hear: hear as Listener["hear"] };
+/** A broadcast subscription: each event of the topic in every process, from its start on, without any promise. It may be missed and may come twice. */
+export function listener<Desc extends DescMessage>(topic: Topic<Desc>, onEvent: (event: ReceivedEvent<Desc>) => void): Listener {
+  return { topic, onEvent: onEvent as Listener["onEvent"] };
 }

@@ -4,10 +4,10 @@ import type { Logger } from "@parley/runtime";
 import type { ReceivedMessage, Unhandled } from "../bus/bus.ts";
 import { failpoint } from "../failpoints/failpoint.ts";
 import type { MessageStore } from "../messages/message-store.ts";
+import { classifyFailure } from "./classify-failure.ts";
 import type { Arrival, Consumer } from "./consumer.ts";
 import { decode, type Envelope, readEnvelope } from "./envelope.ts";
 import { inEventCall } from "./event-call.ts";
-import { verdictOn } from "./verdict.ts";
 
 const maxRemembered = 10_000;
 // Whoever is asked before the transaction is asked for so many events at the same time.
@@ -61,7 +61,7 @@ export class EventHandler {
       return [];
     } catch (error) {
       if (received.length === 1) return this.#settleFailed(first, error);
-      return verdictOn(error) === "wait" ? received.map(({ message }) => unhandled(message, error)) : this.#settleHalves(received);
+      return classifyFailure(error) === "pause" ? received.map(({ message }) => unhandled(message, error)) : this.#settleHalves(received);
     }
   }
 
@@ -83,7 +83,7 @@ export class EventHandler {
   async #settleFailed({ message, envelope }: Received, error: unknown): Promise<readonly Unhandled[]> {
     try {
       if (!this.#isOver(envelope, error)) return [unhandled(message, error)];
-      await this.#bury(envelope, error);
+      await this.#deadLetter(envelope, error);
     } catch (failure) {
       return [unhandled(message, failure)];
     }
@@ -143,15 +143,15 @@ export class EventHandler {
   }
 
   #isOver({ eventId }: Envelope, error: unknown): boolean {
-    const verdict = verdictOn(error);
-    if (verdict === "wait") return false;
+    const reaction = classifyFailure(error);
+    if (reaction === "pause") return false;
     if (this.#attempts.size >= maxRemembered) this.#attempts.clear();
     const attempts = (this.#attempts.get(eventId) ?? 0) + 1;
     this.#attempts.set(eventId, attempts);
-    return verdict === "give up" || attempts >= this.#options.maxAttempts;
+    return reaction === "dead letter" || attempts >= this.#options.maxAttempts;
   }
 
-  async #bury(envelope: Envelope, error: unknown): Promise<void> {
+  async #deadLetter(envelope: Envelope, error: unknown): Promise<void> {
     const { database, store, log, onOutcome } = this.#options;
     const reason = error instanceof Failure ? error.reason : "failed";
     const text = error instanceof Error ? error.message : String(error);

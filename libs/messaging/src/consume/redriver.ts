@@ -3,13 +3,13 @@ import { Failure } from "@parley/kernel";
 import type { Logger } from "@parley/runtime";
 import type { DeadLetter } from "../dead-letters/dead-letters.store.ts";
 import { failpoint } from "../failpoints/failpoint.ts";
+import { type Delay, PollLoop } from "../loops/poll-loop.ts";
 import type { MessageStore } from "../messages/message-store.ts";
-import { PacedLoop, type Rest } from "../pace/paced-loop.ts";
 import { workRows } from "../work/work.store.ts";
+import { classifyFailure } from "./classify-failure.ts";
 import type { Consumer } from "./consumer.ts";
 import { decode, envelopeOf } from "./envelope.ts";
 import { inEventCall } from "./event-call.ts";
-import { verdictOn } from "./verdict.ts";
 
 interface RedriverOptions {
   readonly database: Database;
@@ -23,11 +23,11 @@ const pollMs = 2_000;
 /** Tries dead letters again that operators have asked for, oldest first; each that fails again stays, with its new error. */
 export class Redriver {
   readonly #options: RedriverOptions;
-  readonly #loop: PacedLoop;
+  readonly #loop: PollLoop;
 
   constructor(options: RedriverOptions) {
     this.#options = options;
-    this.#loop = new PacedLoop(options.log, "Redriving dead letters", () => this.#round());
+    this.#loop = new PollLoop(options.log, "Redriving dead letters", () => this.#round());
   }
 
   start(): void {
@@ -42,28 +42,28 @@ export class Redriver {
     await this.#loop.stop();
   }
 
-  async #round(): Promise<Rest> {
+  async #round(): Promise<Delay> {
     const { database, store } = this.#options;
     let tried: DeadLetter | undefined;
     try {
       await database.transaction(async (tx) => {
         tried = await store.deadLetters.claim(tx);
         if (tried === undefined) return;
-        await this.#revive(tx, tried);
+        await this.#redrive(tx, tried);
         await store.deadLetters.discard(tx, [tried.deadLetterId]);
         failpoint("redrive.before-commit");
       });
     } catch (error) {
-      if (tried === undefined || verdictOn(error) === "wait") throw error;
+      if (tried === undefined || classifyFailure(error) === "pause") throw error;
       await store.deadLetters.keep(database, tried.deadLetterId, error instanceof Error ? error.message : String(error));
     }
-    if (tried === undefined) return { ms: pollMs, wakes: true };
+    if (tried === undefined) return { ms: pollMs, interruptible: true };
     failpoint("redrive.after-commit");
     if (tried.source === "consumer") this.#consumerOf(tried).afterCommit?.();
-    return { ms: 0, wakes: false };
+    return { ms: 0, interruptible: false };
   }
 
-  async #revive(tx: Db, letter: DeadLetter): Promise<void> {
+  async #redrive(tx: Db, letter: DeadLetter): Promise<void> {
     const { store } = this.#options;
     const { source, topic, apiKeyId, payload } = letter;
     if (source === "work") {

@@ -3,21 +3,21 @@ import { Counter } from "prom-client";
 import type { Bus } from "../bus/bus.ts";
 import { EmbeddedBus } from "../bus/embedded-bus.ts";
 import type { Gap } from "../bus/kafka-client.ts";
-import { DeadLetterDesk } from "./dead-letter-desk.ts";
+import { DeadLetterRoutes } from "./dead-letter-routes.ts";
 import { kafkaOptions } from "./kafka-options.ts";
 import { MessagingMetrics } from "./messaging-metrics.ts";
 import type { MessagingConfig } from "./settings.ts";
 
-/** What the modules of one process share: the bus, the metrics, the operators' desk. */
+/** What the modules of one process share: the bus, the metrics, the routes for operators. */
 export class ProcessMessaging {
   readonly bus: Bus;
   readonly metrics: MessagingMetrics;
-  readonly desk: DeadLetterDesk;
+  readonly deadLetterRoutes: DeadLetterRoutes;
 
   constructor(host: Host, bus: Bus) {
     this.bus = bus;
     this.metrics = new MessagingMetrics(host.metrics, bus);
-    this.desk = new DeadLetterDesk(host);
+    this.deadLetterRoutes = new DeadLetterRoutes(host);
     // Registered first, so run last of all that uses the bus.
     host.onStop(() => bus.close());
   }

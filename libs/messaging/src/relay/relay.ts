@@ -3,11 +3,11 @@ import { type Logger, OutageLog } from "@parley/runtime";
 import type { Bus, Undelivered } from "../bus/bus.ts";
 import { laneCount } from "../events/event.ts";
 import { failpoint } from "../failpoints/failpoint.ts";
+import { backoffMs } from "../loops/backoff.ts";
+import { IdleBackoff } from "../loops/idle-backoff.ts";
+import { type Delay, PollLoop } from "../loops/poll-loop.ts";
 import type { MessageStore } from "../messages/message-store.ts";
 import type { OutboxRow } from "../outbox/outbox.store.ts";
-import { backoffMs } from "../pace/backoff.ts";
-import { IdlePace } from "../pace/idle-pace.ts";
-import { PacedLoop, type Rest } from "../pace/paced-loop.ts";
 import { toMessage } from "./to-message.ts";
 
 interface RelayOptions {
@@ -15,14 +15,14 @@ interface RelayOptions {
   readonly store: MessageStore;
   readonly bus: Bus;
   readonly log: Logger;
-  /** Longest rest of an idle relay in ms: the delay of rows that were written by a process without one. */
+  /** Longest delay of an idle relay in ms, and so that of rows that were written by a process without one. */
   readonly pollMs: number;
   readonly onPublished: (rows: number) => void;
 }
 
 const maxLanes = laneCount / 2;
 const maxBatchBytes = 8 * 1024 * 1024;
-// The rest after a round that found few rows, and after one that found many: what arrives meanwhile shares the next round's cost.
+// The delay after a round that found few rows, and after one that found many: what arrives meanwhile shares the next round's cost.
 const gatherMs = 4;
 const manyRows = 16;
 const gatherManyMs = 12;
@@ -40,17 +40,17 @@ const longestPauseMs = 3_000;
  */
 export class Relay {
   readonly #options: RelayOptions;
-  readonly #loop: PacedLoop;
+  readonly #loop: PollLoop;
   readonly #held = new Map<number, { failures: number; untilMs: number }>();
   readonly #outage: OutageLog;
-  readonly #idle: IdlePace;
+  readonly #idle: IdleBackoff;
   #busy = false;
 
   constructor(options: RelayOptions) {
     this.#options = options;
     this.#outage = new OutageLog(options.log);
-    this.#idle = new IdlePace(options.pollMs);
-    this.#loop = new PacedLoop(options.log, "Publishing from the outbox", () => this.#round());
+    this.#idle = new IdleBackoff(options.pollMs);
+    this.#loop = new PollLoop(options.log, "Publishing from the outbox", () => this.#round());
   }
 
   start(): void {
@@ -67,7 +67,7 @@ export class Relay {
     await this.#loop.stop();
   }
 
-  async #round(): Promise<Rest> {
+  async #round(): Promise<Delay> {
     const { database, store, bus, onPublished } = this.#options;
     // After a round that found something the next one is likely to, and need not ask first.
     if (this.#busy || (await store.outbox.isWaiting(database))) {
@@ -78,15 +78,15 @@ export class Relay {
       onPublished(published);
       this.#idle.reset();
       this.#busy = true;
-      return { ms: published >= bus.batchSize / 2 ? 0 : published >= manyRows ? gatherManyMs : gatherMs, wakes: false };
+      return { ms: published >= bus.batchSize / 2 ? 0 : published >= manyRows ? gatherManyMs : gatherMs, interruptible: false };
     }
-    return this.#idle.rest();
+    return this.#idle.next();
   }
 
-  #afterNothing(): Rest {
-    const rest = this.#busy ? this.#idle.rest() : { ms: busyMs, wakes: false };
+  #afterNothing(): Delay {
+    const delay = this.#busy ? this.#idle.next() : { ms: busyMs, interruptible: false };
     this.#busy = false;
-    return rest;
+    return delay;
   }
 
   // Runs again when Postgres ends the transaction for a conflict: that publishes twice, as a kill would.
@@ -110,7 +110,7 @@ export class Relay {
     return done.length;
   }
 
-  // A lane with rows that could not be published rests, longer each time; its other rows rest with it, to stay in order.
+  // A lane with rows that could not be published waits, longer each time; its other rows wait with it, to stay in order.
   #holdBack(lanes: readonly number[], rows: readonly OutboxRow[], failed: ReadonlyMap<OutboxRow | undefined, Undelivered>): void {
     const first = rows.find((row) => failed.get(row)?.refused === false);
     const resting = new Set(rows.filter((row) => failed.get(row)?.refused === false).map(({ lane }) => lane));

@@ -2,9 +2,9 @@ import type { Database } from "@parley/database";
 import type { Logger } from "@parley/runtime";
 import { newEventId } from "../events/event.ts";
 import { failpoint } from "../failpoints/failpoint.ts";
+import { IdleBackoff } from "../loops/idle-backoff.ts";
+import { type Delay, PollLoop } from "../loops/poll-loop.ts";
 import type { MessageStore } from "../messages/message-store.ts";
-import { IdlePace } from "../pace/idle-pace.ts";
-import { PacedLoop, type Rest } from "../pace/paced-loop.ts";
 import { type LeaseRow, leaseName } from "../work/work.store.ts";
 import { Lease, LeaseLost } from "./lease.ts";
 import type { Worker } from "./worker.ts";
@@ -36,9 +36,9 @@ export class WorkRunner {
   readonly #options: WorkRunnerOptions;
   readonly #leaseMs: number;
   readonly #perKey: number;
-  readonly #idle: IdlePace;
-  readonly #claims: PacedLoop;
-  readonly #heartbeat: PacedLoop;
+  readonly #idle: IdleBackoff;
+  readonly #claims: PollLoop;
+  readonly #heartbeat: PollLoop;
   // By lease and not by work: the same work may be here twice, when its lease was lost and this process took it again.
   readonly #running = new Set<Running>();
   #afterKey = "";
@@ -50,9 +50,9 @@ export class WorkRunner {
     this.#options = options;
     this.#leaseMs = worker.leaseMs ?? 30_000;
     this.#perKey = worker.perKey ?? Math.ceil(worker.concurrency / 4);
-    this.#idle = new IdlePace(Math.min(pollMs, promoteEveryMs));
-    this.#claims = new PacedLoop(log, `Claiming ${worker.kind}`, () => this.#round());
-    this.#heartbeat = new PacedLoop(log, `Keeping leases of ${worker.kind}`, () => this.#keepLeases());
+    this.#idle = new IdleBackoff(Math.min(pollMs, promoteEveryMs));
+    this.#claims = new PollLoop(log, `Claiming ${worker.kind}`, () => this.#round());
+    this.#heartbeat = new PollLoop(log, `Keeping leases of ${worker.kind}`, () => this.#keepLeases());
   }
 
   start(): void {
@@ -83,12 +83,12 @@ export class WorkRunner {
     clearTimeout(timer);
   }
 
-  async #round(): Promise<Rest> {
+  async #round(): Promise<Delay> {
     const { worker, store, database } = this.#options;
     await this.#promote();
     const room = worker.concurrency - this.#running.size;
     // Not for every slot that becomes free: each claim is a statement.
-    if (room < Math.max(1, worker.concurrency / 4)) return { ms: promoteEveryMs, wakes: true };
+    if (room < Math.max(1, worker.concurrency / 4)) return { ms: promoteEveryMs, interruptible: true };
     const options = {
       kind: worker.kind,
       limit: room,
@@ -110,9 +110,9 @@ export class WorkRunner {
             .at(-1) ?? "");
     if (claimed.length > 0 || wrapped) {
       this.#idle.reset();
-      return { ms: 0, wakes: false };
+      return { ms: 0, interruptible: false };
     }
-    return this.#idle.rest();
+    return this.#idle.next();
   }
 
   async #promote(): Promise<void> {
@@ -182,7 +182,7 @@ export class WorkRunner {
     return (await store.deadLetters.addExhausted(database, lease, newEventId(), text)) ? "dead" : "lost";
   }
 
-  async #keepLeases(): Promise<Rest> {
+  async #keepLeases(): Promise<Delay> {
     const running = [...this.#running];
     if (running.length > 0) {
       const { store, database } = this.#options;
@@ -190,6 +190,6 @@ export class WorkRunner {
       const held = await store.work.extend(database, leases, this.#leaseMs);
       for (const { lease, abort } of running) if (!held.has(leaseName(lease)) && !lease.finished) abort.abort(new LeaseLost(lease));
     }
-    return { ms: this.#leaseMs / 3, wakes: false };
+    return { ms: this.#leaseMs / 3, interruptible: false };
   }
 }

@@ -9,14 +9,14 @@ const ofJob = { schema: z.string(), apiKeyId: z.string().min(1), jobId: z.string
 const Job = z.strictObject(ofJob);
 const Throttle = z.strictObject({ ...ofJob, rowsPerSecond: z.int().min(0).max(10_000_000) });
 
-/** What the desk needs of an owner. */
+/** What the routes need of an owner. */
 interface PacedOwner {
   readonly schema: string;
   readonly jobs: Pick<JobStore, "unfinished">;
   pace(tx: Db, job: { apiKeyId: string; jobId: string }, change: { paused?: boolean; rowsPerSecond?: number }): Promise<boolean>;
 }
 
-interface Drawer {
+interface Source {
   readonly database: Database;
   readonly owner: PacedOwner;
 }
@@ -28,8 +28,8 @@ interface Drawer {
  * - `POST /erasure-jobs/pause`, `POST /erasure-jobs/resume` `{schema, apiKeyId, jobId}`: within a few seconds, in every service
  * - `POST /erasure-jobs/throttle` `{schema, apiKeyId, jobId, rowsPerSecond}`: at most so many rows a second and task; 0 means no bound
  */
-class ErasureDesk {
-  readonly #drawers = new Map<string, Drawer>();
+class ErasureRoutes {
+  readonly #sources = new Map<string, Source>();
 
   constructor(host: Host) {
     host.ops("GET", "/erasure-jobs", () => this.#list());
@@ -39,11 +39,11 @@ class ErasureDesk {
   }
 
   add(database: Database, owner: PacedOwner): void {
-    this.#drawers.set(owner.schema, { database, owner });
+    this.#sources.set(owner.schema, { database, owner });
   }
 
   async #list(): Promise<unknown> {
-    const lists = [...this.#drawers].map(
+    const lists = [...this.#sources].map(
       async ([schema, { database, owner }]) => [schema, await owner.jobs.unfinished(database, maxListed)] as const,
     );
     return { erasureJobs: Object.fromEntries(await Promise.all(lists)) };
@@ -53,18 +53,18 @@ class ErasureDesk {
     const parsed = form.safeParse(body);
     if (!parsed.success) throw invalid("body", `The body must be {${Object.keys(form.shape).join(", ")}}.`);
     const { schema, apiKeyId, jobId, ...pace } = parsed.data;
-    const drawer = this.#drawers.get(schema);
-    if (drawer === undefined) throw invalid("schema", `schema must be one of ${[...this.#drawers.keys()].join(", ")}.`);
-    const { database, owner } = drawer;
+    const source = this.#sources.get(schema);
+    if (source === undefined) throw invalid("schema", `schema must be one of ${[...this.#sources.keys()].join(", ")}.`);
+    const { database, owner } = source;
     const found = await database.transaction((tx) => owner.pace(tx, { apiKeyId, jobId }, { ...change, ...pace }));
     if (!found) throw notFound(`There is no unfinished removal ${jobId} of ${apiKeyId} in ${schema}.`);
     return { jobId, ...change, ...pace };
   }
 }
 
-const desk = Symbol("erasure desk");
+const routes = Symbol("erasure routes");
 
 /** The process's own, made for the first owner that asks. */
-export function erasureDesk(host: Host): ErasureDesk {
-  return host.shared(desk, () => new ErasureDesk(host));
+export function erasureRoutes(host: Host): ErasureRoutes {
+  return host.shared(routes, () => new ErasureRoutes(host));
 }

@@ -4,7 +4,7 @@ import type { Host } from "@parley/runtime";
 import * as z from "zod";
 import type { MessageStore } from "../messages/message-store.ts";
 
-interface Drawer {
+interface Source {
   readonly database: Database;
   readonly store: MessageStore;
   readonly wake: () => void;
@@ -25,8 +25,8 @@ const Selection = z.strictObject({
  * - `POST /dead-letters/redrive` `{schema, ids}` lets them be tried again; `ids` may be `"all"`
  * - `POST /dead-letters/discard` `{schema, ids}` removes them for good
  */
-export class DeadLetterDesk {
-  readonly #drawers = new Map<string, Drawer>();
+export class DeadLetterRoutes {
+  readonly #sources = new Map<string, Source>();
 
   constructor(host: Host) {
     host.ops("GET", "/dead-letters", ({ url }) => this.#list(url.searchParams));
@@ -36,19 +36,19 @@ export class DeadLetterDesk {
   }
 
   add(database: Database, store: MessageStore, wake: () => void): void {
-    this.#drawers.set(store.schema, { database, store, wake });
+    this.#sources.set(store.schema, { database, store, wake });
   }
 
   async #list(query: URLSearchParams): Promise<unknown> {
     const asked = query.get("schema");
-    const drawers = asked === null ? [...this.#drawers.values()] : [this.#drawer(asked)];
+    const sources = asked === null ? [...this.#sources.values()] : [this.#source(asked)];
     const [after, limit] = [wholeNumber(query, "after", 0), Math.min(maxPage, wholeNumber(query, "limit", 100))];
-    const pages = drawers.map(async ({ database, store }) => [store.schema, await store.deadLetters.page(database, after, limit)] as const);
+    const pages = sources.map(async ({ database, store }) => [store.schema, await store.deadLetters.page(database, after, limit)] as const);
     return { deadLetters: Object.fromEntries(await Promise.all(pages)) };
   }
 
   async #inspect(query: URLSearchParams): Promise<unknown> {
-    const { database, store } = this.#drawer(query.get("schema") ?? "");
+    const { database, store } = this.#source(query.get("schema") ?? "");
     const id = wholeNumber(query, "id", 0);
     const letter = await store.deadLetters.find(database, id);
     if (letter === undefined) throw notFound(`There is no dead letter ${id} in ${store.schema}.`);
@@ -57,7 +57,7 @@ export class DeadLetterDesk {
 
   async #redrive(body: unknown): Promise<unknown> {
     const { schema, ids } = selection(body);
-    const { database, store, wake } = this.#drawer(schema);
+    const { database, store, wake } = this.#source(schema);
     const marked = ids === "all" ? await store.deadLetters.markAll(database) : await store.deadLetters.mark(database, ids);
     wake();
     return { marked };
@@ -65,15 +65,15 @@ export class DeadLetterDesk {
 
   async #discard(body: unknown): Promise<unknown> {
     const { schema, ids } = selection(body);
-    const { database, store } = this.#drawer(schema);
+    const { database, store } = this.#source(schema);
     if (ids === "all") throw invalid("ids", "Name the dead letters that are to be discarded; all at once cannot be.");
     return { discarded: await store.deadLetters.discard(database, ids) };
   }
 
-  #drawer(schema: string): Drawer {
-    const drawer = this.#drawers.get(schema);
-    if (drawer === undefined) throw invalid("schema", `schema must be one of ${[...this.#drawers.keys()].join(", ")}.`);
-    return drawer;
+  #source(schema: string): Source {
+    const source = this.#sources.get(schema);
+    if (source === undefined) throw invalid("schema", `schema must be one of ${[...this.#sources.keys()].join(", ")}.`);
+    return source;
   }
 }
 

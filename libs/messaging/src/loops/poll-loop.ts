@@ -1,28 +1,28 @@
 import { type Logger, OutageLog } from "@parley/runtime";
 import { backoffMs } from "./backoff.ts";
 
-/** How long a loop rests after a round. `wake` ends a rest that is "idle" at once and any other at its time. */
-export interface Rest {
+/** How long a loop waits after a round. `wake` ends an interruptible delay at once and any other at its time. */
+export interface Delay {
   readonly ms: number;
-  readonly wakes: boolean;
+  readonly interruptible: boolean;
 }
 
 /**
- * Background work in rounds, one at a time, until stopped. A round that throws is told (`OutageLog`) and tried again after a pause that grows; a rest may
- * be cut short by `wake`.
+ * Background work in rounds, one at a time, until stopped. A round that throws is logged (`OutageLog`) and retried with backoff; `wake` may
+ * interrupt a delay.
  */
-export class PacedLoop {
+export class PollLoop {
   readonly #outage: OutageLog;
   readonly #name: string;
-  readonly #round: () => Promise<Rest>;
+  readonly #round: () => Promise<Delay>;
   #running: Promise<void> | undefined;
   #stopped = false;
   #woken = false;
   #failures = 0;
-  #endRest: (() => void) | undefined;
-  #wakes = false;
+  #endDelay: (() => void) | undefined;
+  #interruptible = false;
 
-  constructor(log: Logger, name: string, round: () => Promise<Rest>) {
+  constructor(log: Logger, name: string, round: () => Promise<Delay>) {
     this.#outage = new OutageLog(log);
     this.#name = name;
     this.#round = round;
@@ -35,45 +35,45 @@ export class PacedLoop {
   /** There may be something to do now. Cheap; may be called from anywhere and any number of times. */
   wake(): void {
     this.#woken = true;
-    if (this.#wakes) this.#endRest?.();
+    if (this.#interruptible) this.#endDelay?.();
   }
 
   /** Lets the running round finish. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#endRest?.();
+    this.#endDelay?.();
     await this.#running;
   }
 
   async #run(): Promise<void> {
     while (!this.#stopped) {
       this.#woken = false;
-      const rest = await this.#tryRound();
-      await this.#rest(rest);
+      const delay = await this.#tryRound();
+      await this.#wait(delay);
     }
   }
 
-  async #tryRound(): Promise<Rest> {
+  async #tryRound(): Promise<Delay> {
     try {
-      const rest = await this.#round();
+      const delay = await this.#round();
       this.#failures = 0;
       this.#outage.over({}, `${this.#name} works again.`);
-      return rest;
+      return delay;
     } catch (error) {
       this.#failures++;
       this.#outage.failed({ err: error, failures: this.#failures }, `${this.#name} failed and will be tried again.`);
-      return { ms: backoffMs(this.#failures), wakes: false };
+      return { ms: backoffMs(this.#failures), interruptible: false };
     }
   }
 
-  async #rest({ ms, wakes }: Rest): Promise<void> {
-    if (this.#stopped || (wakes && this.#woken)) return;
+  async #wait({ ms, interruptible }: Delay): Promise<void> {
+    if (this.#stopped || (interruptible && this.#woken)) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, ms);
-    this.#endRest = resolve;
-    this.#wakes = wakes;
+    this.#endDelay = resolve;
+    this.#interruptible = interruptible;
     await promise;
     clearTimeout(timer);
-    this.#endRest = undefined;
+    this.#endDelay = undefined;
   }
 }

@@ -1,11 +1,11 @@
 import type { Database } from "@parley/database";
 import type { Logger } from "@parley/runtime";
+import { PollLoop } from "../loops/poll-loop.ts";
+import { retentionLoop } from "../loops/retention-loop.ts";
 import type { MessageStore } from "../messages/message-store.ts";
-import { PacedLoop } from "../pace/paced-loop.ts";
-import { retentionLoop } from "../pace/retention-loop.ts";
 import type { MessagingMetrics } from "./messaging-metrics.ts";
 
-interface HousekeepingOptions {
+interface MaintenanceOptions {
   readonly database: Database;
   readonly store: MessageStore;
   readonly metrics: MessagingMetrics;
@@ -23,18 +23,18 @@ const warnedBeforeMs = 3 * 24 * 3_600_000;
 const clockMs = 60_000;
 const clockToleranceMs = 1_000;
 
-/** What nobody waits for: figures that are read from the database, and the removal of inbox rows that no repetition can need. */
-export function housekeeping({
+/** Background maintenance: samples metrics, compares clocks, and deletes inbox rows and dead letters after their retention. */
+export function maintenance({
   database,
   store,
   metrics,
   log,
   inboxRetentionMs,
   deadLetterRetentionMs,
-}: HousekeepingOptions): readonly PacedLoop[] {
+}: MaintenanceOptions): readonly PollLoop[] {
   const sample = async () => {
     await metrics.sample(database, store);
-    return { ms: sampleMs, wakes: false };
+    return { ms: sampleMs, interruptible: false };
   };
   const removeLetters = async () => {
     const removed = await store.deadLetters.removeOld(database, deadLetterRetentionMs, batchRows);
@@ -42,7 +42,7 @@ export function housekeeping({
     const { schema } = store;
     if (removed > 0) log.warn({ schema, removed }, "Dead letters were removed because nobody redrove or discarded them in time.");
     if (soon > 0) log.warn({ schema, letters: soon }, "Dead letters will be removed within three days: redrive or discard them.");
-    return { ms: removed < batchRows ? letterRemovalMs : removalPauseMs, wakes: false };
+    return { ms: removed < batchRows ? letterRemovalMs : removalPauseMs, interruptible: false };
   };
   const watchClock = async () => {
     const offsetMs = await metrics.sampleClock(database, store.schema);
@@ -52,12 +52,12 @@ export function housekeeping({
         "The clock of the database and that of this process differ by more than a second: set one of them right.",
       );
     }
-    return { ms: clockMs, wakes: false };
+    return { ms: clockMs, interruptible: false };
   };
   return [
-    new PacedLoop(log, "Reading messaging figures", sample),
+    new PollLoop(log, "Reading messaging figures", sample),
     retentionLoop(log, "inbox rows", removalMs, (limit) => store.inbox.removeOld(database, inboxRetentionMs, limit)),
-    new PacedLoop(log, "Removing old dead letters", removeLetters),
-    new PacedLoop(log, "Comparing clocks", watchClock),
+    new PollLoop(log, "Removing old dead letters", removeLetters),
+    new PollLoop(log, "Comparing clocks", watchClock),
   ];
 }

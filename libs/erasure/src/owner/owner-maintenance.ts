@@ -1,5 +1,5 @@
 import type { Database, Db } from "@parley/database";
-import { PacedLoop, retentionLoop } from "@parley/messaging";
+import { PollLoop, retentionLoop } from "@parley/messaging";
 import { type Host, OutageLog } from "@parley/runtime";
 import { erasureMetrics } from "../process/erasure-metrics.ts";
 import type { ErasureConfig } from "../process/settings.ts";
@@ -21,23 +21,23 @@ const longSeconds = 24 * 3_600;
 const soonMs = 100;
 
 /** What an owner of removals does beside them: it tells of those again that do not end, reports them, and forgets the records of old ones. */
-export function ownerChores(host: Host, { erasureTellAgainMs }: ErasureConfig, database: Database, owner: JobsOwner): void {
+export function ownerMaintenance(host: Host, { erasureTellAgainMs }: ErasureConfig, database: Database, owner: JobsOwner): void {
   const { schema } = owner;
   const { tasksLeft, oldestOpen } = erasureMetrics(host);
   const late = new OutageLog(host.log);
   const loops = [
-    new PacedLoop(host.log, "Counting tasks of removals", async () => {
+    new PollLoop(host.log, "Counting tasks of removals", async () => {
       const { tasks, oldestSeconds } = await owner.jobs.left(database);
       tasksLeft.set({ schema }, tasks);
       oldestOpen.set({ owner: schema }, oldestSeconds);
       if (oldestSeconds > longSeconds)
         late.failed({ owner: schema, oldestSeconds }, "A removal has been open for more than a day: see /erasure-jobs.");
       else late.over({ owner: schema }, "No removal has been open for more than a day any more.");
-      return { ms: sampleMs, wakes: false };
+      return { ms: sampleMs, interruptible: false };
     }),
-    new PacedLoop(host.log, "Telling again of removals", async () => {
+    new PollLoop(host.log, "Telling again of removals", async () => {
       const told = await database.transaction((tx) => owner.tellAgain(tx, erasureTellAgainMs, jobsPerRound));
-      return { ms: told === jobsPerRound ? soonMs : Math.min(lookMs, erasureTellAgainMs), wakes: false };
+      return { ms: told === jobsPerRound ? soonMs : Math.min(lookMs, erasureTellAgainMs), interruptible: false };
     }),
     retentionLoop(host.log, "records of removals", removalMs, (limit) => owner.jobs.removeOld(database, recordsKeptMs, limit)),
   ];

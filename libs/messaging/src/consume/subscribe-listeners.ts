@@ -3,9 +3,9 @@ import type { Bus } from "../bus/bus.ts";
 import type { Listener } from "./consumer.ts";
 import { decode, readEnvelope } from "./envelope.ts";
 
-/** Hands news to listeners. What cannot be read or heard is logged and forgotten: news is a hint, never the record. */
-export function hearing({ log }: Host, bus: Bus, listeners: readonly Listener[]): { stop(): Promise<void> }[] {
-  return listeners.map(({ topic, hear }) => {
+/** Subscribes listeners to broadcast events. An event that cannot be read or handled is logged and dropped: a broadcast is a hint, never the record. */
+export function subscribeListeners({ log }: Host, bus: Bus, listeners: readonly Listener[]): { stop(): Promise<void> }[] {
+  return listeners.map(({ topic, onEvent }) => {
     const subscribed = bus.subscribe({
       group: `news.${topic.name}`,
       topics: [topic.name],
@@ -14,7 +14,7 @@ export function hearing({ log }: Host, bus: Bus, listeners: readonly Listener[])
       handle: async (messages) => {
         for (const message of messages) {
           try {
-            hear(decode(topic, readEnvelope(message)));
+            onEvent(decode(topic, readEnvelope(message)));
           } catch (error) {
             log.warn({ err: error, topic: topic.name }, "A broadcast event could not be handled and was dropped.");
           }

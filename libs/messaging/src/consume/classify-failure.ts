@@ -1,0 +1,26 @@
+import { Failure, type FailureKind } from "@parley/kernel";
+
+/** What to do with an event whose handling failed. */
+type Reaction = "pause" | "retry" | "dead letter";
+
+const reactions = {
+  unavailable: "retry",
+  deadline_exceeded: "retry",
+  aborted: "retry",
+  resource_exhausted: "retry",
+  invalid_argument: "dead letter",
+  unauthenticated: "dead letter",
+  permission_denied: "dead letter",
+  not_found: "dead letter",
+  already_exists: "dead letter",
+  failed_precondition: "dead letter",
+  out_of_range: "dead letter",
+  unimplemented: "dead letter",
+} as const satisfies Record<FailureKind, Reaction>;
+
+/** While our own database is away nothing can be kept elsewhere either: the event waits, however long. */
+export function classifyFailure(error: unknown): Reaction {
+  if (!(error instanceof Failure)) return "retry";
+  if (error.reason === "database_unavailable" || error.reason === "storage_full") return "pause";
+  return reactions[error.kind];
+}
