@@ -2,8 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Database } from "@parley/database";
 import { eventOf, sender } from "./events-stage.ts";
 
-// Commits events in a process of its own, several in a transaction, as a request does that changes several things: so many a second, or as many
-// as it takes to keep some waiting.
+// Commits events in a process of its own, several in a transaction, as a request does that changes several things: so many a second, whatever became
+// of those before, or as many as it takes to keep some waiting. The relay is in its parent, which is told of every commit as a relay in the same
+// process is; how late the sending itself was is reported apart.
 const [url = "", perSecond = "0", seconds = "1", first = "0"] = process.argv.slice(2);
 const together = 8;
 const inFlight = 8;
@@ -19,6 +20,9 @@ const database = new Database({
   onConnectionError: () => undefined,
 });
 let n = Number(first);
+const lateMs: number[] = [];
+// Connections are there before the first is due.
+await Promise.all(Array.from({ length: inFlight }, () => sender.outbox.isWaiting(database)));
 const startedMs = performance.now();
 const endMs = startedMs + Number(seconds) * 1_000;
 let depth = 0;
@@ -26,19 +30,29 @@ const watching = watch();
 await Promise.all(Array.from({ length: inFlight }, () => commit()));
 await watching;
 await database.close();
-process.send?.({ sent: n - Number(first) });
+const report: SenderReport = { sent: n - Number(first), lateMs };
+process.send?.(report);
+
+/** The last message of the process; those before say that something is being written. */
+export interface SenderReport {
+  readonly sent: number;
+  /** How much later than it was due each transaction began. */
+  readonly lateMs: readonly number[];
+}
 
 async function commit(): Promise<void> {
   while (performance.now() < endMs) {
     const due =
       Number(perSecond) > 0 ? ((performance.now() - startedMs) / 1_000) * Number(perSecond) - (n - Number(first)) : waiting - depth;
     if (due < together) {
-      await delay(2);
+      await delay(1);
       continue;
     }
+    if (Number(perSecond) > 0) lateMs.push((1_000 * (due - together)) / Number(perSecond));
     const from = n;
     n += together;
     depth += together;
+    process.send?.("writing");
     await sender.publish(
       database,
       Array.from({ length: together }, (_, index) => eventOf(from + index)),
