@@ -50,9 +50,16 @@ export async function separate(databaseUrl: string, overrides: Readonly<Record<s
   };
 }
 
+interface Demo {
+  readonly apiKey: string;
+  readonly authToken: string;
+  /** The credentials of the workspace itself. */
+  readonly owner: Readonly<Record<string, string>>;
+}
+
 /** A workspace with 1,000 organizations, the first of which has 10,000 documents. */
-export async function createDemo({ url }: Started): Promise<{ apiKey: string; authToken: string }> {
-  const { apiKeyList, apiKeyAuthToken } = await post(
+export async function createDemo({ url }: Started): Promise<Demo> {
+  const { id, authToken, apiKeyList, apiKeyAuthToken } = await post(
     url,
     "/v2/workspace/create",
     { "x-svc-admin-token": adminToken },
@@ -69,7 +76,7 @@ export async function createDemo({ url }: Started): Promise<{ apiKey: string; au
     }));
     await post(url, "/v2/organizations/documents/add", credentials, { organizationId: "org0", documents });
   }
-  return { apiKey, authToken: apiKeyAuthToken };
+  return { apiKey, authToken: apiKeyAuthToken, owner: { "x-svc-workspace-id": id, "x-svc-auth-token": authToken } };
 }
 
 /** Sends a request and answers `result.data`; fails when it does. */
