@@ -71,8 +71,8 @@ test("a reaction added while its comment is deleted finds none and leaves nothin
     activity.administration.addReactions({ ...welcome, annotationId: "reacted", commentId: "c1", user: bob, reactions: ["orphan"] });
 
   const { results } = await during(
-    `with held as (select annotation_ref from activity.annotations where annotation_id = 'reacted' for update)
-     delete from activity.comments c using held h where c.annotation_ref = h.annotation_ref`,
+    `with locked as (select annotation_ref from activity.annotations where annotation_id = 'reacted' for update)
+     delete from activity.comments c using locked h where c.annotation_ref = h.annotation_ref`,
     react,
   );
 

@@ -18,7 +18,7 @@ export const erasureCases: Readonly<Record<string, readonly [parameters: Record<
   "activity.erase_threads_of_document": [{ ...chunk("large"), ...behind }, limit],
   "activity.erase_threads_of_location": [{ ...chunk("large", "l4"), ...behind }, limit],
   "activity.erase_threads_of_location_name": [{ ...chunk("large", "Location 4"), ...behind }, limit],
-  "activity.erase_threads_hold": [{ ...within, annotationRefs: refs }, 100],
+  "activity.erase_threads_lock": [{ ...within, annotationRefs: refs }, 100],
   "activity.erase_threads": [{ ...people, annotationRefs: refs }, 800],
   "activity.erase_recordings_of_organization": [{ ...chunk(""), ...behind }, limit],
   "activity.erase_recordings_of_document": [{ ...chunk("large"), ...behind }, limit],

@@ -105,7 +105,7 @@ const cases: StatementCases = {
   "activity.annotations_by_document": [{ ...page, documentId: "large" }, 51],
   // A filter that no index serves: so many rows are looked at, and no more.
   "activity.annotations_by_organization": [{ ...page, statuses: ["NONE"] }, 1_000],
-  "activity.annotations_hold": [{ ...place, annotationIds: range("a", 100, 1_000) }, 100],
+  "activity.annotations_lock": [{ ...place, annotationIds: range("a", 100, 1_000) }, 100],
   "activity.annotations_insert": [
     { ...place, annotations: JSON.stringify([{ annotationId: "new", status: "OPEN", metadata: "{}", assigneeId: "u", assignee: "{}" }]) },
     1,
@@ -165,7 +165,7 @@ const cases: StatementCases = {
     { ...place, ...log, records, recordings: JSON.stringify([{ ordinal: 1, recordingId: "r1000", userId: "heavy", user: "{}" }]) },
     2,
   ],
-  "activity.recordings_hold": [{ ...place, recordingIds: range("r", 100, 1_000) }, 100],
+  "activity.recordings_lock": [{ ...place, recordingIds: range("r", 100, 1_000) }, 100],
   "activity.recordings_delete": [{ ...place, ...log, records, places: '{"(0,1)","(0,2)"}' }, 2],
   "activity.activities_by_id": [{ ...page, activityIds: range("x", 100, 1_000), afterMs: 0, beforeMs: 9_000_000 }, 100],
   "activity.activities_by_user": [{ ...page, userId: "heavy", afterMs: 0, beforeMs: 2_000_000 }, 51],
@@ -179,7 +179,7 @@ const cases: StatementCases = {
   "activity.leftover_recordings": [{ ...place, ids: range("r", 100, 1_000), untilMs: 9_000_000_000_000 }, 100],
   "activity.documents_of_activities": [{ ...organization, ids: range("x", 100, 1_000) }, 100],
   "activity.leftover_activities": [{ ...organization, ids: range("x", 100, 1_000), untilsMs: refs.map(() => 9_000_000_000_000) }, 100],
-  "activity.activities_hold": [{ ...organization, activities: JSON.stringify([{ id: "x1000", given: ["changes"], changes: "{}" }]) }, 2],
+  "activity.activities_lock": [{ ...organization, activities: JSON.stringify([{ id: "x1000", given: ["changes"], changes: "{}" }]) }, 2],
   "activity.activities_update": [
     { ...organization, activities: JSON.stringify([{ id: "x1", place: "(0,1)", given: ["changes"], changes: "{}" }]) },
     2,

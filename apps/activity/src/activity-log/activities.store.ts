@@ -56,7 +56,7 @@ export interface ActivityChangeColumns extends ActivityValues {
   readonly id: string;
 }
 
-const heldActivity = {
+const lockedActivity = {
   id: activities.activityId,
   immutable: activities.immutable,
   /** Whether it does not say already what it is to say. */
@@ -66,7 +66,7 @@ const heldActivity = {
 };
 
 /** A record that exists, and what a change would do to it. */
-export type HeldActivity = ValuesOf<typeof heldActivity>;
+export type LockedActivity = ValuesOf<typeof lockedActivity>;
 
 const fields = {
   changes: { column: "changes", isJson: true },
@@ -90,17 +90,17 @@ const items = `json_to_recordset($activities::json) as i (id text, place tid, gi
   .map((name) => `"${name}" text`)
   .join(", ")})`;
 
-const hold = statement(
-  "activity.activities_hold",
+const lock = statement(
+  "activity.activities_lock",
   { activities: types.json, apiKeyId: activities.apiKeyId, organizationId: activities.organizationId },
-  heldActivity,
+  lockedActivity,
   `select a.activity_id as id, a.immutable, ${differs} as differs, a.place
    from ${items} cross join ${rowById("activities", "i.id", "*, ctid as place", "for no key update")} a`,
 );
 
 /** Keeps everyone else from changing records until the transaction ends; answers those that exist. */
-export function holdActivities(tx: Db, scope: OrganizationScope, changes: readonly ActivityChangeColumns[]): Promise<HeldActivity[]> {
-  return tx.rows(hold, { ...scope, activities: JSON.stringify(withGiven(changes)) });
+export function lockActivities(tx: Db, scope: OrganizationScope, changes: readonly ActivityChangeColumns[]): Promise<LockedActivity[]> {
+  return tx.rows(lock, { ...scope, activities: JSON.stringify(withGiven(changes)) });
 }
 
 const update = statement(
@@ -110,7 +110,7 @@ const update = statement(
   `update activities a set ${assignments}, updated_at_ms = now_ms() from ${items} where a.api_key_id = $apiKeyId and a.ctid = i.place`,
 );
 
-/** Changes what is given of records, by where they lie. Needs them held. */
+/** Changes what is given of records, by where they lie. Needs them locked. */
 export async function updateActivities(
   tx: Db,
   { apiKeyId }: OrganizationScope,

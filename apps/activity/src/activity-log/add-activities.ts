@@ -1,7 +1,7 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
 import type { Context } from "../context.ts";
 import type { OrganizationScope } from "../places/scope.ts";
-import { type HeldActivity, insertActivities, type NewActivityColumns } from "./activities.store.ts";
+import { insertActivities, type LockedActivity, type NewActivityColumns } from "./activities.store.ts";
 import { changeActivities } from "./change-activities.ts";
 import { documentsOfActivities, eraseLeftActivities } from "./left-activities.store.ts";
 
@@ -13,8 +13,8 @@ export async function addActivities(
 ): Promise<Result[]> {
   const created = await insertNew(context, scope, activities);
   const existing = activities.filter(({ id }) => !created.has(id));
-  const held = existing.length === 0 ? new Map<string, HeldActivity>() : await changeActivities(context.database, scope, existing);
-  return activities.map(({ id }) => (created.has(id) ? succeeded(id, "The activity was added.") : repeatResult(id, held.get(id))));
+  const locked = existing.length === 0 ? new Map<string, LockedActivity>() : await changeActivities(context.database, scope, existing);
+  return activities.map(({ id }) => (created.has(id) ? succeeded(id, "The activity was added.") : repeatResult(id, locked.get(id))));
 }
 
 async function insertNew(context: Context, scope: OrganizationScope, activities: readonly NewActivityColumns[]): Promise<Set<string>> {
@@ -27,7 +27,7 @@ async function insertNew(context: Context, scope: OrganizationScope, activities:
   return new Set([...created, ...(await insertActivities(context.database, scope, met))]);
 }
 
-function repeatResult(id: string, activity: HeldActivity | undefined): Result {
+function repeatResult(id: string, activity: LockedActivity | undefined): Result {
   if (activity === undefined) return failed(id, "not_found", `The activity ${id} does not exist.`);
   if (!activity.differs) return succeeded(id, "The activity was stored like this already.");
   return activity.immutable ? immutableResult(id) : succeeded(id, "The activity was updated.");

@@ -1,6 +1,6 @@
 import type { ActivityChange } from "@parley/contracts/activity";
 import { failed, type Result, succeeded } from "@parley/contracts/common";
-import type { ActivityChangeColumns, HeldActivity } from "../activity-log/activities.store.ts";
+import type { ActivityChangeColumns, LockedActivity } from "../activity-log/activities.store.ts";
 import { immutableResult } from "../activity-log/add-activities.ts";
 import { changeActivities } from "../activity-log/change-activities.ts";
 import type { Context, Handler } from "../context.ts";
@@ -10,8 +10,8 @@ export const updateActivities = ({ database }: Context): Handler<"updateActiviti
   return async ({ apiKeyId, organizationId, activities }) => {
     const changes = lastOfEach(activities, ({ id }) => id).map(columnsOf);
     const sayingSomething = changes.filter((change) => !isEmpty(change));
-    const held = await changeActivities(database, { apiKeyId, organizationId }, sayingSomething);
-    return { results: changes.map((change) => resultOf(organizationId, change, held.get(change.id))) };
+    const locked = await changeActivities(database, { apiKeyId, organizationId }, sayingSomething);
+    return { results: changes.map((change) => resultOf(organizationId, change, locked.get(change.id))) };
   };
 };
 
@@ -33,7 +33,7 @@ function isEmpty(change: ActivityChangeColumns): boolean {
   return Object.keys(change).length === 1;
 }
 
-function resultOf(organizationId: string, change: ActivityChangeColumns, activity: HeldActivity | undefined): Result {
+function resultOf(organizationId: string, change: ActivityChangeColumns, activity: LockedActivity | undefined): Result {
   const { id } = change;
   if (isEmpty(change)) return failed(id, "invalid", `The activity ${id} was given without anything to change.`);
   if (activity === undefined) return failed(id, "not_found", `The activity ${id} does not exist in the organization ${organizationId}.`);

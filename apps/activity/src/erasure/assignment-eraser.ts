@@ -1,6 +1,6 @@
 import { type Eraser, rowReader } from "@parley/erasure";
 import { annotationUsers } from "../schema.ts";
-import { eraseAssignees, eraseInvolved, holdThreads } from "./erasure.store.ts";
+import { eraseAssignees, eraseInvolved, lockThreads } from "./erasure.store.ts";
 import { userSources } from "./sources.ts";
 
 const read = rowReader("activity", "erase_assignments_find", userSources.annotation_users, {
@@ -21,7 +21,7 @@ export function assignmentEraser(ranges: Eraser["ranges"]): Eraser {
       if (last === undefined) return { rows: 0, next: undefined };
       const { apiKeyId, requestedAtMs } = chunk.erasure;
       const refs = [...new Set(taken.map(({ annotationRef }) => annotationRef))];
-      await holdThreads(tx, { apiKeyId, requestedAtMs }, refs);
+      await lockThreads(tx, { apiKeyId, requestedAtMs }, refs);
       const unassigned = await eraseAssignees(tx, { apiKeyId, requestedAtMs }, refs, [...new Set(taken.map(({ userId }) => userId))]);
       const left = await eraseInvolved(
         tx,

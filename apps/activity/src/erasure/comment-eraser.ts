@@ -10,8 +10,8 @@ import {
   eraseInvolved,
   eraseTags,
   type GoneComment,
-  type HeldThread,
-  holdThreads,
+  type LockedThread,
+  lockThreads,
 } from "./erasure.store.ts";
 import { userSources } from "./sources.ts";
 
@@ -55,20 +55,20 @@ async function eraseFound(tx: Db, { erasure }: Chunk, found: readonly Concerned[
     userIds: found.map(({ userId }) => userId),
   };
   const refs = [...new Set(comments.annotationRefs)];
-  const held = await holdThreads(tx, within, refs);
+  const locked = await lockThreads(tx, within, refs);
   const gone = await eraseComments(tx, within, comments);
   const untagged = await eraseTags(tx, within, comments);
   const unassigned = await eraseAssignees(tx, within, refs, [...new Set(comments.userIds)]);
   const emptied = gone.length === 0 ? 0 : await eraseEmptyThreads(tx, within, [...new Set(gone.map(({ annotationRef }) => annotationRef))]);
 
-  const concerned = await eraseConcerned(tx, scope, concernedRows(found, gone, held));
-  const involved = await eraseInvolved(tx, scope, involvedRows(found, gone, held));
+  const concerned = await eraseConcerned(tx, scope, concernedRows(found, gone, locked));
+  const involved = await eraseInvolved(tx, scope, involvedRows(found, gone, locked));
   return gone.length + (gone[0]?.reactions ?? 0) + untagged + unassigned + emptied + concerned + involved;
 }
 
 /** Rows of `comment_users` that may have become untrue: those of the users, and everyone's for comments that are gone. */
-function concernedRows(found: readonly Concerned[], gone: readonly GoneComment[], held: readonly HeldThread[]) {
-  const assignees = new Map(held.map(({ annotationRef, assigneeId }) => [annotationRef, assigneeId]));
+function concernedRows(found: readonly Concerned[], gone: readonly GoneComment[], locked: readonly LockedThread[]) {
+  const assignees = new Map(locked.map(({ annotationRef, assigneeId }) => [annotationRef, assigneeId]));
   const others = gone.flatMap(({ people, annotationRef, commentId, createdAtMs }) =>
     [...people, assignees.get(annotationRef) ?? null].flatMap((userId) =>
       userId === null ? [] : [{ userId, annotationRef, commentId, createdAtMs }],
@@ -84,8 +84,8 @@ function concernedRows(found: readonly Concerned[], gone: readonly GoneComment[]
 }
 
 /** Rows of `annotation_users` that may have become untrue. */
-function involvedRows(found: readonly Concerned[], gone: readonly GoneComment[], held: readonly HeldThread[]) {
-  const threads = new Map(held.map((thread) => [thread.annotationRef, thread]));
+function involvedRows(found: readonly Concerned[], gone: readonly GoneComment[], locked: readonly LockedThread[]) {
+  const threads = new Map(locked.map((thread) => [thread.annotationRef, thread]));
   const people = [
     ...found.map(({ userId, annotationRef }) => ({ userId, annotationRef })),
     ...gone.flatMap(({ people: users, annotationRef }) =>

@@ -3,14 +3,14 @@ import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { leaveAnnotations, leaveComments } from "../people/involvement.store.ts";
 import { annotations, comments } from "../schema.ts";
 
-// What a removal does to threads that it has found. Every function needs the threads held (`holdThreads`).
+// What a removal does to threads that it has found. Every function needs the threads locked (`lockThreads`).
 
 interface Within {
   readonly apiKeyId: string;
   readonly requestedAtMs: number;
 }
 
-const heldThread = {
+const lockedThread = {
   annotationRef: annotations.annotationRef,
   createdAtMs: annotations.createdAtMs,
   assigneeId: annotations.assigneeId,
@@ -18,20 +18,20 @@ const heldThread = {
   falls: types.boolean,
 };
 
-export type HeldThread = ValuesOf<typeof heldThread>;
+export type LockedThread = ValuesOf<typeof lockedThread>;
 
-const hold = statement(
-  "activity.erase_threads_hold",
+const lock = statement(
+  "activity.erase_threads_lock",
   { requestedAtMs: types.bigint, apiKeyId: annotations.apiKeyId, annotationRefs: listOf(types.bigint) },
-  heldThread,
+  lockedThread,
   `select annotation_ref, created_at_ms, assignee_id, stored_at_ms <= $requestedAtMs as falls from annotations
    where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
    order by organization_id, document_id, annotation_id for no key update`,
 );
 
 /** Holds threads in the order in which everybody does. */
-export function holdThreads(tx: Db, within: Within, annotationRefs: readonly number[]): Promise<HeldThread[]> {
-  return tx.rows(hold, { ...within, annotationRefs });
+export function lockThreads(tx: Db, within: Within, annotationRefs: readonly number[]): Promise<LockedThread[]> {
+  return tx.rows(lock, { ...within, annotationRefs });
 }
 
 const removeThreads = statement(

@@ -1,6 +1,6 @@
 import { type Eraser, rowReader } from "@parley/erasure";
 import { reactions } from "../schema.ts";
-import { eraseReactions, holdThreads } from "./erasure.store.ts";
+import { eraseReactions, lockThreads } from "./erasure.store.ts";
 import { userSources } from "./sources.ts";
 
 const read = rowReader("activity", "erase_reactions_find", userSources.reactions, {
@@ -18,7 +18,7 @@ export function reactionEraser(ranges: Eraser["ranges"]): Eraser {
       if (taken.length === 0) return { rows: 0, next };
       const { apiKeyId, requestedAtMs } = chunk.erasure;
       const annotationRefs = [...new Set(taken.map(({ annotationRef }) => annotationRef))];
-      await holdThreads(tx, { apiKeyId, requestedAtMs }, annotationRefs);
+      await lockThreads(tx, { apiKeyId, requestedAtMs }, annotationRefs);
       const reactions = {
         annotationRefs,
         userIds: [...new Set(taken.map(({ userId }) => userId))],

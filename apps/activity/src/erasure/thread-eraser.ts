@@ -1,7 +1,7 @@
 import type { ValuesOf } from "@parley/database/schema";
 import { type Chunk, type Eraser, type RowSource, rowReader } from "@parley/erasure";
 import { annotations } from "../schema.ts";
-import { eraseThreads, holdThreads } from "./erasure.store.ts";
+import { eraseThreads, lockThreads } from "./erasure.store.ts";
 
 const foundThread = {
   annotationRef: annotations.annotationRef,
@@ -22,12 +22,12 @@ export function threadEraser(name: string, source: RowSource, ranges: Eraser["ra
       const last = taken.at(-1);
       const refs = taken.filter(({ falls }) => falls).map(({ annotationRef }) => annotationRef);
       const { apiKeyId, requestedAtMs } = chunk.erasure;
-      const held = refs.length === 0 ? [] : await holdThreads(tx, { apiKeyId, requestedAtMs }, refs);
+      const locked = refs.length === 0 ? [] : await lockThreads(tx, { apiKeyId, requestedAtMs }, refs);
       const erased = await eraseThreads(
         tx,
         apiKeyId,
         chunk.ranges[0]?.organizationId ?? "",
-        held.map(({ annotationRef }) => annotationRef),
+        locked.map(({ annotationRef }) => annotationRef),
       );
       if (last === undefined || taken.length === rows.length) return { rows: erased, next };
       return { rows: erased, next: { range: last.range - 1, key: [last.createdAtMs, last.annotationRef] } };

@@ -12,7 +12,7 @@ interface OfAnnotation {
 
 /**
  * Deletes the rows of `comment_users` that `rows` names by their whole key. They are found one by one and deleted by where they lie: no
- * plan reads all that concerns a user to take away a few. Nobody moves them meanwhile, for the annotation is held.
+ * plan reads all that concerns a user to take away a few. Nobody moves them meanwhile, for the annotation is locked.
  */
 export function leaveComments(rows: string): string {
   return `delete from comment_users where api_key_id = $apiKeyId and ctid = any(array(
@@ -69,7 +69,7 @@ const change = statement(
    select true as done`,
 );
 
-/** Brings the tables of involvement after a change of one thread. Needs its annotation held. */
+/** Brings the tables of involvement after a change of one thread. Needs its annotation locked. */
 export async function changeInvolvement(
   tx: Db,
   scope: DocumentScope,

@@ -24,7 +24,7 @@ const insertedReaction = {
 /** What became of a reaction: `found` tells whether there is such a comment, `fits` whether there is room in its thread. */
 export type InsertedReaction = ValuesOf<typeof insertedReaction>;
 
-// The annotation is held first, as by every write into a thread; the comment is looked at again then, because it may have been deleted.
+// The annotation is locked first, as by every write into a thread; the comment is looked at again then, because it may have been deleted.
 const target = `
   locked as materialized (
     select a.* from ${rowById("annotations", "$annotationId", "annotation_ref, thread_bytes", "for no key update")} a

@@ -5,7 +5,7 @@ import { logParameters } from "../activity-log/logged.ts";
 import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { deleteRecordings as deleteRows, holdRecordings } from "./recordings.store.ts";
+import { deleteRecordings as deleteRows, lockRecordings } from "./recordings.store.ts";
 
 /** Deletes recordings of a document. */
 export async function deleteRecordings(
@@ -17,10 +17,10 @@ export async function deleteRecordings(
   const ids = [...new Set(recordingIds)];
   const immutable = await logPolicy.isImmutable(scope.apiKeyId);
   const deleted = await database.transaction(async (tx) => {
-    const held = await holdRecordings(tx, scope, ids);
-    const places = held.map(({ place }) => place);
-    if (places.length > 0) await deleteRows(tx, scope, places, logParameters(recordsOf(held, actor), immutable));
-    return new Set(held.map(({ recordingId }) => recordingId));
+    const locked = await lockRecordings(tx, scope, ids);
+    const places = locked.map(({ place }) => place);
+    if (places.length > 0) await deleteRows(tx, scope, places, logParameters(recordsOf(locked, actor), immutable));
+    return new Set(locked.map(({ recordingId }) => recordingId));
   });
   return deletionResults(
     ids,

@@ -73,8 +73,8 @@ export function storeRecordings(
   return db.rows(store, { ...scope, ...log, recordings: JSON.stringify(recordings) });
 }
 
-const hold = statement(
-  "activity.recordings_hold",
+const lock = statement(
+  "activity.recordings_lock",
   {
     recordingIds: listOf(types.text),
     apiKeyId: recordings.apiKeyId,
@@ -104,15 +104,15 @@ const remove = statement(
 );
 
 /** Keeps everyone else from changing recordings until the transaction ends; answers those that exist, and where they lie. */
-export function holdRecordings(
+export function lockRecordings(
   tx: Db,
   scope: DocumentScope,
   recordingIds: readonly string[],
 ): Promise<{ recordingId: string; place: string }[]> {
-  return tx.rows(hold, { ...scope, recordingIds });
+  return tx.rows(lock, { ...scope, recordingIds });
 }
 
-/** Deletes recordings by where they lie, with the records of it. Needs them held. */
+/** Deletes recordings by where they lie, with the records of it. Needs them locked. */
 export async function deleteRecordings(tx: Db, scope: DocumentScope, places: readonly string[], log: LogParameters): Promise<void> {
   await tx.rows(remove, { ...scope, ...log, places });
 }

@@ -7,7 +7,7 @@ import type { DocumentScope } from "../places/scope.ts";
 import { annotations, annotationUsers } from "../schema.ts";
 import { type AnnotationState, annotationState, stateSql } from "./reading/annotation-state.ts";
 
-const heldAnnotation = {
+const lockedAnnotation = {
   annotationRef: annotations.annotationRef,
   annotationId: annotations.annotationId,
   ...annotationState,
@@ -16,26 +16,26 @@ const heldAnnotation = {
   threadBytes: annotations.threadBytes,
 };
 
-/** An annotation while its thread is held. */
-export type HeldAnnotation = ValuesOf<typeof heldAnnotation>;
+/** An annotation while its thread is locked. */
+export type LockedAnnotation = ValuesOf<typeof lockedAnnotation>;
 
 const heldColumns = `annotation_ref, annotation_id, ${stateSql.names}, created_at_ms, comment_count, thread_bytes`;
 
-const hold = statement(
-  "activity.annotations_hold",
+const lock = statement(
+  "activity.annotations_lock",
   {
     annotationIds: listOf(types.text),
     apiKeyId: annotations.apiKeyId,
     organizationId: annotations.organizationId,
     documentId: annotations.documentId,
   },
-  heldAnnotation,
+  lockedAnnotation,
   `select a.* from ${sortedIds("$annotationIds")} cross join ${rowById("annotations", "i.id", heldColumns, "for no key update")} a`,
 );
 
 /** Keeps everyone else from changing the threads until the transaction ends; answers those that exist, as they are now. */
-export function holdAnnotations(tx: Db, scope: DocumentScope, annotationIds: readonly string[]): Promise<HeldAnnotation[]> {
-  return tx.rows(hold, { ...scope, annotationIds });
+export function lockAnnotations(tx: Db, scope: DocumentScope, annotationIds: readonly string[]): Promise<LockedAnnotation[]> {
+  return tx.rows(lock, { ...scope, annotationIds });
 }
 
 export interface NewAnnotation extends AnnotationState {
@@ -95,7 +95,7 @@ const update = statement(
    select count(*)::int as changed from changed`,
 );
 
-/** Writes the states of annotations, with the records of the changes. Needs them held. */
+/** Writes the states of annotations, with the records of the changes. Needs them locked. */
 export async function updateAnnotations(
   tx: Db,
   scope: DocumentScope,
@@ -137,7 +137,7 @@ const remove = statement(
    select count(*)::int as deleted from gone`,
 );
 
-/** Deletes annotations with everything in them. Needs them held. */
+/** Deletes annotations with everything in them. Needs them locked. */
 export async function deleteAnnotations(
   tx: Db,
   scope: DocumentScope,

@@ -8,12 +8,12 @@ import type { Outcome } from "../places/results.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { type AnnotationPatch, changedState, changesBetween } from "./annotation-patch.ts";
-import { type HeldAnnotation, holdAnnotations, updateAnnotations } from "./annotations.store.ts";
+import { type LockedAnnotation, lockAnnotations, updateAnnotations } from "./annotations.store.ts";
 import { movePeople } from "./move-people.ts";
 import type { AnnotationState } from "./reading/annotation-state.ts";
 
 interface Changed {
-  readonly held: HeldAnnotation;
+  readonly locked: LockedAnnotation;
   readonly after: AnnotationState;
 }
 
@@ -38,27 +38,27 @@ function changeChunk(
 ): Promise<Outcome[]> {
   return context.database.transaction(async (tx) => {
     const ids = patches.map(({ annotationId }) => annotationId);
-    const held = new Map((await holdAnnotations(tx, scope, ids)).map((annotation) => [annotation.annotationId, annotation]));
+    const locked = new Map((await lockAnnotations(tx, scope, ids)).map((annotation) => [annotation.annotationId, annotation]));
     const changed: Changed[] = [];
     const outcomes = patches.map((patch): Outcome => {
-      const annotation = held.get(patch.annotationId);
+      const annotation = locked.get(patch.annotationId);
       if (annotation === undefined) return "not_found";
       const after = changedState(annotation, patch, context.limits.metadataBytes);
       if (typeof after === "string") return after;
-      changed.push({ held: annotation, after });
+      changed.push({ locked: annotation, after });
       return "updated";
     });
     if (changed.length === 0) return outcomes;
 
-    const changes = changed.flatMap(({ held: before, after }) => changesBetween(before.annotationId, before, after, actor));
-    const states = changed.map(({ held: { annotationRef }, after }) => ({ annotationRef, ...after }));
-    const reassigned = changed.filter(({ held: { assigneeId }, after }) => assigneeId !== after.assigneeId);
+    const changes = changed.flatMap(({ locked: before, after }) => changesBetween(before.annotationId, before, after, actor));
+    const states = changed.map(({ locked: { annotationRef }, after }) => ({ annotationRef, ...after }));
+    const reassigned = changed.filter(({ locked: { assigneeId }, after }) => assigneeId !== after.assigneeId);
     await movePeople(
       tx,
       scope,
-      reassigned.map((item) => item.held),
+      reassigned.map((item) => item.locked),
       () => updateAnnotations(tx, scope, states, logParameters(logRecordsOf(changes), policy.immutable)),
-      new Map(reassigned.map((item) => [item.held.annotationRef, item.after.assigneeId])),
+      new Map(reassigned.map((item) => [item.locked.annotationRef, item.after.assigneeId])),
     );
     await emitTriggers(tx, scope, policy, changes);
     return outcomes;

@@ -7,7 +7,7 @@ import type { UserInit } from "../people/user.ts";
 import type { Outcome } from "../places/results.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
-import { type HeldAnnotation, holdAnnotations } from "./annotations.store.ts";
+import { type LockedAnnotation, lockAnnotations } from "./annotations.store.ts";
 import { type ChangedComment, type CommentEdit, changedComment } from "./changed-comment.ts";
 import { type ChangedCommentColumns, updateComments } from "./comments.store.ts";
 import { movePeople } from "./move-people.ts";
@@ -38,11 +38,11 @@ export function changeComments(
   policy: WritePolicy,
 ): Promise<Outcome[]> {
   return context.database.transaction(async (tx) => {
-    const held = await holdAnnotations(tx, scope, [...new Set(items.map(({ annotationId }) => annotationId))]);
-    const plan = planChanges(context, items, held, await commentsNamed(tx, scope.apiKeyId, items, held));
+    const locked = await lockAnnotations(tx, scope, [...new Set(items.map(({ annotationId }) => annotationId))]);
+    const plan = planChanges(context, items, locked, await commentsNamed(tx, scope.apiKeyId, items, locked));
     if (plan.changed.length === 0) return plan.outcomes;
 
-    const annotations = held.filter(({ annotationRef }) => plan.tagged.some((row) => row.annotationRef === annotationRef));
+    const annotations = locked.filter(({ annotationRef }) => plan.tagged.some((row) => row.annotationRef === annotationRef));
     await movePeople(tx, scope, annotations, async () => {
       await updateComments(tx, scope, plan.changed, logParameters(logRecordsOf(plan.changes), policy.immutable));
     });
@@ -55,9 +55,9 @@ async function commentsNamed(
   tx: Db,
   apiKeyId: string,
   items: readonly CommentToChange[],
-  held: readonly HeldAnnotation[],
+  locked: readonly LockedAnnotation[],
 ): Promise<Map<string, CommentRow>> {
-  const refs = new Map(held.map(({ annotationId, annotationRef }) => [annotationId, annotationRef]));
+  const refs = new Map(locked.map(({ annotationId, annotationRef }) => [annotationId, annotationRef]));
   const found = items.flatMap(({ annotationId, change: { commentId } }) => {
     const annotationRef = refs.get(annotationId);
     return annotationRef === undefined ? [] : [{ annotationRef, commentId }];
@@ -74,11 +74,11 @@ async function commentsNamed(
 function planChanges(
   { limits }: Context,
   items: readonly CommentToChange[],
-  held: readonly HeldAnnotation[],
+  locked: readonly LockedAnnotation[],
   rows: ReadonlyMap<string, CommentRow>,
 ): Plan {
-  const annotations = new Map(held.map((annotation) => [annotation.annotationId, annotation]));
-  const room = new Map(held.map(({ annotationRef, threadBytes }) => [annotationRef, limits.threadBytes - threadBytes]));
+  const annotations = new Map(locked.map((annotation) => [annotation.annotationId, annotation]));
+  const room = new Map(locked.map(({ annotationRef, threadBytes }) => [annotationRef, limits.threadBytes - threadBytes]));
   const plan: Plan = { outcomes: [], changed: [], changes: [], tagged: [] };
   for (const { annotationId, change, actor, onlyBy } of items) {
     const row = rows.get(`${annotations.get(annotationId)?.annotationRef}\0${change.commentId}`);

@@ -55,7 +55,7 @@ const update = statement(
    select count(*)::int as changed from changed`,
 );
 
-/** Writes changed comments whole, with the records of the changes. Needs their annotations held. */
+/** Writes changed comments whole, with the records of the changes. Needs their annotations locked. */
 export async function updateComments(
   tx: Db,
   scope: DocumentScope,
@@ -93,7 +93,7 @@ const remove = statement(
    select count(*)::int as deleted from gone`,
 );
 
-/** Deletes comments of an annotation with their reactions. Needs the annotation held. */
+/** Deletes comments of an annotation with their reactions. Needs the annotation locked. */
 export async function deleteComments(
   tx: Db,
   scope: DocumentScope,

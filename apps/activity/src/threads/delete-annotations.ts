@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
 import { inChunks } from "../places/in-chunks.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { deleteAnnotations as deleteRows, holdAnnotations } from "./annotations.store.ts";
+import { deleteAnnotations as deleteRows, lockAnnotations } from "./annotations.store.ts";
 
 // A transaction's worth: with full threads still a bounded number of rows.
 const chunk = 20;
@@ -37,10 +37,10 @@ function deleteChunk(
   { actor, policy }: { actor: UserInit | undefined; policy: WritePolicy },
 ) {
   return database.transaction(async (tx) => {
-    const held = await holdAnnotations(tx, scope, ids);
-    const records = logRecordsOf(held.map(({ annotationId }) => ({ trigger: "comment_annotation.delete", annotationId, actor })));
-    const refs = held.map(({ annotationRef }) => annotationRef);
+    const locked = await lockAnnotations(tx, scope, ids);
+    const records = logRecordsOf(locked.map(({ annotationId }) => ({ trigger: "comment_annotation.delete", annotationId, actor })));
+    const refs = locked.map(({ annotationRef }) => annotationRef);
     if (refs.length > 0) await deleteRows(tx, scope, refs, logParameters(records, policy.immutable));
-    return held.map(({ annotationId }) => annotationId);
+    return locked.map(({ annotationId }) => annotationId);
   });
 }

@@ -10,7 +10,7 @@ import type { DocumentScope } from "../places/scope.ts";
 import { commentJson } from "../webhooks/comment-json.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import type { Target } from "../webhooks/fit-thread.ts";
-import { holdAnnotations } from "./annotations.store.ts";
+import { lockAnnotations } from "./annotations.store.ts";
 import { deleteComments as deleteRows } from "./comments.store.ts";
 import { movePeople } from "./move-people.ts";
 import { type CommentRow, selectCommentsById } from "./reading/comment-rows.store.ts";
@@ -25,7 +25,7 @@ export async function deleteComments(
   const ids = [...new Set(commentIds)];
   const policy = await writePolicyOf(context, scope.apiKeyId);
   const deleted = await context.database.transaction(async (tx) => {
-    const [annotation] = await holdAnnotations(tx, scope, [annotationId]);
+    const [annotation] = await lockAnnotations(tx, scope, [annotationId]);
     if (annotation === undefined) return new Set<string>();
     const { annotationRef } = annotation;
     const rows = await selectCommentsById(

@@ -7,7 +7,7 @@ import { annotations } from "../schema.ts";
 
 // What is left of threads whose document was deleted, by their ids, while its erasure is under way: the very rows that the erasure would take.
 
-const holdThreads = statement(
+const lockThreads = statement(
   "activity.leftover_annotations",
   {
     ids: listOf(types.text),
@@ -24,6 +24,6 @@ const holdThreads = statement(
 
 /** Removes what is left of threads; answers how many rows that were. */
 export async function eraseLeftThreads(tx: Db, scope: DocumentScope, ids: readonly string[], untilMs: number): Promise<number> {
-  const refs = (await tx.rows(holdThreads, { ...scope, ids, untilMs })).map(({ annotationRef }) => annotationRef);
+  const refs = (await tx.rows(lockThreads, { ...scope, ids, untilMs })).map(({ annotationRef }) => annotationRef);
   return eraseThreads(tx, scope.apiKeyId, scope.organizationId, refs);
 }

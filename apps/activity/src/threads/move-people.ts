@@ -11,7 +11,7 @@ interface Thread {
 }
 
 /**
- * Makes a change of held threads and brings the tables of involvement after it, from who was in the threads before and who is then. `assignees`
+ * Makes a change of locked threads and brings the tables of involvement after it, from who was in the threads before and who is then. `assignees`
  * names the new assignees of annotations that get one or lose theirs.
  */
 export async function movePeople(

@@ -29,8 +29,8 @@ export interface ClaimOptions<Row extends Leased, Turn> {
   readonly what: string;
   readonly leases: Leases<Row>;
   readonly leaseMs: number;
-  /** Most deliveries that are held at a time. */
-  readonly maxHeld: number;
+  /** Most deliveries that are leased at a time. */
+  readonly maxLeased: number;
   readonly maxClaimed: number;
   /** How often it is looked for what has become due, and the longest rest when there is nothing to claim. */
   readonly promoteEveryMs: number;
@@ -38,7 +38,7 @@ export interface ClaimOptions<Row extends Leased, Turn> {
   readonly promotedAtOnce: number;
   readonly claim: (claim: Claim<Turn>) => Promise<Claimed<Row, Turn>>;
   readonly promote: () => Promise<{ readonly rows: number; readonly takenOver: number }>;
-  /** Given what was claimed, which is held by then. */
+  /** Given what was claimed, which is leased by then. */
   readonly onClaimed: (rows: readonly Row[]) => void;
   /** Given how many leases of processes that showed no life have ended. */
   readonly onTakenOver: (count: number) => void;
@@ -48,7 +48,7 @@ export interface ClaimOptions<Row extends Leased, Turn> {
 const firstRestMs = 4;
 // Between two claims under load, so that each takes more than one delivery.
 const claimPauseMs = 10;
-// While there is no room for what is ready: short enough that what is held lasts until there is.
+// While there is no room for what is ready: short enough that what is leased lasts until there is.
 const longestFullRestMs = 32;
 
 /** Makes ready what is due, and claims what is ready: group by group in turn, in batches, as much as there is room for. */
@@ -81,8 +81,8 @@ export class ClaimLoop<Row extends Leased, Turn> {
 
   async #round() {
     await this.#promote();
-    const { kind, leases, leaseMs, maxHeld, maxClaimed, claim, onClaimed } = this.#options;
-    const free = maxHeld - leases.count;
+    const { kind, leases, leaseMs, maxLeased, maxClaimed, claim, onClaimed } = this.#options;
+    const free = maxLeased - leases.count;
     if (free <= 0) return { ms: claimPauseMs, interruptible: false };
     const asked = { owner: this.#owner, leaseMs, free, limit: Math.min(free, maxClaimed), after: this.#after };
     const { claimed, last, wasReady } = await claim(asked);

@@ -18,7 +18,7 @@ export interface InHand<Row extends Leased, Ready extends Leased> {
 /** What differs from one queue to another: statements, payloads, providers, bounds. */
 interface DeliveryQueueOptions<Row extends Leased, Ready extends Row, Outcome extends Recorded, Turn>
   extends Pick<LeasesOptions<Row>, "groupOf" | "extend" | "putBack">,
-    Pick<ClaimOptions<Row, Turn>, "maxHeld" | "maxClaimed" | "promoteEveryMs" | "promotedAtOnce" | "promote">,
+    Pick<ClaimOptions<Row, Turn>, "maxLeased" | "maxClaimed" | "promoteEveryMs" | "promotedAtOnce" | "promote">,
     Pick<PrepareOptions<Row, Ready, Outcome>, "prepare" | "isOrdered" | "failedDelayMs">,
     Pick<ScheduleOptions<Ready>, "bounds" | "concurrency" | "destinationOf" | "sequenceOf" | "graceMs">,
     Pick<SendOptions<Row, Ready, Outcome>, "attempt">,
@@ -61,7 +61,7 @@ export class DeliveryQueue<Row extends Leased, Ready extends Row, Outcome extend
       giveBack: (deliveries, isStopping) => leases.putBack(deliveries.map((row) => ({ row, delayMs: isStopping ? 0 : restDelayMs() }))),
     });
     const preparation = new Preparation({ ...options, leases, onOutcome, onReady: (deliveries) => schedule.add(deliveries) });
-    const takenOver = reportQueue(metrics, metricNames, { running: () => schedule.running, held: () => leases.count });
+    const takenOver = reportQueue(metrics, metricNames, { running: () => schedule.running, leased: () => leases.count });
     this.#claims = new ClaimLoop({
       ...options,
       leases,

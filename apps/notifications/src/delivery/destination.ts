@@ -48,11 +48,11 @@ export class Destination<Delivery> {
     return this.#startable.length > 0 && this.#running < Math.min(this.#concurrency, this.breaker.limitAt(nowMs));
   }
 
-  /** How many more deliveries are wanted than the `held` ones, when at most `share` may be held. To be asked before each claim. */
-  room(nowMs: number, held: number, share: number): number {
-    this.#adapt(nowMs, held);
+  /** How many more deliveries are wanted than the `leased` ones, when at most `share` may be leased. To be asked before each claim. */
+  room(nowMs: number, leased: number, share: number): number {
+    this.#adapt(nowMs, leased);
     const limit = Math.min(this.#window, share, this.breaker.limitAt(nowMs));
-    const room = Math.max(0, limit - held);
+    const room = Math.max(0, limit - leased);
     // Not for each that has ended: a claim is a statement.
     return room < limit / 4 ? 0 : room;
   }
@@ -105,9 +105,9 @@ export class Destination<Delivery> {
     return waiting;
   }
 
-  #adapt(nowMs: number, held: number): void {
+  #adapt(nowMs: number, leased: number): void {
     const first = firstWindow(this.#concurrency);
-    if (this.#endedSinceLook > 0 || held === 0) this.#movedAtMs = nowMs;
+    if (this.#endedSinceLook > 0 || leased === 0) this.#movedAtMs = nowMs;
     if (nowMs - this.#movedAtMs > slowMs) this.#window = Math.max(1, first >> 2);
     else if (this.#endedSinceLook > 0 && this.#startable.length === 0) {
       // It ran dry before more was claimed.

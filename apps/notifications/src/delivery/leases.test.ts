@@ -24,7 +24,7 @@ test("a process that did not keep its leases in time keeps them before it takes 
       what: "deliveries",
       leases,
       leaseMs: 0,
-      maxHeld: 1,
+      maxLeased: 1,
       maxClaimed: 1,
       promoteEveryMs: 1_000,
       promotedAtOnce: 10,

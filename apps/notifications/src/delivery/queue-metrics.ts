@@ -9,7 +9,7 @@ interface Description {
 /** How the figures of one queue are called. */
 export interface QueueMetricNames {
   readonly running: Description;
-  readonly held: Description;
+  readonly leased: Description;
   readonly takenOver: Description;
 }
 
@@ -17,7 +17,7 @@ export interface QueueMetricNames {
 export function reportQueue(
   registry: Metrics,
   names: QueueMetricNames,
-  { running, held }: { readonly running: () => number; readonly held: () => number },
+  { running, leased }: { readonly running: () => number; readonly leased: () => number },
 ): Counter {
   const registers = [registry];
   const gauge = (description: Description, read: () => number) =>
@@ -29,6 +29,6 @@ export function reportQueue(
       },
     });
   gauge(names.running, running);
-  gauge(names.held, held);
+  gauge(names.leased, leased);
   return new Counter({ ...names.takenOver, registers });
 }

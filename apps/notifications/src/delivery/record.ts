@@ -10,7 +10,7 @@ const pauseMs = 500;
 export interface RecordOptions<Outcome> {
   readonly kind: Kind;
   readonly what: string;
-  /** Writes those that are still held; of the others nothing. */
+  /** Writes those that are still leased; of the others nothing. */
   readonly record: (outcomes: readonly Outcome[]) => Promise<unknown>;
   /** Given outcomes that are written, or of deliveries that another process has. */
   readonly onRecorded: (outcomes: readonly Outcome[]) => void;
@@ -19,7 +19,7 @@ export interface RecordOptions<Outcome> {
 
 /**
  * Writes what became of deliveries, many in one statement: while one runs the next fills. A database that is away is waited for: what is not
- * written is still held, and when the leases end another process sends it again.
+ * written is still leased, and when the leases end another process sends it again.
  */
 export class Recording<Outcome extends Recorded> {
   readonly #options: RecordOptions<Outcome>;

@@ -18,7 +18,7 @@ export interface SendOptions<Row extends Leased, Ready extends Row, Outcome> {
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
-/** Attempts a delivery that is still held, and says what follows from it for the delivery and for its destination. */
+/** Attempts a delivery that is still leased, and says what follows from it for the delivery and for its destination. */
 export async function send<Row extends Leased, Ready extends Row, Outcome extends Recorded>(
   { leases, attempt, rest, onOutcome }: SendOptions<Row, Ready, Outcome>,
   destination: Destination<Ready>,

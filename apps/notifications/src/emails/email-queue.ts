@@ -34,8 +34,8 @@ export function emailQueue({ database, preparer, settings, log, metrics }: Email
   const providerOfKey = new Map<string, string>();
   return new DeliveryQueue<Leased, Mail, Outcome, string>({
     ...{ kind: "email", what: "mails", log, metrics, metricNames: emailMetricNames },
-    // What is sent at a time is bounded by the provider, and by what is held.
-    ...{ concurrency: Number.POSITIVE_INFINITY, maxHeld: emailConcurrency, maxClaimed, leaseMs: settings.emailLeaseMs, graceMs: 5_000 },
+    // What is sent at a time is bounded by the provider, and by what is leased.
+    ...{ concurrency: Number.POSITIVE_INFINITY, maxLeased: emailConcurrency, maxClaimed, leaseMs: settings.emailLeaseMs, graceMs: 5_000 },
     ...{ promoteEveryMs: 500, promotedAtOnce, failedDelayMs: 5_000, isOrdered: false },
     restDelayMs: () => restMs + Math.random() * restSpreadMs,
     bounds: {
@@ -80,7 +80,7 @@ async function attemptMail(
   return { outcome, destination: isProviderFault(result) ? "fails" : "works", pauseMs };
 }
 
-/** How much more is wanted of API keys of which something is held, or whose provider is left alone. */
+/** How much more is wanted of API keys of which something is leased, or whose provider is left alone. */
 function roomsOf({ leases, schedule }: InHand<Leased, Mail>, perKey: number, providerOfKey: Map<string, string>) {
   const nowMs = performance.now();
   const limits = new Map([...leases.counts()].map(([apiKeyId]) => [apiKeyId, perKey]));

@@ -3,7 +3,7 @@ import type { FolderInput } from "@parley/contracts/organization-directory";
 import type { Db } from "@parley/database";
 import { Failure, invalid, rootFolderId } from "@parley/kernel";
 import type { Context } from "../context.ts";
-import { holdOrganization } from "../organizations/organization-locks.store.ts";
+import { lockOrganization } from "../organizations/organization-locks.store.ts";
 import { changeOf, lastOfEach } from "../places/batch.ts";
 import { type Outcome, organizationMissing, storedResult } from "../places/results.ts";
 import { selectHeights, selectLineage } from "./folder-tree.store.ts";
@@ -37,7 +37,7 @@ export function folderChanges(folders: readonly FolderInput[]): FolderChange[] {
 export function changeFolders({ database, limits }: Context, batch: Batch) {
   return database.transaction(async (tx) => {
     const { apiKeyId, organizationId, changes } = batch;
-    if (!(await holdOrganization(tx, apiKeyId, organizationId))) return changes.map(organizationMissing(organizationId));
+    if (!(await lockOrganization(tx, apiKeyId, organizationId))) return changes.map(organizationMissing(organizationId));
     const outcomes = await carryOut(tx, batch, limits);
     const words = { thing: "folder", within: ` in the organization ${organizationId}`, metadataBytes: limits.metadataBytes };
     return changes.map((change) => resultOf(change, outcomes.get(change.id) ?? "not_found", words, limits.folderDepth));

@@ -115,7 +115,7 @@ const insert = statement(
    left join folders p on p.api_key_id = $apiKeyId and p.organization_ref = ${organizationRef} and p.folder_id = a.folder_id`,
 );
 
-/** Creates folders that do not exist, in parents that do or are created with them. Needs the organization held. */
+/** Creates folders that do not exist, in parents that do or are created with them. Needs the organization locked. */
 export async function insertFolders(tx: Db, apiKeyId: string, organizationId: string, changes: readonly FolderChange[]): Promise<void> {
   if (changes.length > 0) await tx.run(insert, { apiKeyId, organizationId, ...folderColumns(changes) });
 }
@@ -152,7 +152,7 @@ const update = statement(
 
 /**
  * Changes the folders that exist, and answers first which exist, then which were changed: not those whose metadata would be too long. Needs the
- * organization held when one of them gets a parent, which must exist.
+ * organization locked when one of them gets a parent, which must exist.
  */
 export async function updateFolders(
   db: Db,

@@ -22,8 +22,8 @@ export async function shareOrganizations(tx: Db, apiKeyId: string, organizationI
 
 // What follows walks the tree of folders, one look-up of the index a folder. Where most folders have the same parent, the planner would take
 // every folder to have as many, and read the whole table for each.
-const hold = statement(
-  "directory.organization_hold",
+const lock = statement(
+  "directory.organization_lock",
   { apiKeyId: organizations.apiKeyId, organizationId: organizations.organizationId },
   { organizationId: organizations.organizationId, setConfig: types.text },
   `select organization_id, set_config('enable_seqscan', 'off', true) from organizations
@@ -31,8 +31,8 @@ const hold = statement(
 );
 
 /** Keeps everyone else from moving anything in the organization until the transaction ends; answers whether it exists. */
-export async function holdOrganization(tx: Db, apiKeyId: string, organizationId: string): Promise<boolean> {
-  return (await tx.row(hold, { apiKeyId, organizationId })) !== undefined;
+export async function lockOrganization(tx: Db, apiKeyId: string, organizationId: string): Promise<boolean> {
+  return (await tx.row(lock, { apiKeyId, organizationId })) !== undefined;
 }
 
 const exists = statement(

@@ -10,7 +10,7 @@ import {
 import { deleteDocuments } from "../documents/documents.store.ts";
 import { beginRemovals, erasures } from "../erasure/removals.ts";
 import { deleteSubtree } from "../folders/folder-tree.store.ts";
-import { holdOrganization } from "../organizations/organization-locks.store.ts";
+import { lockOrganization } from "../organizations/organization-locks.store.ts";
 import { deleteOrganizations } from "../organizations/organizations.store.ts";
 import { type OlderThan, olderDocuments, olderFolders, olderOrganizations } from "./older-places.store.ts";
 
@@ -26,7 +26,7 @@ async function deleteAgain(tx: Db, within: OlderThan, kind: ErasureKind, scope: 
   const { apiKeyId, organizationId } = within;
   if (kind === "organization") return (await deleteOrganizations(tx, apiKeyId, await olderOrganizations(tx, within))).size > 0;
   if (kind === "document") return (await deleteDocuments(tx, within, await olderDocuments(tx, within, scope.documentIds))).size > 0;
-  if (!(await holdOrganization(tx, apiKeyId, organizationId))) return false;
+  if (!(await lockOrganization(tx, apiKeyId, organizationId))) return false;
   let deleted = 0;
   for (const id of await olderFolders(tx, within, scope.folderIds)) deleted += await deleteSubtree(tx, apiKeyId, organizationId, id);
   return deleted > 0;

@@ -17,25 +17,25 @@ const groupAndUsers = {
 /** Whether a group exists, and which of the users asked about are users of its organization. */
 export type GroupAndUsers = ValuesOf<typeof groupAndUsers>;
 
-// The group and the users are held until the members stand: neither can go in between and leave a member behind.
+// The group and the users are locked until the members stand: neither can go in between and leave a member behind.
 const insert = statement(
   "users.group_members_insert",
   { apiKeyId: groupMembers.apiKeyId, organizationId: memberships.organizationId, groupId: userGroups.groupId, ids: listOf(types.text) },
   groupAndUsers,
-  `with held_group as materialized (
+  `with locked_group as materialized (
      select group_ref from user_groups
      where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = $groupId
      for key share
-   ), held as materialized (
+   ), locked as materialized (
      select user_id from memberships where ${ofOrganization} and user_id = any($ids::text[])
      order by user_id for key share
    ), added as (
      insert into group_members (api_key_id, group_ref, user_id)
-     select $apiKeyId, g.group_ref, h.user_id from held_group g cross join held h
+     select $apiKeyId, g.group_ref, h.user_id from locked_group g cross join locked h
      order by h.user_id
      on conflict (api_key_id, group_ref, user_id) do update set added_at_ms = excluded.added_at_ms
    )
-   select exists (select from held_group) as group_exists, array(select user_id from held) as user_ids`,
+   select exists (select from locked_group) as group_exists, array(select user_id from locked) as user_ids`,
 );
 
 /** Adds those who are users of the group's organization to the group, if there is such a group. */

@@ -167,7 +167,7 @@ export class ErasureOwner {
     { apiKeyId, jobId, ...task }: OfJob & { service: string; collection: string; stage: number; rows: number },
   ): Promise<void> {
     const job = { apiKeyId, jobId };
-    if (!(await this.jobs.hold(tx, job))) return;
+    if (!(await this.jobs.lock(tx, job))) return;
     const left = await this.jobs.count(tx, { ...job, ...task });
     if (left === undefined) return;
     if (left.tasksLeft === 0) {

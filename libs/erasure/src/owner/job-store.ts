@@ -80,8 +80,8 @@ export function jobStore(schema: string) {
      insert into erasure_tasks (api_key_id, job_id, stage, service, collection)
      select $apiKeyId, $jobId, task.* from unnest($stages::integer[], $services::text[], $collections::text[]) as task`,
   );
-  const hold = statement(
-    `${schema}.erasure_job_hold`,
+  const lock = statement(
+    `${schema}.erasure_job_lock`,
     { apiKeyId: types.text, jobId: types.text },
     { stage: types.integer },
     "select stage from erasure_jobs where api_key_id = $apiKeyId and job_id = $jobId for update",
@@ -173,8 +173,8 @@ export function jobStore(schema: string) {
     /** Lets nobody else begin a job of this id until the transaction ends. */
     reserve: (tx: Db, jobId: string) => tx.run(reserve, { jobId }),
     /** Lets nobody else count until the transaction ends; answers whether there is such a job. */
-    hold: async (tx: Db, { apiKeyId, jobId }: OfJob) => (await tx.row(hold, { apiKeyId, jobId })) !== undefined,
-    /** Counts a task as done; answers nothing when it was counted before. Needs the job held. */
+    lock: async (tx: Db, { apiKeyId, jobId }: OfJob) => (await tx.row(lock, { apiKeyId, jobId })) !== undefined,
+    /** Counts a task as done; answers nothing when it was counted before. Needs the job locked. */
     count: (tx: Db, { apiKeyId, jobId, ...task }: OfJob & Task & { rows: number }) => tx.row(count, { apiKeyId, jobId, ...task }),
     /** Begins a stage, and answers its tasks. */
     beginStage: (tx: Db, { apiKeyId, jobId }: OfJob, stage: number) => tx.rows(selectStage, { apiKeyId, jobId, stage }),

@@ -38,7 +38,7 @@ export class ErasureCommands {
       // Its tasks rest ever longer while it is paused.
       if (!paused) await messages.hastenWork(tx, { kind: workKind, apiKeyId, prefix: tasksOfJob(jobId) });
     } else if (command.case === "continue") {
-      await store.hold(tx, job);
+      await store.lock(tx, job);
       await this.#addTasks(tx, job, await this.#undone(tx, job, command.value.tasks));
     } else if (command.case === "begin") {
       const { kind, requestedAtMs, scope, tasks, stage } = command.value;
@@ -52,7 +52,7 @@ export class ErasureCommands {
 
   async #begin(tx: Db, job: Job, tasks: readonly Task[], stage: number, erasure: Erasure): Promise<void> {
     const { service, store, clockOffsetMs } = this.#options;
-    await store.hold(tx, job);
+    await store.lock(tx, job);
     const undone = await this.#undone(tx, job, tasks);
     if (undone.length === 0) return;
     const { owner } = job;

@@ -69,8 +69,8 @@ export function erasureStore(schema: string) {
      on conflict do nothing returning requested_at_ms`,
   );
   const selectNow = statement(`${schema}.erasure_clock`, {}, { nowMs: types.bigint }, `select ${nowMs} as now_ms`);
-  const hold = statement(
-    `${schema}.erasure_hold`,
+  const lock = statement(
+    `${schema}.erasure_lock`,
     { apiKeyId: types.text, jobId: types.text },
     { tasksLeft: types.integer },
     "select tasks_left from erasures where api_key_id = $apiKeyId and job_id = $jobId for update",
@@ -140,8 +140,8 @@ export function erasureStore(schema: string) {
     insert: async (tx: Db, { owner, tasks, clockOffsetMs }: BeginOptions, { scope, ...erasure }: Erasure): Promise<number | undefined> =>
       (await tx.row(insert, { ...erasure, owner, scope: JSON.stringify(scope), clockOffsetMs, tasks }))?.requestedAtMs,
     /** Lets nobody else begin, count or forget the removal until the transaction ends. */
-    hold: async (tx: Db, { apiKeyId, jobId }: OfJob) => {
-      await tx.row(hold, { apiKeyId, jobId });
+    lock: async (tx: Db, { apiKeyId, jobId }: OfJob) => {
+      await tx.row(lock, { apiKeyId, jobId });
     },
     /** Tasks of the removal that were done. */
     done: (tx: Db, { apiKeyId, jobId }: OfJob) => tx.rows(selectDone, { apiKeyId, jobId }),
@@ -155,7 +155,7 @@ export function erasureStore(schema: string) {
     isSettled: async (db: Db, apiKeyId: string, jobId: string, apiKeyWaitMs: number) =>
       (await db.row(selectSettled, { apiKeyId, jobId, apiKeyWaitMs }))?.settled ?? true,
     pace: (tx: Db, job: OfJob & { paused: boolean; rowsPerSecond: number }) => tx.run(pace, job),
-    /** Counts one task less, once for each, and forgets the removal with the last. Needs the removal held. */
+    /** Counts one task less, once for each, and forgets the removal with the last. Needs the removal locked. */
     finishTask: async (tx: Db, { apiKeyId, jobId, owner }: OfJob & { owner: string }, task: DoneTask) => {
       if ((await tx.run(insertDone, { apiKeyId, jobId, owner, ...task })) === 0) return;
       await tx.run(finishTask, { apiKeyId, jobId });

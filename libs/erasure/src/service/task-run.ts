@@ -145,7 +145,7 @@ export class TaskRun {
     const { service, messages, store, lease } = this.#options;
     const { collection, stage } = this.#progress;
     // First, as whoever adds tasks does: in another order they would wait for each other.
-    await store.hold(tx, { apiKeyId, jobId });
+    await store.lock(tx, { apiKeyId, jobId });
     await lease.finish(tx);
     await store.finishTask(tx, { apiKeyId, jobId, owner }, { collection, stage, rows });
     await messages.publish(tx, [taskDone({ apiKeyId, jobId, owner }, service, { collection, stage, rows })]);

@@ -43,12 +43,12 @@ export function outboxStore(schema: string) {
   // and one that another relay works on is passed over.
   const claimLanes = statement(
     `${schema}.outbox_claim_lanes`,
-    { heldLanes: listOf(types.integer), maxLanes: types.bigint, lockClass: types.integer },
+    { pausedLanes: listOf(types.integer), maxLanes: types.bigint, lockClass: types.integer },
     { lane: types.integer },
     `select lane from (
        select lane.lane from generate_series(0, ${laneCount - 1}) as lane (lane)
        cross join lateral (select created_at from outbox where outbox.lane = lane.lane order by sequence limit 1) as head
-       where lane.lane <> all ($heldLanes::integer[])
+       where lane.lane <> all ($pausedLanes::integer[])
        order by head.created_at offset 0
      ) as waiting
      where pg_try_advisory_xact_lock($lockClass::integer, lane) limit $maxLanes`,
@@ -98,8 +98,8 @@ export function outboxStore(schema: string) {
     insert: (db: Db, rows: EventRows) => db.run(insert, rows),
     isWaiting: async (db: Db) => (await db.row(selectWaiting, {}))?.waiting === true,
     /** Lanes with rows that no other relay works on, until the transaction ends. */
-    claimLanes: async (tx: Db, heldLanes: readonly number[], maxLanes: number) =>
-      (await tx.rows(claimLanes, { lockClass, heldLanes, maxLanes })).map(({ lane }) => lane),
+    claimLanes: async (tx: Db, pausedLanes: readonly number[], maxLanes: number) =>
+      (await tx.rows(claimLanes, { lockClass, pausedLanes, maxLanes })).map(({ lane }) => lane),
     /** The first rows of each lane, together ordered as they were written; at least one of each lane, however large. */
     heads: (tx: Db, lanes: readonly number[], rowsPerLane: number, bytesPerLane: number) =>
       tx.rows(selectHeads, { lanes, rowsPerLane, bytesPerLane }),

@@ -41,7 +41,7 @@ const longestPauseMs = 3_000;
 export class Relay {
   readonly #options: RelayOptions;
   readonly #loop: PollLoop;
-  readonly #held = new Map<number, { failures: number; untilMs: number }>();
+  readonly #paused = new Map<number, { failures: number; untilMs: number }>();
   readonly #outage: OutageLog;
   readonly #idle: IdleBackoff;
   #busy = false;
@@ -92,7 +92,7 @@ export class Relay {
   // Runs again when Postgres ends the transaction for a conflict: that publishes twice, as a kill would.
   async #publish(tx: Db): Promise<number> {
     const { store, bus } = this.#options;
-    const lanes = await store.outbox.claimLanes(tx, this.#heldLanes(), maxLanes);
+    const lanes = await store.outbox.claimLanes(tx, this.#pausedLanes(), maxLanes);
     if (lanes.length === 0) return 0;
     const rows = await store.outbox.heads(tx, lanes, Math.ceil(bus.batchSize / lanes.length), Math.ceil(maxBatchBytes / lanes.length));
     failpoint("relay.before-publish");
@@ -104,30 +104,30 @@ export class Relay {
     const done = rows.filter((row) => failed.get(row)?.refused !== false);
     for (const [row, failure] of failed)
       if (row !== undefined && failure.refused) await store.deadLetters.addRefused(tx, row, failure.error);
-    this.#holdBack(lanes, rows, failed);
+    this.#pauseFailed(lanes, rows, failed);
     if (done.length > 0) await store.outbox.remove(tx, done);
     failpoint("relay.before-commit");
     return done.length;
   }
 
   // A lane with rows that could not be published waits, longer each time; its other rows wait with it, to stay in order.
-  #holdBack(lanes: readonly number[], rows: readonly OutboxRow[], failed: ReadonlyMap<OutboxRow | undefined, Undelivered>): void {
+  #pauseFailed(lanes: readonly number[], rows: readonly OutboxRow[], failed: ReadonlyMap<OutboxRow | undefined, Undelivered>): void {
     const first = rows.find((row) => failed.get(row)?.refused === false);
     const resting = new Set(rows.filter((row) => failed.get(row)?.refused === false).map(({ lane }) => lane));
     for (const lane of lanes) {
-      const failures = resting.has(lane) ? (this.#held.get(lane)?.failures ?? 0) + 1 : 0;
-      if (failures === 0) this.#held.delete(lane);
-      else this.#held.set(lane, { failures, untilMs: performance.now() + backoffMs(failures, longestPauseMs) });
+      const failures = resting.has(lane) ? (this.#paused.get(lane)?.failures ?? 0) + 1 : 0;
+      if (failures === 0) this.#paused.delete(lane);
+      else this.#paused.set(lane, { failures, untilMs: performance.now() + backoffMs(failures, longestPauseMs) });
     }
     const { schema } = this.#options.store;
     if (first !== undefined) {
       const fields = { err: failed.get(first)?.error, schema, topic: first.topic, lanes: resting.size };
       this.#outage.failed(fields, "Events could not be published; they wait in the outbox.");
-    } else if (this.#held.size === 0 && rows.length > 0) this.#outage.over({ schema }, "Events are published again.");
+    } else if (this.#paused.size === 0 && rows.length > 0) this.#outage.over({ schema }, "Events are published again.");
   }
 
-  #heldLanes(): number[] {
+  #pausedLanes(): number[] {
     const now = performance.now();
-    return [...this.#held].filter(([, { untilMs }]) => untilMs > now).map(([lane]) => lane);
+    return [...this.#paused].filter(([, { untilMs }]) => untilMs > now).map(([lane]) => lane);
   }
 }

@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { notifications } from "../../notifications/rows/tables.ts";
 import { emailItems, emails } from "../config/tables.ts";
-import { type Held, heldLists, stillHeld } from "./email-queue.store.ts";
+import { type LeasedRow, leaseLists, stillLeased } from "./email-queue.store.ts";
 
 const dueEmail = {
   apiKeyId: emails.apiKeyId,
@@ -24,17 +24,17 @@ const close = statement(
   "notifications.email_close",
   { apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), fences: listOf(types.bigint) },
   dueEmail,
-  `with held as materialized ${stillHeld}
-   update emails e set state = 'pending' from held
-   where e.ctid = (select m.ctid from emails m where m.api_key_id = held.api_key_id and m.email_id = held.email_id)
-     and e.api_key_id = held.api_key_id and e.email_id = held.email_id
+  `with leased as materialized ${stillLeased}
+   update emails e set state = 'pending' from leased
+   where e.ctid = (select m.ctid from emails m where m.api_key_id = leased.api_key_id and m.email_id = leased.email_id)
+     and e.api_key_id = leased.api_key_id and e.email_id = leased.email_id
    returning e.api_key_id, e.email_id, e.public_id, e.organization_id, e.document_id, e.annotation_id, e.user_id, e.item_count`,
   { acrossKeys },
 );
 
-/** Lets nothing more come to the mails; answers those that are still held and not erased. */
-export function closeEmails(db: Db, held: readonly Held[]): Promise<DueEmail[]> {
-  return db.rows(close, heldLists(held));
+/** Lets nothing more come to the mails; answers those that are still leased and not erased. */
+export function closeEmails(db: Db, leased: readonly LeasedRow[]): Promise<DueEmail[]> {
+  return db.rows(close, leaseLists(leased));
 }
 
 const itemRow = {

@@ -1,10 +1,10 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import { type Held, heldLists } from "./email-queue.store.ts";
+import { type LeasedRow, leaseLists } from "./email-queue.store.ts";
 
-/** What has become of a mail that is held. */
+/** What has become of a mail that is leased. */
 export interface Outcome {
-  readonly leased: Held;
+  readonly leased: LeasedRow;
   readonly state: "sent" | "failed" | "dropped" | "pending";
   /** Why it failed or was dropped: a permanent word. */
   readonly reason: string;
@@ -28,7 +28,7 @@ const record = statement(
   "notifications.email_record",
   { apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), fences: listOf(types.bigint), rest: types.json },
   {},
-  `with held as materialized (
+  `with leased as materialized (
      select g.api_key_id, g.email_id, q.ctid as place, e.place as mail, r.*
      from unnest($apiKeyIds::text[], $emailIds::bigint[], $fences::bigint[]) with ordinality as g (api_key_id, email_id, fence, nth)
      join (
@@ -42,23 +42,23 @@ const record = statement(
        select ctid as place from emails e where e.api_key_id = g.api_key_id and e.email_id = g.email_id limit 1
      ) as e
    ), unqueued as (
-     delete from email_queue where ctid = any(array(select place from held where state <> 'pending'))
+     delete from email_queue where ctid = any(array(select place from leased where state <> 'pending'))
    ), put_off as (
-     update email_queue q set state = 'scheduled', due_at_ms = now_ms() + held."delayMs", tries = q.tries + 1, owner = '', fence = q.fence + 1
-     from held where q.ctid = held.place and held.state = 'pending'
+     update email_queue q set state = 'scheduled', due_at_ms = now_ms() + leased."delayMs", tries = q.tries + 1, owner = '', fence = q.fence + 1
+     from leased where q.ctid = leased.place and leased.state = 'pending'
    ), untold as (
-     delete from email_items i using held
-     where held.state in ('sent', 'dropped') and i.api_key_id = held.api_key_id and i.email_id = held.email_id
+     delete from email_items i using leased
+     where leased.state in ('sent', 'dropped') and i.api_key_id = leased.api_key_id and i.email_id = leased.email_id
    ), suppressed as (
      insert into email_suppressions (api_key_id, address, user_id, error)
-     select distinct on (api_key_id, lower(address)) api_key_id, lower(address), "userId", error from held where suppresses
+     select distinct on (api_key_id, lower(address)) api_key_id, lower(address), "userId", error from leased where suppresses
      order by api_key_id, lower(address)
      on conflict (api_key_id, address) do nothing
    )
-   update emails e set state = held.state, reason = held.reason, attempts = e.attempts + held."wasAttempted"::integer,
-     address = case when held.address = '' then e.address else held.address end, response = held.response, error_class = held."errorClass",
-     error = held.error, sent_at_ms = case when held.state = 'sent' then now_ms() end
-   from held where e.ctid = held.mail and e.api_key_id = held.api_key_id`,
+   update emails e set state = leased.state, reason = leased.reason, attempts = e.attempts + leased."wasAttempted"::integer,
+     address = case when leased.address = '' then e.address else leased.address end, response = leased.response, error_class = leased."errorClass",
+     error = leased.error, sent_at_ms = case when leased.state = 'sent' then now_ms() end
+   from leased where e.ctid = leased.mail and e.api_key_id = leased.api_key_id`,
   { acrossKeys: "Outcomes of many API keys are written together, each under the fence of its own mail." },
 );
 
@@ -68,5 +68,5 @@ export async function recordOutcomes(db: Db, outcomes: readonly Outcome[]): Prom
     ...outcome,
     delayMs: Math.round(delayMs),
   }));
-  await db.run(record, { ...heldLists(outcomes.map(({ leased }) => leased)), rest: JSON.stringify(rest) });
+  await db.run(record, { ...leaseLists(outcomes.map(({ leased }) => leased)), rest: JSON.stringify(rest) });
 }

@@ -7,7 +7,7 @@ const acrossKeys = "Mails of every API key are claimed and kept alive together, 
 const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 
 /** Identifies a row of the queue and who holds it: the delivery is the mail. */
-export type Held = Omit<Leased, "tries">;
+export type LeasedRow = Omit<Leased, "tries">;
 
 interface Claim {
   readonly owner: string;
@@ -113,56 +113,56 @@ export async function promoteEmails(db: Db): Promise<{ rows: number; takenOver: 
   return (await db.row(promote, {})) ?? { rows: 0, takenOver: 0 };
 }
 
-interface HeldLists {
+interface LeaseLists {
   readonly apiKeyIds: readonly string[];
   readonly emailIds: readonly number[];
   readonly fences: readonly number[];
 }
 
-/** The parallel lists of a statement about rows that are held. */
-export function heldLists(held: readonly Held[]): HeldLists {
+/** The parallel lists of a statement about rows that are leased. */
+export function leaseLists(leased: readonly LeasedRow[]): LeaseLists {
   return {
-    apiKeyIds: held.map(({ apiKeyId }) => apiKeyId),
-    emailIds: held.map(({ deliveryId }) => deliveryId),
-    fences: held.map(({ fence }) => fence),
+    apiKeyIds: leased.map(({ apiKeyId }) => apiKeyId),
+    emailIds: leased.map(({ deliveryId }) => deliveryId),
+    fences: leased.map(({ fence }) => fence),
   };
 }
 
-const heldRows = "unnest($apiKeyIds::text[], $emailIds::bigint[], $fences::bigint[]) as held (api_key_id, email_id, fence)";
+const leasedRows = "unnest($apiKeyIds::text[], $emailIds::bigint[], $fences::bigint[]) as leased (api_key_id, email_id, fence)";
 // Whoever claims a row, gives it back or takes it from one that shows no life raises its fence: the fence alone tells who holds it.
-const isHeld = "q.api_key_id = held.api_key_id and q.email_id = held.email_id and q.fence = held.fence";
+const isLeased = "q.api_key_id = leased.api_key_id and q.email_id = leased.email_id and q.fence = leased.fence";
 
 const extend = statement(
   "notifications.email_extend",
   { leaseMs: types.bigint, apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), fences: listOf(types.bigint) },
   { emailId: emailQueue.emailId },
-  `update email_queue q set due_at_ms = ${nowMs} + $leaseMs::bigint from ${heldRows} where ${isHeld} returning q.email_id`,
+  `update email_queue q set due_at_ms = ${nowMs} + $leaseMs::bigint from ${leasedRows} where ${isLeased} returning q.email_id`,
   { acrossKeys },
 );
 
-/** Keeps leases alive; answers the ids of the mails that are still held. */
-export async function extendLeases(db: Db, held: readonly Held[], leaseMs: number): Promise<Set<number>> {
-  return new Set((await db.rows(extend, { ...heldLists(held), leaseMs })).map(({ emailId }) => emailId));
+/** Keeps leases alive; answers the ids of the mails that are still leased. */
+export async function extendLeases(db: Db, leased: readonly LeasedRow[], leaseMs: number): Promise<Set<number>> {
+  return new Set((await db.rows(extend, { ...leaseLists(leased), leaseMs })).map(({ emailId }) => emailId));
 }
 
 const putBack = statement(
   "notifications.email_put_back",
   { apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), fences: listOf(types.bigint), delaysMs: listOf(types.bigint) },
   {},
-  `update email_queue q set state = 'scheduled', due_at_ms = ${nowMs} + held.delay_ms, owner = '', fence = q.fence + 1
-   from unnest($apiKeyIds::text[], $emailIds::bigint[], $fences::bigint[], $delaysMs::bigint[]) as held (api_key_id, email_id, fence, delay_ms)
-   where ${isHeld}`,
+  `update email_queue q set state = 'scheduled', due_at_ms = ${nowMs} + leased.delay_ms, owner = '', fence = q.fence + 1
+   from unnest($apiKeyIds::text[], $emailIds::bigint[], $fences::bigint[], $delaysMs::bigint[]) as leased (api_key_id, email_id, fence, delay_ms)
+   where ${isLeased}`,
   { acrossKeys },
 );
 
 /** Gives mails back that were not attempted, to be claimed again after some time. */
-export async function putBackEmails(db: Db, held: readonly (Held & { readonly delayMs: number })[]): Promise<void> {
-  await db.run(putBack, { ...heldLists(held), delaysMs: held.map(({ delayMs }) => Math.round(delayMs)) });
+export async function putBackEmails(db: Db, leased: readonly (LeasedRow & { readonly delayMs: number })[]): Promise<void> {
+  await db.run(putBack, { ...leaseLists(leased), delaysMs: leased.map(({ delayMs }) => Math.round(delayMs)) });
 }
 
-/** SQL: the mails that are held, for a statement with the parameters of `heldLists`, as `held` with `api_key_id` and `email_id`. */
-export const stillHeld = `(
-     select held.api_key_id, held.email_id, q.created_at_ms from ${heldRows} cross join lateral (
-       select q.created_at_ms from email_queue q where ${isHeld} limit 1
+/** SQL: the mails that are leased, for a statement with the parameters of `leaseLists`, as `leased` with `api_key_id` and `email_id`. */
+export const stillLeased = `(
+     select leased.api_key_id, leased.email_id, q.created_at_ms from ${leasedRows} cross join lateral (
+       select q.created_at_ms from email_queue q where ${isLeased} limit 1
      ) as q
    )`;

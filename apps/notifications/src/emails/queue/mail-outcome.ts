@@ -1,13 +1,13 @@
 import { delayAfter } from "../../delivery/retry-delay.ts";
 import type { SendResult } from "../providers/provider.ts";
 import type { Outcome } from "./email-outcomes.store.ts";
-import type { Held } from "./email-queue.store.ts";
+import type { LeasedRow } from "./email-queue.store.ts";
 import type { Mail } from "./mail.ts";
 
 const nothing = { reason: "", delayMs: 0, wasAttempted: false, address: "", response: "", errorClass: "", error: "", suppresses: false };
 
 /** A mail that is not wanted any more; `reason` is a permanent word of the log. */
-export function dropped(leased: Held, userId: string, reason: string): Outcome {
+export function dropped(leased: LeasedRow, userId: string, reason: string): Outcome {
   return { ...nothing, leased, userId, state: "dropped", reason };
 }
 

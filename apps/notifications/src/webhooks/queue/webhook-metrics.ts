@@ -4,7 +4,7 @@ import type { QueueMetricNames } from "../../delivery/queue-metrics.ts";
 
 export const webhookMetricNames: QueueMetricNames = {
   running: { name: "parley_webhook_requests_running", help: "Requests to webhook endpoints that run." },
-  held: { name: "parley_webhook_deliveries_held", help: "Deliveries that this process has claimed." },
+  leased: { name: "parley_webhook_deliveries_held", help: "Deliveries that this process has claimed." },
   takenOver: { name: "parley_webhook_leases_taken_over_total", help: "Deliveries whose process showed no life any more." },
 };
 

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types } from "@parley/database/schema";
-import { type Held, heldLists } from "./webhook-queue.store.ts";
+import { type LeasedRow, leaseLists } from "./webhook-queue.store.ts";
 
 const acrossKeys = "Outcomes of many deliveries are written together, whatever their API keys.";
 const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
@@ -21,7 +21,7 @@ export type Verdict = "delivered" | "retry" | "failed" | "held";
 
 /** An attempt that was made, and what follows from it. */
 export interface Outcome {
-  readonly leased: Held;
+  readonly leased: LeasedRow;
   readonly createdAtMs: number;
   readonly verdict: Verdict;
   /** Until the next attempt; 0 unless the verdict is `retry`. */
@@ -29,7 +29,7 @@ export interface Outcome {
   readonly attempt: AttemptRow;
 }
 
-// Whoever has lost a delivery writes nothing of it: every change goes through `owned`. The rows that are changed are held by nobody else.
+// Whoever has lost a delivery writes nothing of it: every change goes through `owned`. The rows that are changed are leased by nobody else.
 const record = statement(
   "notifications.webhook_record",
   {
@@ -93,12 +93,12 @@ const record = statement(
 
 /**
  * Writes what became of deliveries, with the attempts that were made (an attempt of number 0 was none and is not logged). Answers the ids of
- * those that were still held: of the others nothing is written.
+ * those that were still leased: of the others nothing is written.
  */
 export async function recordOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<Set<number>> {
   const attempts = outcomes.map(({ attempt }) => attempt);
   const rows = await db.rows(record, {
-    ...heldLists(outcomes.map(({ leased }) => leased)),
+    ...leaseLists(outcomes.map(({ leased }) => leased)),
     createdAtMs: outcomes.map(({ createdAtMs }) => createdAtMs),
     verdicts: outcomes.map(({ verdict }) => verdict),
     delaysMs: outcomes.map(({ delayMs }) => Math.round(delayMs)),
@@ -126,9 +126,9 @@ const drop = statement(
   `with removed as (
      delete from webhook_queue q
      using unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[])
-       as held (api_key_id, target, document_key, delivery_id, fence)
-     where q.api_key_id = held.api_key_id and q.target = held.target and q.document_key = held.document_key
-       and q.delivery_id = held.delivery_id and q.fence = held.fence
+       as leased (api_key_id, target, document_key, delivery_id, fence)
+     where q.api_key_id = leased.api_key_id and q.target = leased.target and q.document_key = leased.document_key
+       and q.delivery_id = leased.delivery_id and q.fence = leased.fence
      returning q.api_key_id, q.created_at_ms, q.delivery_id
    ), freed as (
      delete from webhook_payloads p using removed where p.api_key_id = removed.api_key_id and p.delivery_id = removed.delivery_id
@@ -139,6 +139,6 @@ const drop = statement(
 );
 
 /** Removes deliveries that turned out not to be wanted, and what is left in the queue of those that were removed. */
-export async function dropDeliveries(db: Db, held: readonly Held[]): Promise<void> {
-  await db.run(drop, heldLists(held));
+export async function dropDeliveries(db: Db, leased: readonly LeasedRow[]): Promise<void> {
+  await db.run(drop, leaseLists(leased));
 }

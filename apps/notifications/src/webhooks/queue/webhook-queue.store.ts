@@ -8,7 +8,7 @@ const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 // Where an index is searched by it, the time is `now_ms()`: that one is declared as stable. By what may change from row to row none can be.
 
 /** Identifies a row of the queue and who holds it. */
-export interface Held {
+export interface LeasedRow {
   readonly apiKeyId: string;
   readonly target: Target;
   /** As text: it has 64 bits. */
@@ -18,7 +18,7 @@ export interface Held {
 }
 
 /** A delivery that was claimed. */
-export interface ClaimedRow extends Held {
+export interface ClaimedRow extends LeasedRow {
   readonly createdAtMs: number;
   readonly tries: number;
   readonly isUnchecked: boolean;
@@ -199,7 +199,7 @@ export async function promoteDeliveries(db: Db): Promise<{ rows: number; takenOv
   return (await db.row(promote, {})) ?? { rows: 0, takenOver: 0 };
 }
 
-interface HeldLists {
+interface LeaseLists {
   readonly apiKeyIds: readonly string[];
   readonly targets: readonly string[];
   readonly documentKeys: readonly string[];
@@ -207,23 +207,23 @@ interface HeldLists {
   readonly fences: readonly number[];
 }
 
-/** The parallel lists of a statement about rows that are held. */
-export function heldLists(held: readonly Held[]): HeldLists {
+/** The parallel lists of a statement about rows that are leased. */
+export function leaseLists(leased: readonly LeasedRow[]): LeaseLists {
   return {
-    apiKeyIds: held.map(({ apiKeyId }) => apiKeyId),
-    targets: held.map(({ target }) => target),
-    documentKeys: held.map(({ documentKey }) => documentKey),
-    deliveryIds: held.map(({ deliveryId }) => deliveryId),
-    fences: held.map(({ fence }) => fence),
+    apiKeyIds: leased.map(({ apiKeyId }) => apiKeyId),
+    targets: leased.map(({ target }) => target),
+    documentKeys: leased.map(({ documentKey }) => documentKey),
+    deliveryIds: leased.map(({ deliveryId }) => deliveryId),
+    fences: leased.map(({ fence }) => fence),
   };
 }
 
-const heldRows = `unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[])
-     as held (api_key_id, target, document_key, delivery_id, fence)`;
+const leasedRows = `unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[])
+     as leased (api_key_id, target, document_key, delivery_id, fence)`;
 // Whoever claims a row, gives it back or takes it from one that shows no life raises its fence: the fence alone tells who holds it. A
 // condition on the state would lead Postgres to begin at the rows that are leased, of which there are none when it looks and hundreds later.
-const isHeld = `q.api_key_id = held.api_key_id and q.target = held.target and q.document_key = held.document_key
-     and q.delivery_id = held.delivery_id and q.fence = held.fence`;
+const isLeased = `q.api_key_id = leased.api_key_id and q.target = leased.target and q.document_key = leased.document_key
+     and q.delivery_id = leased.delivery_id and q.fence = leased.fence`;
 
 const extend = statement(
   "notifications.webhook_extend",
@@ -236,13 +236,13 @@ const extend = statement(
     fences: listOf(types.bigint),
   },
   { deliveryId: webhookQueue.deliveryId },
-  `update webhook_queue q set due_at_ms = ${nowMs} + $leaseMs::bigint from ${heldRows} where ${isHeld} returning q.delivery_id`,
+  `update webhook_queue q set due_at_ms = ${nowMs} + $leaseMs::bigint from ${leasedRows} where ${isLeased} returning q.delivery_id`,
   { acrossKeys },
 );
 
-/** Keeps leases alive; answers the ids of the deliveries that are still held. */
-export async function extendLeases(db: Db, held: readonly Held[], leaseMs: number): Promise<Set<number>> {
-  return new Set((await db.rows(extend, { ...heldLists(held), leaseMs })).map(({ deliveryId }) => deliveryId));
+/** Keeps leases alive; answers the ids of the deliveries that are still leased. */
+export async function extendLeases(db: Db, leased: readonly LeasedRow[], leaseMs: number): Promise<Set<number>> {
+  return new Set((await db.rows(extend, { ...leaseLists(leased), leaseMs })).map(({ deliveryId }) => deliveryId));
 }
 
 const putBack = statement(
@@ -266,8 +266,8 @@ const putBack = statement(
 );
 
 /** Gives deliveries back that were not attempted, to be claimed again after some time. */
-export async function putBackDeliveries(db: Db, held: readonly (Held & { readonly delayMs: number })[]): Promise<void> {
-  await db.run(putBack, { ...heldLists(held), delaysMs: held.map(({ delayMs }) => Math.round(delayMs)) });
+export async function putBackDeliveries(db: Db, leased: readonly (LeasedRow & { readonly delayMs: number })[]): Promise<void> {
+  await db.run(putBack, { ...leaseLists(leased), delaysMs: leased.map(({ delayMs }) => Math.round(delayMs)) });
 }
 
 const storeBodies = statement(
@@ -281,19 +281,19 @@ const storeBodies = statement(
     bodies: listOf(types.text),
   },
   { deliveryId: webhookPayloads.deliveryId },
-  `with held as materialized (
+  `with leased as materialized (
      select * from unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[], $bodies::text[])
-       as held (api_key_id, target, document_key, delivery_id, fence, body)
+       as leased (api_key_id, target, document_key, delivery_id, fence, body)
    )
-   update webhook_payloads p set body = held.body, is_draft = false
-   from held join webhook_queue q on ${isHeld}
-   where p.api_key_id = held.api_key_id and p.delivery_id = held.delivery_id
+   update webhook_payloads p set body = leased.body, is_draft = false
+   from leased join webhook_queue q on ${isLeased}
+   where p.api_key_id = leased.api_key_id and p.delivery_id = leased.delivery_id
    returning p.delivery_id`,
   { acrossKeys },
 );
 
-/** Writes bodies that were made of their drafts; answers the ids of the deliveries that are still held and not erased. */
-export async function completeBodies(db: Db, completed: readonly (Held & { readonly body: string })[]): Promise<Set<number>> {
-  const rows = await db.rows(storeBodies, { ...heldLists(completed), bodies: completed.map(({ body }) => body) });
+/** Writes bodies that were made of their drafts; answers the ids of the deliveries that are still leased and not erased. */
+export async function completeBodies(db: Db, completed: readonly (LeasedRow & { readonly body: string })[]): Promise<Set<number>> {
+  const rows = await db.rows(storeBodies, { ...leaseLists(completed), bodies: completed.map(({ body }) => body) });
   return new Set(rows.map(({ deliveryId }) => deliveryId));
 }

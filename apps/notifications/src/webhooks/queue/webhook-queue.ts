@@ -36,7 +36,7 @@ interface WebhookQueueOptions {
 
 export type WebhookQueue = DeliveryQueue<ClaimedRow, WebhookDelivery, Outcome, EndpointId>;
 
-const heldPerRequest = 4;
+const leasedPerRequest = 4;
 const maxClaimed = 512;
 const maxClaimedBytes = 16 * 1024 * 1024;
 
@@ -52,7 +52,7 @@ export function webhookQueue({ database, configs, bodies, attempter, settings, l
   };
   return new DeliveryQueue<ClaimedRow, WebhookDelivery, Outcome, EndpointId>({
     ...{ kind: "webhook", what: "webhook deliveries", log, metrics, metricNames: webhookMetricNames },
-    ...{ concurrency, maxHeld: concurrency * heldPerRequest, maxClaimed, leaseMs: settings.webhookLeaseMs, graceMs: 10_000 },
+    ...{ concurrency, maxLeased: concurrency * leasedPerRequest, maxClaimed, leaseMs: settings.webhookLeaseMs, graceMs: 10_000 },
     ...{ promoteEveryMs: 1_000, promotedAtOnce, failedDelayMs: 1_000, isOrdered: true, restDelayMs: () => 0 },
     bounds: { concurrency: perEndpoint, perSecond: settings.webhookEndpointRate, breakerFailures: settings.webhookBreakerFailures },
     groupOf: endpointName,
@@ -90,8 +90,8 @@ function roomsOf({ leases, schedule }: InHand<ClaimedRow, WebhookDelivery>, free
     endpointKeys: endpoints.map(({ apiKeyId }) => apiKeyId),
     endpointTargets: endpoints.map(({ target }) => target),
     endpointRooms: known.map((endpoint) => {
-      const held = leases.countOf(endpoint.name);
-      return endpoint.room(nowMs, held, share + held);
+      const leased = leases.countOf(endpoint.name);
+      return endpoint.room(nowMs, leased, share + leased);
     }),
   };
 }
