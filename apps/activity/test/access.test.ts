@@ -109,3 +109,13 @@ test("while the directory does not answer, a document that it was not asked for 
   activity.surroundings.directoryAnswers = true;
   await read();
 });
+
+test("a read that has a minute gives the directory up to a third of it to say in which folders documents are", async () => {
+  await calls("welcome").addCommentAnnotations();
+
+  await activity.administration.getCommentAnnotations({ ...welcome }, { timeoutMs: 60_000 });
+
+  // More than what a busy machine takes for a moment, less than what would leave no time to answer.
+  expect(activity.surroundings.foldersAwaitedMs).toBeGreaterThan(2_000);
+  expect(activity.surroundings.foldersAwaitedMs).toBeLessThanOrEqual(20_000);
+});

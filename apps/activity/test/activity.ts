@@ -2,7 +2,7 @@ import type { Client } from "@connectrpc/connect";
 import { ActivityService, CollaborationService } from "@parley/contracts/activity";
 import { AccessState, OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { type WebhookTrigger, WorkspaceService, webhookTriggers } from "@parley/contracts/workspace";
-import { Failure } from "@parley/kernel";
+import { Failure, remainingMs } from "@parley/kernel";
 import { defineModule, type Module, port } from "@parley/runtime";
 import { startProcess, type TestProcess } from "@parley/testing";
 import { activityModule } from "../src/module.ts";
@@ -17,6 +17,8 @@ class Surroundings {
   readonly removedUntil = new Map<string, number>();
   /** Whether mails are sent for the API keys. */
   emailsAreOn = false;
+  /** How long whoever asked last in which folders documents are was ready to wait, in ms. */
+  foldersAwaitedMs = 0;
   /** Whether the organization directory answers. */
   directoryAnswers = true;
 
@@ -83,7 +85,10 @@ function directory(surroundings: Surroundings): Module {
         },
       };
       // No document is in a folder.
-      const getDocuments = async () => ({ documents: [], nextPageToken: "" });
+      const getDocuments = async () => {
+        surroundings.foldersAwaitedMs = remainingMs(Number.POSITIVE_INFINITY);
+        return { documents: [], nextPageToken: "" };
+      };
       host.serve(OrganizationDirectoryService, { ...implementation, getDocuments } as never);
     },
   });

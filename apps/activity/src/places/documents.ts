@@ -8,8 +8,6 @@ import type { DocumentScope, OrganizationScope } from "./scope.ts";
 
 type Directory = Pick<Client<typeof OrganizationDirectoryService>, "checkAccess" | "getDocuments">;
 
-const foldersTimeoutMs = 2_000;
-
 /** What the organization directory knows of documents at this moment. Fails as `unavailable` when it cannot be asked. */
 export class Documents {
   readonly #directory: Directory;
@@ -52,7 +50,7 @@ export class Documents {
   // An organization that was deleted meanwhile has no documents.
   async #page(request: Parameters<Directory["getDocuments"]>[0]) {
     try {
-      return await propagate(["not_found"], () => this.#directory.getDocuments(request, { timeoutMs: foldersTimeoutMs }));
+      return await propagate(["not_found"], () => this.#directory.getDocuments(request, { timeoutMs: questionTimeMs() }));
     } catch (error) {
       if (error instanceof Failure && error.kind === "not_found") return { documents: [], nextPageToken: "" };
       throw error;
