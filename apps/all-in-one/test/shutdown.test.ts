@@ -53,6 +53,8 @@ test("a gateway that waits for load balancers before it stops answers, and lets 
   for (const pid of parley.processIds) process.kill(pid, "SIGKILL");
 
   expect(before.headers.connection).not.toBe("close");
+  // A client that heeds it has closed an idle connection before the gateway does.
+  expect(before.headers["keep-alive"]).toBe("timeout=59");
   expect([status, headers.connection]).toEqual([200, "close"]);
 });
 

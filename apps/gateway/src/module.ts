@@ -157,6 +157,7 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission, cons
     console,
     forms: [unsubscribeForm(host.client(EmailsService))],
     ready: () => host.health.ready(),
+    shutdownDelayMs: host.shutdownDelayMs,
     admit,
     serve: (route, request) => (route === agentRoute ? agents(request) : serve(route as Operation, request)),
     onEnd,

@@ -15,6 +15,8 @@ export interface Host {
   readonly tracing: boolean;
   /** Address on which ports listen. */
   readonly listenAddress: string;
+  /** How long the process, once it has reported not ready, goes on taking requests, in ms. */
+  readonly shutdownDelayMs: number;
   /** How long requests that have begun may go on when the process stops, in ms. */
   readonly shutdownGraceMs: number;
   /** Serves one of the services that the module declares: on its port, and to the other modules of this process. */

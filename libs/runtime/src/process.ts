@@ -109,6 +109,7 @@ class ProcessBuilder {
       health: this.#health,
       tracing: this.#tracing,
       listenAddress: this.#configs.process.host,
+      shutdownDelayMs: this.#configs.process.shutdownDelayMs,
       shutdownGraceMs: this.#configs.process.shutdownGraceMs,
       serve: (service, implementation) => {
         this.#registrations.get(module)?.push(implement(service, implementation, implementOptions));

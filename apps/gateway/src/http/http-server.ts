@@ -13,6 +13,7 @@ import { answerError } from "../request/error-envelope.ts";
 import type { Answer } from "../request/exchange.ts";
 import { refusalOfFastify, unsupportedType } from "./fastify-refusal.ts";
 import { addForms, type Form } from "./forms.ts";
+import { keepAliveHeader, keepAliveMs } from "./keep-alive.ts";
 import { announcedBytes, deferContinue, sendContinue } from "./request-body.ts";
 import { everywhere, looksForReference, pathOf, refusalOfHead, refuseExpectation, refuseUnreadable } from "./request-head.ts";
 import { endUnread } from "./unread-answer.ts";
@@ -26,6 +27,8 @@ interface HttpServerOptions {
   readonly console: ConsoleRoutes | undefined;
   /** Whether the gateway may be given work. */
   readonly ready: () => boolean;
+  /** How long it answers requests after it has been told to stop. */
+  readonly shutdownDelayMs: number;
   readonly maxBodyBytes: number;
   /** Most connections at the same time; further ones are closed at once. */
   readonly maxConnections: number;
@@ -96,7 +99,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     // While stopping, requests on connections that are still open are answered, with `connection: close`.
     return503OnClosing: false,
     forceCloseConnections: "idle",
-    keepAliveTimeout: 75_000,
+    keepAliveTimeout: keepAliveMs,
     requestTimeout: receiveTimeoutMs,
     connectionTimeout: 0,
     trustProxy: options.proxyHops > 0 && ((_address, hop) => hop < options.proxyHops),
@@ -117,7 +120,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   server.addHook("onRequest", (request, reply, done) => {
-    reply.headers({ ...everywhere, "x-request-id": request.id });
+    reply.headers({ ...everywhere, ...keepAliveHeader(options.shutdownDelayMs), "x-request-id": request.id });
     if (allowed.has("/docs") && looksForReference(request)) reply.redirect("/docs");
     else done(refusalOfHead(request, reply, allowed.get(pathOf(request))));
   });
@@ -231,7 +234,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, options: HttpServe
 function send(reply: FastifyReply, options: HttpServerOptions, { status, body, headers, stream }: Answer): FastifyReply {
   reply.code(status).headers({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
   // Already while it waits for load balancers to notice that it stops: a connection that is closed later may have a request under way.
-  if (!reply.server.server.listening || !options.ready()) reply.header("connection", "close");
+  if (!reply.server.server.listening || !options.ready()) reply.header("connection", "close").removeHeader("keep-alive");
   if (headers !== undefined) reply.headers(headers);
   endUnread(reply.raw, options.unreadTimeoutMs);
   return reply.send(stream === undefined ? body : Readable.from(stream, { signal: AbortSignal.timeout(options.streamTimeoutMs) }));
