@@ -15,13 +15,14 @@ await run("docker", [...compose, "up", "-d", "--wait"]);
 const done = new AbortController();
 const loading = load({ url: "http://127.0.0.1:8080", adminToken, requestsPerSecond, signal: done.signal, maxSeconds: 600 });
 const upgraded = await run(join(workspaceRoot, "deploy/upgrade-compose.sh"), []).finally(() => done.abort());
-const { sent, failed, failures, longestGapMs, p99Ms, acknowledged, missing } = await loading;
+const { sent, failures, longestGapMs, p99Ms, acknowledged, missing } = await loading;
 
 console.table([...longestGapMs].map(([service, gapMs]) => ({ service, "longest time without an answer, ms": Math.round(gapMs) })));
 console.log(
-  `${failed} of ${sent} requests failed; p99 ${Math.round(p99Ms)} ms; ${acknowledged} writes acknowledged, ${missing.length} missing; ${upgraded} s.`,
+  `${failures.length} of ${sent} requests failed; p99 ${Math.round(p99Ms)} ms; ${acknowledged} writes acknowledged, ${missing.length} missing; ${upgraded} s.`,
 );
-for (const [what, count] of failures) console.log(`  ${count} × ${what}`);
+const kinds = Map.groupBy(failures, ({ service, path, status, text }) => `${service}: ${path} ${status} ${text.slice(0, 120)}`);
+for (const [what, all] of kinds) console.log(`  ${all.length} × ${what}`);
 if (missing.length > 0 || [...longestGapMs.values()].some((gapMs) => gapMs > goalMs)) process.exitCode = 1;
 
 /** Runs to the end, in seconds; fails when it does. */

@@ -1,11 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { documents, organizationId, type Written } from "./requests.ts";
+import { SentRequests, type UsedConnection } from "./sent-requests.ts";
 
 interface Answer {
+  readonly requestId: string;
   /** 0 when there was none: the reason is in `text`. */
   readonly status: number;
   readonly text: string;
+  /** Nothing when the request never went out. */
+  readonly connection: UsedConnection | undefined;
 }
 
 /** A customer's server without retries: it sees every failure that there is. */
@@ -13,6 +18,7 @@ export class Customer {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #agent: Agent;
+  readonly #sent = new SentRequests();
 
   private constructor(url: string, headers: Readonly<Record<string, string>>, agent: Agent) {
     this.#url = url;
@@ -33,22 +39,16 @@ export class Customer {
     await customer.#must("/v2/organizations/add", { organizations: [{ organizationId, organizationName: "Acme" }] });
     const named = documents.map((documentId) => ({ documentId, documentName: documentId }));
     await customer.#must("/v2/organizations/documents/add", { organizationId, documents: named });
+    admin.#sent.close();
     await customer.#must("/v2/users/add", { organizationId, users: [{ userId: "ada", name: "Ada", email: "ada@acme.example" }] });
     return customer;
   }
 
-  async send(path: string, data: object): Promise<Answer> {
-    try {
-      const { statusCode, body } = await request(`${this.#url}${path}`, {
-        method: "POST",
-        dispatcher: this.#agent,
-        headers: { "content-type": "application/json", ...this.#headers },
-        body: JSON.stringify({ data }),
-      });
-      return { status: statusCode, text: await body.text() };
-    } catch (error) {
-      return { status: 0, text: (error as NodeJS.ErrnoException).code ?? String(error) };
-    }
+  async send(path: string, data: object, idempotencyKey?: string): Promise<Answer> {
+    const requestId = randomUUID();
+    const key = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
+    const { status, text } = await this.#exchange(path, data, { ...key, "x-request-id": requestId });
+    return { requestId, status, text, connection: this.#sent.take(requestId) };
   }
 
   /** Those of the acknowledged writes that cannot be read. */
@@ -62,7 +62,23 @@ export class Customer {
   }
 
   async close(): Promise<void> {
+    this.#sent.close();
     await this.#agent.close();
+  }
+
+  async #exchange(path: string, data: object, headers: Readonly<Record<string, string>>): Promise<Pick<Answer, "status" | "text">> {
+    try {
+      const { statusCode, body } = await request(`${this.#url}${path}`, {
+        method: "POST",
+        dispatcher: this.#agent,
+        headers: { "content-type": "application/json", ...this.#headers, ...headers },
+        body: JSON.stringify({ data }),
+      });
+      return { status: statusCode, text: await body.text() };
+    } catch (error) {
+      const { code = "", message } = error as NodeJS.ErrnoException;
+      return { status: 0, text: `${code} ${message}`.trim() };
+    }
   }
 
   async #missingOf(some: readonly Written[]): Promise<Written[]> {

@@ -2,6 +2,24 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Customer } from "./customer.ts";
 import { requestsOf, type Written } from "./requests.ts";
+import type { UsedConnection } from "./sent-requests.ts";
+
+/** A request that was not answered 200. */
+export interface FailedRequest {
+  readonly requestId: string;
+  /** In ms since the epoch. */
+  readonly sentAtMs: number;
+  readonly tookMs: number;
+  readonly service: string;
+  readonly path: string;
+  /** Whether it may be repeated without being done twice: a read, or a write with an idempotency key. */
+  readonly repeatable: boolean;
+  /** 0 when there was no answer: the reason is in `text`. */
+  readonly status: number;
+  readonly text: string;
+  /** Nothing when it never went out. */
+  readonly connection: UsedConnection | undefined;
+}
 
 interface LoadOptions {
   readonly url: string;
@@ -10,13 +28,13 @@ interface LoadOptions {
   /** Ends it; until then it lasts at most `maxSeconds`. */
   readonly signal: AbortSignal;
   readonly maxSeconds: number;
+  /** Is called at once, while what happened can still be looked up. */
+  readonly onFailure?: (failure: FailedRequest) => void;
 }
 
 interface LoadReport {
   readonly sent: number;
-  readonly failed: number;
-  /** How often each failure was seen, by service and what was answered. */
-  readonly failures: ReadonlyMap<string, number>;
+  readonly failures: readonly FailedRequest[];
   /** The longest time in ms between two answers of a service, by its name. */
   readonly longestGapMs: ReadonlyMap<string, number>;
   readonly p99Ms: number;
@@ -29,7 +47,7 @@ const mostAtOnce = 256;
 const loopback = new Set(["127.0.0.1", "localhost"]);
 
 /** Reads and writes at a bounded rate against a Parley on this machine, without retries, and reads back every write that was acknowledged. */
-export async function load({ url, adminToken, requestsPerSecond, signal, maxSeconds }: LoadOptions): Promise<LoadReport> {
+export async function load({ url, adminToken, requestsPerSecond, signal, maxSeconds, onFailure }: LoadOptions): Promise<LoadReport> {
   if (!loopback.has(new URL(url).hostname)) throw new Error(`The load goes to this machine only, which ${url} is not.`);
   const customer = await Customer.create(url, adminToken);
   const tally = new Tally();
@@ -53,16 +71,22 @@ export async function load({ url, adminToken, requestsPerSecond, signal, maxSeco
   async function send(n: number): Promise<void> {
     const request = requests[n % requests.length];
     if (request === undefined) return;
+    const { service, path, data, key, wrote } = request;
+    const sentAtMs = Date.now();
     const beganMs = performance.now();
-    const { status, text } = await customer.send(request.path, request.data(n));
-    if (status === 200) tally.answered(request.service, performance.now() - beganMs, request.wrote?.(n));
-    else tally.failed(request.service, `${request.path} ${status} ${text.slice(0, 120)}`);
+    const { status, text, requestId, connection } = await customer.send(path, data(n), key?.(n));
+    const tookMs = performance.now() - beganMs;
+    if (status === 200) return tally.answered(service, tookMs, wrote?.(n));
+    const repeatable = wrote === undefined || key !== undefined;
+    const failure = { requestId, sentAtMs, tookMs, service, path, repeatable, status, text, connection };
+    tally.failures.push(failure);
+    onFailure?.(failure);
   }
 }
 
 class Tally {
   readonly written: Written[] = [];
-  readonly #failures = new Map<string, number>();
+  readonly failures: FailedRequest[] = [];
   readonly #gaps = new Map<string, number>();
   readonly #answeredAtMs = new Map<string, number>();
   readonly #times: number[] = [];
@@ -76,14 +100,8 @@ class Tally {
     if (written !== undefined) this.written.push(written);
   }
 
-  failed(service: string, answer: string): void {
-    const what = `${service}: ${answer}`;
-    this.#failures.set(what, (this.#failures.get(what) ?? 0) + 1);
-  }
-
   report(sent: number, missing: readonly Written[]): LoadReport {
-    const failed = [...this.#failures.values()].reduce((sum, count) => sum + count, 0);
     const p99Ms = this.#times.sort((a, b) => a - b)[Math.floor(this.#times.length * 0.99)] ?? 0;
-    return { sent, failed, failures: this.#failures, longestGapMs: this.#gaps, p99Ms, acknowledged: this.written.length, missing };
+    return { sent, failures: this.failures, longestGapMs: this.#gaps, p99Ms, acknowledged: this.written.length, missing };
   }
 }

@@ -3,6 +3,8 @@ interface Request {
   readonly service: string;
   readonly path: string;
   readonly data: (n: number) => object;
+  /** The idempotency key of a write of that number, where it has one: with it, as with every read, anybody may repeat the request. */
+  readonly key?: (n: number) => string;
   /** What an acknowledged write of that number must be found by afterwards. */
   readonly wrote?: (n: number) => Written;
 }
@@ -16,39 +18,39 @@ export interface Written {
 export const organizationId = "acme";
 export const documents = Array.from({ length: 10 }, (_, index) => `d${index}`);
 
-/** Reads and writes of every service that answers customers' requests, in turns; ids begin with the run's own. */
+/** Reads and writes of every service that answers customers' requests, in turns, every other write with an idempotency key; ids begin with the run's own. */
 export function requestsOf(run: string): readonly Request[] {
-  const documentOf = (n: number) => documents[n % documents.length] ?? "d0";
+  const documentOf = (n: number) => documents[Math.floor(n / documents.length) % documents.length] ?? "d0";
+  const key = (n: number) => `${run}-${n}`;
   const author = { userId: "ada", name: "Ada" };
-  return [
-    {
-      service: "activity",
-      path: "/v2/commentannotations/add",
-      data: (n) => ({
-        organizationId,
-        documentId: documentOf(n),
-        commentAnnotations: [
-          { annotationId: `${run}-a${n}`, type: "text", commentData: [{ commentId: `c${n}`, from: author, commentText: `t${n}` }] },
-        ],
-      }),
-      wrote: (n) => ({ kind: "annotation", id: `${run}-a${n}`, documentId: documentOf(n) }),
-    },
-    {
-      service: "activity",
-      path: "/v2/commentannotations/get",
-      data: (n) => ({ organizationId, documentId: documentOf(n), pageSize: 5 }),
-    },
-    {
-      service: "users",
-      path: "/v2/users/add",
-      data: (n) => ({ organizationId, users: [{ userId: `${run}-u${n}`, name: "U", email: "u@acme.example" }] }),
-      wrote: (n) => ({ kind: "user", id: `${run}-u${n}` }),
-    },
-    { service: "users", path: "/v2/users/get", data: () => ({ organizationId, userIds: ["ada"] }) },
-    {
-      service: "organization-directory",
-      path: "/v2/organizations/documents/get",
-      data: (n) => ({ organizationId, documentIds: [documentOf(n)] }),
-    },
-  ];
+  const annotation = {
+    service: "activity",
+    path: "/v2/commentannotations/add",
+    data: (n: number) => ({
+      organizationId,
+      documentId: documentOf(n),
+      commentAnnotations: [
+        { annotationId: `${run}-a${n}`, type: "text", commentData: [{ commentId: `c${n}`, from: author, commentText: `t${n}` }] },
+      ],
+    }),
+    wrote: (n: number) => ({ kind: "annotation", id: `${run}-a${n}`, documentId: documentOf(n) }) as const,
+  };
+  const user = {
+    service: "users",
+    path: "/v2/users/add",
+    data: (n: number) => ({ organizationId, users: [{ userId: `${run}-u${n}`, name: "U", email: "u@acme.example" }] }),
+    wrote: (n: number) => ({ kind: "user", id: `${run}-u${n}` }) as const,
+  };
+  const annotations = {
+    service: "activity",
+    path: "/v2/commentannotations/get",
+    data: (n: number) => ({ organizationId, documentId: documentOf(n), pageSize: 5 }),
+  };
+  const users = { service: "users", path: "/v2/users/get", data: () => ({ organizationId, userIds: ["ada"] }) };
+  const named = {
+    service: "organization-directory",
+    path: "/v2/organizations/documents/get",
+    data: (n: number) => ({ organizationId, documentIds: [documentOf(n)] }),
+  };
+  return [annotation, annotations, user, users, named, { ...annotation, key }, annotations, { ...user, key }, users, named];
 }

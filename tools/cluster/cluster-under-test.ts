@@ -23,17 +23,29 @@ interface PodList {
   }[];
 }
 
+interface ClusterOptions {
+  readonly kubectl: Command;
+  readonly helm: Command;
+  readonly adminToken: string;
+  readonly podLogs: readonly string[];
+  /** The file of the chart's values. */
+  readonly values: string;
+}
+
 /** Parley on the cluster, by the chart. */
 export class Cluster {
   readonly kubectl: Command;
   readonly helm: Command;
   readonly adminToken: string;
+  /** Where the nodes keep what pods say. */
+  readonly podLogs: readonly string[];
   readonly #values: string;
 
-  constructor(commands: { readonly kubectl: Command; readonly helm: Command }, adminToken: string, values: string) {
-    this.kubectl = commands.kubectl;
-    this.helm = commands.helm;
+  constructor({ kubectl, helm, adminToken, podLogs, values }: ClusterOptions) {
+    this.kubectl = kubectl;
+    this.helm = helm;
     this.adminToken = adminToken;
+    this.podLogs = podLogs;
     this.#values = values;
   }
 
@@ -57,6 +69,17 @@ export class Cluster {
         container: containerStatuses[0]?.containerID.replace("containerd://", "") ?? "",
         restarts: containerStatuses.reduce((sum, { restartCount }) => sum + restartCount, 0),
       }));
+  }
+
+  /** The names of the pods at the address, also of those that are leaving, with the time at which they were told to. */
+  async podsAt(address: string): Promise<string[]> {
+    const { items } = JSON.parse(await this.kubectl("get", "pods", "-o", "json")) as PodList;
+    return items
+      .filter(({ status }) => status.podIP === address)
+      .map(
+        ({ metadata: { name, deletionTimestamp } }) =>
+          `${name}${deletionTimestamp === undefined ? "" : `, to be gone by ${deletionTimestamp}`}`,
+      );
   }
 
   /** How many calls each pod of the service has answered since it started, by its name. */

@@ -13,7 +13,7 @@ import { layOutMachine } from "./machine.ts";
 import { startNameServer } from "./name-server.ts";
 import { Programs } from "./programs.ts";
 import { runScenarios } from "./scenarios.ts";
-import { containerdSocket, startNode } from "./worker-node.ts";
+import { containerdSocket, podLogsOf, startNode } from "./worker-node.ts";
 
 // Runs within namespaces of its own, which `cluster.ts` makes: brings the cluster up, does everything to it, prints the table.
 const { folder, logs, binaries, helm, images, upgrades } = JSON.parse(process.argv[2] ?? "{}") as Inside;
@@ -36,7 +36,10 @@ try {
   const { cluster, connections } = await bringUp();
   const outcomes = await runScenarios(cluster, upgrades);
   console.table(
-    outcomes.map(({ what, sent, failed, lost, p99Ms, seconds, seen }) => ({ what, sent, failed, lost, "p99, ms": p99Ms, seconds, seen })),
+    outcomes.map(({ what, sent, failed, unrepeatable, lost, p99Ms, seconds, contended, seen }) => ({
+      ...{ what, sent, failed, "of them writes without a key": unrepeatable },
+      ...{ lost, "p99, ms": p99Ms, seconds, "processors contended, %": contended, seen },
+    })),
   );
   const { most, allowed } = connections();
   console.log(`At most ${most} connections to a Postgres that allows ${allowed}.`);
@@ -69,7 +72,8 @@ async function bringUp() {
   await makeSecrets(databaseUrl, adminToken);
   const values = join(folder, "values.json");
   writeFileSync(values, JSON.stringify(chartValues(broker)));
-  const cluster = new Cluster({ kubectl, helm: command(helm, [], environment) }, adminToken, values);
+  const podLogs = nodes.map(({ name }) => podLogsOf(folder, name));
+  const cluster = new Cluster({ kubectl, helm: command(helm, [], environment), adminToken, podLogs, values });
   const beganMs = performance.now();
   await cluster.upgrade(0);
   console.log(`Installed: ${(await cluster.pods()).length} pods ready after ${Math.round((performance.now() - beganMs) / 1_000)} s.`);

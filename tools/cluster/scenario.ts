@@ -1,19 +1,24 @@
+import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { load } from "../acceptance/load.ts";
+import { type FailedRequest, load } from "../acceptance/load.ts";
 import { gatewayPort } from "./addresses.ts";
 import type { Cluster } from "./cluster-under-test.ts";
+import { traceFailure } from "./failure-trace.ts";
 
 /** A line of the table. */
 export interface Outcome {
   readonly what: string;
   readonly sent: number;
   readonly failed: number;
+  /** Those of them that nobody may repeat: writes without an idempotency key. */
+  readonly unrepeatable: number;
   readonly lost: number;
   readonly p99Ms: number;
   readonly seconds: number;
+  /** In how many percent of that time something on the machine waited for a processor. */
+  readonly contended: number;
   /** What else was seen: the shares of calls. */
   readonly seen: string;
-  readonly failures: ReadonlyMap<string, number>;
   /** Whether everything is as promised. */
   readonly held: boolean;
 }
@@ -22,7 +27,7 @@ interface Seen {
   readonly seen: string;
   readonly held: boolean;
   /** Whether nobody promised that such a request does not fail. */
-  readonly mayFail?: (failure: string) => boolean;
+  readonly mayFail?: (failure: FailedRequest) => boolean;
 }
 
 /** Answers what else was seen, and whether it is as promised. */
@@ -30,29 +35,46 @@ type Act = (cluster: Cluster) => Promise<Seen | undefined>;
 
 // The load goes on before and after, for what shows only then.
 const aroundMs = 5_000;
+const mostTraces = 20;
 
 /** Does something to the cluster while it is used at that rate; every request must be answered, and every acknowledged write be there afterwards. */
 export async function underLoad(cluster: Cluster, what: string, requestsPerSecond: number, act: Act): Promise<Outcome> {
   console.log(`${what} …`);
   const done = new AbortController();
+  const traces: Promise<void>[] = [];
   const loading = load({
     url: `http://127.0.0.1:${gatewayPort}`,
     adminToken: cluster.adminToken,
     requestsPerSecond,
     signal: done.signal,
     maxSeconds: 900,
+    // Each takes a look at every log: those that come in masses are alike.
+    onFailure: (failure) => {
+      if (traces.length < mostTraces) traces.push(traceFailure(cluster, failure).then(console.log, console.error));
+    },
   });
   await delay(aroundMs);
   const beganMs = performance.now();
+  const waitedMs = processorWaitMs();
   const acted = await act(cluster).finally(async () => {
     await delay(aroundMs);
     done.abort();
   });
-  const seconds = Math.round((performance.now() - beganMs - aroundMs) / 1_000);
-  const { sent, failed, failures, missing, p99Ms } = await loading;
+  const tookMs = performance.now() - beganMs;
+  const contended = Math.round((100 * (processorWaitMs() - waitedMs)) / tookMs);
+  const seconds = Math.round((tookMs - aroundMs) / 1_000);
+  const { sent, failures, missing, p99Ms } = await loading;
+  await Promise.all(traces);
   const lost = missing.length;
   const { seen, held, mayFail = () => false } = acted ?? { seen: "", held: true };
-  const wrong = [...failures.keys()].filter((failure) => !mayFail(failure));
-  for (const [failure, count] of failures) console.log(`  ${count} × ${failure}`);
-  return { what, sent, failed, lost, p99Ms: Math.round(p99Ms), seconds, seen, failures, held: held && wrong.length === 0 && lost === 0 };
+  const asPromised = held && failures.every(mayFail) && lost === 0;
+  const unrepeatable = failures.filter(({ repeatable }) => !repeatable).length;
+  return { what, sent, failed: failures.length, unrepeatable, lost, p99Ms: Math.round(p99Ms), seconds, contended, seen, held: asPromised };
+}
+
+// The kernel's own account, where it keeps one, in microseconds since it started.
+function processorWaitMs(): number {
+  const account = "/proc/pressure/cpu";
+  if (!existsSync(account)) return Number.NaN;
+  return Number(readFileSync(account, "utf8").match(/some .*total=(\d+)/)?.[1]) / 1_000;
 }

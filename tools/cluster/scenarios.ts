@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { until } from "../../libs/testing/src/until.ts";
+import type { FailedRequest } from "../acceptance/load.ts";
 import { nodes } from "./addresses.ts";
 import type { Cluster } from "./cluster-under-test.ts";
 import { command } from "./commands.ts";
@@ -69,7 +70,7 @@ async function killPods(cluster: Cluster) {
     );
     await ready(cluster, service, 2);
   }
-  return { seen: "", held: true, mayFail: (failure: string) => failure.includes("/add 503 ") };
+  return { seen: "", held: true, mayFail: ({ repeatable, status }: FailedRequest) => !repeatable && status === 503 };
 }
 
 async function drainNode(cluster: Cluster): Promise<void> {

@@ -17,6 +17,11 @@ export function containerdSocket(name: string): string {
   return `/run/containerd-${name}.sock`;
 }
 
+/** What the pods of a node have said. */
+export function podLogsOf(folder: string, node: string): string {
+  return join(folder, node, "pod-logs");
+}
+
 /** Starts containerd and the kubelet of one node. */
 export function startNode(node: ClusterNode, { programs, binaries, certificates, folder: all }: NodeOptions): void {
   const folder = join(all, node.name);
@@ -27,7 +32,7 @@ export function startNode(node: ClusterNode, { programs, binaries, certificates,
   writeFileSync(join(folder, "containerd.toml"), containerdSettings(node, folder, plugins));
   programs.start(`containerd-${node.name}`, "containerd", ["-c", join(folder, "containerd.toml")]);
   for (const group of controlGroupFolders(node.name)) makeControlGroup(group);
-  writeFileSync(join(folder, "kubelet.yaml"), kubeletSettings(node, folder, certificates));
+  writeFileSync(join(folder, "kubelet.yaml"), kubeletSettings(node, all, certificates));
   programs.start(`kubelet-${node.name}`, join(binaries, "kubelet"), [
     `--config=${join(folder, "kubelet.yaml")}`,
     `--kubeconfig=${join(certificates, "kubeconfig")}`,
@@ -76,7 +81,8 @@ state = "/run/containerd-${name}"
 `;
 }
 
-function kubeletSettings({ name, address, pods }: ClusterNode, folder: string, certificates: string): string {
+function kubeletSettings({ name, address, pods }: ClusterNode, all: string, certificates: string): string {
+  const folder = join(all, name);
   return `apiVersion: kubelet.config.k8s.io/v1beta1
 kind: KubeletConfiguration
 address: ${address}
@@ -98,6 +104,6 @@ imageGCHighThresholdPercent: 100
 imageGCLowThresholdPercent: 99
 podCIDR: ${pods}
 volumePluginDir: ${folder}/volume-plugins
-podLogsDir: ${folder}/pod-logs
+podLogsDir: ${podLogsOf(all, name)}
 `;
 }
