@@ -8,7 +8,7 @@ import { kafkaJars } from "../../libs/testing/src/kafka/kafka-jars.ts";
 import { defaultKafkaVersion } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { nodes } from "./addresses.ts";
-import { removeControlGroups } from "./control-groups.ts";
+import { controlPlaneGroup, removeControlGroups } from "./control-groups.ts";
 import { DockerEngine } from "./docker-engine.ts";
 import { buildImages } from "./images.ts";
 import type { Inside } from "./inside.ts";
@@ -35,7 +35,7 @@ try {
   const images = await imagesIn(values.images ?? folder, pause);
   process.exitCode = await enter({ folder, logs, binaries, helm, images, upgrades: Number(values.upgrades) });
 } finally {
-  for (const { name } of nodes) await removeControlGroups(name);
+  for (const name of [...nodes.map((node) => node.name), controlPlaneGroup]) await removeControlGroups(name);
   rmSync(folder, { recursive: true, force: true });
 }
 console.log(`What its programs said is in ${logs}.`);

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ClusterNode, hostAddress } from "./addresses.ts";
-import { controlGroupFolders } from "./control-groups.ts";
+import { makeControlGroup } from "./control-groups.ts";
 import { pauseImage } from "./images.ts";
 import type { Programs } from "./programs.ts";
 
@@ -31,7 +31,7 @@ export function startNode(node: ClusterNode, { programs, binaries, certificates,
   writeFileSync(join(folder, "resolv.conf"), `nameserver ${hostAddress}\n`);
   writeFileSync(join(folder, "containerd.toml"), containerdSettings(node, folder, plugins));
   programs.start(`containerd-${node.name}`, "containerd", ["-c", join(folder, "containerd.toml")]);
-  for (const group of controlGroupFolders(node.name)) makeControlGroup(group);
+  makeControlGroup(node.name);
   writeFileSync(join(folder, "kubelet.yaml"), kubeletSettings(node, all, certificates));
   programs.start(`kubelet-${node.name}`, join(binaries, "kubelet"), [
     `--config=${join(folder, "kubelet.yaml")}`,
@@ -41,15 +41,6 @@ export function startNode(node: ClusterNode, { programs, binaries, certificates,
     `--node-ip=${node.address}`,
     `--cert-dir=${join(folder, "certificates")}`,
   ]);
-}
-
-// A group of processors is unusable before it has been given some.
-function makeControlGroup(group: string): void {
-  mkdirSync(group, { recursive: true });
-  for (const file of ["cpuset.cpus", "cpuset.mems"]) {
-    const above = join(group, "..", file);
-    if (existsSync(join(group, file)) && existsSync(above)) writeFileSync(join(group, file), readFileSync(above));
-  }
 }
 
 function podNetwork({ name, pods }: ClusterNode, folder: string): string {
