@@ -1,0 +1,84 @@
+import { Code, createClient } from "@connectrpc/connect";
+import { createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-node";
+import { currentCall } from "@parley/kernel";
+import { until } from "@parley/testing";
+import { expect, onTestFinished, test } from "vitest";
+import { createRpcServer } from "../src/index.ts";
+import { openClient, refused, serve } from "./echo-server.ts";
+import { echoRegistration, token } from "./echo-service.ts";
+import { EchoService } from "./proto/gen/echo_pb.js";
+
+test("calls that run are answered while the server closes, and connections that are kept are told", async () => {
+  const finish = Promise.withResolvers<void>();
+  const { server, reports } = await serve({ get: async ({ text }) => finish.promise.then(() => ({ text })) });
+  const sessionManager = new Http2SessionManager(server.address);
+  onTestFinished(async () => sessionManager.abort());
+  const grpc = createClient(EchoService, createGrpcTransport({ baseUrl: server.address, sessionManager }));
+  const http1 = openClient(server.address);
+
+  const headers = { authorization: `Bearer ${token}` };
+  const running = [http1.get({ text: "a" }), http1.get({ text: "b" }), grpc.get({ text: "c" }, { headers })];
+  await until(() => sessionManager.state() === "open");
+  await http1.change({});
+  await until(() => reports.calls.length === 1);
+  let closed = false;
+  const close = server.close(10_000).then(() => (closed = true));
+  await refused(server.address);
+  expect(closed).toBe(false);
+  finish.resolve();
+
+  expect((await Promise.all(running)).map(({ text }) => text)).toEqual(["a", "b", "c"]);
+  await close;
+});
+
+test("no call is lost while a server under load closes and another takes over", async () => {
+  const first = await serve({});
+  const client = openClient(first.server.address);
+  let answered = 0;
+  let loading = true;
+  const load = Array.from({ length: 16 }, async () => {
+    while (loading) {
+      await client.change({ number: answered });
+      answered++;
+    }
+  });
+  await until(() => answered > 200);
+
+  // Refused connections are tried once more after a moment; by then the next server listens.
+  const closed = first.server.close(5_000);
+  const { registration } = echoRegistration({});
+  const next = createRpcServer({ registrations: [registration], host: "127.0.0.1", port: first.port });
+  onTestFinished(() => next.close(0));
+  // As soon as the port is free: the first accepts who waits before it lets go.
+  await until(() =>
+    next.listen().then(
+      () => true,
+      () => false,
+    ),
+  );
+  await closed;
+  const before = answered;
+  await until(() => answered > before + 200);
+  loading = false;
+
+  await Promise.all(load);
+});
+
+test("what still runs when the grace is over is cut off, and its handler is told", async () => {
+  let signal: AbortSignal | undefined;
+  const { server } = await serve({
+    get() {
+      signal = currentCall()?.signal;
+      return new Promise(() => undefined);
+    },
+  });
+  const call = openClient(server.address)
+    .get({})
+    .catch((error: unknown) => error);
+  await until(() => signal);
+
+  await server.close(50);
+
+  expect(await call).toMatchObject({ code: Code.Unavailable });
+  await until(() => signal?.aborted);
+});

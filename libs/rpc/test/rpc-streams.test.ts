@@ -1,0 +1,96 @@
+import { Code } from "@connectrpc/connect";
+import { FailureDetailSchema } from "@parley/contracts/common";
+import { currentCall, Failure } from "@parley/kernel";
+import { until } from "@parley/testing";
+import { describe, expect, test } from "vitest";
+import { failureOf, Handler, openEcho, stream } from "./echo-calls.ts";
+import { paths } from "./rpc-paths.ts";
+
+describe.each(paths)("over $name", (path) => {
+  const open = openEcho(path);
+
+  test("an answer of a stream follows the other, and the call is reported at its end", async () => {
+    const { client, reports } = await open({});
+    const numbers: number[] = [];
+
+    for await (const { number } of client.count({ number: 3 })) numbers.push(number);
+
+    expect(numbers).toEqual([1, 2, 3]);
+    expect(reports.calls).toMatchObject([{ method: "Count", code: "ok" }]);
+  });
+
+  test("a stream carries headers, trailers, answers and then its failure", async () => {
+    const { client } = await open({
+      async *count(_request, { responseHeader, responseTrailer }) {
+        responseHeader.set("x-answer", currentCall()?.requestId ?? "outside of the call");
+        yield { number: 1 };
+        responseTrailer.set("x-after", currentCall()?.requestId ?? "outside of the call");
+        throw new Failure("aborted", "No more.", { reason: "enough" });
+      },
+    });
+    const numbers: number[] = [];
+    let header = new Headers();
+
+    const error = await failureOf(
+      (async () => {
+        const options = { headers: { "x-request-id": "r1" }, onHeader: (all: Headers) => (header = all) };
+        for await (const { number } of client.count({}, options)) numbers.push(number);
+      })(),
+    );
+
+    expect(numbers).toEqual([1]);
+    expect(header.get("x-answer")).toBe("r1");
+    expect(error.code).toBe(Code.Aborted);
+    expect(error.findDetails(FailureDetailSchema)).toMatchObject([{ reason: "enough" }]);
+  });
+
+  test("a stream whose caller gives up is ended, and its handler is told", async () => {
+    const handler = new Handler();
+    const { client, reports } = await open({
+      async *count(request, context) {
+        yield { number: 1 };
+        yield await handler.hang(request, context);
+      },
+    });
+    const giveUp = new AbortController();
+
+    const error = await failureOf(
+      (async () => {
+        for await (const _answer of client.count({}, { signal: giveUp.signal }))
+          void until(() => handler.signal).then(() => giveUp.abort());
+      })(),
+    );
+
+    expect(error.code).toBe(Code.Canceled);
+    await until(() => handler.signal?.aborted && reports.calls.length > 0);
+    expect(reports).toMatchObject({ bugs: [], calls: [{ code: "canceled" }] });
+  });
+
+  test("a stream of requests is read to its end, each checked by the rules", async () => {
+    const { client } = await open({});
+
+    expect(await client.sum(stream({ number: 1 }, { number: 2 }, { number: 3 }))).toMatchObject({ number: 6 });
+    const error = await failureOf(client.sum(stream({ number: 1 }, { ruled: {} })));
+    expect(error.code).toBe(Code.InvalidArgument);
+    expect(error.rawMessage).toBe("The request is not valid: ruled.organization_id must be set.");
+  });
+
+  test.runIf(path.bidi)("requests and answers of a stream alternate", async () => {
+    const { client } = await open({});
+    const heard: number[] = [];
+    const next = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    async function* questions() {
+      for (const [number, { promise }] of next.entries()) {
+        yield { number };
+        await promise;
+      }
+    }
+
+    for await (const { number } of client.chat(questions())) {
+      heard.push(number);
+      next[number]?.resolve();
+    }
+
+    expect(heard).toEqual([0, 1, 2]);
+  });
+});
