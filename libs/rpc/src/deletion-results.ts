@@ -1,5 +1,5 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
-import { currentCall } from "@parley/kernel";
+import { currentCall, type Failure } from "@parley/kernel";
 
 /**
  * What became of each item of a deletion: `done` of those that were deleted, and `not_found` with the sentence of `missing` of the others. A
@@ -11,6 +11,15 @@ export function deletionResults(
   done: string,
   missing: (id: string) => string,
 ): Result[] {
-  const wasSentBefore = currentCall()?.isRepetition === true;
-  return ids.map((id) => (deleted.has(id) || wasSentBefore ? succeeded(id, done) : failed(id, "not_found", missing(id))));
+  const isDone = wasSentBefore();
+  return ids.map((id) => (deleted.has(id) || isDone ? succeeded(id, done) : failed(id, "not_found", missing(id))));
+}
+
+/** The same for the deletion of one thing that was not found: fails with `missing`, unless the request is a repetition. */
+export function refuseUnlessRepeated(missing: Failure): void {
+  if (!wasSentBefore()) throw missing;
+}
+
+function wasSentBefore(): boolean {
+  return currentCall()?.isRepetition === true;
 }

@@ -1,4 +1,5 @@
-import { currentCall, invalid, rootFolderId } from "@parley/kernel";
+import { invalid, rootFolderId } from "@parley/kernel";
+import { refuseUnlessRepeated } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { beginRemovals } from "../erasure/removals.ts";
 import { lockOrganization } from "../organizations/organization-locks.store.ts";
@@ -11,9 +12,8 @@ export const deleteFolder = ({ database }: Context): Handler<"deleteFolder"> => 
     return database.transaction(async (tx) => {
       if (!(await lockOrganization(tx, apiKeyId, organizationId))) throw organizationNotFound(organizationId);
       const foldersDeleted = await deleteSubtree(tx, apiKeyId, organizationId, folderId);
-      if (foldersDeleted === 0 && currentCall()?.isRepetition === true) return { foldersDeleted };
-      if (foldersDeleted === 0) throw folderNotFound(organizationId, folderId);
-      await beginRemovals(tx, apiKeyId);
+      if (foldersDeleted === 0) refuseUnlessRepeated(folderNotFound(organizationId, folderId));
+      else await beginRemovals(tx, apiKeyId);
       return { foldersDeleted };
     });
   };

@@ -1,4 +1,5 @@
-import { currentCall, failedPrecondition, notFound } from "@parley/kernel";
+import { failedPrecondition, notFound } from "@parley/kernel";
+import { refuseUnlessRepeated } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { identifyToken } from "./auth-token.ts";
 import { deleteWorkspaceToken, lockWorkspace, selectWorkspaceTokens } from "./workspace-tokens.store.ts";
@@ -12,8 +13,7 @@ export const revokeWorkspaceToken =
       await lockWorkspace(tx, workspaceId);
       const tokens = await selectWorkspaceTokens(tx, workspaceId);
       const found = tokens.find((each) => each.tokenId === tokenId);
-      if (found === undefined && currentCall()?.isRepetition === true) return;
-      if (found === undefined) throw notFound("The workspace has no such token.");
+      if (found === undefined) return refuseUnlessRepeated(notFound("The workspace has no such token."));
       const opens = tokens.filter((each) => each.sessionRole === null && !each.expired);
       if (found.sessionRole === null && !opens.some((each) => each.tokenId !== tokenId)) {
         throw failedPrecondition("This is the last valid token of the workspace; create another one first.", "last_token");
