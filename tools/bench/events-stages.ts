@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Database } from "@parley/database";
 import { createLogger, runProcess } from "@parley/runtime";
 import { EventHandler } from "../../libs/messaging/src/consume/event-handler.ts";
-import { toMessage } from "../../libs/messaging/src/relay/to-message.ts";
+import { toMessage } from "../../libs/messaging/src/relay/relay.ts";
 import { Arrivals, eventOf, onTexts, receiver, receiverModule, sender, senderModule, texts } from "./events-stage.ts";
 import { type Figure, median, spreadOf } from "./figures.ts";
 import { environmentOf } from "./start-services.ts";

@@ -1,9 +1,9 @@
 import { createServer as createHttp1Server, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Http2ServerResponse } from "node:http2";
 import { constants, createServer as createHttp2Server, type ServerHttp2Session } from "node:http2";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import type { RpcTls } from "./addresses/rpc-tls.ts";
 import { acceptWaiting, sweepIdle } from "./closing.ts";
-import { readableGrpcMessages } from "./grpc-message.ts";
 import type { ServiceRegistration } from "./service-registration.ts";
 import { SharedPort } from "./shared-port.ts";
 import { longestTimeoutMs, unaryFastPath } from "./unary-fast-path.ts";
@@ -134,4 +134,24 @@ function connectAdapter(registrations: readonly ServiceRegistration[], maxMessag
     // Between machines of one cluster compression costs more than it saves (performance.md), and a bomb has no way in.
     acceptCompression: [],
   });
+}
+
+const name = "grpc-message";
+// gRPC encodes what is not visible ASCII, and the percent sign.
+const encoded = /[^ -$&-~]+/gu;
+
+/**
+ * Sends the messages of gRPC failures as gRPC encodes them. Connect's adapter encodes every punctuation mark, which @grpc/grpc-js, for one, does not
+ * decode: its users would read `%3A` for each colon.
+ */
+function readableGrpcMessages(response: Http2ServerResponse): void {
+  const addTrailers = response.addTrailers.bind(response);
+  response.addTrailers = (trailers) => {
+    const message = trailers[name];
+    addTrailers(typeof message === "string" ? { ...trailers, [name]: readable(message) } : trailers);
+  };
+}
+
+function readable(message: string): string {
+  return decodeURIComponent(message).replace(encoded, encodeURIComponent);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { constants, type Http2ServerRequest } from "node:http2";
 import { type Message, toBinary } from "@bufbuild/protobuf";
-import { ConnectError } from "@connectrpc/connect";
+import { Code, ConnectError } from "@connectrpc/connect";
 import { createMethodSerializationLookup, type Serialization } from "@connectrpc/connect/protocol";
 import {
   codeToHttpStatus,
@@ -11,7 +11,6 @@ import {
   parseTimeout,
 } from "@connectrpc/connect/protocol-connect";
 import { answerError } from "./answer-error.ts";
-import { readBody, tooLarge } from "./read-body.ts";
 import type { ServedCall } from "./served-call.ts";
 import { isUnary, type ServedUnary } from "./served-method.ts";
 import type { ServiceRegistration } from "./service-registration.ts";
@@ -132,4 +131,29 @@ function add(headers: OutgoingHttpHeaders, name: string, value: string): void {
 
 function asText(header: string | string[] | undefined): string | null {
   return Array.isArray(header) ? header.join(", ") : (header ?? null);
+}
+
+/** The body of a request of at most `maxBytes`. What comes after that is discarded, so that the caller can still read why. */
+function readBody(request: IncomingMessage | Http2ServerRequest, maxBytes: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const declared = Number(request.headers["content-length"]);
+    if (declared > maxBytes) return reject(tooLarge(`message size ${declared}`, "readMaxBytes", maxBytes));
+
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) chunks.push(chunk);
+      else reject(tooLarge("message size", "readMaxBytes", maxBytes));
+    });
+    request.on("end", () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)));
+    request.on("error", (cause) =>
+      reject(new ConnectError("The request did not arrive whole.", Code.Canceled, undefined, undefined, cause)),
+    );
+  });
+}
+
+/** In the words of Connect itself, which answers the same on its own path. */
+function tooLarge(what: string, limit: "readMaxBytes" | "writeMaxBytes", maxBytes: number): ConnectError {
+  return new ConnectError(`${what} is larger than configured ${limit} ${maxBytes}`, Code.ResourceExhausted);
 }

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { type LogParameters, logged } from "../activity-log/logged.ts";
+import { type LogParameters, logged } from "../activity-log/log-record.ts";
 import { rowById } from "../places/fragments.ts";
 import type { DocumentScope, OrganizationScope } from "../places/scope.ts";
 import { annotations, reactions } from "../schema.ts";

@@ -1,5 +1,5 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
-import { logParameters } from "../activity-log/logged.ts";
+import { logParameters } from "../activity-log/log-record.ts";
 import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
 import { write, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,5 @@
 import type { Result } from "@parley/contracts/common";
-import { logRecord } from "../activity-log/log-record.ts";
-import { logParameters } from "../activity-log/logged.ts";
+import { logParameters, logRecord } from "../activity-log/log-record.ts";
 import type { Context } from "../context.ts";
 import { type Outcome, storedResult } from "../places/results.ts";
 import type { DocumentScope } from "../places/scope.ts";

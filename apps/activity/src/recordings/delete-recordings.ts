@@ -1,7 +1,6 @@
 import type { Result } from "@parley/contracts/common";
 import { deletionResults } from "@parley/rpc";
-import { logRecord } from "../activity-log/log-record.ts";
-import { logParameters } from "../activity-log/logged.ts";
+import { logParameters, logRecord } from "../activity-log/log-record.ts";
 import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import { type LogParameters, logged } from "../activity-log/logged.ts";
+import { type LogParameters, logged } from "../activity-log/log-record.ts";
 import { rowById, sortedIds } from "../places/fragments.ts";
 import type { LocationColumns } from "../places/location.ts";
 import type { DocumentScope } from "../places/scope.ts";

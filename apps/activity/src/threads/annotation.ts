@@ -1,6 +1,6 @@
 import { contactMessages, type UserInit, userMessage } from "../people/user.ts";
 import { locationPart } from "../places/location.ts";
-import { attachmentMessages } from "./attachments.ts";
+import { attachmentMessages } from "./comment-content.ts";
 import type { AnnotationRow } from "./reading/annotation-pages.store.ts";
 import type { CommentRow } from "./reading/comment-rows.store.ts";
 import { priorityLabel, statusLabel } from "./reading/labels.ts";

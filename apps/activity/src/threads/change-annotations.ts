@@ -1,4 +1,4 @@
-import { logParameters } from "../activity-log/logged.ts";
+import { logParameters } from "../activity-log/log-record.ts";
 import { logRecordsOf } from "../changes/thread-change.ts";
 import type { WritePolicy } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";

@@ -1,5 +1,5 @@
 import type { Db } from "@parley/database";
-import { logParameters } from "../activity-log/logged.ts";
+import { logParameters } from "../activity-log/log-record.ts";
 import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
 import type { WritePolicy } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import { type LogParameters, logged } from "../activity-log/logged.ts";
+import { type LogParameters, logged } from "../activity-log/log-record.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { annotations } from "../schema.ts";
 

@@ -1,6 +1,6 @@
 import type { Result } from "@parley/contracts/common";
 import { deletionResults } from "@parley/rpc";
-import { logParameters } from "../activity-log/logged.ts";
+import { logParameters } from "../activity-log/log-record.ts";
 import { logRecordsOf } from "../changes/thread-change.ts";
 import { type WritePolicy, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";

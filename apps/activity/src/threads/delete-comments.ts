@@ -1,7 +1,7 @@
 import type { Result } from "@parley/contracts/common";
 import type { Db } from "@parley/database";
 import { deletionResults } from "@parley/rpc";
-import { logParameters } from "../activity-log/logged.ts";
+import { logParameters } from "../activity-log/log-record.ts";
 import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
 import { writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";

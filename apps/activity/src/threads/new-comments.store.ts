@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, nullable, types } from "@parley/database/schema";
 import type { LogRecord } from "../activity-log/log-record.ts";
-import { logged, recordColumns } from "../activity-log/logged.ts";
+import { logged, recordColumns } from "../activity-log/log-record.ts";
 import type { Limits } from "../context.ts";
 import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";

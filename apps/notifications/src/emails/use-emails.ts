@@ -7,8 +7,7 @@ import { type Consumer, type NewWork, removeOld, type Worker } from "@parley/mes
 import type { Host } from "@parley/runtime";
 import type { EmailContext } from "../context.ts";
 import { PlaceNames } from "../webhooks/bodies/place-names.ts";
-import { EgressGuard } from "../webhooks/guard/egress-guard.ts";
-import { dnsResolveHost } from "../webhooks/guard/resolve-host.ts";
+import { dnsResolveHost, EgressGuard } from "../webhooks/guard/egress-guard.ts";
 import { EmailConfigs } from "./config/email-configs.ts";
 import type { EmailConfigSettings } from "./config/settings.ts";
 import { emailQueue } from "./email-queue.ts";

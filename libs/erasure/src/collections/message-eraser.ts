@@ -1,6 +1,6 @@
 import { statement } from "@parley/database";
 import { types } from "@parley/database/schema";
-import { marksOf } from "../marks/marks-of.ts";
+import { marksOf } from "../marks/erasure-marks.ts";
 import type { Eraser } from "../model/eraser.ts";
 import { speaksOf, subjectParameters, subjectTypes } from "../subjects/subject-match.ts";
 

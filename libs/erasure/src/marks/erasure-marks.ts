@@ -2,19 +2,21 @@ import { createHash } from "node:crypto";
 import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import type { Arrival, Consumer } from "@parley/messaging";
+import type { Erasure, Range } from "../model/eraser.ts";
+import { subjectParameters } from "../subjects/subject-match.ts";
 import { apiKeySubject } from "../subjects/subjects.ts";
 
 // Longer than topics keep events by default and dead letters wait at most, together.
 const keptMs = 60 * 24 * 3_600_000;
 const kinds = ["user", "organization", "document", "location", "location-name"] as const;
 
-export type ErasureMarks = ReturnType<typeof erasureMarks>;
+type ErasureMarks = ReturnType<typeof erasureMarks>;
 
 /**
  * What was removed lately, as hashes: an event that was written before a removal and comes after it (a consumer was away, a dead letter is
  * redriven) must not bring back what it speaks of.
  */
-export function erasureMarks(schema: string) {
+function erasureMarks(schema: string) {
   const insert = statement(
     `${schema}.erasure_marks_insert`,
     { apiKeyId: types.text, oldestMs: types.bigint, requestedAtMs: types.bigint, marks: listOf(types.text) },
@@ -108,4 +110,44 @@ function combinations(subjects: readonly string[]): string[][] {
       documents.flatMap((document) => [[organization, document], ...locations.map((location) => [organization, document, location])]),
     ),
   ];
+}
+
+const marks = new Map<string, ErasureMarks>();
+
+/** A schema's own, whose statements are declared once however often it is asked for. */
+export function marksOf(schema: string): ErasureMarks {
+  let made = marks.get(schema);
+  if (made === undefined) {
+    made = erasureMarks(schema);
+    marks.set(schema, made);
+  }
+  return made;
+}
+
+// More of them are left to the task that removes messages, which takes them by pages.
+const mostMarks = 5_000;
+// Whoever was let in just before an API key was deleted may still write for a while.
+const apiKeyMarkedForMs = 3_600_000;
+
+/** Remembers, from the moment at which a removal is heard of, whose older events must not take effect any more. */
+export async function markScope(tx: Db, schema: string, erasure: Erasure): Promise<void> {
+  const marks = marksOf(schema);
+  if (erasure.kind === "apiKey") {
+    const { apiKeyId, requestedAtMs } = erasure;
+    const until = { apiKeyId, requestedAtMs: requestedAtMs + apiKeyMarkedForMs };
+    await marks.add(tx, until, { subjects: [apiKeySubject], allOf: [], oneOf: [] });
+    return;
+  }
+  const ranges = rangesOf(erasure);
+  const { subjects, allOf, oneOf } = subjectParameters({ erasure, ranges, after: [], limit: 0 });
+  if (subjects.length * Math.max(1, oneOf.length) <= mostMarks) await marks.add(tx, erasure, { subjects, allOf, oneOf });
+}
+
+// The documents of a folder are told by the directory when the task asks for them.
+function rangesOf({ kind, scope: { userIds, documentIds, locationIds, locationName } }: Erasure): Range[] {
+  const range = (id: string, part = "") => ({ organizationId: "", id, part });
+  if (kind === "user") return userIds.map((id) => range(id));
+  if (kind === "document") return documentIds.map((id) => range(id));
+  if (kind === "location") return (locationIds.length > 0 ? locationIds : [locationName]).map((part) => range("", part));
+  return [];
 }

@@ -1,6 +1,6 @@
 import type { Db } from "@parley/database";
 import type { MessageStore } from "@parley/messaging";
-import { markScope } from "../marks/mark-scope.ts";
+import { markScope } from "../marks/erasure-marks.ts";
 import type { Erasure } from "../model/eraser.ts";
 import { knownKind } from "../model/erasure-kind.ts";
 import type { Task } from "../model/plan.ts";

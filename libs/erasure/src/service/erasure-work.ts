@@ -2,7 +2,7 @@ import { erasureRequestsTopic } from "@parley/contracts/topics";
 import type { Database, Db } from "@parley/database";
 import { backoffMs, type Consumer, consumer, LeaseLost, type MessageStore, removeOld, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
-import { marksOf } from "../marks/marks-of.ts";
+import { marksOf } from "../marks/erasure-marks.ts";
 import type { Eraser } from "../model/eraser.ts";
 import type { ErasureKind } from "../model/erasure-kind.ts";
 import type { ErasureOwners } from "../model/owners.ts";

@@ -1,6 +1,6 @@
 import { type Command, ConfigError, command, createLogger, setting } from "@parley/runtime";
 import * as z from "zod";
-import type { Topic } from "../events/topic.ts";
+import type { Topic } from "../events/event.ts";
 import { kafkaOptions } from "../process/kafka-options.ts";
 import { messagingSettings } from "../process/settings.ts";
 

@@ -1,6 +1,6 @@
 import type { DescMessage, MessageShape } from "@bufbuild/protobuf";
 import type { Db } from "@parley/database";
-import type { Topic } from "../events/topic.ts";
+import type { Topic } from "../events/event.ts";
 
 export interface ReceivedEvent<Desc extends DescMessage> {
   /** The same in every delivery. */

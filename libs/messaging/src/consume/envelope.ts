@@ -3,8 +3,8 @@ import { type DescMessage, fromBinary } from "@bufbuild/protobuf";
 import { Failure } from "@parley/kernel";
 import type { ReceivedMessage } from "../bus/bus.ts";
 import type { DeadLetter } from "../dead-letters/dead-letters.store.ts";
+import type { Topic } from "../events/event.ts";
 import { maxEventBytes } from "../events/event.ts";
-import type { Topic } from "../events/topic.ts";
 import type { ReceivedEvent } from "./consumer.ts";
 
 /** What surrounds the message of an event, read from whatever came: every text can be stored. */

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { nowMs } from "../clock/now-ms.ts";
+import { nowMs } from "../clock/clock.store.ts";
 import { laneOf } from "../events/event.ts";
 import type { OutboxRow } from "../outbox/outbox.store.ts";
 import type { LeaseRow } from "../work/work.store.ts";

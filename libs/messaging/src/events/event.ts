@@ -3,7 +3,6 @@ import { crc32 } from "node:zlib";
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { context, propagation } from "@opentelemetry/api";
 import { currentCall } from "@parley/kernel";
-import type { Topic } from "./topic.ts";
 
 /** Largest payload of an event, in bytes: with its headers it fits what Kafka takes by default. */
 export const maxEventBytes = 1_000_000;
@@ -71,4 +70,13 @@ function currentTraceParent(): string {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent ?? "";
+}
+
+/**
+ * A stream of events of one message type. The name ends with its version (`activity.comments.v1`): a message that old consumers would
+ * misread goes to a topic of its own.
+ */
+export interface Topic<Desc extends DescMessage = DescMessage> {
+  readonly name: string;
+  readonly message: Desc;
 }

@@ -4,7 +4,7 @@ import type { Event } from "../events/event.ts";
 import { type InboxStore, inboxStore } from "../inbox/inbox.store.ts";
 import { type EventRow, type EventRows, eventRow, eventRows } from "../outbox/enqueue.ts";
 import { type OutboxStore, outboxStore } from "../outbox/outbox.store.ts";
-import type { NewWork, WorkRows } from "../work/new-work.ts";
+import type { NewWork, WorkRows } from "../work/work.store.ts";
 import { type WorkStore, workRows, workStore } from "../work/work.store.ts";
 
 /**

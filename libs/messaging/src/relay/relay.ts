@@ -1,6 +1,6 @@
 import type { Database, Db } from "@parley/database";
 import { type Logger, OutageLog } from "@parley/runtime";
-import type { Bus, Undelivered } from "../bus/bus.ts";
+import type { Bus, BusMessage, Undelivered } from "../bus/bus.ts";
 import { laneCount } from "../events/event.ts";
 import { failpoint } from "../failpoints/failpoint.ts";
 import { backoffMs } from "../loops/backoff.ts";
@@ -8,7 +8,6 @@ import { IdleBackoff } from "../loops/idle-backoff.ts";
 import { type Delay, PollLoop } from "../loops/poll-loop.ts";
 import type { MessageStore } from "../messages/message-store.ts";
 import type { OutboxRow } from "../outbox/outbox.store.ts";
-import { toMessage } from "./to-message.ts";
 
 interface RelayOptions {
   readonly database: Database;
@@ -130,4 +129,20 @@ export class Relay {
     const now = performance.now();
     return [...this.#paused].filter(([, { untilMs }]) => untilMs > now).map(([lane]) => lane);
   }
+}
+
+export function toMessage(row: OutboxRow): BusMessage {
+  return {
+    topic: row.topic,
+    key: row.eventKey,
+    payload: row.payload,
+    headers: {
+      "event-id": row.eventId,
+      "event-type": row.eventType,
+      "event-time-ms": String(row.createdAtMs),
+      "api-key-id": row.apiKeyId,
+      ...(row.subjects.length > 0 ? { subjects: row.subjects.join("\n") } : {}),
+      ...(row.traceParent === "" ? {} : { traceparent: row.traceParent }),
+    },
+  };
 }

@@ -1,8 +1,6 @@
 import { type Db, statement } from "@parley/database";
-import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { nowMs } from "../clock/now-ms.ts";
-import type { NewWork, WorkRows } from "./new-work.ts";
-import { workParameters } from "./new-work.ts";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { nowMs } from "../clock/clock.store.ts";
 
 const acrossKeys = "Workers take work of every API key in turn.";
 
@@ -210,3 +208,26 @@ export function workStore(schema: string) {
     state: (db: Db) => db.rows(selectState, {}),
   };
 }
+
+/** A piece of slow work to be done. */
+export interface NewWork {
+  readonly apiKeyId: string;
+  readonly payload: string;
+  /** While work of this kind and key waits or runs for the API key, the same again is not added. */
+  readonly dedupeKey?: string;
+  /** Not before this long has passed, in ms. */
+  readonly delayMs?: number;
+  /** Which row of the business statement it belongs to, for the condition of `enqueueWork`. */
+  readonly about?: string;
+}
+
+/** Parameters of a statement that contains `enqueueWork`. */
+export const workParameters = {
+  workKinds: listOf(types.text),
+  workApiKeyIds: listOf(types.text),
+  workDedupeKeys: listOf(nullable(types.text)),
+  workPayloads: listOf(types.text),
+  workDelaysMs: listOf(types.bigint),
+  workAbouts: listOf(types.text),
+};
+export type WorkRows = ValuesOf<typeof workParameters>;

@@ -1,13 +1,12 @@
+import { constants, createCipheriv, createHmac, type KeyObject, publicEncrypt, randomBytes } from "node:crypto";
 import { retryAfterMs } from "@parley/runtime";
-import type { DeliveryConfig } from "../config/delivery-config.ts";
+import type { DeliveryConfig, SigningSecret } from "../config/delivery-config.ts";
 import type { Target } from "../config/target.ts";
 import type { EgressGuard } from "../guard/egress-guard.ts";
 import type { AttemptResult } from "./attempt-result.ts";
+import { faultOf } from "./attempt-result.ts";
 import type { EndpointPools } from "./endpoint-pools.ts";
 import { type Answer, ExchangeAborted, exchange } from "./exchange.ts";
-import { faultOf } from "./fault-of.ts";
-import { sealBody } from "./seal-body.ts";
-import { signatureOf } from "./signature.ts";
 
 /** What is to be sent where. */
 export interface Sending {
@@ -87,4 +86,33 @@ function judged({ status, retryAfter, excerpt }: Answer, nowMs: number): Partial
     return { ...answer, errorClass: "redirect", error: `The endpoint answered ${status}; redirects are not followed.` };
   const asked = status === 429 || status === 503 ? retryAfterMs({ "retry-after": retryAfter }, nowMs) : undefined;
   return { ...answer, errorClass: "http_status", error: `The endpoint answered ${status}.`, retryAfterMs: asked };
+}
+
+/** The `webhook-signature` header of the bytes sent: a signature by each secret that signs at this time, newest first (Standard Webhooks). */
+export function signatureOf(secrets: readonly SigningSecret[], webhookId: string, nowMs: number, body: Buffer): string {
+  const timestamp = Math.floor(nowMs / 1_000);
+  return secrets
+    .filter(({ untilMs }) => nowMs < untilMs)
+    .map(({ key }) => `v1,${createHmac("sha256", key).update(`${webhookId}.${timestamp}.`).update(body).digest("base64")}`)
+    .join(" ");
+}
+
+const keyBytes = 32;
+const ivBytes = 16;
+
+/** The bytes to send: the body as it is, encoded or, when there is a key, encrypted with a fresh key and iv (decisions, section 6). */
+function sealBody(body: string, publicKey: KeyObject | undefined, encodeData: boolean): Buffer {
+  if (publicKey !== undefined) return encrypted(body, publicKey);
+  if (encodeData) return Buffer.from(`{"encodedPayload":"${Buffer.from(body).toString("base64")}"}`);
+  return Buffer.from(body);
+}
+
+function encrypted(body: string, publicKey: KeyObject): Buffer {
+  const random = randomBytes(keyBytes + ivBytes);
+  const key = random.subarray(0, keyBytes);
+  const iv = random.subarray(keyBytes);
+  const cipher = createCipheriv("aes-256-cbc", key, iv);
+  const encryptedData = cipher.update(body, "utf8", "base64") + cipher.final("base64");
+  const encryptedKey = publicEncrypt({ key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" }, key);
+  return Buffer.from(JSON.stringify({ encryptedData, encryptedKey: encryptedKey.toString("base64"), iv: iv.toString("base64") }));
 }

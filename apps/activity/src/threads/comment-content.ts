@@ -1,5 +1,6 @@
 import type { Attachment } from "@parley/contracts/activity";
 import type { JsonObject } from "@parley/kernel";
+import type { CommentColumns } from "./comments.store.ts";
 
 type AttachmentInit = Pick<Attachment, "attachmentId" | "name" | "url" | "mimeType" | "extraJson"> & { sizeBytes?: bigint };
 
@@ -30,4 +31,13 @@ function toMessage({ attachmentId = "", name = "", url = "", mimeType = "", size
     ...(sizeBytes === undefined ? {} : { sizeBytes: BigInt(Number(sizeBytes)) }),
     extraJson: Object.keys(extra).length === 0 ? "" : JSON.stringify(extra),
   };
+}
+
+// Ids and times, which do not count in detail.
+const fixedBytes = 256;
+
+/** What a comment takes of the room in its thread. */
+export function commentBytes(comment: Omit<CommentColumns, "bytes">, author: string): number {
+  const texts = [comment.comment_text, comment.html, comment.tagged_users, comment.attachments, comment.metadata, author];
+  return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), fixedBytes);
 }
