@@ -15,9 +15,9 @@ export const webhooks: readonly Mutation[] = [
   },
   {
     name: "webhook-lease-held-without-its-fence",
-    file: "apps/notifications/src/webhooks/queue/webhook-queue.store.ts",
-    text: "and q.delivery_id = held.delivery_id and q.fence = held.fence`;",
-    replacement: "and q.delivery_id = held.delivery_id and q.fence >= held.fence`;",
+    file: "apps/notifications/src/webhooks/queue/webhook-leases.store.ts",
+    text: "and q.delivery_id = leased.delivery_id and q.fence = leased.fence`;",
+    replacement: "and q.delivery_id = leased.delivery_id and q.fence >= leased.fence`;",
     noticedBy: leases,
     tests: "a process that lost a delivery does not keep",
   },
@@ -46,7 +46,7 @@ export const webhooks: readonly Mutation[] = [
   },
   {
     name: "webhook-secret-signs-for-ever",
-    file: "apps/notifications/src/webhooks/sending/signature.ts",
+    file: "apps/notifications/src/webhooks/sending/attempter.ts",
     text: "nowMs < untilMs",
     replacement: "nowMs < untilMs + 86_400_000",
     noticedBy: sealed,

@@ -1,6 +1,6 @@
 import { type Eraser, rowReader } from "@parley/erasure";
 import { annotationUsers } from "../schema.ts";
-import { eraseAssignees, eraseInvolved, lockThreads } from "./erasure.store.ts";
+import { eraseAssignees, eraseInvolved, lockThreads } from "./erase-threads.store.ts";
 import { userSources } from "./sources.ts";
 
 const read = rowReader("activity", "erase_assignments_find", userSources.annotation_users, {

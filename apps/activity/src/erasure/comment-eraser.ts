@@ -2,17 +2,8 @@ import type { Db } from "@parley/database";
 import type { ValuesOf } from "@parley/database/schema";
 import { type Chunk, type Eraser, type FoundRow, rowReader } from "@parley/erasure";
 import { commentUsers } from "../schema.ts";
-import {
-  eraseAssignees,
-  eraseComments,
-  eraseConcerned,
-  eraseEmptyThreads,
-  eraseInvolved,
-  eraseTags,
-  type GoneComment,
-  type LockedThread,
-  lockThreads,
-} from "./erasure.store.ts";
+import { eraseComments, eraseTags, type GoneComment } from "./erase-comments.store.ts";
+import { eraseAssignees, eraseConcerned, eraseEmptyThreads, eraseInvolved, type LockedThread, lockThreads } from "./erase-threads.store.ts";
 import { userSources } from "./sources.ts";
 
 const concerned = {

@@ -1,6 +1,7 @@
 import { type Eraser, rowReader } from "@parley/erasure";
 import { reactions } from "../schema.ts";
-import { eraseReactions, lockThreads } from "./erasure.store.ts";
+import { eraseReactions } from "./erase-comments.store.ts";
+import { lockThreads } from "./erase-threads.store.ts";
 import { userSources } from "./sources.ts";
 
 const read = rowReader("activity", "erase_reactions_find", userSources.reactions, {

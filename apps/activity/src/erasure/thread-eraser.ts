@@ -1,7 +1,7 @@
 import type { ValuesOf } from "@parley/database/schema";
 import { type Chunk, type Eraser, type RowSource, rowReader } from "@parley/erasure";
 import { annotations } from "../schema.ts";
-import { eraseThreads, lockThreads } from "./erasure.store.ts";
+import { eraseThreads, lockThreads } from "./erase-threads.store.ts";
 
 const foundThread = {
   annotationRef: annotations.annotationRef,

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import { eraseThreads } from "../erasure/erasure.store.ts";
+import { eraseThreads } from "../erasure/erase-threads.store.ts";
 import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { annotations } from "../schema.ts";

@@ -5,7 +5,7 @@ import { noNames, type PlaceNames, placeKey } from "../bodies/place-names.ts";
 import { type Contact, completeProcessed, type ProcessedDraft } from "../bodies/processed-draft.ts";
 import { completeRaw } from "../bodies/raw-draft.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
-import { completeBodies } from "./webhook-queue.store.ts";
+import { completeBodies } from "./webhook-leases.store.ts";
 
 // A directory that is away holds an event up for so long; then it goes without names.
 const patienceMs = 60_000;

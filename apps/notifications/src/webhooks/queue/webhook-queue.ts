@@ -10,17 +10,10 @@ import { attemptDelivery } from "./attempt-delivery.ts";
 import type { BodyCompleter } from "./body-completer.ts";
 import { prepareDeliveries } from "./prepare-deliveries.ts";
 import { endpointName, endpointOf, type WebhookDelivery } from "./webhook-delivery.ts";
+import { extendLeases, putBackDeliveries } from "./webhook-leases.store.ts";
 import { attemptCounter, webhookMetricNames } from "./webhook-metrics.ts";
 import { type Outcome, recordOutcomes } from "./webhook-outcomes.store.ts";
-import {
-  type ClaimedRow,
-  claimDeliveries,
-  type EndpointId,
-  extendLeases,
-  promoteDeliveries,
-  promotedAtOnce,
-  putBackDeliveries,
-} from "./webhook-queue.store.ts";
+import { type ClaimedRow, claimDeliveries, type EndpointId, promoteDeliveries, promotedAtOnce } from "./webhook-queue.store.ts";
 
 interface WebhookQueueOptions {
   readonly database: Database;

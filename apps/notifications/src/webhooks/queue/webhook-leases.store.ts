@@ -1,0 +1,117 @@
+import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, types } from "@parley/database/schema";
+import { webhookPayloads, webhookQueue } from "../config/tables.ts";
+import type { Target } from "../config/target.ts";
+
+const acrossKeys = "Leases of every API key are kept alive and given back together.";
+const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
+// Where an index is searched by it, the time is `now_ms()`: that one is declared as stable. By what may change from row to row none can be.
+
+/** Identifies a row of the queue and who holds it. */
+export interface LeasedRow {
+  readonly apiKeyId: string;
+  readonly target: Target;
+  /** As text: it has 64 bits. */
+  readonly documentKey: string;
+  readonly deliveryId: number;
+  readonly fence: number;
+}
+
+interface LeaseLists {
+  readonly apiKeyIds: readonly string[];
+  readonly targets: readonly string[];
+  readonly documentKeys: readonly string[];
+  readonly deliveryIds: readonly number[];
+  readonly fences: readonly number[];
+}
+
+/** The parallel lists of a statement about rows that are leased. */
+export function leaseLists(leased: readonly LeasedRow[]): LeaseLists {
+  return {
+    apiKeyIds: leased.map(({ apiKeyId }) => apiKeyId),
+    targets: leased.map(({ target }) => target),
+    documentKeys: leased.map(({ documentKey }) => documentKey),
+    deliveryIds: leased.map(({ deliveryId }) => deliveryId),
+    fences: leased.map(({ fence }) => fence),
+  };
+}
+
+const leasedRows = `unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[])
+     as leased (api_key_id, target, document_key, delivery_id, fence)`;
+// Whoever claims a row, gives it back or takes it from one that shows no life raises its fence: the fence alone tells who holds it. A
+// condition on the state would lead Postgres to begin at the rows that are leased, of which there are none when it looks and hundreds later.
+const isLeased = `q.api_key_id = leased.api_key_id and q.target = leased.target and q.document_key = leased.document_key
+     and q.delivery_id = leased.delivery_id and q.fence = leased.fence`;
+
+const extend = statement(
+  "notifications.webhook_extend",
+  {
+    leaseMs: types.bigint,
+    apiKeyIds: listOf(types.text),
+    targets: listOf(types.text),
+    documentKeys: narrowed<readonly string[]>(listOf(types.bigint)),
+    deliveryIds: listOf(types.bigint),
+    fences: listOf(types.bigint),
+  },
+  { deliveryId: webhookQueue.deliveryId },
+  `update webhook_queue q set due_at_ms = ${nowMs} + $leaseMs::bigint from ${leasedRows} where ${isLeased} returning q.delivery_id`,
+  { acrossKeys },
+);
+
+/** Keeps leases alive; answers the ids of the deliveries that are still leased. */
+export async function extendLeases(db: Db, leased: readonly LeasedRow[], leaseMs: number): Promise<Set<number>> {
+  return new Set((await db.rows(extend, { ...leaseLists(leased), leaseMs })).map(({ deliveryId }) => deliveryId));
+}
+
+const putBack = statement(
+  "notifications.webhook_put_back",
+  {
+    apiKeyIds: listOf(types.text),
+    targets: listOf(types.text),
+    documentKeys: narrowed<readonly string[]>(listOf(types.bigint)),
+    deliveryIds: listOf(types.bigint),
+    fences: listOf(types.bigint),
+    delaysMs: listOf(types.bigint),
+  },
+  {},
+  `update webhook_queue q set state = case when delay.ms > 0 then 'scheduled' else 'ready' end, due_at_ms = ${nowMs} + delay.ms, owner = '',
+     fence = q.fence + 1
+   from unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[], $delaysMs::bigint[])
+     as delay (api_key_id, target, document_key, delivery_id, fence, ms)
+   where q.api_key_id = delay.api_key_id and q.target = delay.target and q.document_key = delay.document_key
+     and q.delivery_id = delay.delivery_id and q.fence = delay.fence`,
+  { acrossKeys },
+);
+
+/** Gives deliveries back that were not attempted, to be claimed again after some time. */
+export async function putBackDeliveries(db: Db, leased: readonly (LeasedRow & { readonly delayMs: number })[]): Promise<void> {
+  await db.run(putBack, { ...leaseLists(leased), delaysMs: leased.map(({ delayMs }) => Math.round(delayMs)) });
+}
+
+const storeBodies = statement(
+  "notifications.webhook_store_bodies",
+  {
+    apiKeyIds: listOf(types.text),
+    targets: listOf(types.text),
+    documentKeys: narrowed<readonly string[]>(listOf(types.bigint)),
+    deliveryIds: listOf(types.bigint),
+    fences: listOf(types.bigint),
+    bodies: listOf(types.text),
+  },
+  { deliveryId: webhookPayloads.deliveryId },
+  `with leased as materialized (
+     select * from unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[], $bodies::text[])
+       as leased (api_key_id, target, document_key, delivery_id, fence, body)
+   )
+   update webhook_payloads p set body = leased.body, is_draft = false
+   from leased join webhook_queue q on ${isLeased}
+   where p.api_key_id = leased.api_key_id and p.delivery_id = leased.delivery_id
+   returning p.delivery_id`,
+  { acrossKeys },
+);
+
+/** Writes bodies that were made of their drafts; answers the ids of the deliveries that are still leased and not erased. */
+export async function completeBodies(db: Db, completed: readonly (LeasedRow & { readonly body: string })[]): Promise<Set<number>> {
+  const rows = await db.rows(storeBodies, { ...leaseLists(completed), bodies: completed.map(({ body }) => body) });
+  return new Set(rows.map(({ deliveryId }) => deliveryId));
+}
