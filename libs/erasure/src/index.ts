@@ -22,7 +22,6 @@ export {
   organizationsOf,
   userRanges,
 } from "./ranges.ts";
-export { speaksOf, subjectParameters } from "./subjects/subject-match.ts";
 export {
   apiKeySubject,
   documentSubject,
@@ -30,6 +29,8 @@ export {
   locationNameSubject,
   locationSubject,
   organizationSubject,
+  speaksOf,
+  subjectParameters,
   userSubject,
 } from "./subjects/subjects.ts";
 export { useErasure } from "./use-erasure.ts";

@@ -15,8 +15,7 @@ import {
   userRanges,
 } from "@parley/erasure";
 import { emailEraser, emailItemEraser, emailSuppressionEraser } from "./email-erasers.ts";
-import { notificationEraser } from "./notification-eraser.ts";
-import { recipientEraser } from "./recipient-eraser.ts";
+import { notificationEraser, recipientEraser } from "./notification-erasers.ts";
 import { configSources, notificationSources, readMarksOfUser } from "./sources.ts";
 import { counterErasers, webhookEraser } from "./webhook-eraser.ts";
 

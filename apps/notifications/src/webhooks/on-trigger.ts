@@ -4,8 +4,8 @@ import { type Arrival, batchConsumer, type Consumer, type ReceivedEvent } from "
 import { processedDraft } from "./bodies/processed-draft.ts";
 import { rawDraft } from "./bodies/raw-draft.ts";
 import { type AnnotationJson, readJson, type TriggerEvent, type WebhookTriggered } from "./bodies/trigger-event.ts";
-import { wants } from "./config/delivery-config.ts";
 import type { DeliveryConfigs } from "./config/delivery-configs.ts";
+import { wants } from "./config/delivery-configs.ts";
 import { type Target, targets } from "./config/target.ts";
 import { insertDeliveries, type NewDelivery } from "./queue/webhook-new-deliveries.store.ts";
 

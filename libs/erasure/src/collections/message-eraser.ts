@@ -2,7 +2,7 @@ import { statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import { marksOf } from "../marks/erasure-marks.ts";
 import type { Eraser } from "../model/eraser.ts";
-import { speaksOf, subjectParameters, subjectTypes } from "../subjects/subject-match.ts";
+import { speaksOf, subjectParameters, subjectTypes } from "../subjects/subjects.ts";
 
 /** Removes events that wait in the outbox and dead letters, by whom and what they speak of, and remembers whose events must not take effect any more. */
 export function messageEraser(schema: string): (ranges: Eraser["ranges"]) => Eraser {

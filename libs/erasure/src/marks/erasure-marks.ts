@@ -3,8 +3,7 @@ import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import type { Arrival, Consumer } from "@parley/messaging";
 import type { Erasure, Range } from "../model/eraser.ts";
-import { subjectParameters } from "../subjects/subject-match.ts";
-import { apiKeySubject } from "../subjects/subjects.ts";
+import { apiKeySubject, subjectParameters } from "../subjects/subjects.ts";
 
 // Longer than topics keep events by default and dead letters wait at most, together.
 const keptMs = 60 * 24 * 3_600_000;

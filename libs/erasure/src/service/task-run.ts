@@ -6,9 +6,8 @@ import type { Eraser, Key, RangePage } from "../model/eraser.ts";
 import type { ErasureKind } from "../model/erasure-kind.ts";
 import type { TimePart } from "../process/erasure-metrics.ts";
 import type { ErasureConfig } from "../process/settings.ts";
-import { ChunkSize } from "./chunk-size.ts";
 import type { ErasureStore, StoredErasure } from "./erasure-store.ts";
-import { pauseAfter, pausedForMs } from "./pause-after.ts";
+import { ChunkSize, pauseAfter, pausedForMs } from "./pace.ts";
 import { taskDone } from "./task-done.ts";
 
 interface TaskRunOptions {

@@ -1,3 +1,6 @@
+import { listOf, types } from "@parley/database/schema";
+import type { Chunk } from "../model/eraser.ts";
+
 // The words by which copies of what was said are found again: in outbox rows, dead letters, and wherever events are kept. Whoever publishes
 // something that speaks of customers' users or places names all of these that apply: a document is found by its organization and its own
 // word, a location by those of both and its own.
@@ -28,4 +31,42 @@ export function locationSubject(locationId: string): string {
 /** Subjects travel in lines, and a name may have several. */
 export function locationNameSubject(locationName: string): string {
   return `location-name:${locationName.replace(/\p{Cc}/gu, " ")}`;
+}
+
+/** SQL: whether the words in the column `subjects` speak of what a chunk removes. */
+export const speaksOf = `subjects && $subjects::text[] and subjects @> $allOf::text[]
+  and (cardinality($oneOf::text[]) = 0 or subjects && $oneOf::text[])`;
+
+/** What the parameters of a statement with `speaksOf` are. */
+export const subjectTypes = {
+  apiKeyId: types.text,
+  requestedAtMs: types.bigint,
+  limit: types.bigint,
+  subjects: listOf(types.text),
+  allOf: listOf(types.text),
+  oneOf: listOf(types.text),
+};
+
+/** The parameters of a statement with `speaksOf`, a fence and a limit. */
+export function subjectParameters({ erasure, ranges, limit }: Chunk) {
+  const { apiKeyId, requestedAtMs, kind, scope } = erasure;
+  const organizations = scope.organizationIds.map(organizationSubject);
+  const ids = [...new Set(ranges.map(({ id }) => id))];
+  const common = { apiKeyId, requestedAtMs, limit, allOf: organizations, oneOf: [] };
+  switch (kind) {
+    case "user":
+      return { ...common, subjects: ids.map(userSubject), allOf: [], oneOf: organizations };
+    case "organization":
+      return { ...common, subjects: organizations };
+    case "location": {
+      const word = scope.locationIds.length > 0 ? locationSubject : locationNameSubject;
+      return {
+        ...common,
+        subjects: ranges.map(({ part }) => word(part)),
+        allOf: [...organizations, ...scope.documentIds.map(documentSubject)],
+      };
+    }
+    default:
+      return { ...common, subjects: ids.map(documentSubject) };
+  }
 }

@@ -1,11 +1,15 @@
 import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
+import type { Prepared } from "../../delivery/delivery.ts";
 import { ContactWays } from "../bodies/contact-ways.ts";
 import { noNames, type PlaceNames, placeKey } from "../bodies/place-names.ts";
 import { type Contact, completeProcessed, type ProcessedDraft } from "../bodies/processed-draft.ts";
 import { completeRaw } from "../bodies/raw-draft.ts";
+import { concluded } from "./attempt-delivery.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { completeBodies } from "./webhook-leases.store.ts";
+import { dropDeliveries, type Outcome } from "./webhook-outcomes.store.ts";
+import type { ClaimedRow } from "./webhook-queue.store.ts";
 
 // A directory that is away holds an event up for so long; then it goes without names.
 const patienceMs = 60_000;
@@ -85,4 +89,28 @@ export class BodyCompleter {
 
 function placeOf({ apiKeyId, organizationId, documentId }: Draft, { user }: Contact) {
   return { apiKeyId, organizationId, documentId, userId: user.userId };
+}
+
+const laterMs = 1_000;
+
+/** Sorts out what cannot be sent and completes the bodies of the others. */
+export async function prepareDeliveries(
+  database: Database,
+  bodies: BodyCompleter,
+  rows: readonly ClaimedRow[],
+): Promise<Prepared<ClaimedRow, WebhookDelivery, Outcome>> {
+  const removed = rows.filter(({ webhookId }) => webhookId === null);
+  if (removed.length > 0) await dropDeliveries(database, removed);
+  // Nothing is left to be sent: it was erased.
+  const erased = rows.filter(({ webhookId, body }) => webhookId !== null && body === null);
+  const { deliveries, later } = await bodies.complete(rows.filter(isCarrying));
+  return {
+    ready: deliveries,
+    waiting: later.map((row) => ({ row, delayMs: laterMs })),
+    outcomes: erased.map((row) => concluded(row, "failed")),
+  };
+}
+
+function isCarrying(row: ClaimedRow): row is WebhookDelivery {
+  return row.webhookId !== null && row.body !== null;
 }

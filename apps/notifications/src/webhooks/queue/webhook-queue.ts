@@ -8,7 +8,7 @@ import type { WebhookConfigSettings } from "../config/settings.ts";
 import type { Attempter } from "../sending/attempter.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import type { BodyCompleter } from "./body-completer.ts";
-import { prepareDeliveries } from "./prepare-deliveries.ts";
+import { prepareDeliveries } from "./body-completer.ts";
 import { endpointName, endpointOf, type WebhookDelivery } from "./webhook-delivery.ts";
 import { extendLeases, putBackDeliveries } from "./webhook-leases.store.ts";
 import { attemptCounter, webhookMetricNames } from "./webhook-metrics.ts";

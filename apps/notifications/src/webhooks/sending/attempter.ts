@@ -1,6 +1,6 @@
 import { constants, createCipheriv, createHmac, type KeyObject, publicEncrypt, randomBytes } from "node:crypto";
 import { retryAfterMs } from "@parley/runtime";
-import type { DeliveryConfig, SigningSecret } from "../config/delivery-config.ts";
+import type { DeliveryConfig, SigningSecret } from "../config/delivery-configs.ts";
 import type { Target } from "../config/target.ts";
 import type { EgressGuard } from "../guard/egress-guard.ts";
 import type { AttemptResult } from "./attempt-result.ts";

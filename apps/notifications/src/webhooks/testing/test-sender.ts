@@ -1,5 +1,5 @@
 import { Slots } from "@parley/runtime";
-import type { DeliveryConfig } from "../config/delivery-config.ts";
+import type { DeliveryConfig } from "../config/delivery-configs.ts";
 import { wordOnEndpoint } from "../queue/attempt-delivery.ts";
 import { endpointName } from "../queue/webhook-delivery.ts";
 import type { WebhookQueue } from "../queue/webhook-queue.ts";
