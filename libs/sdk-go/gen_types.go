@@ -418,11 +418,11 @@ type AiUpdateModelsAnswer struct {
 
 // AiUpdateModelsAnswerAiModelsConfig is a form of the interface.
 type AiUpdateModelsAnswerAiModelsConfig struct {
-	// Openai: Masked but for its last four characters; null when there is none.
+	// Openai: Masked except for its last four characters; null when none is set.
 	Openai *string `json:"openai"`
-	// Anthropic: Masked but for its last four characters; null when there is none.
+	// Anthropic: Masked except for its last four characters; null when none is set.
 	Anthropic *string `json:"anthropic"`
-	// Gemini: Masked but for its last four characters; null when there is none.
+	// Gemini: Masked except for its last four characters; null when none is set.
 	Gemini *string `json:"gemini"`
 	// DailyTokenBudget: Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound.
 	DailyTokenBudget *float64 `json:"dailyTokenBudget"`
@@ -440,11 +440,11 @@ type AiGetModelsAnswer struct {
 
 // AiGetModelsAnswerAiModelsConfig is a form of the interface.
 type AiGetModelsAnswerAiModelsConfig struct {
-	// Openai: Masked but for its last four characters; null when there is none.
+	// Openai: Masked except for its last four characters; null when none is set.
 	Openai *string `json:"openai"`
-	// Anthropic: Masked but for its last four characters; null when there is none.
+	// Anthropic: Masked except for its last four characters; null when none is set.
 	Anthropic *string `json:"anthropic"`
-	// Gemini: Masked but for its last four characters; null when there is none.
+	// Gemini: Masked except for its last four characters; null when none is set.
 	Gemini *string `json:"gemini"`
 	// DailyTokenBudget: Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound.
 	DailyTokenBudget *float64 `json:"dailyTokenBudget"`
@@ -2476,7 +2476,7 @@ type EmailsListItem struct {
 	Error *string `json:"error"`
 	// ItemCount: How many things came to it.
 	ItemCount float64 `json:"itemCount"`
-	// Items: What it tells, the newest 50, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.
+	// Items: What it reports, the newest 50, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.
 	Items []EmailsListItemItem `json:"items"`
 }
 

@@ -18,7 +18,10 @@ interface ReactionRequest {
 // The reaction itself, ids and times, which do not count in detail.
 const fixedBytes = 256;
 
-/** Adds a user's reactions to a comment; those that are there stay as they are. */
+/**
+ * Adds a user's reactions to a comment; those that are there stay as they are. No number bounds them: they count among the bytes of their thread
+ * (`PARLEY_ACTIVITY_MAX_THREAD_BYTES`).
+ */
 export async function addReactions(context: Context, scope: DocumentScope, user: UserInit, request: ReactionRequest): Promise<Result[]> {
   const policy = await writePolicyOf(context, scope.apiKeyId);
   const comment = commentOf(scope, user.userId, request);

@@ -13,7 +13,7 @@ import { recoveryWorker } from "./log/recovery-worker.ts";
 import { removeOldDeliveries, removeOldRecoveries } from "./log/webhook-retention.store.ts";
 import { onTrigger } from "./on-trigger.ts";
 import { BodyCompleter } from "./queue/body-completer.ts";
-import { Holder } from "./queue/holder.ts";
+import { GoneEndpoints } from "./queue/gone-endpoints.ts";
 import { webhookQueue } from "./queue/webhook-queue.ts";
 import { Attempter } from "./sending/attempter.ts";
 import { EndpointPools } from "./sending/endpoint-pools.ts";
@@ -42,8 +42,8 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
   const configs = new DeliveryConfigs(host.client(WorkspaceService), settings.webhookConfigOutageMs);
   const attempter = new Attempter({ guard, pools, timeoutMs: settings.webhookTimeoutMs });
   const bodies = new BodyCompleter(database, new PlaceNames(host.client(OrganizationDirectoryService)));
-  const holder = new Holder(database, log);
-  const queue = webhookQueue({ database, configs, bodies, attempter, settings, log, metrics, onGone: holder.hold });
+  const goneEndpoints = new GoneEndpoints(database, log);
+  const queue = webhookQueue({ database, configs, bodies, attempter, settings, log, metrics, onGone: goneEndpoints.hold });
   const ageMs = settings.webhookRetentionDays * 86_400_000;
   removeOld(host, "webhook deliveries", removalRestMs, (limit) => removeOldDeliveries(database, ageMs, limit));
   removeOld(host, "webhook recoveries", removalRestMs, (limit) => removeOldRecoveries(database, ageMs, limit));
@@ -52,7 +52,7 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
   });
   host.onStop(async () => {
     await queue.stop();
-    await holder.stop();
+    await goneEndpoints.stop();
     await pools.close();
   });
   const onDeliveries = () => queue.wake();

@@ -381,11 +381,11 @@ export interface AiUpdateModelsAnswer {
 }
 
 export interface AiUpdateModelsAnswerAiModelsConfig {
-  /** Masked but for its last four characters; null when there is none. */
+  /** Masked except for its last four characters; null when none is set. */
   openai: string | null;
-  /** Masked but for its last four characters; null when there is none. */
+  /** Masked except for its last four characters; null when none is set. */
   anthropic: string | null;
-  /** Masked but for its last four characters; null when there is none. */
+  /** Masked except for its last four characters; null when none is set. */
   gemini: string | null;
   /** Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound. */
   dailyTokenBudget: number | null;
@@ -401,11 +401,11 @@ export interface AiGetModelsAnswer {
 }
 
 export interface AiGetModelsAnswerAiModelsConfig {
-  /** Masked but for its last four characters; null when there is none. */
+  /** Masked except for its last four characters; null when none is set. */
   openai: string | null;
-  /** Masked but for its last four characters; null when there is none. */
+  /** Masked except for its last four characters; null when none is set. */
   anthropic: string | null;
-  /** Masked but for its last four characters; null when there is none. */
+  /** Masked except for its last four characters; null when none is set. */
   gemini: string | null;
   /** Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound. */
   dailyTokenBudget: number | null;
@@ -2108,7 +2108,7 @@ export interface EmailsListItem {
   error: string | null;
   /** How many things came to it. */
   itemCount: number;
-  /** What it tells, the newest 50, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent. */
+  /** What it reports, the newest 50, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent. */
   items: readonly EmailsListItemItem[];
 }
 

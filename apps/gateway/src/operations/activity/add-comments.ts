@@ -12,8 +12,8 @@ export const addComments = operation({
   summary: "Add comments to a comment annotation, or change those that exist.",
   description:
     "A comment says something in `commentText`, `commentHtml` or `attachments`; texts are stored as given and never interpreted. A comment that exists is changed as " +
-    "by `/v2/commentannotations/comments/update` when it is its author's, else the item fails with `already_exists`; a repeat changes nothing. An " +
-    "annotation holds so many comments, and bytes of them, at most: beyond that items fail with `thread_full`, and beyond the installation's quota of comments of an API key with `quota_reached`.",
+    "by `/v2/commentannotations/comments/update` when it is its author's, else the item fails with `already_exists`; a repeat changes nothing. The " +
+    "number of comments in an annotation, and their bytes, are bounded: beyond that items fail with `thread_full`, and beyond the API key's quota of comments with `quota_reached`.",
   rpc: ActivityService.method.addComments,
   request: z.strictObject({ ...place, annotationId: id(), commentData: batchOf(newComment()) }),
   response: resultsWithId("commentId"),

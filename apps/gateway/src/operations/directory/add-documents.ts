@@ -11,7 +11,7 @@ export const addDocuments = operation({
   auth: "apiKey",
   summary: "Create documents, or change those that exist.",
   description:
-    "Keys beside `documentId`, `documentName` and `folderId` are yours, kept as given; `folderId` may stand beside `documents` too. `createOrganization` and `createFolder` create what does not exist; " +
+    "Keys beside `documentId`, `documentName` and `folderId` are yours, kept as given; `folderId` may also be given once, beside `documents`. `createOrganization` and `createFolder` create what does not exist; " +
     "without them such items fail with code `not_found`. A document that exists is changed as by `/v2/organizations/documents/update`. Adding one " +
     "that was deleted makes a new, empty one. Beyond the installation's quota of documents of an API key items fail with `quota_reached`.",
   rpc: OrganizationDirectoryService.method.addDocuments,

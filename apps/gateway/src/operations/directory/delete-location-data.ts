@@ -30,7 +30,7 @@ export const deleteLocationData = operation({
     documentId: id(),
     location: Location,
   }),
-  message: ({ completed }) => (completed ? "Location data deleted." : "Location data is being deleted; the deletion goes on."),
+  message: ({ completed }) => (completed ? "Location data deleted." : "Location data is being deleted; the deletion continues."),
   bodyCredentials: true,
   waits: true,
   timeoutMs: waitMs + 5_000,

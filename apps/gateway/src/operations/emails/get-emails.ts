@@ -37,7 +37,7 @@ const storedEmail = z.object({
     )
     .meta({
       description:
-        "What it tells, the newest 50, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.",
+        "What it reports, the newest 50, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.",
     }),
 });
 
@@ -47,7 +47,7 @@ export const getEmails = operation({
   auth: "apiKey",
   summary: "Read the log of e-mails, newest first.",
   description: [
-    "One mail tells one user everything that has happened in one thread since the last. `emailIds` asks for certain mails and excludes the other keys; those narrow by state, user, document and time (`from` included, `to` not).",
+    "One mail reports to one user everything that has happened in one thread since the previous mail. `emailIds` asks for certain mails and excludes the other keys; those narrow by state, user, document and time (`from` included, `to` not).",
     "`dropped` are mails that were not wanted any more when they were due. A page has 100 mails when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow.",
   ].join("\n\n"),
   rpc: EmailsService.method.getEmails,

@@ -13,7 +13,7 @@ export const recoverWebhookDeliveries = operation({
   summary: "Send all deliveries again that have failed or are held since a time.",
   description:
     "Those that were made from `since` on and, when it is given, before `until`. Goes on after the answer: `/v2/webhooks/deliveries/recover/status` " +
-    "tells how far it is. Endpoints that answered 410 are sent to again. At most ten recoveries run at a time.",
+    "reports its progress. Endpoints that responded 410 are tried again. At most ten recoveries run at a time.",
   rpc: WebhooksService.method.startWebhookRecovery,
   request: z
     .strictObject({ since: timestampMs(), until: timestampMs().min(1).optional() })

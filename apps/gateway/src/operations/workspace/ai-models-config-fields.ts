@@ -1,7 +1,7 @@
 import type { AiModelsConfig } from "@parley/contracts/workspace";
 import * as z from "zod";
 
-const shown = () => z.string().nullable().meta({ description: "Masked but for its last four characters; null when there is none." });
+const shown = () => z.string().nullable().meta({ description: "Masked except for its last four characters; null when none is set." });
 
 /** `aiModelsConfig` as it is read. */
 export const storedAiModelsConfig = z.object({

@@ -417,11 +417,11 @@ class AiUpdateModelsAnswer(TypedDict):
 
 
 class AiUpdateModelsAnswerAiModelsConfig(TypedDict):
-    #: Masked but for its last four characters; null when there is none.
+    #: Masked except for its last four characters; null when none is set.
     openai: Optional[str]
-    #: Masked but for its last four characters; null when there is none.
+    #: Masked except for its last four characters; null when none is set.
     anthropic: Optional[str]
-    #: Masked but for its last four characters; null when there is none.
+    #: Masked except for its last four characters; null when none is set.
     gemini: Optional[str]
     #: Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound.
     dailyTokenBudget: Optional[float]
@@ -440,11 +440,11 @@ class AiGetModelsAnswer(TypedDict):
 
 
 class AiGetModelsAnswerAiModelsConfig(TypedDict):
-    #: Masked but for its last four characters; null when there is none.
+    #: Masked except for its last four characters; null when none is set.
     openai: Optional[str]
-    #: Masked but for its last four characters; null when there is none.
+    #: Masked except for its last four characters; null when none is set.
     anthropic: Optional[str]
-    #: Masked but for its last four characters; null when there is none.
+    #: Masked except for its last four characters; null when none is set.
     gemini: Optional[str]
     #: Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound.
     dailyTokenBudget: Optional[float]
@@ -2245,7 +2245,7 @@ class EmailsListItem(TypedDict):
     error: Optional[str]
     #: How many things came to it.
     itemCount: float
-    #: What it tells, the newest 50, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.
+    #: What it reports, the newest 50, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.
     items: Sequence[EmailsListItemItem]
 
 

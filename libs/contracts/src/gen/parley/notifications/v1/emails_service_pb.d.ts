@@ -713,8 +713,8 @@ export declare const EmailsService: GenService<{
     output: typeof ReadUnsubscribeLinkResponseSchema;
   },
   /**
-   * Sets the e-mail level of the link's user to NONE, for the document or for the whole organization. Fails with NOT_FOUND when the link is none that
-   * was given out.
+   * Sets the e-mail level of the link's user to NONE, for the document or for the whole organization. Fails with NOT_FOUND when the link
+   * was not issued by this installation.
    *
    * @generated from rpc parley.notifications.v1.EmailsService.Unsubscribe
    */

@@ -136,7 +136,7 @@ export declare const UsersService: GenService<{
     output: typeof DeleteGroupsResponseSchema;
   },
   /**
-   * Adds users of the organization to a group; one who is in it already is a success. Items fail with `not_found` (the organization, the
+   * Adds users of the organization to a group; adding a user who is in it already is a success. Items fail with `not_found` (the organization, the
    * group, or a user who is not in the organization).
    *
    * @generated from rpc parley.users.v1.UsersService.AddUsersToGroup
@@ -147,7 +147,7 @@ export declare const UsersService: GenService<{
     output: typeof AddUsersToGroupResponseSchema;
   },
   /**
-   * Removes users from a group; one of the organization who is not in the group is a success. Items fail with `not_found` (the group, or a
+   * Removes users from a group; removing a user of the organization who is not in the group is a success. Items fail with `not_found` (the group, or a
    * user who is not in the organization). Fails with INVALID_ARGUMENT unless exactly one of `user_ids` and `delete_all` is given.
    *
    * `delete_all` removes in chunks, each committed on its own, so that nobody waits for all of them. It ends early, with `more`, when most of

@@ -360,8 +360,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof GetApiKeyAccessResponseSchema;
   },
   /**
-   * Adds to what is known of minutes of API keys: counts are added up, of what waits the most is kept. Minutes of keys that there are none of, or that
-   * are being deleted, are left out. A call that is repeated with its `report_id` within a day counts once.
+   * Records figures of API keys by the minute: counts are added up, of a backlog the largest figure is stored. Minutes of keys that do not exist, or
+   * are being deleted, are ignored. A call that is repeated with its `report_id` within a day counts once.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.RecordMinutes
    */

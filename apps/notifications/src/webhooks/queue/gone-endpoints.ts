@@ -8,7 +8,7 @@ import type { EndpointId } from "./webhook-queue.store.ts";
 const chunkRows = 500;
 
 /** Holds what waits for endpoints that are gone, a chunk at a time; what it does not get to is held when it is claimed. */
-export class Holder {
+export class GoneEndpoints {
   readonly #database: Database;
   readonly #log: Logger;
   readonly #working = new Map<string, Promise<void>>();
