@@ -7,8 +7,10 @@ function roleOf(schema: string): string {
 
 /** The schema's role when the login may take it on, else undefined: then the login itself must have been granted the schema. */
 export async function usableRole(client: pg.ClientBase, schema: string): Promise<string | undefined> {
+  // Before Postgres 16 whoever was a member of a role could take it on, and there was no privilege of that name.
   const { rows } = await client.query(
-    "select rolname from pg_roles where rolname = $1 and pg_has_role(current_user, oid, 'set') and (rolname <> current_user)",
+    `select rolname from pg_roles where rolname = $1 and (rolname <> current_user)
+       and pg_has_role(current_user, oid, case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end)`,
     [roleOf(schema)],
   );
   return rows.length === 1 ? roleOf(schema) : undefined;

@@ -40,20 +40,24 @@ export function testSchema({ schema, migrations, tables }: SchemaCases): void {
     for (const { name, text, parameterNames, parameters, columns } of declaredStatements()) {
       if (!name.startsWith(`${schema}.`)) continue;
       await client.query(`prepare checked as ${text}`);
-      const { rows } = await client.query<{ takes: string; returns: string }>(
-        `select array_to_string(parameter_types, ', ') as takes, coalesce(array_to_string(result_types, ', '), '') as returns
-         from pg_prepared_statements where name = 'checked'`,
-      );
+      const { rows } = await client.query<{ takes: string; returns: string | null }>(preparedTypes);
       await client.query("deallocate checked");
       const takes = parameterNames.map((parameter) => typeOf(parameters[parameter])).join(", ");
       const returns = Object.values(columns).map(typeOf).join(", ");
-      if (rows[0]?.takes !== takes || rows[0].returns !== returns) {
+      if (rows[0]?.takes !== takes || (rows[0].returns ?? returns) !== returns) {
         differing.push(`${name}: (${takes}) -> (${returns}), by Postgres (${rows[0]?.takes}) -> (${rows[0]?.returns})`);
       }
     }
     expect(differing).toEqual([]);
   });
 }
+
+// Before Postgres 16 it does not say what a statement returns: null.
+const preparedTypes = `
+  select array_to_string(parameter_types, ', ') as takes,
+    case when to_jsonb(p) ? 'result_types' then array_to_string(array(select jsonb_array_elements_text(types)), ', ') end as returns
+  from pg_prepared_statements p, lateral (select coalesce(nullif(to_jsonb(p) -> 'result_types', 'null'), '[]')) t (types)
+  where name = 'checked'`;
 
 const typeOf = (of: Parameters<typeof sqlTypeOf>[0] | undefined) => (of === undefined ? "undeclared" : sqlTypeOf(of));
 

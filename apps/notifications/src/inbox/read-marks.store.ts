@@ -66,6 +66,7 @@ const mark = statement(
    select notification_id, document_id from addressed`,
 );
 
+// By place, one look-up for each: an older Postgres would read all that the user has read and look each up among the notifications.
 const unmark = statement(
   "notifications.mark_unread",
   {
@@ -78,9 +79,11 @@ const unmark = statement(
   { notificationId: notifications.notificationId, documentId: notifications.documentId },
   `with addressed as materialized (${addressed("")}),
    unmarked as (
-     delete from read_marks
-     where api_key_id = $apiKeyId and organization_id = $organizationId and user_id = $userId
-       and notification_ref = any(array(select notification_ref from addressed))
+     delete from read_marks where api_key_id = $apiKeyId and ctid = any(array(
+       select m.place from addressed a cross join lateral (
+         select ctid as place from read_marks
+         where api_key_id = $apiKeyId and organization_id = $organizationId and notification_ref = a.notification_ref and user_id = $userId limit 1
+       ) m))
    )
    select notification_id, document_id from addressed`,
 );

@@ -80,6 +80,7 @@ export async function deleteRecipients(db: Db, removal: Removal): Promise<void> 
   if (removal.userIds.length > 0) await db.run(removeRecipients, removal);
 }
 
+// Up to an id, not those of a list: an older Postgres would read every mark of the notification and look each up in the list.
 const removeReadMarks = statement(
   "notifications.read_marks_delete",
   {
@@ -91,10 +92,10 @@ const removeReadMarks = statement(
   {},
   `delete from read_marks
    where api_key_id = $apiKeyId and organization_id = $organizationId and notification_ref = $notificationRef
-     and user_id = any(array(
+     and user_id <= (select max(user_id) from (
        select user_id from read_marks
        where api_key_id = $apiKeyId and organization_id = $organizationId and notification_ref = $notificationRef
-       order by user_id limit $limit))`,
+       order by user_id limit $limit) first)`,
 );
 
 /** Deletes at most so many read marks of a notification that is gone; answers how many there were. */
