@@ -5,7 +5,7 @@ import { freshDatabase, querySql, testEnvironment, until } from "@parley/testing
 import { kafkaForTests } from "@parley/testing/kafka";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { modules } from "../src/modules.ts";
-import { type Customer, createWorkspace } from "./customer.ts";
+import { type Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { rowsWith } from "./erasure-catalog.ts";
 import { type Parley, startParley } from "./parley.ts";
 
@@ -13,7 +13,8 @@ const brokers = await kafkaForTests();
 const patienceMs = 60_000;
 // What is removed after the backup, and what is not.
 const [user, organization, document, inFolder] = ["gone-user-r1", "gone-organization-r1", "gone-document-r1", "gone-in-folder-r1"];
-const gone = [user, organization, document, inFolder, "gone-folder-r1"];
+const ofKey = "gone-of-key-r1";
+const gone = [user, organization, document, inFolder, "gone-folder-r1", ofKey];
 const kept = "kept-r1";
 
 let environment: Record<string, string>;
@@ -33,15 +34,20 @@ beforeAll(async () => {
     PARLEY_EMBEDDED_BUS: "false",
     PARLEY_TOPIC_PARTITIONS: "1",
     PARLEY_ERASURE_LEASE_MS: "1000",
+    PARLEY_ERASURE_API_KEY_WAIT_MS: "500",
   });
   await run(modules, "create-topics");
-  const customer = await start();
-  await seed(customer);
+  await start();
+  const [workspace, closed] = [await newWorkspace(), await newWorkspace()];
+  await seed(workspace.customer);
+  await seedKey(closed.customer);
   await stop();
   backups = { activity: await copyOf(databases.activity), others: await copyOf(databases.others) };
   since = new Date().toISOString();
-  await start(customer);
-  await remove(customer);
+  const { url } = await start();
+  for (const caller of [workspace.customer, closed.owner]) Object.assign(caller, { url });
+  await remove(workspace.customer);
+  await closed.owner.data("/v2/workspace/apikey/delete", { apiKey: closed.apiKey });
   await until(async () => (await traces()).length === 0, patienceMs);
   await stop();
 }, 180_000);
@@ -52,12 +58,12 @@ test.skipIf(brokers === undefined)(
   "after the database of one service was restored, what was removed since goes from it again",
   async () => {
     await restore("activity");
-    const restored = await rowsWith(databases.activity, [user, organization, document]);
+    const restored = await rowsWith(databases.activity, [user, organization, document, ofKey]);
 
     const told = await run([activityModule], "repeat-removals");
     await start();
 
-    await until(async () => (await rowsWith(databases.activity, [user, organization, document])).length === 0, patienceMs);
+    await until(async () => (await rowsWith(databases.activity, [user, organization, document, ofKey])).length === 0, patienceMs);
     await stop();
     expect(restored.length).toBeGreaterThan(0);
     expect(told).toMatch(/activity gets [1-9]\d* events of .*erasure\.requests\.v1 again when it starts\./);
@@ -84,11 +90,14 @@ test.skipIf(brokers === undefined)(
   180_000,
 );
 
-async function start(customer?: Customer): Promise<Customer> {
+async function start(): Promise<Parley> {
   parley = await startParley("all-in-one", environment);
-  if (customer === undefined) return (await createWorkspace(parley.url, parley.adminToken)).customer;
-  Object.assign(customer, { url: parley.url });
-  return customer;
+  return parley;
+}
+
+function newWorkspace(): Promise<Workspace> {
+  if (parley === undefined) throw new Error("Nothing runs.");
+  return createWorkspace(parley.url, parley.adminToken);
 }
 
 async function stop(): Promise<void> {
@@ -119,6 +128,18 @@ async function seed(customer: Customer): Promise<void> {
       commentAnnotations: [{ annotationId: author, commentData }],
     });
   }
+}
+
+/** What goes with its API key. */
+async function seedKey(customer: Customer): Promise<void> {
+  await customer.data("/v2/organizations/add", { organizations: [{ organizationId: ofKey }] });
+  await customer.data("/v2/organizations/documents/add", { organizationId: ofKey, documents: [{ documentId: ofKey }] });
+  await customer.data("/v2/users/add", { organizationId: ofKey, users: [{ userId: ofKey, name: ofKey }] });
+  const commentData = [{ commentId: "c", commentText: ofKey, from: { userId: ofKey } }];
+  await customer.data("/v2/commentannotations/add", {
+    ...{ organizationId: ofKey, documentId: ofKey },
+    commentAnnotations: [{ annotationId: "a", commentData }],
+  });
 }
 
 async function remove(customer: Customer): Promise<void> {

@@ -24,12 +24,14 @@ import { authenticateBy } from "./credentials/workspace-authenticate.ts";
 import { openApiDocument } from "./docs/openapi.ts";
 import { docsPages } from "./docs/pages.ts";
 import { agentRoute } from "./http/agent-route.ts";
-import { type ConsoleRoutes, close, createHttpServer, type HttpRequest, listen } from "./http/http-server.ts";
+import { type ConsoleRoutes, createHttpServer, type HttpRequest } from "./http/http-server.ts";
+import { close, listen } from "./http/listen.ts";
 import { requestRecord } from "./http/request-record.ts";
 import { type GatewayConfig, gatewaySettings } from "./http/settings.ts";
 import { Admission, type RequestHead } from "./load/admission.ts";
 import { BodyBudget } from "./load/body-budget.ts";
 import { InFlight } from "./load/in-flight.ts";
+import { Turns } from "./load/turns.ts";
 import { operations } from "./operations/index.ts";
 import type { Operation, Route } from "./operations/operation.ts";
 import { RequestRate } from "./rates/request-rate.ts";
@@ -87,6 +89,7 @@ export const gatewayModule = defineModule({
       idempotency: new Idempotency(idempotencyRecordOf(workspace), (error) =>
         host.log.warn({ err: error }, "An answer could not be kept for its idempotency key."),
       ),
+      turns: new Turns(),
       pageTokens: new PageTokens(derivedKeys("parley page tokens")),
       maxJsonDepth: config.maxJsonDepth,
       onBug: (error, { path }, requestId) => host.log.error({ err: error, path, requestId }, "A request failed unexpectedly."),
@@ -158,6 +161,7 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission, cons
     forms: [unsubscribeForm(host.client(EmailsService))],
     ready: () => host.health.ready(),
     shutdownDelayMs: host.shutdownDelayMs,
+    callerOf: (headers) => String(headers[names.apiKey] ?? headers[names.workspaceId] ?? ""),
     admit,
     serve: (route, request) => (route === agentRoute ? agents(request) : serve(route as Operation, request)),
     onEnd,

@@ -1,18 +1,26 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
-import { type Call, currentCall, remainingMs } from "@parley/kernel";
 import pg from "pg";
 import { asLibpqReads } from "./as-libpq-reads.ts";
 import { endsConnection, isRetryable, translateDatabaseError } from "./error-translation.ts";
+import { execute } from "./execute.ts";
+import { PageReading } from "./page-reading.ts";
 import type { Pooler } from "./pooler.ts";
 import { getTypeParser, pooledBegin, sessionSettings } from "./session.ts";
 import type { Statement } from "./statement.ts";
-import { type RunLimits, StatementRun } from "./statement-run.ts";
+import type { RunLimits, StatementRun } from "./statement-run.ts";
 
 /** What a store function is given first: the pool or an open transaction. */
 export interface Db {
   /** Runs one statement and answers its rows. Fails with `deadline_exceeded` when the call's time is over, `unavailable` when Postgres is. */
   rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]>;
+  /**
+   * As `rows`, for a page: reads no further than one row beyond what an answer may have in bytes. Most rows are small, and their page costs a second way
+   * to Postgres when it is a large one.
+   */
+  pageRows<Parameters extends { readonly limit: number }, Row>(
+    statement: Statement<Parameters, Row>,
+    parameters: Parameters,
+  ): Promise<Row[]>;
   /** The first row or undefined. */
   row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined>;
   /** Runs one statement and answers how many rows it changed. */
@@ -40,7 +48,6 @@ const transactionAttempts = 4;
 const pingTimeoutMs = 2_000;
 // The time between two health checks.
 const answerCountsMs = 1_000;
-const tracer = trace.getTracer("@parley/database");
 
 /** A service's own Postgres: a bounded pool of connections. Statements name their tables in full, so no session has to know the schema. */
 export class Database implements Db {
@@ -79,6 +86,13 @@ export class Database implements Db {
 
   rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]> {
     return this.#withClient((client) => execute(client, statement, parameters, this.#limits).then(rowsOf));
+  }
+
+  pageRows<Parameters extends { readonly limit: number }, Row>(
+    statement: Statement<Parameters, Row>,
+    parameters: Parameters,
+  ): Promise<Row[]> {
+    return this.#withClient((client) => execute(client, statement, parameters, this.#limits, PageReading.of(parameters)).then(rowsOf));
   }
 
   async row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined> {
@@ -168,6 +182,13 @@ class Transaction implements Db {
     return (await execute(this.#client, statement, parameters, this.#limits)).rows;
   }
 
+  async pageRows<Parameters extends { readonly limit: number }, Row>(
+    statement: Statement<Parameters, Row>,
+    parameters: Parameters,
+  ): Promise<Row[]> {
+    return (await execute(this.#client, statement, parameters, this.#limits, PageReading.of(parameters))).rows;
+  }
+
   async row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined> {
     return (await this.rows(statement, parameters))[0];
   }
@@ -175,45 +196,6 @@ class Transaction implements Db {
   async run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number> {
     return (await execute(this.#client, statement, parameters, this.#limits)).changedRows;
   }
-}
-
-async function execute<Parameters extends object, Row>(
-  client: pg.PoolClient,
-  statement: Statement<Parameters, Row>,
-  parameters: Parameters,
-  { timeoutMs, named }: RunLimits,
-): Promise<StatementRun<Row>> {
-  const values = statement.parameterNames.map((name) => {
-    const value = (parameters as Record<string, unknown>)[name];
-    if (value === undefined) throw new Error(`The statement ${statement.name} was run without its parameter ${name}.`);
-    return value;
-  });
-  const run = new StatementRun<Row>(statement, values, { timeoutMs: inSteps(remainingMs(timeoutMs)), named });
-  return traced(statement.name, currentCall(), () => run.on(client));
-}
-
-// Timers of one length share a list, and whoever waits has a clock of its own: a tenth of a second more or less of many does no harm.
-function inSteps(ms: number): number {
-  return ms < 1_000 ? ms : Math.ceil(ms / 100) * 100;
-}
-
-async function traced<Result>(name: string, call: Call | undefined, work: () => Promise<Result>): Promise<Result> {
-  if (!call?.traced) return work();
-  // Statements have names, which say what they do and where.
-  const attributes = { "db.system.name": "postgresql", "db.query.summary": name };
-  return tracer.startActiveSpan(name, { kind: SpanKind.CLIENT, attributes }, async (span) => {
-    try {
-      return await work();
-    } catch (error) {
-      const { code } = error as { code?: string };
-      if (code !== undefined) span.setAttribute("db.response.status_code", code);
-      span.setAttribute("error.type", code ?? "_OTHER");
-      span.setStatus({ code: SpanStatusCode.ERROR });
-      throw error;
-    } finally {
-      span.end();
-    }
-  });
 }
 
 function rowsOf<Row>({ rows }: StatementRun<Row>): Row[] {

@@ -1,5 +1,6 @@
-import type pg from "pg";
+import pg from "pg";
 import { prepareValue } from "pg/lib/utils.js";
+import type { PageReading } from "./page-reading.ts";
 import { type RowReader, rowReader } from "./row-reader.ts";
 import type { Statement } from "./statement.ts";
 
@@ -11,7 +12,8 @@ interface Wire {
   parse(message: { name: string; text: string }): void;
   bind(message: { statement: string; values: readonly unknown[]; valueMapper: (value: unknown) => unknown }): void;
   describe(message: { type: "P"; name: string }): void;
-  execute(message: object): void;
+  execute(message: { readonly rows?: number }): void;
+  flush(): void;
   sync(): void;
 }
 
@@ -39,17 +41,24 @@ export class StatementRun<Row> implements pg.Submittable {
   readonly #statement: Statement<never, unknown>;
   readonly #values: readonly unknown[];
   readonly #named: boolean;
+  readonly #page: PageReading | undefined;
   #reader: RowReader | undefined;
   #wire: Wire | undefined;
   #failure: unknown;
 
-  constructor(statement: Statement<never, unknown>, values: readonly unknown[], { timeoutMs, named }: RunLimits) {
+  constructor(
+    statement: Statement<never, unknown>,
+    values: readonly unknown[],
+    { timeoutMs, named }: RunLimits,
+    page: PageReading | undefined,
+  ) {
     this.name = named ? statement.name : "";
     this.text = statement.text;
     this.query_timeout = timeoutMs;
     this.#statement = statement;
     this.#values = values;
     this.#named = named;
+    this.#page = page;
   }
 
   /** Sends it, and waits for its end. */
@@ -95,8 +104,18 @@ export class StatementRun<Row> implements pg.Submittable {
     }
     if (this.#named) this.#reader = readers.get(wire)?.get(this.#statement);
     if (this.#reader === undefined && this.#statement.columnNames.length > 0) wire.describe({ type: "P", name: "" });
-    wire.execute({});
-    wire.sync();
+    this.#execute(wire);
+  }
+
+  #execute(wire: Wire): void {
+    if (this.#page === undefined) {
+      wire.execute({});
+      wire.sync();
+      return;
+    }
+    // What was read so far stays open on the server, until it is told that this is the end.
+    wire.execute({ rows: this.#page.more });
+    wire.flush();
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
@@ -119,7 +138,9 @@ export class StatementRun<Row> implements pg.Submittable {
       if (this.#reader === undefined && fields.length === 0) return;
       if (this.#reader === undefined)
         throw new Error(`The statement ${this.#statement.name} declares no results and returns ${fields.length}.`);
-      this.rows.push(this.#reader(fields) as Row);
+      const row = this.#reader(fields) as Row;
+      this.rows.push(row);
+      this.#page?.take(row);
     } catch (error) {
       this.#failure = error;
     }
@@ -128,9 +149,12 @@ export class StatementRun<Row> implements pg.Submittable {
   // `INSERT 0 5`, `UPDATE 5`, `SELECT 5`: the last word counts; a command without rows ends with a word that is no number.
   handleCommandComplete({ text }: { readonly text: string }): void {
     this.changedRows = Number(text.slice(text.lastIndexOf(" ") + 1)) || 0;
+    if (this.#page !== undefined) this.#wire?.sync();
   }
 
   handleError(error: unknown): void {
+    // After what the server itself says it waits for that; after what a connection dies of nobody does.
+    if (this.#page !== undefined && error instanceof pg.DatabaseError) this.#wire?.sync();
     this.callback(this.#failure ?? error);
   }
 
@@ -143,7 +167,10 @@ export class StatementRun<Row> implements pg.Submittable {
   }
 
   handlePortalSuspended(): void {
-    this.#failure = new Error(`The statement ${this.#statement.name} was not run to its end.`);
+    const wire = this.#wire;
+    if (wire === undefined) return;
+    if (this.#failure === undefined && this.#page !== undefined && this.#page.more > 0) this.#execute(wire);
+    else wire.sync();
   }
 
   handleCopyInResponse(): void {

@@ -1,20 +1,33 @@
 /**
- * What the items of one answer of a list may have in bytes: a quarter of what a message between services may hold, since texts grow when they
- * become JSON. What a page has in rows says nothing of its size.
+ * What the items of one answer of a list may have in bytes: what is made of them and written in a few milliseconds, since everybody else waits meanwhile.
+ * What a page has in rows says nothing of its size.
  */
-const maxPageBytes = 2 * 1024 * 1024;
+const maxPageBytes = 512 * 1024;
 
 /** Counts the bytes of a page while it is filled. Every list that has pages is cut by one of these. */
 export class PageBytes {
+  readonly #most: number;
   #bytes = 0;
   #items = 0;
+  #full = false;
+
+  constructor(most: number = maxPageBytes) {
+    this.#most = most;
+  }
 
   /** Whether one more item of so many bytes is part of the page. The first always is: a page that is cut is never empty. */
   admits(bytes: number): boolean {
-    if (this.#items > 0 && this.#bytes + bytes > maxPageBytes) return false;
+    this.#full ||= this.#items > 0 && this.#bytes + bytes > this.#most;
+    if (this.#full) return false;
     this.#bytes += bytes;
     this.#items++;
     return true;
+  }
+
+  /** How many more items fit if they are as large as those before, and one that does not; 0 when one did not already. */
+  get more(): number {
+    if (this.#full) return 0;
+    return Math.max(0, Math.floor((this.#most - this.#bytes) / (this.#bytes / this.#items))) + 1;
   }
 }
 

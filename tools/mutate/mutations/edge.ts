@@ -37,7 +37,7 @@ export const edge: readonly Mutation[] = [
   {
     name: "page-is-bounded-in-rows-only",
     file: "libs/kernel/src/page-bytes.ts",
-    text: "if (this.#items > 0 && this.#bytes + bytes > maxPageBytes) return false;",
+    text: "this.#full ||= this.#items > 0 && this.#bytes + bytes > this.#most;",
     replacement: "",
     noticedBy: ["libs/kernel/src/page-bytes.test.ts"],
   },

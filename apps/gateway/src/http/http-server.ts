@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { type AddressInfo, Server as NetServer } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
-import { acceptWaiting, sweepIdle } from "@parley/rpc";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Credential } from "../credentials/credential.ts";
 import type { Page } from "../docs/page.ts";
@@ -11,6 +9,7 @@ import type { Admitted, RequestHead } from "../load/admission.ts";
 import { pathsOf, type Route } from "../operations/operation.ts";
 import { answerError } from "../request/error-envelope.ts";
 import type { Answer } from "../request/exchange.ts";
+import { letArrive } from "./arrivals.ts";
 import { refusalOfFastify, unsupportedType } from "./fastify-refusal.ts";
 import { addForms, type Form } from "./forms.ts";
 import { keepAliveHeader, keepAliveMs } from "./keep-alive.ts";
@@ -40,6 +39,8 @@ interface HttpServerOptions {
   readonly receiveTimeoutMs: number;
   /** Longest that an answer streams, read or not. */
   readonly streamTimeoutMs: number;
+  /** Whom a request claims to act for. */
+  readonly callerOf: (headers: IncomingHttpHeaders) => string;
   /** Lets a request of a known route in, before its body is read, or refuses it. `onKnown` hears whom it acts for. */
   readonly admit: (route: Route, head: RequestHead, onKnown: (by: Credential) => void) => Promise<Admitted>;
   /** Serves a request that was let in. */
@@ -88,6 +89,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     ...options.forms.map(({ path }) => [path, "GET, HEAD, POST"] as const),
     ...Object.entries(options.console?.methods ?? {}),
   ]);
+  const routesByPath = new Map(routes.flatMap((route) => pathsOf(route).map((path) => [path, route] as const)));
+  const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    answerRefusal(options, routesByPath.get(pathOf(request)), { error, request, reply });
   const server = Fastify({
     bodyLimit: maxBodyBytes,
     logger: false,
@@ -111,7 +115,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       headersTimeout: receiveTimeoutMs,
       connectionsCheckingInterval: 1_000,
     },
-    frameworkErrors: (error, request, reply) => refuse(request, reply, options, error),
+    frameworkErrors: refuse,
     clientErrorHandler: refuseUnreadable,
   });
 
@@ -128,9 +132,10 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     options.onEnd(request, reply.statusCode, reply.elapsedTime);
     done();
   });
-  server.setErrorHandler((error, request, reply) => refuse(request, reply, options, error));
+  server.setErrorHandler(refuse);
   server.server.on("checkExpectation", refuseExpectation);
   deferContinue(server.server);
+  letArrive(server.server, options.callerOf);
   server.server.maxConnections = options.maxConnections;
   for (const route of routes) {
     const onRequest = (request: FastifyRequest, reply: FastifyReply) => admit(options, route, request, reply);
@@ -160,30 +165,6 @@ function addPages(server: FastifyInstance, { pages, ready, unreadTimeoutMs }: Ht
   }
   server.get("/livez", (_request, reply) => reply.send({ status: "ok" }));
   server.get("/readyz", (_request, reply) => reply.code(ready() ? 200 : 503).send({ ready: ready() }));
-}
-
-/** Listens, and answers the port. */
-export async function listen(server: FastifyInstance, host: string, port: number): Promise<number> {
-  await server.listen({ host, port });
-  return (server.server.address() as AddressInfo).port;
-}
-
-/**
- * Stops taking connections at once, so that none is begun that would be cut; those that are open hear with their next answer that it was the last, and are
- * closed once they have had `lastCallMs` to ask. An answer that streams has told its headers before: its connection is closed behind it. After `cutMs`
- * whatever is still open is cut off.
- */
-export async function close(server: FastifyInstance, { lastCallMs, cutMs }: { lastCallMs: number; cutMs: number }): Promise<void> {
-  const closed = once(server.server, "close");
-  await acceptWaiting();
-  // Not the HTTP server's own `close`: it ends idle connections at the same moment, under requests that are on their way.
-  NetServer.prototype.close.call(server.server);
-  const endSweep = sweepIdle(lastCallMs, () => server.server.closeIdleConnections());
-  const cut = setTimeout(() => server.server.closeAllConnections(), cutMs);
-  await closed;
-  endSweep();
-  clearTimeout(cut);
-  await server.close();
 }
 
 async function admit(options: HttpServerOptions, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -219,8 +200,13 @@ async function serveRequest(options: HttpServerOptions, route: Route, request: F
   return work;
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply, options: HttpServerOptions, error: unknown): FastifyReply {
-  const route = options.routes.find((each) => pathsOf(each).includes(pathOf(request)));
+interface Refused {
+  readonly error: unknown;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+function answerRefusal(options: HttpServerOptions, route: Route | undefined, { error, request, reply }: Refused): FastifyReply {
   // Also where no hook has run: a path that cannot be decoded is refused before any.
   reply.headers({ ...everywhere, "x-request-id": request.id });
   const known = refusalOfFastify(error, options.maxBodyBytes);

@@ -1,8 +1,9 @@
 import { create, type DescMethodUnary, type DescService } from "@bufbuild/protobuf";
 import type { CallOptions, Client } from "@connectrpc/connect";
 import type { PageTokens } from "@parley/kernel";
-import type { Credential } from "../credentials/credential.ts";
+import { type Credential, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck } from "../credentials/credential-check.ts";
+import type { Turns } from "../load/turns.ts";
 import type { Operation } from "../operations/operation.ts";
 import { openEnvelope } from "./envelope.ts";
 import { answerError } from "./error-envelope.ts";
@@ -17,6 +18,7 @@ export interface DispatchContext {
   readonly credentials: CredentialCheck;
   readonly clients: ReadonlyMap<string, Client<DescService>>;
   readonly idempotency: Idempotency;
+  readonly turns: Turns;
   readonly pageTokens: PageTokens;
   readonly maxJsonDepth: number;
   readonly onBug: (error: unknown, operation: Operation, requestId: string) => void;
@@ -29,7 +31,9 @@ export interface DispatchContext {
 export async function dispatch(context: DispatchContext, operation: Operation, request: DispatchRequest): Promise<Answer> {
   const { credential } = request;
   try {
-    return await context.idempotency.once(operation, credential, request, () => answerOnce(context, operation, credential, request));
+    const work = () => context.idempotency.once(operation, credential, request, () => answerOnce(context, operation, credential, request));
+    // What waits for something outside takes no time of the process meanwhile.
+    return await (operation.waits ? work() : context.turns.during(scopeOf(credential), work));
   } catch (error) {
     return answerError(operation, error, request.requestId, (bug) => context.onBug(bug, operation, request.requestId));
   }

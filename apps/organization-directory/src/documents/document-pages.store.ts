@@ -61,6 +61,6 @@ const selectByFolder = statement(
 
 /** One page in the order of ids: of the documents named, of those directly in a folder (`root`: in none), or of all. */
 export function selectDocuments(db: Db, page: Page, ids: readonly string[], folderId: string): Promise<DocumentRow[]> {
-  if (ids.length > 0) return db.rows(selectByIds, { ...page, ids });
-  return folderId === "" ? db.rows(selectAll, page) : db.rows(selectByFolder, { ...page, folderId });
+  if (ids.length > 0) return db.pageRows(selectByIds, { ...page, ids });
+  return folderId === "" ? db.pageRows(selectAll, page) : db.pageRows(selectByFolder, { ...page, folderId });
 }

@@ -59,8 +59,8 @@ const selectChildren = statement(
 
 /** One page in the order of ids: of the folders named, of those directly in one (`root`: in none), or of all. */
 export function selectFolders(db: Db, page: Page, ids: readonly string[], parentFolderId: string): Promise<FolderRow[]> {
-  if (ids.length > 0) return db.rows(selectByIds, { ...page, ids });
-  return parentFolderId === "" ? db.rows(selectAll, page) : db.rows(selectChildren, { ...page, parentFolderId });
+  if (ids.length > 0) return db.pageRows(selectByIds, { ...page, ids });
+  return parentFolderId === "" ? db.pageRows(selectAll, page) : db.pageRows(selectChildren, { ...page, parentFolderId });
 }
 
 const selectExisting = statement(

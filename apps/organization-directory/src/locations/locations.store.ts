@@ -66,7 +66,7 @@ const selectByIds = statement(
 
 /** One page in the order of ids: of all locations of the document, or of those named. */
 export function selectLocations(db: Db, page: Page, ids: readonly string[]): Promise<LocationRow[]> {
-  return ids.length === 0 ? db.rows(selectAll, page) : db.rows(selectByIds, { ...page, ids });
+  return ids.length === 0 ? db.pageRows(selectAll, page) : db.pageRows(selectByIds, { ...page, ids });
 }
 
 const insert = statement(

@@ -46,7 +46,7 @@ const selectByIds = statement(
 
 /** One page in the order of ids: of all organizations, or of those named. */
 export function selectOrganizations(db: Db, page: Page, ids: readonly string[]): Promise<OrganizationRow[]> {
-  return ids.length === 0 ? db.rows(selectAll, page) : db.rows(selectByIds, { ...page, ids });
+  return ids.length === 0 ? db.pageRows(selectAll, page) : db.pageRows(selectByIds, { ...page, ids });
 }
 
 const insert = statement(

@@ -71,7 +71,7 @@ const selectByIds = statement(
 
 /** One page in the order of ids: of the groups named, or of all. */
 export function selectGroups(db: Db, range: Page, ids: readonly string[]): Promise<GroupRow[]> {
-  return ids.length === 0 ? db.rows(selectAll, range) : db.rows(selectByIds, { ...range, ids });
+  return ids.length === 0 ? db.pageRows(selectAll, range) : db.pageRows(selectByIds, { ...range, ids });
 }
 
 // The members hang on the ref that goes with the row: they are out of sight at once, and the removal finds them by it.

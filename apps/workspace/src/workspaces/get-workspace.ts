@@ -1,4 +1,4 @@
-import { fittingRows, notFound } from "@parley/kernel";
+import { fittingRows, notFound, PageBytes } from "@parley/kernel";
 import { apiKeyMessage } from "../api-keys/api-key-message.ts";
 import { selectApiKeys } from "../api-keys/api-keys.store.ts";
 import type { Context, Handler } from "../context.ts";
@@ -7,6 +7,7 @@ import { workspaceMessage } from "./workspace-message.ts";
 
 // The answer is one message; whoever has more keys lists them page by page.
 const mostApiKeys = 1_000;
+const mostBytes = 2 * 1024 * 1024;
 
 export const getWorkspace =
   ({ database }: Context): Handler<"getWorkspace"> =>
@@ -14,6 +15,6 @@ export const getWorkspace =
     const workspace = await selectWorkspace(database, workspaceId);
     if (workspace === undefined) throw notFound(`There is no workspace ${workspaceId}.`);
     const found = await selectApiKeys(database, { workspaceId, afterCreatedAtMs: -1, afterApiKeyId: "", limit: mostApiKeys });
-    const apiKeys = fittingRows(found, mostApiKeys);
+    const apiKeys = fittingRows(found, mostApiKeys, new PageBytes(mostBytes));
     return { workspace: workspaceMessage(workspace), apiKeys: apiKeys.map((row) => apiKeyMessage(row, undefined)) };
   };

@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import { Agent, createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { letArrive } from "./arrivals.ts";
+
+interface Served {
+  readonly port: number;
+  /** Who was served, in order. */
+  readonly callers: string[];
+  /** How many were served in each turn of the event loop in which any was. */
+  readonly perTurn: number[];
+}
+
+async function serverThatCounts(onServed: () => void = () => undefined): Promise<Served> {
+  const [callers, perTurn]: [string[], number[]] = [[], []];
+  let inTurn = 0;
+  const server = createServer((incoming, response) => {
+    callers.push(String(incoming.headers["x-caller"]));
+    if (inTurn++ === 0)
+      setImmediate(() => {
+        perTurn.push(inTurn);
+        inTurn = 0;
+      });
+    onServed();
+    incoming.resume();
+    response.end();
+  });
+  letArrive(server, (headers) => String(headers["x-caller"]));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, callers, perTurn };
+}
+
+function ask(port: number, agent: Agent, caller: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, agent, method: "POST", headers: { "x-caller": caller } }, (answer) => answer.resume().on("end", resolve));
+    sent.on("error", reject).end("{}");
+  });
+}
+
+function agentFor(connections: number): Agent {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  onTestFinished(() => agent.destroy());
+  return agent;
+}
+
+test("hundreds that come at the same moment are served a few a turn, on new connections and on those that there are", async () => {
+  const { port, callers, perTurn } = await serverThatCounts();
+  const agent = agentFor(300);
+  for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 300 }, () => ask(port, agent, "greedy")));
+
+  expect(callers).toHaveLength(900);
+  expect(Math.max(...perTurn)).toBeLessThanOrEqual(16);
+});
+
+test("a caller with one request is served before another's hundreds that came first", async () => {
+  const { port, callers } = await serverThatCounts();
+  const [greedy, other] = [agentFor(300), agentFor(1)];
+  await Promise.all([...Array.from({ length: 300 }, () => ask(port, greedy, "greedy")), ask(port, other, "other")]);
+  callers.length = 0;
+
+  const all = Array.from({ length: 300 }, () => ask(port, greedy, "greedy"));
+  await Promise.all([...all, ask(port, other, "other")]);
+
+  expect(callers).toHaveLength(301);
+  expect(callers.indexOf("other")).toBeLessThan(150);
+});
+
+test("requests whose clients have gone before their turn are not served", async () => {
+  const agent = agentFor(300);
+  let leaves = false;
+  const { port, callers } = await serverThatCounts(() => leaves && agent.destroy());
+  await Promise.all(Array.from({ length: 300 }, () => ask(port, agent, "greedy")));
+  callers.length = 0;
+
+  leaves = true;
+  await Promise.allSettled(Array.from({ length: 300 }, () => ask(port, agent, "greedy")));
+  leaves = false;
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  await ask(port, agentFor(1), "other");
+
+  expect(callers.at(-1)).toBe("other");
+  expect(callers.length).toBeLessThan(200);
+});

@@ -1,0 +1,28 @@
+import { once } from "node:events";
+import { type AddressInfo, Server as NetServer } from "node:net";
+import { acceptWaiting, sweepIdle } from "@parley/rpc";
+import type { FastifyInstance } from "fastify";
+
+/** Listens, and answers the port. */
+export async function listen(server: FastifyInstance, host: string, port: number): Promise<number> {
+  await server.listen({ host, port });
+  return (server.server.address() as AddressInfo).port;
+}
+
+/**
+ * Stops taking connections at once, so that none is begun that would be cut; those that are open hear with their next answer that it was the last, and are
+ * closed once they have had `lastCallMs` to ask. An answer that streams has told its headers before: its connection is closed behind it. After `cutMs`
+ * whatever is still open is cut off.
+ */
+export async function close(server: FastifyInstance, { lastCallMs, cutMs }: { lastCallMs: number; cutMs: number }): Promise<void> {
+  const closed = once(server.server, "close");
+  await acceptWaiting();
+  // Not the HTTP server's own `close`: it ends idle connections at the same moment, under requests that are on their way.
+  NetServer.prototype.close.call(server.server);
+  const endSweep = sweepIdle(lastCallMs, () => server.server.closeIdleConnections());
+  const cut = setTimeout(() => server.server.closeAllConnections(), cutMs);
+  await closed;
+  endSweep();
+  clearTimeout(cut);
+  await server.close();
+}

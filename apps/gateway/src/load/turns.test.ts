@@ -1,0 +1,154 @@
+import { setImmediate as turnOfLoop } from "node:timers/promises";
+import { runInCall } from "@parley/kernel";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Turns } from "./turns.ts";
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => vi.useRealTimers());
+
+/** Work that is begun and ended by hand. */
+function works(turns: Turns, name: string, count: number) {
+  const begun: (() => void)[] = [];
+  const ended = Array.from({ length: count }, () => turns.during(name, () => new Promise<void>((resolve) => begun.push(resolve))));
+  return { begun, ended };
+}
+
+/** Of a process that is busy, at the moment with a caller whose request does not end. */
+async function busyTurns(busyPart = () => 1): Promise<Turns> {
+  const turns = new Turns({ busyPart });
+  works(turns, "other", 1);
+  await after(100);
+  return turns;
+}
+
+async function after(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  await turnOfLoop();
+}
+
+test("a process with time to spare works on ever more for as long as some wait, and on all in the end", async () => {
+  const turns = new Turns({ busyPart: () => 0.5 });
+  const other = works(turns, "other", 1);
+  const greedy = works(turns, "greedy", 200);
+  await after(0);
+  expect([other.begun.length, greedy.begun.length]).toEqual([1, 2]);
+
+  await after(150);
+  expect(greedy.begun).toHaveLength(16);
+  await after(1_000);
+  expect(greedy.begun).toHaveLength(200);
+});
+
+test("what was given a while ago is taken back when it is not used", async () => {
+  const turns = new Turns({ busyPart: () => 0.5 });
+  works(turns, "other", 1);
+  const first = works(turns, "greedy", 100);
+  await after(1_000);
+  for (const end of first.begun) end();
+  await after(10_000);
+  works(turns, "other", 1);
+
+  const later = works(turns, "greedy", 100);
+  await after(0);
+
+  expect(later.begun).toHaveLength(2);
+});
+
+test("a caller that is alone does not wait, however busy the process is", async () => {
+  const turns = new Turns({ busyPart: () => 1 });
+  const { begun } = works(turns, "greedy", 100);
+  await after(1_000);
+  const more = works(turns, "greedy", 100);
+  await after(0);
+
+  expect([begun.length, more.begun.length]).toEqual([100, 100]);
+});
+
+test("a busy process works on one request of each caller, in the order in which they came", async () => {
+  const turns = await busyTurns();
+  const first = works(turns, "greedy", 1);
+  const order: number[] = [];
+  const later = [1, 2, 3].map((n) => turns.during("greedy", async () => void order.push(n)));
+  const third = works(turns, "third", 1);
+  await after(0);
+  expect([order, third.begun.length]).toEqual([[], 1]);
+
+  first.begun[0]?.();
+  await Promise.all(later);
+
+  expect(order).toEqual([1, 2, 3]);
+});
+
+test("those who wait go on when the process has time again", async () => {
+  let part = 1;
+  const turns = await busyTurns(() => part);
+  works(turns, "greedy", 1);
+  const waiting = works(turns, "greedy", 100);
+  await after(100);
+  expect(waiting.begun).toHaveLength(0);
+
+  part = 0.5;
+  await after(500);
+
+  expect(waiting.begun).toHaveLength(100);
+});
+
+test("those who wait go on when nobody else is left", async () => {
+  const turns = await busyTurns();
+  works(turns, "greedy", 1);
+  const waiting = works(turns, "greedy", 100);
+  await after(100);
+  expect(waiting.begun).toHaveLength(0);
+
+  await after(3_000);
+
+  expect(waiting.begun).toHaveLength(100);
+});
+
+test("what takes long, as it waits for something else, holds up no other request of its caller", async () => {
+  const turns = await busyTurns();
+  works(turns, "greedy", 1);
+  const next = works(turns, "greedy", 1);
+  await after(100);
+  expect(next.begun).toHaveLength(0);
+
+  await after(200);
+
+  expect(next.begun).toHaveLength(1);
+});
+
+test("a failure gives the turn on", async () => {
+  const turns = await busyTurns();
+  const held = works(turns, "greedy", 1);
+  const failing = turns.during("greedy", () => Promise.reject(new Error("broken")));
+  const next = works(turns, "greedy", 1);
+  const broken = expect(failing).rejects.toThrow("broken");
+  await after(0);
+  expect([held.begun.length, next.begun.length]).toEqual([1, 0]);
+
+  held.begun[0]?.();
+  await broken;
+  await after(0);
+
+  expect([held.begun.length, next.begun.length]).toEqual([1, 1]);
+});
+
+test("a request whose time is over, or whose client has gone, waits no longer and is not worked on", async () => {
+  const turns = await busyTurns();
+  const held = works(turns, "greedy", 1);
+  const gone = new AbortController();
+  const call = { requestId: "r", deadlineMs: performance.now() + 100, signal: gone.signal, traced: false };
+  const work = vi.fn(async () => undefined);
+  const left = expect(runInCall(call, () => turns.during("greedy", work))).rejects.toMatchObject({ status: "ABORTED" });
+  gone.abort();
+  await left;
+
+  const waiting = runInCall({ ...call, signal: new AbortController().signal }, () => turns.during("greedy", work));
+  const late = expect(waiting).rejects.toMatchObject({ status: "RESOURCE_EXHAUSTED", message: expect.stringContaining("greedy") });
+  await after(150);
+  await late;
+  for (const end of held.begun) end();
+  await after(100);
+
+  expect(work).not.toHaveBeenCalled();
+});

@@ -1,0 +1,151 @@
+import { currentCall, remainingMs } from "@parley/kernel";
+import { Refusal } from "../errors/error-answer.ts";
+
+interface TurnsOptions {
+  /** The part of its time, 0 to 1, for which the process was busy since it was asked last. */
+  readonly busyPart?: () => number;
+}
+
+interface Holder {
+  /** When each of those began that are worked on. */
+  readonly atWork: Set<Turn>;
+  readonly queue: Set<(turn: Turn) => void>;
+  seenMs: number;
+}
+
+interface Turn {
+  readonly sinceMs: number;
+}
+
+// How often it is asked, and for how long a holder counts as one beside others.
+const lookMs = 50;
+const seenForMs = 2_000;
+// What takes longer waits for something else than the process: it no longer stands before others of its holder.
+const turnMs = 200;
+// So many requests of a holder are worked on unless the process is busy: most callers have no more.
+const usual = 2;
+// The part of its time in which a process that is not busy works at most.
+const spare = 0.7;
+// Outside of a call.
+const longestMs = 60_000;
+
+/**
+ * Whose request is worked on next. Each holder (an API key, a workspace, the operator) that is not alone has two at work, or one while the process is busy, and its
+ * others wait, first come, first served, so that one's many do not stand before another's few. A process with time to spare works on more for as long as some wait.
+ */
+export class Turns {
+  readonly #busyPart: () => number;
+  readonly #holders = new Map<string, Holder>();
+  #most = usual;
+  #looks: NodeJS.Timeout | undefined;
+
+  constructor({ busyPart = busyPartOfLoop() }: TurnsOptions = {}) {
+    this.#busyPart = busyPart;
+  }
+
+  /** Does the work when its turn comes. Fails with RESOURCE_EXHAUSTED when the request's time is over before, and with ABORTED when its client has gone. */
+  async during<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    this.#looks ??= this.#begin();
+    const holder = this.#holderOf(name);
+    const turn = holder.atWork.size < this.#mostOfOne() ? begun(holder) : await waited(holder, name);
+    try {
+      return await work();
+    } finally {
+      holder.atWork.delete(turn);
+      holder.seenMs = performance.now();
+      this.#goOn(holder);
+    }
+  }
+
+  #holderOf(name: string): Holder {
+    const known = this.#holders.get(name);
+    if (known !== undefined) {
+      known.seenMs = performance.now();
+      return known;
+    }
+    const holder: Holder = { atWork: new Set(), queue: new Set(), seenMs: performance.now() };
+    this.#holders.set(name, holder);
+    return holder;
+  }
+
+  #mostOfOne(): number {
+    return this.#holders.size > 1 ? this.#most : Number.POSITIVE_INFINITY;
+  }
+
+  #goOn(holder: Holder): void {
+    for (const begin of holder.queue) {
+      if (holder.atWork.size >= this.#mostOfOne()) return;
+      begin(begun(holder));
+    }
+  }
+
+  #begin(): NodeJS.Timeout {
+    this.#busyPart();
+    return setInterval(() => this.#look(), lookMs).unref();
+  }
+
+  #look(): void {
+    const now = performance.now();
+    this.#most = this.#next(this.#busyPart());
+    for (const [name, { atWork, queue, seenMs }] of this.#holders) {
+      for (const turn of atWork) if (turn.sinceMs < now - turnMs) atWork.delete(turn);
+      if (atWork.size === 0 && queue.size === 0 && seenMs < now - seenForMs) this.#holders.delete(name);
+    }
+    for (const holder of this.#holders.values()) this.#goOn(holder);
+    if (this.#holders.size > 0) return;
+    clearInterval(this.#looks);
+    this.#looks = undefined;
+  }
+
+  // Halved when there is no time, doubled while somebody waits although there is, and taken back when it is not used.
+  #next(busyPart: number): number {
+    const holders = [...this.#holders.values()];
+    const mostAtWork = Math.max(1, ...holders.map(({ atWork }) => atWork.size));
+    if (busyPart > spare) return Math.max(1, Math.floor(Math.min(this.#most, mostAtWork) / 2));
+    const waits = holders.some(({ queue }) => queue.size > 0);
+    return waits ? this.#most * 2 : Math.max(usual, this.#most * 0.9);
+  }
+}
+
+function begun(holder: Holder): Turn {
+  const turn = { sinceMs: performance.now() };
+  holder.atWork.add(turn);
+  return turn;
+}
+
+async function waited(holder: Holder, name: string): Promise<Turn> {
+  const call = currentCall();
+  const timeMs = remainingMs(longestMs);
+  return await new Promise<Turn>((resolve, reject) => {
+    const end = () => {
+      holder.queue.delete(begin);
+      clearTimeout(timer);
+      call?.signal.removeEventListener("abort", onGone);
+    };
+    const onGone = () => {
+      end();
+      reject(new Refusal("ABORTED", "The client has given the request up."));
+    };
+    const onLate = () => {
+      end();
+      reject(new Refusal("RESOURCE_EXHAUSTED", `The service is busy, and other requests of ${name} come before this one. Try again.`));
+    };
+    const begin = (turn: Turn) => {
+      end();
+      resolve(turn);
+    };
+    const timer = setTimeout(onLate, timeMs);
+    call?.signal.addEventListener("abort", onGone);
+    holder.queue.add(begin);
+  });
+}
+
+function busyPartOfLoop(): () => number {
+  let last = performance.eventLoopUtilization();
+  return () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, last);
+    last = now;
+    return utilization;
+  };
+}

@@ -1,0 +1,49 @@
+import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { type Call, currentCall, remainingMs } from "@parley/kernel";
+import type pg from "pg";
+import type { PageReading } from "./page-reading.ts";
+import type { Statement } from "./statement.ts";
+import { type RunLimits, StatementRun } from "./statement-run.ts";
+
+const tracer = trace.getTracer("@parley/database");
+
+/** Runs a statement on a connection, within what its call has left of time; only the rows of a page when one is given. */
+export async function execute<Parameters extends object, Row>(
+  client: pg.PoolClient,
+  statement: Statement<Parameters, Row>,
+  parameters: Parameters,
+  { timeoutMs, named }: RunLimits,
+  page?: PageReading,
+): Promise<StatementRun<Row>> {
+  const values = statement.parameterNames.map((name) => {
+    const value = (parameters as Record<string, unknown>)[name];
+    if (value === undefined) throw new Error(`The statement ${statement.name} was run without its parameter ${name}.`);
+    return value;
+  });
+  const run = new StatementRun<Row>(statement, values, { timeoutMs: inSteps(remainingMs(timeoutMs)), named }, page);
+  return traced(statement.name, currentCall(), () => run.on(client));
+}
+
+// Timers of one length share a list, and whoever waits has a clock of its own: a tenth of a second more or less of many does no harm.
+function inSteps(ms: number): number {
+  return ms < 1_000 ? ms : Math.ceil(ms / 100) * 100;
+}
+
+async function traced<Result>(name: string, call: Call | undefined, work: () => Promise<Result>): Promise<Result> {
+  if (!call?.traced) return work();
+  // Statements have names, which say what they do and where.
+  const attributes = { "db.system.name": "postgresql", "db.query.summary": name };
+  return tracer.startActiveSpan(name, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = error as { code?: string };
+      if (code !== undefined) span.setAttribute("db.response.status_code", code);
+      span.setAttribute("error.type", code ?? "_OTHER");
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
