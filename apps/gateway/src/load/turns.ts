@@ -53,7 +53,8 @@ export class Turns {
     } finally {
       holder.atWork.delete(turn);
       holder.seenMs = performance.now();
-      this.#goOn(holder);
+      // In a turn of the event loop of its own: what is refused at once would take the others along, one after the other, before anything is read or written.
+      if (holder.queue.size > 0) setImmediate(() => this.#goOn(holder));
     }
   }
 
