@@ -451,7 +451,7 @@ func (r *Groups) Add(ctx context.Context, request GroupsAddRequest, options ...C
 	return batch[BatchEntryWithId](ctx, r.sender, opGroupsAdd, request, options)
 }
 
-// List: List the user groups of an organization, or those named.
+// List: List the user groups of an organization, those named, or those that a user is in.
 func (r *Groups) List(ctx context.Context, request GroupsListRequest, options ...CallOption) *Pages[GroupsListItem] {
 	return paged[GroupsListItem](ctx, r.sender, opGroupsList, request, false, options)
 }

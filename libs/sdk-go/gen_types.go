@@ -172,6 +172,8 @@ type ApiKeysCreateAnswer struct {
 
 // ApiKeysListRequest is a form of the interface.
 type ApiKeysListRequest struct {
+	// Search: How the name begins, or the whole id.
+	Search *string `json:"search,omitzero"`
 	// PageSize: How many entries a page has at most.
 	PageSize *int64 `json:"pageSize,omitzero"`
 	// PageToken: Token of the page to read, from the answer before; absent for the first.
@@ -1218,6 +1220,8 @@ type GroupsListRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// GroupIDs: Ids of groups.
 	GroupIDs []string `json:"groupIds,omitzero"`
+	// UserID: Id of the user.
+	UserID *string `json:"userId,omitzero"`
 	// PageSize: How many entries a page has at most.
 	PageSize *int64 `json:"pageSize,omitzero"`
 	// PageToken: Token of the page to read, from the answer before; absent for the first.
@@ -1274,6 +1278,8 @@ type UsersListRequest struct {
 	AllDocuments *bool `json:"allDocuments,omitzero"`
 	// GroupByDocumentID: Answers the users by document; needs `allDocuments`.
 	GroupByDocumentID *bool `json:"groupByDocumentId,omitzero"`
+	// Search: How the name, the last word of it, the e-mail address or the id begins.
+	Search *string `json:"search,omitzero"`
 	// PageSize: How many entries a page has at most.
 	PageSize *int64 `json:"pageSize,omitzero"`
 	// PageToken: Token of the page to read, from the answer before; absent for the first.
@@ -2502,6 +2508,8 @@ type EmailsRetryRequest struct {
 
 // EmailsListSuppressionsRequest is a form of the interface.
 type EmailsListSuppressionsRequest struct {
+	// Search: How the address begins, in capitals or not.
+	Search *string `json:"search,omitzero"`
 	// PageSize: How many entries a page has at most.
 	PageSize *int64 `json:"pageSize,omitzero"`
 	// PageToken: Token of the page to read, from the answer before; absent for the first.

@@ -79,7 +79,16 @@ export const users = schema.table(
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),
   },
-  (t) => [primaryKey({ columns: [t.apiKeyId, t.userId] })],
+  (t) => [
+    index("users_by_name").on(t.apiKeyId, sql`(lower("left"(name, 128))) collate "C"`, t.userId),
+    index("users_by_last_name").on(
+      t.apiKeyId,
+      sql`(lower("left"(split_part(btrim(name), ' '::text, '-1'::integer), 128))) collate "C"`,
+      t.userId,
+    ),
+    index("users_by_email").on(t.apiKeyId, sql`(lower("left"(email, 128))) collate "C"`, t.userId),
+    primaryKey({ columns: [t.apiKeyId, t.userId] }),
+  ],
 );
 
 /** Outbox, inbox, dead letters and leased work. */

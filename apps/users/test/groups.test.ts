@@ -47,6 +47,32 @@ test("groups are listed in byte order, with their names", async () => {
   expect((await client.getGroups({ ...acme, groupIds: ["b", "none"] })).groups.map(({ groupId }) => groupId)).toEqual(["b"]);
 });
 
+test("the groups of a user are those of the organization that the user is in, page by page", async () => {
+  const { acme, apiKeyId } = await users.newKey();
+  const elsewhere = { apiKeyId, organizationId: "elsewhere" };
+  await client.addUsers({ ...elsewhere, users: [{ userId: "x" }], createOrganization: true });
+  await client.addGroups({ ...elsewhere, groups: [{ groupId: "a" }] });
+  await client.addUsersToGroup({ ...elsewhere, groupId: "a", userIds: ["x"] });
+  await client.addUsers({ ...acme, users: [{ userId: "x" }, { userId: "y" }] });
+  await client.addGroups({ ...acme, groups: ["c", "b", "a", "gone"].map((groupId) => ({ groupId, groupName: `Group ${groupId}` })) });
+  for (const groupId of ["c", "b", "gone"]) await client.addUsersToGroup({ ...acme, groupId, userIds: ["x"] });
+  await client.addUsersToGroup({ ...acme, groupId: "a", userIds: ["y"] });
+  await client.deleteGroups({ ...acme, groupIds: ["gone"] });
+
+  const first = await client.getGroups({ ...acme, userId: "x", pageSize: 1 });
+  const second = await client.getGroups({ ...acme, userId: "x", pageSize: 1, pageToken: first.nextPageToken });
+
+  expect([...first.groups, ...second.groups].map(({ groupId, groupName }) => [groupId, groupName])).toEqual([
+    ["b", "Group b"],
+    ["c", "Group c"],
+  ]);
+  expect(second.nextPageToken).toBe("");
+  expect((await client.getGroups({ ...acme, userId: "nobody" })).groups).toEqual([]);
+  await expect(client.getGroups({ ...acme, userId: "x", groupIds: ["a"] })).rejects.toMatchObject({
+    failure: { kind: "invalid_argument" },
+  });
+});
+
 test("a group needs an organization", async () => {
   const { apiKeyId } = await users.newKey();
   const request = { apiKeyId, organizationId: "none", groups: [{ groupId: "g" }] };

@@ -39,6 +39,7 @@ const groupIds = Array.from({ length: 201 }, (_, index) => `g${String(index).pad
 const key = { apiKeyId: "key", organizationId: "acme" };
 const place = { ...key, kind: "organization", placeId: "" };
 const middle = { after: "u0100000", limit: 51 };
+const search = { search: "name" };
 const columns = (of: readonly string[]) => ({
   ids: of,
   names: of.map((id) => `New name of ${id}`),
@@ -61,6 +62,12 @@ const cases: StatementCases = {
   "users.page_of_any_document": [{ ...key, ...middle }, 51],
   "users.page_of_groups": [{ ...key, ...middle, groupIds, fromEach: 17 }, 201 * 17],
   "users.page_of_groups_by_ids": [{ ...key, ...middle, groupIds, userIds: ids }, 1_000],
+  "users.search_members_count": [{ ...key, most: 1_001 }, 1_001],
+  "users.search_among_few": [{ ...key, ...search, field: 1, text: "", userId: "", limit: 51, most: 1_000 }, 1_000],
+  "users.search_by_name": [{ ...key, ...search, text: "name 150000", userId: "u0150000", limit: 1_000 }, 1_000],
+  "users.search_by_last_name": [{ ...key, search: "1", text: "150000", userId: "u0150000", limit: 1_000 }, 1_000],
+  "users.search_by_email": [{ ...key, search: "1", text: "150000@example.com", userId: "u0150000", limit: 1_000 }, 1_000],
+  "users.search_by_id": [{ ...key, search: "u0", text: "", userId: "u0100000", limit: 1_000 }, 1_000],
   "users.users_count_part": [{ apiKeyId: "key", after: "u0100000", limit: 1_000 }, 1_000],
   "users.profile": [{ apiKeyId: "key", userId: "u0100000" }, 1],
   "users.profiles_resolve": [{ ...place, ids }, 1_000],
@@ -73,6 +80,7 @@ const cases: StatementCases = {
   "users.groups_upsert": [{ ...key, ids: groupIds, names: groupIds }, 201],
   "users.groups": [{ ...key, after: "g0100", limit: 51 }, 51],
   "users.groups_by_id": [{ ...key, after: "", limit: 1_001, ids: groupIds }, 201],
+  "users.groups_of_user": [{ ...key, after: "", userId: "u0000400", limit: 1_001 }, 201],
   "users.groups_delete": [{ ...key, ids: groupIds, ...workOfDeletion }, 201],
   "users.deleted_groups_keys": [{ limit: 1_000 }, 1_000],
   "users.deleted_groups_next": [{ apiKeyId: "key" }, 1],

@@ -46,6 +46,7 @@ export const apiKeys = schema.table(
   },
   (t) => [
     index("api_keys_by_workspace").on(t.workspaceId, t.createdAtMs, t.apiKeyId),
+    index("api_keys_by_name").on(t.workspaceId, sql`(lower("left"(api_key_name, 128))) collate "C"`, t.apiKeyId),
     primaryKey({ columns: [t.apiKeyId] }),
     check("api_keys_key_type_check", sql`(key_type = ANY (ARRAY['testing'::text, 'production'::text]))`),
   ],

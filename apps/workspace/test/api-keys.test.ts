@@ -58,6 +58,29 @@ test("an API key is listed with everything that it was made with, its e-mail sec
   expect(apiKeys.at(-1)).toMatchObject({ ...given, apiKeyId, emailServiceConfig });
 });
 
+test("API keys are found by the beginning of their name in either case, or by their id, page by page, and never another workspace's", async () => {
+  const { workspaceId } = await service.workspace();
+  const stranger = await service.workspace();
+  const ids: string[] = [];
+  for (const apiKeyName of ["Shop B", "shop A", "Shöp", "Workshop"]) ids.push(await service.apiKey(workspaceId, { apiKeyName }));
+  const theirs = await service.apiKey(stranger.workspaceId, { apiKeyName: "Shop C" });
+  const find = async (search: string, pageSize = 0) => {
+    const names: string[] = [];
+    for (let pageToken = ""; ; ) {
+      const { apiKeys, nextPageToken } = await service.client.listApiKeys({ workspaceId, search, pageSize, pageToken });
+      names.push(...apiKeys.map(({ apiKeyName }) => apiKeyName));
+      if (nextPageToken === "") return names;
+      pageToken = nextPageToken;
+    }
+  };
+
+  for (const pageSize of [0, 1]) expect(await find("SHOP", pageSize)).toEqual(["shop A", "Shop B"]);
+  expect(await find("shö")).toEqual(["Shöp"]);
+  expect(await find(String(ids[3]))).toEqual(["Workshop"]);
+  expect(await find("op")).toEqual([]);
+  expect(await find(theirs)).toEqual([]);
+});
+
 test("an API key is made with its domains, webhook configuration and token", async () => {
   const { workspaceId } = await service.workspace();
 

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { across, forbidding } from "./across-fields.ts";
 
 /** Bounds of the wire (decisions, section 1, Limits). */
-export const limits = { items: 1_000, nameCharacters: 1_000, textCharacters: 100_000, pageSize: 1_000 } as const;
+export const limits = { items: 1_000, nameCharacters: 1_000, searchCharacters: 128, textCharacters: 100_000, pageSize: 1_000 } as const;
 
 const idForm = { type: "string", minLength: 1, maxLength: 256, pattern: "^[^\\u0000-\\u001F\\u007F-\\u009F]*$" } as const;
 
@@ -16,6 +16,9 @@ export const id = () =>
       if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
     })
     .meta(idForm);
+
+/** What a list is searched for: how it begins. */
+export const searchText = (description: string) => z.string().min(1).max(limits.searchCharacters).meta({ description });
 
 /** A name for people. */
 export const name = () => z.string().max(limits.nameCharacters);

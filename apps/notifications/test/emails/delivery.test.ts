@@ -146,6 +146,12 @@ test("an address that is refused for good is suppressed for its API key until th
   ]);
   const { suppressions } = await service.emails.getEmailSuppressions({ apiKeyId });
   expect(suppressions).toMatchObject([{ email: "bob@acme.example", error: "The mail server refused the address (550)." }]);
+  for (const [search, found] of [
+    ["BOB@ac", 1],
+    ["ob@", 0],
+  ] as const) {
+    expect((await service.emails.getEmailSuppressions({ apiKeyId, search })).suppressions, search).toHaveLength(found);
+  }
   expect(server.to("bob@acme.example")).toEqual([]);
 
   const lifted = await service.emails.deleteEmailSuppressions({ apiKeyId, emails: ["Bob@Acme.example", "nobody@acme.example"] });

@@ -114,7 +114,7 @@ const cases: StatementCases = {
   ],
   "notifications.email_record": [{ ...held, rest: JSON.stringify(list(() => outcome)) }, 2 * count],
   "notifications.email_suppressed": [{ apiKeyIds: held.apiKeyIds, addresses: list((index) => `u${index * 4 + 1}@acme.example`) }, count],
-  "notifications.email_suppressions": [{ apiKeyId, after: "u2", limit: count }, count],
+  "notifications.email_suppressions": [{ apiKeyId, search: "u", after: "u2", limit: count }, count],
   "notifications.email_lift_suppressions": [{ apiKeyId, addresses: list((index) => `u${index * 4 + 1}@acme.example`) }, count],
   "notifications.email_fan_out": [{ apiKeyId, ref: 10_000 }, 1],
   "notifications.email_log": [{ ...log, userId: "u1" }, 200],

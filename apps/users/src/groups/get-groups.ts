@@ -1,13 +1,16 @@
-import { decodeCursor } from "@parley/kernel";
+import { decodeCursor, invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { cutPage, sizeOf } from "../places/page.ts";
-import { selectGroups } from "./groups.store.ts";
+import { selectGroups, selectGroupsOfUser } from "./groups.store.ts";
 
 export const getGroups = ({ database }: Context): Handler<"getGroups"> => {
-  return async ({ apiKeyId, organizationId, groupIds, pageSize, pageToken }) => {
+  return async ({ apiKeyId, organizationId, groupIds, userId, pageSize, pageToken }) => {
+    if (userId !== "" && groupIds.length > 0)
+      throw invalid("user_id", "Groups are asked for by their ids or by a user of theirs, not by both.");
     const { size, limit } = sizeOf(pageSize, groupIds.length > 0 ? 1_000 : 100);
     const [after = ""] = decodeCursor(pageToken, ["string"]) ?? [];
-    const rows = await selectGroups(database, { apiKeyId, organizationId, after: String(after), limit }, groupIds);
+    const range = { apiKeyId, organizationId, after: String(after), limit };
+    const rows = await (userId === "" ? selectGroups(database, range, groupIds) : selectGroupsOfUser(database, range, userId));
     const { shown, nextPageToken } = cutPage(rows, size, ({ groupId }) => [groupId]);
     const groups = shown.map((row) => ({ ...row, createdAtMs: BigInt(row.createdAtMs), updatedAtMs: BigInt(row.updatedAtMs) }));
     return { groups, nextPageToken };

@@ -69,6 +69,25 @@ const selectByIds = statement(
   page("and group_id = any($ids::text[])"),
 );
 
+// What a user is in is read whole, by group_members_by_user, also in other organizations; the condition on the organization is written so that its
+// groups are not read instead.
+const selectOfUser = statement(
+  "users.groups_of_user",
+  { apiKeyId: types.text, organizationId: types.text, after: types.text, userId: types.text, limit: types.bigint },
+  groupRow,
+  `with found as materialized (
+     select group_id, coalesce(group_name, '') as group_name, created_at_ms, updated_at_ms from user_groups
+     where api_key_id = $apiKeyId and organization_id || '' = $organizationId and group_id > $after
+       and group_ref = any(array(select group_ref from group_members where api_key_id = $apiKeyId and user_id = $userId))
+   )
+   select group_id, group_name, created_at_ms, updated_at_ms from found order by group_id limit $limit`,
+);
+
+/** One page in the order of ids of the groups that a user is in. */
+export function selectGroupsOfUser(db: Db, range: Page, userId: string): Promise<GroupRow[]> {
+  return db.rows(selectOfUser, { ...range, userId });
+}
+
 /** One page in the order of ids: of the groups named, or of all. */
 export function selectGroups(db: Db, range: Page, ids: readonly string[]): Promise<GroupRow[]> {
   return ids.length === 0 ? db.pageRows(selectAll, range) : db.pageRows(selectByIds, { ...range, ids });

@@ -3,6 +3,7 @@ import type { Database, Db } from "@parley/database";
 import { decodeCursor } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { cutPage, sizeOf } from "../places/page.ts";
+import { searchUsers } from "../search/search-users.ts";
 import {
   type DocumentUserRow,
   namedUsersOfGroups,
@@ -19,11 +20,12 @@ const defaultSize = 1_000;
 export const findUsers = ({ database }: Context): Handler<"findUsers"> => {
   return async (request) => {
     const filter = userFilterOf(request);
+    if (filter.by === "search") return searchUsers(database, request, sizeOf(request.pageSize, defaultSize));
     return filter.by === "documents" ? findByDocument(database, request) : find(database, request, filter);
   };
 };
 
-type ListFilter = Exclude<UserFilter, { by: "documents" }>;
+type ListFilter = Exclude<UserFilter, { by: "documents" | "search" }>;
 
 async function find(database: Database, request: FindUsersRequest, filter: ListFilter) {
   const { size, limit } = sizeOf(request.pageSize, defaultSize);

@@ -11,6 +11,7 @@ const filters = {
   groupIds: ["g"],
   allDocuments: true,
   groupByDocument: true,
+  search: "al",
 } satisfies MessageInitShape<typeof FindUsersRequestSchema>;
 
 /** The combinations of the specification and the decisions, operation 5. */
@@ -25,6 +26,7 @@ const supported = [
   ["groupIds"],
   ["groupIds", "userIds"],
   ["folderId"],
+  ["search"],
 ].map((names) => names.sort().join());
 
 const names = Object.keys(filters) as (keyof typeof filters)[];

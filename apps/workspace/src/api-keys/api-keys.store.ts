@@ -75,26 +75,73 @@ interface Page {
   readonly limit: number;
 }
 
+const columns = `api_keys.api_key_id, workspace_id, api_key_name, owner_email, key_type, plan_type, custom_plan_info, custom_plan_info_data,
+     use_email_service, created_at_ms, disabled, use_webhook_service,
+     email_type, sealed_api_key, from_email, from_company, comment_template_id, tag_template_id`;
+const withConfigs = `join webhook_configs on webhook_configs.api_key_id = api_keys.api_key_id
+   left join email_configs on email_configs.api_key_id = api_keys.api_key_id`;
+const ownKeys = { acrossKeys: "A workspace lists its own API keys: the statement names the workspace." };
+
 // Walks api_keys_by_workspace. The condition on the key bounds the joins too: each reads the rows of these keys only.
 const selectPage = statement(
   "workspace.api_keys_of_workspace",
   { workspaceId: apiKeys.workspaceId, afterCreatedAtMs: types.bigint, afterApiKeyId: types.text, limit: types.bigint },
   apiKeyRow,
-  `select api_keys.api_key_id, workspace_id, api_key_name, owner_email, key_type, plan_type, custom_plan_info, custom_plan_info_data,
-     use_email_service, created_at_ms, disabled, use_webhook_service,
-     email_type, sealed_api_key, from_email, from_company, comment_template_id, tag_template_id
+  `select ${columns}
    from api_keys
-   join webhook_configs on webhook_configs.api_key_id = api_keys.api_key_id
-   left join email_configs on email_configs.api_key_id = api_keys.api_key_id
+   ${withConfigs}
    where api_keys.workspace_id = $workspaceId and (api_keys.created_at_ms, api_keys.api_key_id) > ($afterCreatedAtMs, $afterApiKeyId)
    order by api_keys.created_at_ms, api_keys.api_key_id
    limit $limit`,
-  { acrossKeys: "A workspace lists its own API keys: the statement names the workspace." },
+  ownKeys,
 );
 
 /** The API keys of a workspace behind a position in the order of their creation. */
 export function selectApiKeys(db: Db, page: Page): Promise<ApiKeyRow[]> {
   return db.rows(selectPage, page);
+}
+
+interface FoundPage {
+  readonly workspaceId: string;
+  readonly search: string;
+  readonly afterName: string;
+  readonly afterApiKeyId: string;
+  readonly limit: number;
+}
+
+const foundRow = { ...apiKeyRow, searchedName: types.text };
+
+type FoundRow = ValuesOf<typeof foundRow>;
+
+// The expression of the index api_keys_by_name, and the one key that has the id that was asked for.
+const searchedName = 'lower(left(api_key_name, 128)) collate "C"';
+const search = statement(
+  "workspace.api_keys_search",
+  { workspaceId: apiKeys.workspaceId, search: types.text, afterName: types.text, afterApiKeyId: types.text, limit: types.bigint },
+  foundRow,
+  `with named as materialized (
+     select api_key_id, ${searchedName} as searched_name from api_keys
+     where workspace_id = $workspaceId and ${searchedName} < (lower($search) || chr(1114111)) collate "C"
+       and (${searchedName}, api_key_id) > (greatest(lower($search) collate "C", $afterName), $afterApiKeyId)
+     order by ${searchedName}, api_key_id limit $limit
+   ), identified as materialized (
+     select api_key_id, ${searchedName} as searched_name from api_keys
+     where api_key_id = $search and workspace_id = $workspaceId and (${searchedName}, api_key_id) > ($afterName, $afterApiKeyId)
+   ), found as materialized (
+     select api_key_id, searched_name from named union select api_key_id, searched_name from identified
+     order by searched_name, api_key_id limit $limit
+   )
+   select ${columns}, found.searched_name
+   from found
+   join api_keys on api_keys.api_key_id = found.api_key_id
+   ${withConfigs}
+   order by found.searched_name, found.api_key_id`,
+  ownKeys,
+);
+
+/** The API keys of a workspace whose name begins so, in either case, and the one that has this id: by name, behind a position. */
+export function searchApiKeys(db: Db, page: FoundPage): Promise<FoundRow[]> {
+  return db.rows(search, page);
 }
 
 const rename = statement(

@@ -1,28 +1,43 @@
-import { decodeCursor, encodeCursor, fittingRows } from "@parley/kernel";
+import type { ListApiKeysRequest } from "@parley/contracts/workspace";
+import { type Cursor, decodeCursor, encodeCursor, fittingRows } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { emailApiKeyPlace } from "../sealing/sealed-places.ts";
 import type { Sealer } from "../sealing/sealer.ts";
 import { apiKeyMessage } from "./api-key-message.ts";
-import { type ApiKeyRow, selectApiKeys } from "./api-keys.store.ts";
+import { type ApiKeyRow, searchApiKeys, selectApiKeys } from "./api-keys.store.ts";
 
 const defaultPageSize = 100;
 
 export const listApiKeys =
-  ({ database, sealer }: Context): Handler<"listApiKeys"> =>
-  async ({ workspaceId, pageSize, pageToken }) => {
-    const [createdAtMs, apiKeyId] = decodeCursor(pageToken, ["number", "string"]) ?? [-1, ""];
-    const size = pageSize || defaultPageSize;
-    // One more than asked for tells whether there is a next page.
-    const position = { afterCreatedAtMs: Number(createdAtMs), afterApiKeyId: String(apiKeyId) };
-    const rows = await selectApiKeys(database, { workspaceId, ...position, limit: size + 1 });
-    const page = fittingRows(rows, size);
-    const last = page.at(-1);
+  (context: Context): Handler<"listApiKeys"> =>
+  (request) =>
+    request.search === "" ? listAll(context, request) : listFound(context, request);
 
-    return {
-      apiKeys: await Promise.all(page.map((row) => toMessage(row, sealer))),
-      nextPageToken: page.length < rows.length && last !== undefined ? encodeCursor([last.createdAtMs, last.apiKeyId]) : "",
-    };
+async function listAll({ database, sealer }: Context, { workspaceId, pageSize, pageToken }: ListApiKeysRequest) {
+  const [createdAtMs, apiKeyId] = decodeCursor(pageToken, ["number", "string"]) ?? [-1, ""];
+  const size = pageSize || defaultPageSize;
+  // One more than asked for tells whether there is a next page.
+  const position = { afterCreatedAtMs: Number(createdAtMs), afterApiKeyId: String(apiKeyId) };
+  const rows = await selectApiKeys(database, { workspaceId, ...position, limit: size + 1 });
+  return pageOf(rows, size, sealer, ({ createdAtMs: at, apiKeyId: id }) => [at, id]);
+}
+
+async function listFound({ database, sealer }: Context, { workspaceId, pageSize, pageToken, search }: ListApiKeysRequest) {
+  const [name = "", apiKeyId = ""] = decodeCursor(pageToken, ["string", "string"]) ?? [];
+  const size = pageSize || defaultPageSize;
+  const position = { afterName: String(name), afterApiKeyId: String(apiKeyId) };
+  const rows = await searchApiKeys(database, { workspaceId, search, ...position, limit: size + 1 });
+  return pageOf(rows, size, sealer, ({ searchedName, apiKeyId: id }) => [searchedName, id]);
+}
+
+async function pageOf<Row extends ApiKeyRow>(rows: readonly Row[], size: number, sealer: Sealer, cursorOf: (row: Row) => Cursor) {
+  const page = fittingRows(rows, size);
+  const last = page.at(-1);
+  return {
+    apiKeys: await Promise.all(page.map((row) => toMessage(row, sealer))),
+    nextPageToken: page.length < rows.length && last !== undefined ? encodeCursor(cursorOf(last)) : "",
   };
+}
 
 async function toMessage(row: ApiKeyRow, sealer: Sealer) {
   const { emailType, sealedApiKey } = row;

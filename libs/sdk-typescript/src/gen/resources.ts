@@ -482,7 +482,7 @@ export class Groups {
     return this.#client.batch(calls.groupsAdd, data, options);
   }
 
-  /** List the user groups of an organization, or those named. */
+  /** List the user groups of an organization, those named, or those that a user is in. */
   list(data: types.GroupsListRequest, options?: CallOptions): Pages<readonly types.GroupsListItem[], types.GroupsListItem> {
     return this.#client.pages(calls.groupsList, data, options);
   }

@@ -158,6 +158,8 @@ export interface ApiKeysCreateAnswer {
 }
 
 export interface ApiKeysListRequest {
+  /** How the name begins, or the whole id. */
+  search?: string | undefined;
   /** How many entries a page has at most. */
   pageSize?: number | undefined;
   /** Token of the page to read, from the answer before; absent for the first. */
@@ -1002,6 +1004,8 @@ export interface GroupsListRequest {
   organizationId: string;
   /** Ids of groups. */
   groupIds?: readonly string[] | undefined;
+  /** Id of the user. */
+  userId?: string | undefined;
   /** How many entries a page has at most. */
   pageSize?: number | undefined;
   /** Token of the page to read, from the answer before; absent for the first. */
@@ -1054,6 +1058,8 @@ export interface UsersListRequest {
   allDocuments?: boolean | undefined;
   /** Answers the users by document; needs `allDocuments`. */
   groupByDocumentId?: boolean | undefined;
+  /** How the name, the last word of it, the e-mail address or the id begins. */
+  search?: string | undefined;
   /** How many entries a page has at most. */
   pageSize?: number | undefined;
   /** Token of the page to read, from the answer before; absent for the first. */
@@ -2131,6 +2137,8 @@ export interface EmailsRetryRequest {
 }
 
 export interface EmailsListSuppressionsRequest {
+  /** How the address begins, in capitals or not. */
+  search?: string | undefined;
   /** How many entries a page has at most. */
   pageSize?: number | undefined;
   /** Token of the page to read, from the answer before; absent for the first. */

@@ -1,6 +1,6 @@
 import { EmailsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { paging } from "../fields.ts";
+import { paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 export const getEmailSuppressions = operation({
@@ -11,7 +11,7 @@ export const getEmailSuppressions = operation({
   description:
     "Addresses that a mail server has permanently rejected: the first such response suppresses an address until it is deleted here.",
   rpc: EmailsService.method.getEmailSuppressions,
-  request: z.strictObject({ ...paging }),
+  request: z.strictObject({ search: searchText("How the address begins, in capitals or not.").optional(), ...paging }),
   response: z.array(
     z.object({
       email: z.string().meta({ description: "In lower case." }),
@@ -22,7 +22,7 @@ export const getEmailSuppressions = operation({
   message: "Suppressed addresses retrieved.",
   paged: true,
   example: { request: {}, response: [] },
-  toRpc: ({ pageSize = 0, pageToken = "" }, { apiKeyId }) => ({ apiKeyId, pageSize, pageToken }),
+  toRpc: ({ search = "", pageSize = 0, pageToken = "" }, { apiKeyId }) => ({ apiKeyId, search, pageSize, pageToken }),
   fromRpc: ({ suppressions }) =>
     suppressions.map(({ email, error, suppressedAtMs }) => ({ email, error, suppressedAt: Number(suppressedAtMs) })),
 });

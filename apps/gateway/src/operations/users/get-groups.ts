@@ -1,5 +1,6 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
+import { across, isFilled, never, rule } from "../across-fields.ts";
 import { filterIds, id, paging, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
 
@@ -7,11 +8,14 @@ export const getGroups = operation({
   path: "/v2/organizations/usergroups/get",
   sdk: "groups.list",
   auth: "apiKey",
-  summary: "List the user groups of an organization, or those named.",
+  summary: "List the user groups of an organization, those named, or those that a user is in.",
   description:
     "In the byte order of their ids; those that do not exist are left out. 100 a page unless `pageSize` or `groupIds` says otherwise. The members of a group are found with `/v2/users/get`.",
   rpc: UsersService.method.getGroups,
-  request: z.strictObject({ organizationId: id(), groupIds: filterIds(), ...paging }),
+  request: z
+    .strictObject({ organizationId: id(), groupIds: filterIds(), userId: id().optional(), ...paging })
+    .refine(({ groupIds, userId }) => userId === undefined || !isFilled(groupIds), rule("userId", "and groupIds exclude each other"))
+    .meta(across(never({ userId: {}, groupIds: { minItems: 1 } }))),
   response: z.array(z.object({ groupId: z.string(), groupName: z.string(), createdAt: timestampMs(), lastUpdated: timestampMs() })),
   message: "User groups retrieved.",
   paged: true,
@@ -20,10 +24,11 @@ export const getGroups = operation({
     request: { organizationId: "acme", groupIds: ["designers"] },
     response: [{ groupId: "designers", groupName: "Designers", createdAt: 1_767_225_600_000, lastUpdated: 1_767_225_600_000 }],
   },
-  toRpc: ({ organizationId, groupIds = [], pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
+  toRpc: ({ organizationId, groupIds = [], userId = "", pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
     apiKeyId,
     organizationId,
     groupIds,
+    userId,
     pageSize,
     pageToken,
   }),

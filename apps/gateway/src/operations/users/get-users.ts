@@ -1,8 +1,8 @@
 import { type FindUsersResponse, type User, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { across, isFilled, never, rule } from "../across-fields.ts";
+import { across, excludingAll, isFilled, never, rule } from "../across-fields.ts";
 import { withAdvancedQueries } from "../advanced-queries.ts";
-import { filterIds, id, paging } from "../fields.ts";
+import { filterIds, id, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { listedUser, toPlace } from "./user-fields.ts";
 
@@ -18,6 +18,10 @@ const combinations = [
   ...never({ allDocuments: all, folderId: {} }),
   ...never({ allDocuments: all, userIds: some }),
   ...never({ allDocuments: all, organizationUserGroupIds: some }),
+  ...excludingAll("search", "documentId", "folderId"),
+  ...never({ search: {}, userIds: some }),
+  ...never({ search: {}, organizationUserGroupIds: some }),
+  ...never({ search: {}, allDocuments: all }),
   {
     not: {
       required: ["groupByDocumentId"],
@@ -34,8 +38,9 @@ export const getUsers = operation({
   auth: "apiKey",
   summary: "Query users of an organization.",
   description: [
-    "Combinations of filters: the organization alone; with `userIds`; with `documentId`; with `documentId` and `userIds`; with `folderId`, with or without `userIds`; with `organizationUserGroupIds`; with those and `userIds` (users who match both); with `allDocuments`, with or without `groupByDocumentId`. Any other is refused.",
+    "Combinations of filters: the organization alone; with `userIds`; with `documentId`; with `documentId` and `userIds`; with `folderId`, with or without `userIds`; with `organizationUserGroupIds`; with those and `userIds` (users who match both); with `allDocuments`, with or without `groupByDocumentId`; with `search`. Any other is refused.",
     "The organization alone lists its own users, not those of its documents and folders; `folderId` those of the folder itself, `allDocuments` those of any document, each once. Filters that match nothing give an empty list. Users come in the byte order of their ids, and with `groupByDocumentId` documents do too: one that the page ends in goes on in the next. Users who are added or removed meanwhile move no others out of the listing.",
+    "`search` looks through the organization's own users: whose name, the last word of it, or e-mail address begins so, in capitals or not, or whose id begins so exactly. They come in this order, within each alphabetically. A page of a search may hold fewer users than asked for, or none, while `nextPageToken` says that there is more to look through.",
     "Needs the advanced-queries option of the API key, which is on unless it is switched off.",
   ].join("\n\n"),
   rpc: UsersService.method.findUsers,
@@ -48,6 +53,7 @@ export const getUsers = operation({
       organizationUserGroupIds: filterIds(),
       allDocuments: z.boolean().optional(),
       groupByDocumentId: z.boolean().optional(),
+      search: searchText("How the name, the last word of it, the e-mail address or the id begins.").optional(),
       ...paging,
     })
     .refine(
@@ -71,6 +77,16 @@ export const getUsers = operation({
         !isFilled(organizationUserGroupIds) || (documentId === undefined && folderId === undefined && allDocuments !== true),
       rule("organizationUserGroupIds", "excludes documentId, folderId and allDocuments: groups belong to the organization"),
     )
+    .refine(
+      ({ search, documentId, folderId, userIds, organizationUserGroupIds, allDocuments }) =>
+        search === undefined ||
+        (documentId === undefined &&
+          folderId === undefined &&
+          !isFilled(userIds) &&
+          !isFilled(organizationUserGroupIds) &&
+          allDocuments !== true),
+      rule("search", "cannot be combined with other filters"),
+    )
     .meta(across(combinations)),
   response: z.union([
     z.array(listedUser),
@@ -87,7 +103,16 @@ export const getUsers = operation({
     ],
   },
   toRpc: (
-    { userIds = [], organizationUserGroupIds = [], allDocuments = false, groupByDocumentId = false, pageSize = 0, pageToken = "", ...data },
+    {
+      userIds = [],
+      organizationUserGroupIds = [],
+      allDocuments = false,
+      groupByDocumentId = false,
+      search = "",
+      pageSize = 0,
+      pageToken = "",
+      ...data
+    },
     credential,
   ) => ({
     apiKeyId: withAdvancedQueries(credential).apiKeyId,
@@ -96,6 +121,7 @@ export const getUsers = operation({
     groupIds: organizationUserGroupIds,
     allDocuments,
     groupByDocument: groupByDocumentId,
+    search,
     pageSize,
     pageToken,
   }),

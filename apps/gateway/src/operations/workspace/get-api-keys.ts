@@ -1,6 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { paging } from "../fields.ts";
+import { paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromApiKey, storedApiKey } from "./api-key-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
@@ -10,8 +10,10 @@ export const getApiKeys = operation({
   sdk: "apiKeys.list",
   auth: "workspace",
   summary: "List the API keys of the workspace, oldest first.",
+  description:
+    "With `search`, those whose name begins so, in capitals or not, and the one whose id is exactly that: in the alphabetical order of their names.",
   rpc: WorkspaceService.method.listApiKeys,
-  request: z.strictObject(paging),
+  request: z.strictObject({ search: searchText("How the name begins, or the whole id.").optional(), ...paging }),
   response: z.array(storedApiKey),
   message: "API keys retrieved.",
   paged: true,
@@ -34,6 +36,6 @@ export const getApiKeys = operation({
       },
     ],
   },
-  toRpc: ({ pageSize = 100, pageToken = "" }, { workspaceId }) => ({ workspaceId, pageSize, pageToken }),
+  toRpc: ({ search = "", pageSize = 100, pageToken = "" }, { workspaceId }) => ({ workspaceId, search, pageSize, pageToken }),
   fromRpc: ({ apiKeys }) => apiKeys.map(fromApiKey),
 });

@@ -31,15 +31,24 @@ export async function selectSuppressed(db: Db, wanted: readonly { apiKeyId: stri
 
 const selectPage = statement(
   "notifications.email_suppressions",
-  { apiKeyId: emailSuppressions.apiKeyId, after: types.text, limit: types.bigint },
+  { apiKeyId: emailSuppressions.apiKeyId, search: types.text, after: types.text, limit: types.bigint },
   suppressionRow,
-  `select address, error, suppressed_at_ms from email_suppressions where api_key_id = $apiKeyId and address > $after
+  `select address, error, suppressed_at_ms from email_suppressions
+   where api_key_id = $apiKeyId and address > $after and address >= $search and address < $search || chr(1114111)
    order by address limit $limit`,
 );
 
+interface Page {
+  readonly apiKeyId: string;
+  /** How the addresses begin, in lower case; empty for all. */
+  readonly search: string;
+  readonly after: string;
+  readonly limit: number;
+}
+
 /** The suppressed addresses of an API key behind one, in their order. */
-export function selectSuppressions(db: Db, apiKeyId: string, after: string, limit: number): Promise<SuppressionRow[]> {
-  return db.rows(selectPage, { apiKeyId, after, limit });
+export function selectSuppressions(db: Db, page: Page): Promise<SuppressionRow[]> {
+  return db.rows(selectPage, page);
 }
 
 const remove = statement(

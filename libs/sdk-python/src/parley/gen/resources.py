@@ -40,9 +40,9 @@ class ApiKeys:
         """Create an API key."""
         return cast("types.ApiKeysCreateAnswer", self._sender.value(calls.api_keys_create, given({"ownerEmail": owner_email, "apiKeyName": unless_none(api_key_name), "type": unless_none(type), "createAuthToken": unless_none(create_auth_token), "planInfo": unless_none(plan_info), "customPlanInfo": unless_none(custom_plan_info), "customPlanInfoData": unless_none(custom_plan_info_data), "allowedDomains": unless_none(allowed_domains), "addLocalHostToAllowedDomains": unless_none(add_local_host_to_allowed_domains), "useEmailService": unless_none(use_email_service), "useWebhookService": unless_none(use_webhook_service), "emailServiceConfig": unless_none(email_service_config), "webhookServiceConfig": unless_none(webhook_service_config)}), options))
 
-    def list(self, *, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.ApiKeysListItem]:
+    def list(self, *, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.ApiKeysListItem]:
         """List the API keys of the workspace, oldest first."""
-        return self._sender.pages(calls.api_keys_list, given({"pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.api_keys_list, given({"search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     def update(self, *, api_key: str, api_key_name: str, options: Optional[CallOptions] = None) -> Done:
         """Rename an API key."""
@@ -228,9 +228,9 @@ class Emails:
         """Send e-mails again that have failed."""
         return self._sender.batch(calls.emails_retry, given({"emailIds": email_ids}), options)
 
-    def list_suppressions(self, *, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.EmailsListSuppressionsItem]:
+    def list_suppressions(self, *, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.EmailsListSuppressionsItem]:
         """List the addresses to which no e-mails are sent."""
-        return self._sender.pages(calls.emails_list_suppressions, given({"pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.emails_list_suppressions, given({"search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     def delete_suppressions(self, *, emails: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
         """Let e-mails go to suppressed addresses again."""
@@ -359,13 +359,13 @@ class Users:
         """Change the profiles of users of an organization, or of one of its documents or folders."""
         return self._sender.batch(calls.users_update, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "users": users}), options)
 
-    def list(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, organization_user_group_ids: Optional[Sequence[str]] = None, all_documents: Optional[bool] = None, group_by_document_id: Optional[bool] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.User]:
+    def list(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, organization_user_group_ids: Optional[Sequence[str]] = None, all_documents: Optional[bool] = None, group_by_document_id: Optional[bool] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.User]:
         """Query users of an organization."""
-        return self._sender.pages(calls.users_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "organizationUserGroupIds": unless_none(organization_user_group_ids), "allDocuments": unless_none(all_documents), "groupByDocumentId": unless_none(group_by_document_id), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.users_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "organizationUserGroupIds": unless_none(organization_user_group_ids), "allDocuments": unless_none(all_documents), "groupByDocumentId": unless_none(group_by_document_id), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def list_by_document(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, organization_user_group_ids: Optional[Sequence[str]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[Mapping[str, Sequence[types.User]]]:
+    def list_by_document(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, organization_user_group_ids: Optional[Sequence[str]] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[Mapping[str, Sequence[types.User]]]:
         """Query users of an organization."""
-        return self._sender.pages(calls.users_list_by_document, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "organizationUserGroupIds": unless_none(organization_user_group_ids), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token), "allDocuments": True, "groupByDocumentId": True}), options)
+        return self._sender.pages(calls.users_list_by_document, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "organizationUserGroupIds": unless_none(organization_user_group_ids), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token), "allDocuments": True, "groupByDocumentId": True}), options)
 
     def get_data(self, *, organization_id: str, user_id: str, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.UsersGetDataAnswer]:
         """Get everything that belongs to a user in an organization."""
@@ -394,9 +394,9 @@ class Groups:
         """Create user groups of an organization; those that exist are renamed."""
         return self._sender.batch(calls.groups_add, given({"organizationId": organization_id, "organizationUserGroups": organization_user_groups, "createOrganization": unless_none(create_organization)}), options)
 
-    def list(self, *, organization_id: str, group_ids: Optional[Sequence[str]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.GroupsListItem]:
-        """List the user groups of an organization, or those named."""
-        return self._sender.pages(calls.groups_list, given({"organizationId": organization_id, "groupIds": unless_none(group_ids), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+    def list(self, *, organization_id: str, group_ids: Optional[Sequence[str]] = None, user_id: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.GroupsListItem]:
+        """List the user groups of an organization, those named, or those that a user is in."""
+        return self._sender.pages(calls.groups_list, given({"organizationId": organization_id, "groupIds": unless_none(group_ids), "userId": unless_none(user_id), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     def add_users(self, *, organization_id: str, organization_user_group_id: str, user_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.GroupMemberResult]:
         """Add users of an organization to one of its user groups."""

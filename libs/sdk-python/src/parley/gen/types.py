@@ -170,6 +170,8 @@ class ApiKeysCreateAnswer(TypedDict):
 
 
 class ApiKeysListRequest(TypedDict):
+    #: How the name begins, or the whole id.
+    search: NotRequired[str]
     #: How many entries a page has at most.
     pageSize: NotRequired[int]
     #: Token of the page to read, from the answer before; absent for the first.
@@ -1104,6 +1106,8 @@ class GroupsListRequest(TypedDict):
     organizationId: str
     #: Ids of groups.
     groupIds: NotRequired[Sequence[str]]
+    #: Id of the user.
+    userId: NotRequired[str]
     #: How many entries a page has at most.
     pageSize: NotRequired[int]
     #: Token of the page to read, from the answer before; absent for the first.
@@ -1160,6 +1164,8 @@ class UsersListRequest(TypedDict):
     allDocuments: NotRequired[bool]
     #: Answers the users by document; needs `allDocuments`.
     groupByDocumentId: NotRequired[bool]
+    #: How the name, the last word of it, the e-mail address or the id begins.
+    search: NotRequired[str]
     #: How many entries a page has at most.
     pageSize: NotRequired[int]
     #: Token of the page to read, from the answer before; absent for the first.
@@ -2271,6 +2277,8 @@ class EmailsRetryRequest(TypedDict):
 
 
 class EmailsListSuppressionsRequest(TypedDict):
+    #: How the address begins, in capitals or not.
+    search: NotRequired[str]
     #: How many entries a page has at most.
     pageSize: NotRequired[int]
     #: Token of the page to read, from the answer before; absent for the first.

@@ -336,6 +336,13 @@ export declare type GetEmailSuppressionsRequest = Message<"parley.notifications.
    * @generated from field: string page_token = 3;
    */
   pageToken: string;
+
+  /**
+   * Addresses that begin so, whatever the case.
+   *
+   * @generated from field: string search = 4;
+   */
+  search: string;
 };
 
 /**

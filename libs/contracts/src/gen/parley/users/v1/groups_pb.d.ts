@@ -156,6 +156,13 @@ export declare type GetGroupsRequest = Message<"parley.users.v1.GetGroupsRequest
    * @generated from field: string page_token = 5;
    */
   pageToken: string;
+
+  /**
+   * Groups that this user is in; excludes `group_ids`.
+   *
+   * @generated from field: string user_id = 6;
+   */
+  userId: string;
 };
 
 /**

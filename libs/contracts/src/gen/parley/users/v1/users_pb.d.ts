@@ -273,7 +273,7 @@ export declare const DeleteUsersResponseSchema: GenMessage<DeleteUsersResponse>;
 
 /**
  * Asks for users of an organization. Of the filters only these combinations exist: none; user ids; a document; a document and user ids; a
- * folder; groups; groups and user ids; all documents, grouped by document.
+ * folder; groups; groups and user ids; all documents, grouped by document or not; a search.
  *
  * @generated from message parley.users.v1.FindUsersRequest
  */
@@ -331,6 +331,13 @@ export declare type FindUsersRequest = Message<"parley.users.v1.FindUsersRequest
    * @generated from field: string page_token = 10;
    */
   pageToken: string;
+
+  /**
+   * Users of the organization whose name, last word of the name or e-mail address begins so, whatever the case, or whose id does, byte by byte.
+   *
+   * @generated from field: string search = 11;
+   */
+  search: string;
 };
 
 /**
@@ -369,7 +376,8 @@ export declare const DocumentUsersSchema: GenMessage<DocumentUsers>;
  */
 export declare type FindUsersResponse = Message<"parley.users.v1.FindUsersResponse"> & {
   /**
-   * In the order of user ids; empty when the page is grouped by document.
+   * In the order of user ids; empty when the page is grouped by document. Of a search: by name, by last word, by e-mail address, then by id, and
+   * maybe fewer than asked for, or none, while `next_page_token` says that there is more to look through.
    *
    * @generated from field: repeated parley.users.v1.User users = 1;
    */

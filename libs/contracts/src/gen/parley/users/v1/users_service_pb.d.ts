@@ -116,7 +116,8 @@ export declare const UsersService: GenService<{
     output: typeof AddGroupsResponseSchema;
   },
   /**
-   * Returns the named groups that exist, or all of the organization. An organization without groups, or none at all, gives an empty page.
+   * Returns the named groups that exist, those that a user is in, or all of the organization. An organization without groups, or none at all, gives
+   * an empty page. Fails with INVALID_ARGUMENT when both groups and a user are named.
    *
    * @generated from rpc parley.users.v1.UsersService.GetGroups
    */

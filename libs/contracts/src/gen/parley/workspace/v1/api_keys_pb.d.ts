@@ -268,6 +268,13 @@ export declare type ListApiKeysRequest = Message<"parley.workspace.v1.ListApiKey
    * @generated from field: string page_token = 3;
    */
   pageToken: string;
+
+  /**
+   * Those whose name begins so, whatever the case, and the one that has this id; in the order of their names.
+   *
+   * @generated from field: string search = 4;
+   */
+  search: string;
 };
 
 /**

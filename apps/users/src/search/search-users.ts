@@ -1,0 +1,62 @@
+import type { FindUsersRequest } from "@parley/contracts/users";
+import type { Database } from "@parley/database";
+import { type Cursor, decodeCursor, encodeCursor } from "@parley/kernel";
+import { cutPage } from "../places/page.ts";
+import { countMembersUpTo, type FoundRow, firstPosition, type SearchPosition, searchAmongFew, searchField } from "./search.store.ts";
+
+/** Up to so many users an organization is read whole. */
+const few = 1_000;
+
+/** How many users of the API key are looked at in one go, and how often at most for one page. */
+const look = 1_000;
+const looks = 10;
+
+/**
+ * A page of the users of an organization whose name, last name, e-mail address or id begins so, in that order. The indexes that lead to them are
+ * of the API key; a small organization is read whole instead, so that users of others cost it nothing. Whatever lies in the database, a page
+ * looks at a bounded number of users: it may be shorter than asked for, or empty, and yet not the last one.
+ */
+export async function searchUsers(database: Database, request: FindUsersRequest, { size, limit }: { size: number; limit: number }) {
+  const { apiKeyId, organizationId, search } = request;
+  const from = positionOf(request.pageToken);
+  const of = { apiKeyId, organizationId, search };
+  const members = await countMembersUpTo(database, { apiKeyId, organizationId, most: few + 1 });
+  if (members <= few) return pageOf(await searchAmongFew(database, { ...of, ...from, limit, most: few }), size);
+  const { found, goesOnAt } = await searchAmongMany(database, of, from, limit);
+  return pageOf(found, size, goesOnAt);
+}
+
+async function searchAmongMany(
+  database: Database,
+  of: { apiKeyId: string; organizationId: string; search: string },
+  from: SearchPosition,
+  limit: number,
+): Promise<{ found: FoundRow[]; goesOnAt?: SearchPosition }> {
+  const found: FoundRow[] = [];
+  let at = from;
+  for (let done = 0; done < looks && found.length < limit; done++) {
+    const seen = await searchField(database, { ...of, ...at, limit: look });
+    if (seen === undefined) return { found };
+    found.push(...seen.filter(({ isFound }) => isFound));
+    at = seen.at(-1) ?? { ...firstPosition, field: at.field + 1 };
+  }
+  return { found, goesOnAt: at };
+}
+
+function pageOf(found: readonly FoundRow[], size: number, goesOnAt?: SearchPosition) {
+  const { shown, nextPageToken } = cutPage(found, size, cursorOf);
+  const goesOn = goesOnAt === undefined ? "" : encodeCursor(cursorOf(goesOnAt));
+  const users = shown.map(({ userId, name, email }) => ({ userId, name, email }));
+  return { users, documents: [], nextPageToken: nextPageToken || goesOn };
+}
+
+function cursorOf({ field, text, userId }: SearchPosition): Cursor {
+  return [field, text, userId];
+}
+
+function positionOf(pageToken: string): SearchPosition {
+  const cursor = decodeCursor(pageToken, ["number", "string", "string"]);
+  if (cursor === undefined) return firstPosition;
+  const [field, text, userId] = cursor;
+  return { field: Number(field), text: String(text), userId: String(userId) };
+}

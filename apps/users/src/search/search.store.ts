@@ -1,0 +1,141 @@
+import { type Db, statement } from "@parley/database";
+import { types, type ValuesOf } from "@parley/database/schema";
+import { ofOrganization } from "../places/fragments.ts";
+import { memberships } from "../schema.ts";
+
+/** Where a search goes on: a field (1 to 4), what stands there, and whose it is. */
+export interface SearchPosition {
+  readonly field: number;
+  readonly text: string;
+  readonly userId: string;
+}
+
+export const firstPosition: SearchPosition = { field: 1, text: "", userId: "" };
+
+interface Search {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly search: string;
+}
+
+// The first three are the expressions of indexes of `users`: written as they are there.
+const fields = [
+  'lower(left(name, 128)) collate "C"',
+  `lower(left(split_part(btrim(name), ' ', -1), 128)) collate "C"`,
+  'lower(left(email, 128)) collate "C"',
+] as const;
+const wanted = 'lower($search) collate "C"';
+
+/** The first field that begins with what is looked for: null when none does. A user is found there alone, so that no page shows one twice. */
+const foundIn = `case ${fields.map((field, index) => `when starts_with(${field}, ${wanted}) then ${index + 1}`).join(" ")}
+  when starts_with(user_id, $search) then 4 end`;
+const textOf = `case ${foundIn} ${fields.map((field, index) => `when ${index + 1} then ${field}`).join(" ")} else user_id end collate "C"`;
+
+const countMembers = statement(
+  "users.search_members_count",
+  { apiKeyId: memberships.apiKeyId, organizationId: memberships.organizationId, most: types.bigint },
+  { members: types.integer },
+  `select count(*)::int as members from (select from memberships where ${ofOrganization} order by user_id limit $most) m`,
+);
+
+/** How many users an organization has; no more than `most` are counted. */
+export async function countMembersUpTo(db: Db, of: { apiKeyId: string; organizationId: string; most: number }): Promise<number> {
+  return (await db.row(countMembers, of))?.members ?? 0;
+}
+
+const foundRow = {
+  userId: types.text,
+  name: types.text,
+  email: types.text,
+  field: types.integer,
+  text: types.text,
+};
+
+export type FoundRow = ValuesOf<typeof foundRow>;
+
+const searchParameters = {
+  apiKeyId: memberships.apiKeyId,
+  organizationId: memberships.organizationId,
+  search: types.text,
+  text: types.text,
+  userId: types.text,
+  limit: types.bigint,
+};
+
+// Reads the whole organization: for those that are small.
+const amongFew = statement(
+  "users.search_among_few",
+  { ...searchParameters, field: types.integer, most: types.bigint },
+  foundRow,
+  `with members as materialized (
+     select m.user_id, u.name, u.email from (select user_id from memberships where ${ofOrganization} order by user_id limit $most) m
+     cross join lateral (select name, email from users where api_key_id = $apiKeyId and user_id = m.user_id limit 1) u
+   ), found as (
+     select user_id, coalesce(name, '') as name, coalesce(email, '') as email, ${foundIn} as field, ${textOf} as text from members
+   )
+   select user_id, name, email, field, text from found
+   where field is not null and (field, text, user_id) > ($field, $text, $userId)
+   order by field, text, user_id limit $limit`,
+);
+
+/** What a search finds behind a position in an organization of at most `most` users. */
+export function searchAmongFew(db: Db, search: Search & SearchPosition & { limit: number; most: number }): Promise<FoundRow[]> {
+  return db.rows(amongFew, search);
+}
+
+const candidateRow = { ...foundRow, isFound: types.boolean };
+
+/** A user who was looked at, and whether it is one of those that are looked for. */
+type CandidateRow = ValuesOf<typeof candidateRow>;
+
+/** The next candidates of a field, in the order of an index, as many as are looked at in one go; of those only who is found, and the last one. */
+const inField = (name: string, field: number, candidates: string) =>
+  statement(
+    `users.search_${name}`,
+    searchParameters,
+    candidateRow,
+    `with candidates as materialized (${candidates}), judged as (
+       select user_id, coalesce(name, '') as name, coalesce(email, '') as email, ${field} as field, text,
+         member and ${foundIn} = ${field} as is_found, row_number() over (order by text desc, user_id desc) = 1 as is_last
+       from candidates
+     )
+     select user_id, name, email, field, text, coalesce(is_found, false) as is_found from judged where is_found or is_last
+     order by text, user_id`,
+  );
+
+// One lower bound, so that a later page does not begin at the first one's.
+const ofIndex = (field: string) => `
+  select c.user_id, c.name, c.email, c.text, m.user_id is not null as member
+  from (
+    select user_id, name, email, ${field} as text from users
+    where api_key_id = $apiKeyId and ${field} < (lower($search) || chr(1114111)) collate "C"
+      and (${field}, user_id) > (greatest(${wanted}, $text), $userId)
+    order by ${field}, user_id limit $limit
+  ) c
+  left join lateral (select user_id from memberships where ${ofOrganization} and user_id = c.user_id limit 1) m on true`;
+
+// A user whose profile is gone is being removed, and is found no more.
+const ofIds = `
+  select m.user_id, u.name, u.email, m.user_id as text, u.user_id is not null as member
+  from (
+    select user_id from memberships
+    where ${ofOrganization} and user_id >= $search and user_id < $search || chr(1114111) and user_id > $userId
+    order by user_id limit $limit
+  ) m
+  left join lateral (select user_id, name, email from users where api_key_id = $apiKeyId and user_id = m.user_id limit 1) u on true`;
+
+const byField = [
+  inField("by_name", 1, ofIndex(fields[0])),
+  inField("by_last_name", 2, ofIndex(fields[1])),
+  inField("by_email", 3, ofIndex(fields[2])),
+  inField("by_id", 4, ofIds),
+];
+
+/** Looks at the next users behind a position whose field begins so, at most `limit`: none when the field is through, undefined when there is no such field. */
+export async function searchField(
+  db: Db,
+  { field, ...search }: Search & SearchPosition & { limit: number },
+): Promise<CandidateRow[] | undefined> {
+  const of = byField[field - 1];
+  return of && db.rows(of, search);
+}

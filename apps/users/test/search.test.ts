@@ -1,0 +1,130 @@
+import { querySql } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findIds, type Key, startUsers, type Users } from "./users.ts";
+
+let users: Users;
+let client: Users["client"];
+let key: Key;
+
+const people = {
+  "a-1": { name: "Alice Adams", email: "alice@example.com" },
+  "a-2": { name: "Örjan Ålund", email: "orjan@example.com" },
+  "a-3": { name: "Bob Alder-Smith", email: "bob@example.com" },
+  "a-4": { name: "Maria al Fayed", email: "Al.Fayed@example.com" },
+  "al-5": { name: "", email: "" },
+  "a-6": { name: "ALAN", email: "" },
+  "AL-7": { name: "100% _sure", email: "" },
+};
+
+beforeAll(async () => {
+  users = await startUsers();
+  client = users.client;
+  key = await users.newKey();
+  const named = Object.entries(people).map(([userId, profile]) => ({ userId, ...profile }));
+  await client.addUsers({ ...key.acme, users: named });
+  // Of the same API key, and found by the same words, but elsewhere.
+  const elsewhere = { apiKeyId: key.apiKeyId, organizationId: "other" };
+  await client.addUsers({ ...elsewhere, users: [{ userId: "al-other", name: "Alice Other" }], createOrganization: true });
+});
+
+afterAll(() => users?.stop());
+
+const searches = [
+  ["al", ["a-6", "a-1", "a-3", "a-4", "al-5"]],
+  ["AL", ["a-6", "a-1", "a-3", "a-4", "AL-7"]],
+  ["alice a", ["a-1"]],
+  ["ADAMS", ["a-1"]],
+  ["örjan", ["a-2"]],
+  ["ÖRJAN å", ["a-2"]],
+  ["ålund", ["a-2"]],
+  ["al.fayed@", ["a-4"]],
+  ["bob@example.com", ["a-3"]],
+  ["al-", ["al-5"]],
+  ["100%", ["AL-7"]],
+  ["_", ["AL-7"]],
+  ["%", []],
+  ["lice", []],
+] as const;
+
+test.each(searches)(
+  "%s finds users by the beginning of their name, last name, e-mail address and id, each once",
+  async (search, expected) => {
+    for (const pageSize of [1, 2, 1_000])
+      expect(await findIds(client, { ...key.acme, search, pageSize }), `pages of ${pageSize}`).toEqual(expected);
+  },
+);
+
+test("a search of a large organization finds the same in the same order, page by page", async () => {
+  const { acme } = await users.newKey();
+  // Every other user of the API key is one of the organization; those who are not are in the way of whoever goes by the indexes alone.
+  await querySql(
+    users.databaseUrl,
+    `with fresh as (
+       insert into users.users (api_key_id, user_id, name, email)
+       select $1, 'u' || lpad(n::text, 5, '0'), case n % 3 when 0 then 'Alma ' || n when 1 then 'Zoe Albers' else null end, 'al' || n || '@example.com'
+       from generate_series(1, 4500) n returning user_id
+     )
+     insert into users.memberships (api_key_id, organization_id, kind, place_id, user_id)
+     select $1, 'acme', 'organization', '', user_id from fresh where right(user_id, 1) in ('0', '2', '4', '6', '8')`,
+    [acme.apiKeyId],
+  );
+  const ids = Array.from({ length: 2_250 }, (_, index) => 2 * index + 2);
+  const idOf = (n: number) => `u${String(n).padStart(5, "0")}`;
+  const byText = (texts: readonly (readonly [string, number])[]) =>
+    texts.toSorted(([a, n], [b, m]) => (a === b ? n - m : a < b ? -1 : 1)).map(([, n]) => idOf(n));
+  const expected = [
+    ...byText(ids.filter((n) => n % 3 === 0).map((n) => [`alma ${n}`, n])),
+    ...byText(ids.filter((n) => n % 3 === 1).map((n) => ["albers", n])),
+    ...byText(ids.filter((n) => n % 3 === 2).map((n) => [`al${n}@example.com`, n])),
+  ];
+
+  expect(await findIds(client, { ...acme, search: "al" })).toEqual(expected);
+  expect(await findIds(client, { ...acme, search: "al", pageSize: 70 })).toEqual(expected);
+  expect(await findIds(client, { ...acme, search: "u0000" })).toEqual([2, 4, 6, 8].map(idOf));
+});
+
+test("an erased user is found by nothing any more, and a renamed one by the new name alone", async () => {
+  const { acme, apiKeyId } = await users.newKey();
+  await client.addUsers({
+    ...acme,
+    users: [
+      { userId: "gone", name: "Greta" },
+      { userId: "renamed", name: "Gustav" },
+    ],
+  });
+
+  await client.deleteUserData({ apiKeyId, userIds: ["gone"] });
+  await client.updateUsers({ ...acme, users: [{ userId: "renamed", name: "Henrik" }] });
+
+  expect(await findIds(client, { ...acme, search: "g" })).toEqual([]);
+  expect(await findIds(client, { ...acme, search: "hen" })).toEqual(["renamed"]);
+});
+
+test("another API key's users are not found", async () => {
+  const stranger = await users.newKey();
+
+  expect(await findIds(client, { ...stranger.acme, search: "al" })).toEqual([]);
+});
+
+test("names, addresses and ids of the greatest length are stored and found", async () => {
+  const { acme } = await users.newKey();
+  const long = { userId: "漢".repeat(256), name: "Å".repeat(1_000), email: "𝒜".repeat(500) };
+  await client.addUsers({ ...acme, users: [long] });
+
+  for (const search of ["å".repeat(128), "𝒜".repeat(64), "漢".repeat(128)]) {
+    expect(await findIds(client, { ...acme, search, pageSize: 1 })).toEqual([long.userId]);
+  }
+});
+
+test.each([
+  ["a document", { documentId: "plan" }],
+  ["a folder", { folderId: "notes" }],
+  ["user ids", { userIds: ["a-1"] }],
+  ["groups", { groupIds: ["g"] }],
+  ["all documents", { allDocuments: true }],
+  ["a page token of a list", { pageToken: Buffer.from('["a"]').toString("base64url") }],
+])("a search with %s is refused", async (_, request) => {
+  await expect(client.findUsers({ ...key.acme, search: "al", ...request })).rejects.toMatchObject({
+    failure: { kind: "invalid_argument" },
+  });
+});
