@@ -117,6 +117,15 @@ test("who begins at another address than the public one is led there with what t
   expect(headers["set-cookie"]).toBeUndefined();
 });
 
+test("who begins at the public address by another scheme is led to the public one, whose cookies the browser will keep", async () => {
+  const { status, headers } = await get("/console/oidc/sign-in?scheme=https&back=/console/keys");
+
+  expect(status).toBe(302);
+  expect(headers.location).toBe(`${publicUrl}/console/sign-in?problem=elsewhere&back=%2Fconsole%2Fkeys`);
+  expect(headers["set-cookie"]).toBeUndefined();
+  expect((await get("/console/oidc/sign-in?scheme=http")).headers.location).toMatch(new RegExp(`^${provider.issuer}`));
+});
+
 test("a person whom the provider vouches for gets a session of the workspace and the role that their claim is granted", async () => {
   const { location, session, set } = await signIn("?back=/console/k/1%3Fa%3Db");
 
@@ -245,6 +254,7 @@ test.skipIf(executablePath === undefined)(
     const page = await browser.newPage();
     provider.told = { claims: { groups: ["sales"] } };
     await page.goto(`${publicUrl}/console/k/${workspace.apiKey}/people`);
+    expect(await page.getByRole("link", { name: "Continue with Acme" }).getAttribute("href")).toContain("?scheme=http&");
     await page.getByRole("link", { name: "Continue with Acme" }).click();
     await page.getByText("You are signed in, but have no access to a workspace here.").waitFor({ timeout: 60_000 });
 

@@ -22,7 +22,8 @@ interface ProviderSignInProps {
 /** Leads to the identity provider, and says why the way back ended here. */
 export function ProviderSignIn({ name, back, workspace, problem, request }: ProviderSignInProps) {
   const words = problem === undefined ? undefined : problems[problem];
-  const query = new URLSearchParams({ ...(back === undefined ? {} : { back }), ...(workspace === undefined ? {} : { workspace }) });
+  const scheme = location.protocol.slice(0, -1);
+  const query = new URLSearchParams({ scheme, ...(back === undefined ? {} : { back }), ...(workspace === undefined ? {} : { workspace }) });
   return (
     <Stack>
       {words !== undefined && (

@@ -40,9 +40,11 @@ export function addOidc(server: FastifyInstance, options: OidcOptions): void {
 }
 
 async function begin(options: OidcOptions, { headers, query, id }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { workspace, back } = query as Record<string, unknown>;
-  // Who comes back to the public address has to have left from it. They begin again there: what leads there from here may not begin for them.
-  if (headers.host?.toLowerCase() !== new URL(options.publicUrl).host) {
+  const { workspace, back, scheme } = query as Record<string, unknown>;
+  const { host, protocol } = new URL(options.publicUrl);
+  // Who comes back to the public address has to have left from it. They begin again there: what leads there from here may not begin for them. The page
+  // says how the browser reached it, since whatever ends TLS before this need not.
+  if (headers.host?.toLowerCase() !== host || (scheme !== undefined && `${scheme}:` !== protocol)) {
     const asked = { back: pageOf(back), ...(isShort(workspace) ? { workspace } : {}) };
     const at = new URLSearchParams({ problem: "elsewhere" satisfies Problem, ...asked });
     return reply.redirect(`${options.publicUrl}/console/sign-in?${at}`);
