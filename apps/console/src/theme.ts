@@ -1,4 +1,4 @@
-import { Anchor, createTheme, NavLink } from "@mantine/core";
+import { Anchor, createTheme, Modal, NavLink, Notification } from "@mantine/core";
 
 /** The look of the console: system fonts, one accent, and contrasts that pass WCAG AA on both grounds. */
 export const theme = createTheme({
@@ -9,6 +9,8 @@ export const theme = createTheme({
   // The size of the words around them, in tables and sentences alike.
   components: {
     Anchor: Anchor.extend({ defaultProps: { fz: "sm" } }),
+    Modal: Modal.extend({ defaultProps: { closeButtonProps: { "aria-label": "Close" } } }),
+    Notification: Notification.extend({ defaultProps: { closeButtonProps: { "aria-label": "Close" } } }),
     NavLink: NavLink.extend({ styles: { root: { borderRadius: "var(--mantine-radius-md)" } } }),
   },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',

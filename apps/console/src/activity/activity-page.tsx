@@ -62,7 +62,7 @@ function Log({ organization }: { readonly organization: string }) {
         </Badge>
       ),
     },
-    { title: "By", cell: ({ actionUser }) => <PersonName person={actionUser} organization={organization} /> },
+    { title: "By", wide: true, cell: ({ actionUser }) => <PersonName person={actionUser} organization={organization} /> },
     { title: "Document", wide: true, cell: ({ documentId }) => <Their>{documentId}</Their> },
     { title: "When", cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];

@@ -1,8 +1,10 @@
-import { Alert, Autocomplete, Button, Group, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { Autocomplete, Button, Group, Paper, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useParley } from "../parley/client.ts";
+import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
+import { Their } from "../text/their.tsx";
 
 const models = ["gpt-5", "gpt-5-mini", "claude-sonnet-4-5", "claude-haiku-4-5", "gemini-2.5-pro", "gemini-2.5-flash"];
 
@@ -25,6 +27,7 @@ export function AskForm() {
     event.preventDefault();
     ask.mutate();
   };
+  if (!may("act")) return <Text size="sm">Whoever may act can send a text to a model here.</Text>;
   return (
     <Stack component="form" onSubmit={submit} maw={720}>
       <Group grow align="flex-start">
@@ -41,18 +44,16 @@ export function AskForm() {
         required
       />
       <Group>
-        <Button type="submit" leftSection={<IconSparkles size={16} aria-hidden />} loading={ask.isPending} disabled={!may("act")}>
+        <Button type="submit" leftSection={<IconSparkles size={16} aria-hidden />} loading={ask.isPending}>
           Ask
         </Button>
       </Group>
-      {ask.error !== null && (
-        <Alert color="red" role="alert">
-          {ask.error.message}
-        </Alert>
-      )}
+      {ask.error !== null && <Failure error={ask.error} />}
       {answer !== "" && (
         <Paper withBorder p="md" role="status">
-          <Text className="said">{answer}</Text>
+          <Text className="said">
+            <Their>{answer}</Their>
+          </Text>
         </Paper>
       )}
     </Stack>

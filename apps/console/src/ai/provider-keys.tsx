@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Modal, Paper, PasswordInput, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { AskFirst } from "../forms/ask-first.tsx";
 import { Loading } from "../list/loading.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
@@ -52,16 +53,25 @@ export function ProviderKeys() {
                   {masked === null ? "Set key" : "Replace key"}
                 </Button>
                 {masked !== null && (
-                  <Button
-                    size="xs"
-                    variant="subtle"
-                    color="red"
-                    loading={remove.isPending}
-                    onClick={() => remove.mutate(provider.id)}
-                    aria-label={`Remove key of ${provider.name}`}
+                  <AskFirst
+                    title={`Remove the key of ${provider.name}?`}
+                    words={`Texts are no longer rewritten by models of ${provider.name} until another key is stored. This one is not kept.`}
+                    yes="Remove the key"
+                    run={() => remove.mutate(provider.id)}
                   >
-                    Remove
-                  </Button>
+                    {(ask) => (
+                      <Button
+                        size="xs"
+                        variant="subtle"
+                        color="red"
+                        loading={remove.isPending}
+                        onClick={ask}
+                        aria-label={`Remove key of ${provider.name}`}
+                      >
+                        Remove
+                      </Button>
+                    )}
+                  </AskFirst>
                 )}
               </Group>
             )}

@@ -1,22 +1,24 @@
+import { SegmentedControl } from "@mantine/core";
 import type { AiListUsageItem } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import { Empty } from "../list/empty.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { Loading } from "../list/loading.tsx";
+import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { Their } from "../text/their.tsx";
 
 const UsagePlot = lazy(async () => ({ default: (await import("./usage-plot.tsx")).UsagePlot }));
 
-const days = 30;
+const periods = ["7", "30", "90"];
 const dayMs = 86_400_000;
 
-/** What was used of models, by day, of the last thirty days. */
+/** What was used of models, by day, of the last days. */
 export function Usage() {
   const { parley, apiKey } = useParley();
-  const fromDay = new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+  const [{ days = "30" }, setFilters] = useFilters();
+  const fromDay = new Date(Date.now() - (periods.includes(days) ? Number(days) : 30) * dayMs).toISOString().slice(0, 10);
   const { data: plotted } = useQuery({
     queryKey: [apiKey, "usage", "plot", fromDay],
     queryFn: async () => (await parley.ai.listUsage({ fromDay, pageSize: 1_000 })).data,
@@ -24,10 +26,15 @@ export function Usage() {
   const list = useList<AiListUsageItem>([apiKey, "usage", fromDay], (pageToken) =>
     parley.ai.listUsage({ fromDay, pageSize: 50, pageToken }),
   );
-  if (list.data?.length === 0)
-    return <Empty title="Nothing was used yet" next="Set a provider's key above and try it below: calls and tokens show here by day." />;
   return (
     <>
+      <SegmentedControl
+        aria-label="Period"
+        data={periods.map((value) => ({ value, label: `${value} days` }))}
+        value={days}
+        onChange={(chosen) => setFilters({ days: chosen === "30" ? undefined : chosen })}
+        style={{ alignSelf: "flex-start" }}
+      />
       {plotted !== undefined && plotted.length > 0 && (
         <Suspense fallback={<Loading words="Drawing…" />}>
           <UsagePlot usage={plotted} />
@@ -38,14 +45,17 @@ export function Usage() {
         list={list}
         columns={columns}
         rowKey={({ day, model }) => `${day} ${model}`}
-        empty={{ title: "Nothing was used yet", next: "" }}
+        empty={{
+          title: `Nothing was used in ${days} days`,
+          next: "Set a provider's key above and try it below: calls and tokens show here by day.",
+        }}
       />
     </>
   );
 }
 
 const columns: readonly Column<AiListUsageItem>[] = [
-  { title: "Day", cell: ({ day }) => day },
+  { title: "Day (UTC)", cell: ({ day }) => day },
   { title: "Model", cell: ({ model }) => <Their>{model}</Their> },
   { title: "Calls", cell: ({ calls, failedCalls }) => (failedCalls === 0 ? calls : `${calls} (${failedCalls} failed)`) },
   { title: "Tokens in", wide: true, cell: ({ inputTokens }) => inputTokens.toLocaleString() },

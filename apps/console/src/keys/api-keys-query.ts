@@ -1,13 +1,26 @@
 import type { Parley } from "@parley/sdk";
 import { queryOptions } from "@tanstack/react-query";
+import { longestSearch } from "../list/search.tsx";
 
-const shown = 1_000;
+const shown = 50;
+const staleMs = 30_000;
 
-/** The oldest API keys of the workspace, to choose from. */
-export function apiKeysQuery(parley: Parley) {
+/** API keys to choose from: those that a search finds by name or id; of an empty one, the oldest. */
+export function apiKeysQuery(parley: Parley, search = "") {
   return queryOptions({
-    queryKey: ["apiKeys", "choice"],
-    queryFn: async () => (await parley.apiKeys.list({ pageSize: shown })).data,
-    staleTime: 30_000,
+    queryKey: ["apiKeys", "choice", search],
+    queryFn: async () =>
+      (await parley.apiKeys.list({ pageSize: shown, ...(search === "" ? {} : { search: search.slice(0, longestSearch) }) })).data,
+    staleTime: staleMs,
+  });
+}
+
+/** The API key that has an id; null when the workspace has none. */
+export function apiKeyQuery(parley: Parley, id: string) {
+  return queryOptions({
+    queryKey: ["apiKeys", "one", id],
+    queryFn: async () => (await parley.apiKeys.list({ search: id })).data.find((key) => key.id === id) ?? null,
+    enabled: id !== "" && id.length <= longestSearch,
+    staleTime: staleMs,
   });
 }

@@ -1,10 +1,13 @@
 import { Badge, Button, Code, Divider, Stack, Switch, Title } from "@mantine/core";
 import type { ApiKeysListItem } from "@parley/sdk";
 import { IconPlus } from "@tabler/icons-react";
+import { AskFirst } from "../forms/ask-first.tsx";
 import { PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { Page } from "../list/page.tsx";
+import { Search } from "../list/search.tsx";
 import { useDialog } from "../list/use-dialog.ts";
+import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
@@ -17,7 +20,10 @@ import { WorkspaceTokens } from "./workspace-tokens.tsx";
 export function KeysPage() {
   const { parley, may } = useParley();
   const [isCreating, creating] = useDialog("create-key");
-  const list = useList<ApiKeysListItem>(["apiKeys", "list"], (pageToken) => parley.apiKeys.list({ pageSize: 50, pageToken }));
+  const [{ q }, setFilters] = useFilters();
+  const list = useList<ApiKeysListItem>(["apiKeys", "list", q], (pageToken) =>
+    parley.apiKeys.list({ pageSize: 50, pageToken, ...(q === undefined ? {} : { search: q }) }),
+  );
   const create = may("administrate") && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={creating.open}>
       Create API key
@@ -29,12 +35,17 @@ export function KeysPage() {
       about="Each API key is an environment of its own, with its data, tokens and webhooks."
       actions={create}
     >
+      <Search label="Search by name or id" value={q} onSearch={(wanted) => setFilters({ q: wanted })} />
       <ListTable
         label="API keys"
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
-        empty={{ title: "No API keys", next: "Create one: your application's server shows it with every request." }}
+        empty={
+          q === undefined
+            ? { title: "No API keys", next: "Create one: your application's server shows it with every request." }
+            : { title: "No API key is found", next: "Type how its name begins, or the whole of its id." }
+        }
       />
       <Divider />
       <Stack>
@@ -77,11 +88,24 @@ function Enabled({ apiKey: { id, apiKeyName, disabled } }: { readonly apiKey: Ap
       disable ? "Requests with this key are refused within 5 seconds." : "The key works again within 5 seconds.",
   });
   return (
-    <Switch
-      checked={!disabled}
-      disabled={!may("administrate") || change.isPending}
-      onChange={(event) => change.mutate(!event.currentTarget.checked)}
-      aria-label={`${apiKeyName || id} is enabled`}
-    />
+    <AskFirst
+      title="Disable this API key?"
+      words={
+        <>
+          Every request with <Their or={id}>{apiKeyName}</Their> is refused within 5 seconds, until it is enabled again. Nothing is deleted.
+        </>
+      }
+      yes="Disable the API key"
+      run={() => change.mutate(true)}
+    >
+      {(ask) => (
+        <Switch
+          checked={!disabled}
+          disabled={!may("administrate") || change.isPending}
+          onChange={() => (disabled ? change.mutate(false) : ask())}
+          aria-label={`${apiKeyName || id} is enabled`}
+        />
+      )}
+    </AskFirst>
   );
 }

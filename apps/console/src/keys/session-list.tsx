@@ -1,5 +1,6 @@
 import { Button, Paper, Stack, Table, Title } from "@mantine/core";
 import type { WorkspaceTokensListAnswerToken } from "@parley/sdk";
+import { AskFirst } from "../forms/ask-first.tsx";
 import { roleWords } from "../session/session.ts";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
@@ -44,16 +45,29 @@ export function SessionList({ tokens, mayEnd, end }: SessionListProps) {
                 <Table.Td>{expiresAt !== null && <Time at={expiresAt} />}</Table.Td>
                 <Table.Td ta="right">
                   {mayEnd && (
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      color="red"
-                      loading={end.isRunning}
-                      onClick={() => end.run(tokenId)}
-                      aria-label={`End the session of ${name || "this person"}`}
+                    <AskFirst
+                      title="End this session?"
+                      words={
+                        <>
+                          <Their or="This person">{name}</Their> is signed out within 5 seconds, and may sign in again.
+                        </>
+                      }
+                      yes="End the session"
+                      run={() => end.run(tokenId)}
                     >
-                      End
-                    </Button>
+                      {(ask) => (
+                        <Button
+                          size="compact-sm"
+                          variant="subtle"
+                          color="red"
+                          loading={end.isRunning}
+                          onClick={ask}
+                          aria-label={`End the session of ${name || "this person"}`}
+                        >
+                          End
+                        </Button>
+                      )}
+                    </AskFirst>
                   )}
                 </Table.Td>
               </Table.Tr>

@@ -10,7 +10,7 @@ import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
 import { Copy } from "../text/copy.tsx";
-import { apiKeysQuery } from "./api-keys-query.ts";
+import { apiKeyQuery } from "./api-keys-query.ts";
 import { type NewToken, TokenList } from "./token-list.tsx";
 
 /** One API key: its name, its tokens, and its end. */
@@ -18,8 +18,8 @@ export function TokensPage() {
   const { tokensOf: apiKey = "" } = useParams({ strict: false }) as { tokensOf?: string };
   const { parley, may } = useParley();
   const [fresh, setFresh] = useState<string>();
-  const { data: keys = [] } = useQuery(apiKeysQuery(parley));
-  const name = keys.find(({ id }) => id === apiKey)?.apiKeyName || apiKey;
+  const { data: key } = useQuery(apiKeyQuery(parley, apiKey));
+  const name = key?.apiKeyName || apiKey;
   const queryKey = ["authTokens", apiKey];
   const { data, error, refetch } = useQuery({ queryKey, queryFn: () => parley.authTokens.list({ apiKey }) });
   const create = useAction({

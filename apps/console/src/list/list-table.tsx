@@ -38,12 +38,15 @@ export function ListTable<Item extends object>({ label, list, columns, rowKey, e
   };
   return (
     <Stack gap="sm" ref={top}>
-      {items !== undefined && !isEmpty && (
+      {items !== undefined && items.length > 0 && (
         <Paper withBorder aria-busy={isTurning} opacity={isTurning ? 0.6 : 1}>
           <Table.ScrollContainer minWidth={0} type="native">
             <Rows label={label} items={items} columns={columns} rowKey={rowKey} />
           </Table.ScrollContainer>
         </Paper>
+      )}
+      {items?.length === 0 && next !== undefined && (
+        <Empty title="Nothing yet" next="There is more to look through: the next page goes on." />
       )}
       {isEmpty && <Empty title="Nothing is left on this page" next="What was here has been removed or has changed since." />}
       {error !== null && <Failure error={error} onRetry={refetch} />}

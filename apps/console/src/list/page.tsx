@@ -1,5 +1,6 @@
 import { Box, Flex, Group, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
+import { Their } from "../text/their.tsx";
 
 interface PageProps {
   readonly title: string;
@@ -19,7 +20,7 @@ export function Page({ title, about, actions, children }: PageProps) {
       <Flex justify="space-between" align="flex-start" gap="md" wrap={{ base: "wrap", sm: "nowrap" }}>
         <Box miw={0}>
           <Title order={1}>
-            <bdi>{title}</bdi>
+            <Their>{title}</Their>
           </Title>
           {about !== undefined && (
             <Text c="dimmed" mt={4}>

@@ -27,15 +27,23 @@ interface ListOptions {
   readonly refetchMs?: number | false;
 }
 
+type Read<Item> = (pageToken: string | undefined) => Pages<readonly Item[], Item>;
+
 const first = "";
 const longestTrail = 200;
+const mostEmpty = 5;
+
+/** A page; where a search has looked at many things and found none yet, the next one, a few times. */
+async function readOn<Item>(read: Read<Item>, pageToken: string | undefined) {
+  for (let from = pageToken, empty = 0; ; empty++) {
+    const { data, nextPageToken } = await read(from);
+    if (data.length > 0 || nextPageToken === null || empty === mostEmpty) return { data, nextPageToken };
+    from = nextPageToken;
+  }
+}
 
 /** A list that the server pages. One page is held and read again, however long the list is; which one lies in the address, so that a link leads to it. */
-export function useList<Item>(
-  key: readonly unknown[],
-  read: (pageToken: string | undefined) => Pages<readonly Item[], Item>,
-  { refetchMs = false }: ListOptions = {},
-): ListQuery<Item> {
+export function useList<Item>(key: readonly unknown[], read: Read<Item>, { refetchMs = false }: ListOptions = {}): ListQuery<Item> {
   const [{ after = first }] = useFilters();
   const { trail = [] } = useLocation().state;
   const navigate = useNavigate();
@@ -43,10 +51,7 @@ export function useList<Item>(
   const query = useQuery({
     queryKey: [...key, "page", after],
     refetchInterval: refetchMs,
-    queryFn: async () => {
-      const { data, nextPageToken } = await read(after === first ? undefined : after);
-      return { data, nextPageToken };
-    },
+    queryFn: () => readOn(read, after === first ? undefined : after),
     placeholderData: (before, of) => (JSON.stringify(of?.queryKey.slice(0, -2)) === listKey ? before : undefined),
   });
   const turn = (to: string, way: readonly string[]) =>

@@ -1,6 +1,8 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import type { EmailsListSuppressionsItem } from "@parley/sdk";
 import { type Column, ListTable } from "../list/list-table.tsx";
+import { Search } from "../list/search.tsx";
+import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
@@ -10,8 +12,9 @@ import { Time } from "../text/time.tsx";
 /** The addresses to which nothing is sent, because a mail server has refused them for good. */
 export function Suppressions() {
   const { parley, apiKey, may } = useParley();
-  const list = useList<EmailsListSuppressionsItem>([apiKey, "suppressions"], (pageToken) =>
-    parley.emails.listSuppressions({ pageSize: 50, pageToken }),
+  const [{ q }, setFilters] = useFilters();
+  const list = useList<EmailsListSuppressionsItem>([apiKey, "suppressions", q], (pageToken) =>
+    parley.emails.listSuppressions({ pageSize: 50, pageToken, ...(q === undefined ? {} : { search: q }) }),
   );
   const columns: readonly Column<EmailsListSuppressionsItem>[] = [
     { title: "Address", cell: ({ email }) => <Their>{email}</Their> },
@@ -28,13 +31,20 @@ export function Suppressions() {
     { title: "Lift", cell: ({ email }) => may("act") && <Lift email={email} /> },
   ];
   return (
-    <ListTable
-      label="Suppressions"
-      list={list}
-      columns={columns}
-      rowKey={({ email }) => email}
-      empty={{ title: "No address is suppressed", next: "An address lands here when a mail server refuses it for good." }}
-    />
+    <Stack>
+      <Search label="Search by address" value={q} onSearch={(wanted) => setFilters({ q: wanted })} />
+      <ListTable
+        label="Suppressions"
+        list={list}
+        columns={columns}
+        rowKey={({ email }) => email}
+        empty={
+          q === undefined
+            ? { title: "No address is suppressed", next: "An address lands here when a mail server refuses it for good." }
+            : { title: "No such address is suppressed", next: "Type how the address begins, or clear the search to see all." }
+        }
+      />
+    </Stack>
   );
 }
 

@@ -52,6 +52,7 @@ export function OrganizationSelect() {
   return (
     <Select
       label="Organization"
+      placeholder="None yet"
       searchable
       searchValue={typed}
       onSearchChange={setTyped}

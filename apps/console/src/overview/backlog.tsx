@@ -75,7 +75,7 @@ export function Backlog() {
       <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
         {cards.map(({ title, to, search, isBad, counted }) => (
           <Card key={title} withBorder padding="md">
-            <Group justify="space-between" wrap="nowrap" align="flex-start">
+            <Group justify="space-between" wrap="nowrap" align="flex-start" mb="auto">
               <PageLink to={to} params={{ key: apiKey }} search={search} size="sm">
                 {title}
               </PageLink>

@@ -14,16 +14,21 @@ const height = 180;
 export function Plots({ minutes }: PlotsProps) {
   const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
   const data = minutes.map(({ at, ...figures }) => ({ ...figures, at: clock.format(at) }));
+  const said = (name: Figure, words: string) => wordsOf(minutes, name, words, clock);
   const shape = { h: height, data, dataKey: "at", withDots: false, curveType: "linear", role: "img" } as const;
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <Plot title="Requests a minute">
-        <AreaChart {...shape} aria-label="Requests a minute" series={[{ name: "requests", label: "Requests", color: "indigo.6" }]} />
+        <AreaChart
+          {...shape}
+          aria-label={said("requests", "Requests a minute")}
+          series={[{ name: "requests", label: "Requests", color: "indigo.6" }]}
+        />
       </Plot>
       <Plot title="Errors a minute">
         <BarChart
           {...{ h: height, data, dataKey: "at", type: "stacked", role: "img" }}
-          aria-label="Errors a minute"
+          aria-label={`${said("clientErrors", "Refused requests a minute")}; ${said("serverErrors", "failed ones")}`}
           withLegend
           series={[
             { name: "clientErrors", label: "Refused (4xx)", color: "orange.6" },
@@ -37,7 +42,7 @@ export function Plots({ minutes }: PlotsProps) {
           unit=" ms"
           connectNulls={false}
           withDots
-          aria-label="Milliseconds within which 95 of 100 requests were answered"
+          aria-label={said("p95Ms", "Milliseconds within which 95 of 100 requests were answered")}
           series={[{ name: "p95Ms", label: "Within", color: "teal.6" }]}
         />
       </Plot>
@@ -45,7 +50,11 @@ export function Plots({ minutes }: PlotsProps) {
         <LineChart
           {...shape}
           withLegend
-          aria-label="Deliveries, mails and removals that wait"
+          aria-label={[
+            said("waitingDeliveries", "Deliveries that wait"),
+            said("waitingMails", "mails"),
+            said("openRemovals", "removals"),
+          ].join("; ")}
           series={[
             { name: "waitingDeliveries", label: "Deliveries", color: "indigo.6" },
             { name: "waitingMails", label: "Mails", color: "grape.6" },
@@ -55,6 +64,16 @@ export function Plots({ minutes }: PlotsProps) {
       </Plot>
     </SimpleGrid>
   );
+}
+
+type Figure = Exclude<keyof ApiKeysGetOverviewAnswerMinute, "at">;
+
+/** A curve in words, for those who do not see it: the last value, and the highest with its minute. */
+function wordsOf(minutes: PlotsProps["minutes"], name: Figure, words: string, clock: Intl.DateTimeFormat): string {
+  const known = minutes.flatMap(({ at, [name]: value }) => (value === null ? [] : [{ at, value }]));
+  const [last, highest] = [known.at(-1), known.toSorted((a, b) => b.value - a.value)[0]];
+  if (last === undefined || highest === undefined) return `${words}: none`;
+  return `${words}: ${last.value.toLocaleString()} last, at most ${highest.value.toLocaleString()} at ${clock.format(highest.at)}`;
 }
 
 function Plot({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { Alert, Button, Code, Group, List, Text } from "@mantine/core";
-import { BatchError, InvalidArgumentError, ParleyError } from "@parley/sdk";
+import { BatchError, ConnectionError, InvalidArgumentError, ParleyError, TimeoutError } from "@parley/sdk";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { SessionFailure } from "../session/session.ts";
 
 interface FailureWords {
   readonly sentence: string;
@@ -8,6 +9,9 @@ interface FailureWords {
   readonly more: readonly string[];
   readonly requestId: string;
 }
+
+const late = "Parley did not answer in time. Try again.";
+const unreachable = "Parley could not be reached. Look at your connection, and try again.";
 
 /** What a failure says to a person. */
 export function failureWords(error: unknown): FailureWords {
@@ -18,11 +22,14 @@ export function failureWords(error: unknown): FailureWords {
       requestId: error.requestId,
     };
   }
+  // Says why in the words of a program; and no request has arrived whose id could be looked for.
+  if (error instanceof ConnectionError) return { sentence: error instanceof TimeoutError ? late : unreachable, more: [], requestId: "" };
   if (error instanceof ParleyError) return { sentence: error.message, more: [], requestId: error.requestId };
   if (error instanceof BatchError) {
     const [first = "", ...more] = error.failed.map(({ id, message }) => `${id}: ${message}`);
     return { sentence: first, more, requestId: "" };
   }
+  if (error instanceof SessionFailure) return { sentence: error.message, more: [], requestId: error.requestId };
   return { sentence: error instanceof Error ? error.message : String(error), more: [], requestId: "" };
 }
 

@@ -23,7 +23,10 @@ export function AddPerson({ organization, isOpen, onClose }: AddPersonProps) {
     },
     changes: [[apiKey, "users"]],
     done: "The user is in the organization.",
-    onDone: onClose,
+    onDone: () => {
+      for (const clear of [setUserId, setName, setEmail]) clear("");
+      onClose();
+    },
   });
   return (
     <AddDialog title="Add a user" {...{ isOpen, onClose, add }}>

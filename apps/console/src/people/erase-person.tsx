@@ -5,8 +5,14 @@ import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { EraseProgress } from "../removals/erase-progress.tsx";
 
+interface ErasePersonProps {
+  readonly user: string;
+  /** What their page has found of them in its organization: `12 comments`. */
+  readonly found: readonly string[];
+}
+
 /** Erases a person, once their id has been typed, and shows how far it is. */
-export function ErasePerson({ user }: { readonly user: string }) {
+export function ErasePerson({ user, found }: ErasePersonProps) {
   const { parley, apiKey } = useParley();
   const [isOpen, modal] = useDisclosure(false);
   const [typed, setTyped] = useState("");
@@ -33,6 +39,7 @@ export function ErasePerson({ user }: { readonly user: string }) {
               <List.Item>comments, reactions and recordings of theirs, and their name where others mention them</List.Item>
               <List.Item>notifications they caused or received, mails, and copies that webhooks keep</List.Item>
             </List>
+            {found.length > 0 && <Text size="sm">In this organization alone: {found.join(", ")}.</Text>}
             <Text size="sm">This cannot be undone.</Text>
             <TextInput
               label={

@@ -1,8 +1,11 @@
 import { Button, Code, Group, Stack, TextInput } from "@mantine/core";
 import type { GroupsListItem } from "@parley/sdk";
 import { type FormEvent, useState } from "react";
+import { AskFirst } from "../forms/ask-first.tsx";
 import { PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
+import { SearchById } from "../list/search-by-id.tsx";
+import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
@@ -12,8 +15,9 @@ import { Time } from "../text/time.tsx";
 /** The user groups of an organization. */
 export function Groups({ organization }: { readonly organization: string }) {
   const { parley, apiKey, may } = useParley();
-  const list = useList<GroupsListItem>([apiKey, "groups", organization], (pageToken) =>
-    parley.groups.list({ organizationId: organization, pageSize: 50, pageToken }),
+  const [{ id }, setFilters] = useFilters();
+  const list = useList<GroupsListItem>([apiKey, "groups", organization, id], (pageToken) =>
+    parley.groups.list({ organizationId: organization, pageSize: 50, pageToken, ...(id === undefined ? {} : { groupIds: [id] }) }),
   );
   const columns: readonly Column<GroupsListItem>[] = [
     {
@@ -30,16 +34,20 @@ export function Groups({ organization }: { readonly organization: string }) {
   ];
   return (
     <Stack>
-      {may("act") && <AddGroup organization={organization} />}
+      <Group justify="space-between" align="flex-end">
+        <SearchById label="Group id" value={id} onSearch={(wanted) => setFilters({ id: wanted })} />
+        {may("act") && <AddGroup organization={organization} />}
+      </Group>
       <ListTable
         label="Groups"
         list={list}
         columns={columns}
         rowKey={({ groupId }) => groupId}
-        empty={{
-          title: "No groups",
-          next: "A group names several users at once: add one above, then its users by the operation groups.addUsers.",
-        }}
+        empty={
+          id === undefined
+            ? { title: "No groups", next: "A group names several users at once: add one above, open it, and add its users." }
+            : { title: "No group has this id", next: "Ids are compared letter by letter, capitals too." }
+        }
       />
     </Stack>
   );
@@ -83,15 +91,28 @@ function DeleteGroup({ organization, groupId }: { readonly organization: string;
     done: "The group is deleted; its users stay in the organization.",
   });
   return (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      color="red"
-      loading={remove.isPending}
-      onClick={() => remove.mutate()}
-      aria-label={`Delete the group ${groupId}`}
+    <AskFirst
+      title="Delete this group?"
+      words={
+        <>
+          The users of <Their>{groupId}</Their> stay in the organization, but are in this group no more. This cannot be undone.
+        </>
+      }
+      yes="Delete the group"
+      run={() => remove.mutate()}
     >
-      Delete
-    </Button>
+      {(ask) => (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          loading={remove.isPending}
+          onClick={ask}
+          aria-label={`Delete the group ${groupId}`}
+        >
+          Delete
+        </Button>
+      )}
+    </AskFirst>
   );
 }

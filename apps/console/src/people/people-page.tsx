@@ -1,10 +1,11 @@
-import { Button, Code, Group, Stack, Tabs } from "@mantine/core";
+import { Button, Code, Group, Stack, Tabs, Text } from "@mantine/core";
 import type { User } from "@parley/sdk";
 import { IconPlus } from "@tabler/icons-react";
+import type { EmptyProps } from "../list/empty.tsx";
 import { PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { Page } from "../list/page.tsx";
-import { SearchById } from "../list/search-by-id.tsx";
+import { Search } from "../list/search.tsx";
 import { useDialog } from "../list/use-dialog.ts";
 import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
@@ -13,6 +14,7 @@ import { OrganizationSelect } from "../organization/organization-select.tsx";
 import { useParley } from "../parley/client.ts";
 import { Their } from "../text/their.tsx";
 import { AddPerson } from "./add-person.tsx";
+import { AddToGroup, ChosenGroup, RemoveFromGroup } from "./group-members.tsx";
 import { Groups } from "./groups.tsx";
 
 /** The users of an organization, and its groups. */
@@ -48,57 +50,64 @@ export function PeoplePage() {
 function Users({ organization }: { readonly organization: string }) {
   const { parley, apiKey, may } = useParley();
   const [isAdding, adding] = useDialog("add-user");
-  const [{ id, group }, setFilters] = useFilters();
-  const list = useList<User>([apiKey, "users", organization, id, group], (pageToken) =>
+  const [{ q, group }, setFilters] = useFilters();
+  const list = useList<User>([apiKey, "users", organization, q, group], (pageToken) =>
     parley.users.list({
       organizationId: organization,
       pageSize: 50,
       pageToken,
-      ...(id === undefined ? {} : { userIds: [id] }),
-      ...(group === undefined ? {} : { organizationUserGroupIds: [group] }),
+      ...(group !== undefined ? { organizationUserGroupIds: [group] } : q === undefined ? {} : { search: q }),
     }),
   );
   const columns: readonly Column<User>[] = [
     {
       title: "Name",
-      cell: ({ userId, name }) => (
-        <PageLink to="/k/$key/people/$organization/$user" params={{ key: apiKey, organization, user: userId }}>
-          <Their or={userId}>{name}</Their>
-        </PageLink>
+      cell: ({ userId, name, email }) => (
+        <>
+          <PageLink to="/k/$key/people/$organization/$user" params={{ key: apiKey, organization, user: userId }}>
+            <Their or={userId}>{name}</Their>
+          </PageLink>
+          <Text size="xs" c="dimmed" className="narrow-only">
+            <Their or="">{email}</Their>
+          </Text>
+        </>
       ),
     },
-    { title: "E-mail", cell: ({ email }) => <Their>{email}</Their> },
+    { title: "E-mail", wide: true, cell: ({ email }) => <Their>{email}</Their> },
     { title: "Id", wide: true, cell: ({ userId }) => <Code>{userId}</Code> },
+    ...(group === undefined || !may("act")
+      ? []
+      : [{ title: "Group", cell: ({ userId }: User) => <RemoveFromGroup organization={organization} group={group} user={userId} /> }]),
   ];
   return (
     <Stack>
       <Group justify="space-between">
         <Group>
-          <SearchById label="User id" value={id} onSearch={(wanted) => setFilters({ id: wanted })} />
-          {group !== undefined && (
-            <Button variant="default" size="sm" onClick={() => setFilters({ group: undefined })}>
-              In group {group} ✕
-            </Button>
-          )}
+          <Search
+            label="Search by name, e-mail or id"
+            value={group === undefined ? q : undefined}
+            onSearch={(wanted) => setFilters({ q: wanted, group: undefined })}
+          />
+          {group !== undefined && <ChosenGroup group={group} onLeave={() => setFilters({ group: undefined })} />}
         </Group>
-        {may("act") && (
+        {may("act") && group !== undefined && <AddToGroup organization={organization} group={group} />}
+        {may("act") && group === undefined && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={adding.open}>
             Add user
           </Button>
         )}
       </Group>
-      <ListTable
-        label="Users"
-        list={list}
-        columns={columns}
-        rowKey={({ userId }) => userId}
-        empty={
-          id === undefined
-            ? { title: "No users", next: "Add one here, or let your server call users.add when somebody signs up." }
-            : { title: "No user has this id", next: "They may be in another organization. Ids are compared letter by letter." }
-        }
-      />
+      <ListTable label="Users" list={list} columns={columns} rowKey={({ userId }) => userId} empty={emptyOf(q, group)} />
       <AddPerson organization={organization} isOpen={isAdding} onClose={adding.close} />
     </Stack>
   );
+}
+
+function emptyOf(q: string | undefined, group: string | undefined): EmptyProps {
+  if (group !== undefined) return { title: "Nobody is in this group", next: "Add users of the organization to it above." };
+  if (q === undefined) return { title: "No users", next: "Add one here, or let your server call users.add when somebody signs up." };
+  return {
+    title: "Nobody is found",
+    next: "Type how the name, the last name, the e-mail address or the id begins; or choose another organization above.",
+  };
 }

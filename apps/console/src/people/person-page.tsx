@@ -15,15 +15,17 @@ import { JsonView } from "../text/json-view.tsx";
 import { Their } from "../text/their.tsx";
 import { ErasePerson } from "./erase-person.tsx";
 import { exportPerson } from "./export-person.ts";
+import { Memberships, type PlacesOfPerson } from "./memberships.tsx";
 
 const collections = ["comments", "reactions", "recordings", "notifications"] as const;
 
 interface Profile {
   readonly name?: string;
   readonly email?: string;
-  readonly organizations?: readonly unknown[];
-  readonly documents?: readonly unknown[];
-  readonly folders?: readonly unknown[];
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly organizations?: readonly string[];
+  readonly documents?: readonly string[];
+  readonly folders?: readonly string[];
 }
 
 /** Everything that is kept of a person in an organization: to look at, to hand out, and to erase. */
@@ -47,9 +49,18 @@ export function PersonPage() {
   if (isPending) return <Loading words="Gathering everything of this person…" />;
   if (data === undefined) return <Failure error={error} onRetry={refetch} />;
   const profile = data.pages[0]?.profile ?? null;
+  const placesOf = (kind: keyof PlacesOfPerson) => data.pages.flatMap((page) => page.profile?.[kind] ?? []);
+  const places = { organizations: placesOf("organizations"), folders: placesOf("folders"), documents: placesOf("documents") };
   const items = Object.fromEntries(collections.map((name) => [name, data.pages.flatMap(({ page }) => page[name])]));
+  const found = collections.flatMap((name) => {
+    const count = items[name]?.length ?? 0;
+    return count === 0 ? [] : [`${count.toLocaleString()}${hasNextPage ? " or more" : ""} ${name}`];
+  });
   return (
-    <Page title={profile?.name || user} actions={<Actions organization={organization} user={user} mayErase={may("administrate")} />}>
+    <Page
+      title={profile?.name || user}
+      actions={<Actions organization={organization} user={user} mayErase={may("administrate")} found={found} />}
+    >
       <Breadcrumbs>
         <PageLink to="/k/$key/people" params={{ key: apiKey }} search={{ organization }}>
           People
@@ -59,7 +70,7 @@ export function PersonPage() {
       {profile === null ? (
         <Text c="dimmed">Nobody with this id is in the organization. What is left of them is below.</Text>
       ) : (
-        <ProfileFacts profile={profile} />
+        <ProfileFacts profile={profile} places={places} isWhole={!hasNextPage} />
       )}
       <Tabs
         value={tab}
@@ -77,7 +88,11 @@ export function PersonPage() {
               {name}
             </Tabs.Tab>
           ))}
+          <Tabs.Tab value="memberships">Memberships</Tabs.Tab>
         </Tabs.List>
+        <Tabs.Panel value="memberships">
+          <Memberships organization={organization} user={user} places={places} />
+        </Tabs.Panel>
         {collections.map((name) => (
           <Tabs.Panel key={name} value={name}>
             <Items name={name} items={items[name] ?? []} />
@@ -93,7 +108,14 @@ export function PersonPage() {
   );
 }
 
-function Actions({ organization, user, mayErase }: { readonly organization: string; readonly user: string; readonly mayErase: boolean }) {
+interface ActionsProps {
+  readonly organization: string;
+  readonly user: string;
+  readonly mayErase: boolean;
+  readonly found: readonly string[];
+}
+
+function Actions({ organization, user, mayErase, found }: ActionsProps) {
   const { parley } = useParley();
   const [pages, setPages] = useState(0);
   const save = useAction({
@@ -110,29 +132,40 @@ function Actions({ organization, user, mayErase }: { readonly organization: stri
       >
         {save.isPending ? `Exporting, page ${pages + 1}…` : "Export"}
       </Button>
-      {mayErase && <ErasePerson user={user} />}
+      {mayErase && <ErasePerson user={user} found={found} />}
     </>
   );
 }
 
-function ProfileFacts({ profile: { email, organizations = [], documents = [], folders = [] } }: { readonly profile: Profile }) {
+interface ProfileFactsProps {
+  readonly profile: Profile;
+  readonly places: PlacesOfPerson;
+  /** Whether all places have been read. */
+  readonly isWhole: boolean;
+}
+
+function ProfileFacts({ profile: { email, metadata = {} }, places, isWhole }: ProfileFactsProps) {
+  const count = (of: readonly string[]) => `${of.length.toLocaleString()}${isWhole ? "" : "+"}`;
   const facts = [
     ["E-mail", <Their key="email">{email ?? ""}</Their>],
-    ["Organizations", organizations.length],
-    ["Folders", folders.length],
-    ["Documents", documents.length],
+    ["Organizations", count(places.organizations)],
+    ["Folders", count(places.folders)],
+    ["Documents", count(places.documents)],
   ] as const;
   return (
-    <SimpleGrid cols={{ base: 2, sm: 4 }}>
-      {facts.map(([name, value]) => (
-        <Paper key={name} withBorder p="sm">
-          <Text size="sm" c="dimmed">
-            {name}
-          </Text>
-          <Text fw={600}>{value}</Text>
-        </Paper>
-      ))}
-    </SimpleGrid>
+    <Stack gap="sm">
+      <SimpleGrid cols={{ base: 2, sm: 4 }}>
+        {facts.map(([name, value]) => (
+          <Paper key={name} withBorder p="sm">
+            <Text size="sm" c="dimmed">
+              {name}
+            </Text>
+            <Text fw={600}>{value}</Text>
+          </Paper>
+        ))}
+      </SimpleGrid>
+      {Object.keys(metadata).length > 0 && <JsonView value={metadata} />}
+    </Stack>
   );
 }
 

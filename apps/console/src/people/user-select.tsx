@@ -3,30 +3,36 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFilters } from "../list/use-filters.ts";
 import { useParley } from "../parley/client.ts";
+import { useUserChoice } from "./use-user-choice.ts";
 
-/** Which user of an organization a page is about: one of the first hundred, or any by their id. */
+/** Which user of an organization a page is about: found by name, e-mail address or id, or any by their id. */
 export function UserSelect({ organization }: { readonly organization: string }) {
   const { parley, apiKey } = useParley();
-  const [{ user }, setFilters] = useFilters();
+  const [{ user = "" }, setFilters] = useFilters();
   const [typed, setTyped] = useState("");
-  const { data: users = [] } = useQuery({
-    queryKey: [apiKey, "users", organization, "choice"],
-    queryFn: async () => (await parley.users.list({ organizationId: organization, pageSize: 100 })).data,
-    staleTime: 30_000,
+  const { data: chosen = [] } = useQuery({
+    queryKey: [apiKey, "users", organization, "chosen", user],
+    queryFn: async () => (await parley.users.list({ organizationId: organization, userIds: [user] })).data,
+    enabled: user !== "",
   });
-  const known = users.map(({ userId, name }) => ({ value: userId, label: name || userId }));
-  const extra = [user ?? "", typed.trim()].filter((id) => id !== "" && !known.some(({ value, label }) => value === id || label === id));
+  const isChosen = [user, chosen[0]?.name].includes(typed);
+  const found = useUserChoice(organization, isChosen ? "" : typed);
+  const known = [...(isChosen ? chosen : []), ...found].map(({ userId, name }) => ({ value: userId, label: name || userId }));
+  const extra = [user, typed.trim()].filter((id) => id !== "" && !known.some(({ value, label }) => value === id || label === id));
+  const options = [...known, ...extra.map((id) => ({ value: id, label: id }))];
   return (
     <Select
       label="User"
-      placeholder="A name or an id"
+      placeholder="A name, e-mail or id"
       searchable
       clearable
       searchValue={typed}
       onSearchChange={setTyped}
-      data={[...known, ...[...new Set(extra)].map((id) => ({ value: id, label: id }))]}
-      value={user ?? null}
-      onChange={(chosen) => setFilters({ user: chosen ?? undefined, document: undefined })}
+      data={[...new Map(options.map((option) => [option.value, option])).values()]}
+      // What is found comes from the server.
+      filter={({ options: all }) => all}
+      value={user || null}
+      onChange={(to) => setFilters({ user: to ?? undefined, document: undefined })}
       w={240}
     />
   );

@@ -1,24 +1,31 @@
 import { Button, Group, Paper, Select, Stack, Textarea } from "@mantine/core";
 import type { ThreadsListItem } from "@parley/sdk";
-import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
+import { useUserChoice } from "../people/use-user-choice.ts";
+
+interface Person {
+  readonly userId: string;
+  readonly name?: string | undefined;
+}
+
+const wordsOf = ({ userId, name }: Person) => name || userId;
 
 /** Answers a thread in the name of one of the organization's users. */
 export function AnswerForm({ thread: { organizationId, documentId, annotationId, involvedUsers } }: { readonly thread: ThreadsListItem }) {
   const { parley, apiKey } = useParley();
   const [text, setText] = useState("");
-  const [userId, setUserId] = useState<string | null>(involvedUsers[0]?.userId ?? null);
-  const { data: users = [] } = useQuery({
-    queryKey: [apiKey, "users", organizationId, "choice"],
-    queryFn: async () => (await parley.users.list({ organizationId, pageSize: 100 })).data,
-  });
-  const people = new Map([...involvedUsers, ...users].map((user) => [user.userId, user]));
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState<Person | undefined>(involvedUsers[0]);
+  const isChosen = chosen !== undefined && typed === wordsOf(chosen);
+  const found = useUserChoice(organizationId, isChosen ? "" : typed);
+  const offered = isChosen || typed === "" ? [...(chosen === undefined ? [] : [chosen]), ...involvedUsers, ...found] : found;
+  const people = new Map(offered.map((user) => [user.userId, user]));
   const answer = useAction({
     run: async () => {
-      const { name } = people.get(userId ?? "") ?? {};
-      const from = { userId: userId ?? "", ...(name === undefined || name === "" ? {} : { name }) };
+      const { userId = "", name } = chosen ?? {};
+      const from = { userId, ...(name === undefined || name === "" ? {} : { name }) };
       return (
         await parley.comments.add({ organizationId, documentId, annotationId, commentData: [{ from, commentText: text }] })
       ).orThrow();
@@ -47,12 +54,15 @@ export function AnswerForm({ thread: { organizationId, documentId, annotationId,
           <Select
             label="As"
             searchable
-            data={[...people.values()].map(({ userId: value, name }) => ({ value, label: name || value }))}
-            value={userId}
-            onChange={setUserId}
-            nothingFoundMessage="Nobody has this name."
+            data={[...people.values()].map((person) => ({ value: person.userId, label: wordsOf(person) }))}
+            filter={({ options }) => options}
+            searchValue={typed}
+            onSearchChange={setTyped}
+            value={chosen?.userId ?? null}
+            onChange={(userId) => setChosen(userId === null ? undefined : people.get(userId))}
+            nothingFoundMessage="Nobody in the organization is found."
           />
-          <Button type="submit" loading={answer.isPending} disabled={userId === null || text.trim() === ""}>
+          <Button type="submit" loading={answer.isPending} disabled={chosen === undefined || text.trim() === ""}>
             Answer
           </Button>
         </Group>

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Avatar, Badge, Group, Menu, Paper, Stack, Text } from "@mantine/core";
 import type { ThreadComment, ThreadsListItem } from "@parley/sdk";
 import { IconDots, IconPaperclip, IconTrash } from "@tabler/icons-react";
+import { AskFirst } from "../forms/ask-first.tsx";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { PersonName } from "../people/person-name.tsx";
@@ -52,18 +53,27 @@ function CommentMenu({ comment: { commentId }, thread: { organizationId, documen
   });
   if (!may("act")) return null;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label="What can be done with this comment" loading={remove.isPending}>
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => remove.mutate()}>
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <AskFirst
+      title="Delete this comment?"
+      words="Its text, attachments and reactions go with it, for everybody. This cannot be undone."
+      yes="Delete the comment"
+      run={() => remove.mutate()}
+    >
+      {(ask) => (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label="What can be done with this comment" loading={remove.isPending}>
+              <IconDots size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={ask}>
+              Delete…
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </AskFirst>
   );
 }
 
@@ -73,7 +83,7 @@ function Attachment({ attachment: { name, url } }: { readonly attachment: Readon
   const isWeb = typeof url === "string" && /^https?:\/\//i.test(url);
   return (
     <Group gap={6} wrap="nowrap">
-      <IconPaperclip size={14} aria-hidden />
+      <IconPaperclip size={14} style={{ flexShrink: 0 }} aria-hidden />
       {isWeb ? (
         <Anchor href={url} target="_blank" rel="noopener noreferrer">
           <Their>{words}</Their>
@@ -94,7 +104,7 @@ function Reactions({ reactions }: { readonly reactions: ThreadComment["reactionA
     <Group gap={6} mt="xs">
       {[...byReaction].map(([reaction, given]) => (
         <Badge key={reaction} variant="default" size="lg" tt="none" title={given.map(({ user }) => user.name ?? user.userId).join(", ")}>
-          <bdi>{reaction}</bdi> {given.length}
+          <Their>{reaction}</Their> {given.length}
         </Badge>
       ))}
     </Group>

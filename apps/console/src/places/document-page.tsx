@@ -2,16 +2,20 @@ import { Badge, Breadcrumbs, Button, Code, Group, Select, Stack, Tabs, Text } fr
 import type { RecordingsListItem, ThreadsListItem } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { PageLink } from "../list/link.tsx";
+import { AskFirst } from "../forms/ask-first.tsx";
+import { ButtonLink, PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { Loading } from "../list/loading.tsx";
+import { Missing } from "../list/missing.tsx";
 import { Page } from "../list/page.tsx";
+import { SearchById } from "../list/search-by-id.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
 import { PersonName } from "../people/person-name.tsx";
+import { shownText } from "../text/shown-text.ts";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 import { DeletePlace } from "./delete-place.tsx";
@@ -35,12 +39,34 @@ export function DocumentPage() {
   });
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Loading words="Loading the document…" />;
-  if (data === null) return <Failure error={new Error(`There is no document ${documentId} in organization ${organization}.`)} />;
+  if (data === null)
+    return (
+      <Missing title={`There is no document ${shownText(documentId)}`}>
+        <ButtonLink to="/k/$key/places/$organization" params={{ key: apiKey, organization }}>
+          Go to its organization
+        </ButtonLink>
+      </Missing>
+    );
   const actions = may("act") && (
     <>
-      <Button variant="default" loading={setDisabled.isPending} onClick={() => setDisabled.mutate(!data.disabled)}>
-        {data.disabled ? "Open it again" : "Disable"}
-      </Button>
+      {data.disabled ? (
+        <Button variant="default" loading={setDisabled.isPending} onClick={() => setDisabled.mutate(false)}>
+          Open it again
+        </Button>
+      ) : (
+        <AskFirst
+          title="Disable this document?"
+          words="Its users can neither read nor write in it until it is opened again. Nothing is deleted."
+          yes="Disable the document"
+          run={() => setDisabled.mutate(true)}
+        >
+          {(ask) => (
+            <Button variant="default" loading={setDisabled.isPending} onClick={ask}>
+              Disable…
+            </Button>
+          )}
+        </AskFirst>
+      )}
       <DeletePlace
         what="document"
         id={documentId}
@@ -58,7 +84,7 @@ export function DocumentPage() {
             Places
           </PageLink>
           <PageLink to="/k/$key/places/$organization" params={{ key: apiKey, organization }}>
-            {organization}
+            <Their>{organization}</Their>
           </PageLink>
           <Code>{documentId}</Code>
         </Breadcrumbs>
@@ -146,8 +172,15 @@ function Threads({ organization, documentId }: DocumentProps) {
 
 function Recordings({ organization, documentId }: DocumentProps) {
   const { parley, apiKey } = useParley();
-  const list = useList<RecordingsListItem>([apiKey, "recordings", organization, documentId], (pageToken) =>
-    parley.recordings.list({ organizationId: organization, documentId, pageSize: 50, pageToken }),
+  const [{ user }, setFilters] = useFilters();
+  const list = useList<RecordingsListItem>([apiKey, "recordings", organization, documentId, user], (pageToken) =>
+    parley.recordings.list({
+      organizationId: organization,
+      documentId,
+      pageSize: 50,
+      pageToken,
+      ...(user === undefined ? {} : { userId: user }),
+    }),
   );
   const columns: readonly Column<RecordingsListItem>[] = [
     { title: "Recording", cell: ({ name, recordingId }) => <Their or={recordingId}>{name}</Their> },
@@ -161,12 +194,19 @@ function Recordings({ organization, documentId }: DocumentProps) {
     { title: "Created", wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
   return (
-    <ListTable
-      label="Recordings"
-      list={list}
-      columns={columns}
-      rowKey={({ recordingId }) => recordingId}
-      empty={{ title: "No recordings", next: "Your application adds what its users record with recordings.add." }}
-    />
+    <Stack>
+      <SearchById label="User id" value={user} onSearch={(wanted) => setFilters({ user: wanted })} />
+      <ListTable
+        label="Recordings"
+        list={list}
+        columns={columns}
+        rowKey={({ recordingId }) => recordingId}
+        empty={
+          user === undefined
+            ? { title: "No recordings", next: "Your application adds what its users record with recordings.add." }
+            : { title: "No recordings of this user", next: "Clear the filter to see those of others." }
+        }
+      />
+    </Stack>
   );
 }

@@ -2,9 +2,11 @@ import { Breadcrumbs, Button, Code, Grid, Group, NavLink, Paper, Text } from "@m
 import type { DocumentsListItem } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { PageLink } from "../list/link.tsx";
+import { AskFirst } from "../forms/ask-first.tsx";
+import { ButtonLink, PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { Loading } from "../list/loading.tsx";
+import { Missing } from "../list/missing.tsx";
 import { Page } from "../list/page.tsx";
 import { SearchById } from "../list/search-by-id.tsx";
 import { useFilters } from "../list/use-filters.ts";
@@ -12,6 +14,7 @@ import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
+import { shownText } from "../text/shown-text.ts";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 import { DeletePlace } from "./delete-place.tsx";
@@ -34,12 +37,34 @@ export function OrganizationPage() {
   });
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Loading words="Loading the organization…" />;
-  if (data === null) return <Failure error={new Error(`There is no organization ${organization}.`)} />;
+  if (data === null)
+    return (
+      <Missing title={`There is no organization ${shownText(organization)}`}>
+        <ButtonLink to="/k/$key/places" params={{ key: apiKey }}>
+          Go to places
+        </ButtonLink>
+      </Missing>
+    );
   const actions = may("act") && (
     <>
-      <Button variant="default" loading={setDisabled.isPending} onClick={() => setDisabled.mutate(!data.disabled)}>
-        {data.disabled ? "Open it again" : "Disable"}
-      </Button>
+      {data.disabled ? (
+        <Button variant="default" loading={setDisabled.isPending} onClick={() => setDisabled.mutate(false)}>
+          Open it again
+        </Button>
+      ) : (
+        <AskFirst
+          title="Disable this organization?"
+          words="Its users can neither read nor write in it until it is opened again. Nothing is deleted."
+          yes="Disable the organization"
+          run={() => setDisabled.mutate(true)}
+        >
+          {(ask) => (
+            <Button variant="default" loading={setDisabled.isPending} onClick={ask}>
+              Disable…
+            </Button>
+          )}
+        </AskFirst>
+      )}
       {may("administrate") && (
         <DeletePlace
           what="organization"

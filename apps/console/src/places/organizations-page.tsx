@@ -77,7 +77,10 @@ function AddOrganization({ isOpen, onClose }: { readonly isOpen: boolean; readon
     run: async () => (await parley.organizations.add({ organizations: [{ organizationId, organizationName }] })).orThrow(),
     changes: [[apiKey, "organizations"]],
     done: "The organization is there.",
-    onDone: onClose,
+    onDone: () => {
+      for (const clear of [setId, setName]) clear("");
+      onClose();
+    },
   });
   return (
     <AddDialog title="Add an organization" {...{ isOpen, onClose, add }}>

@@ -3,14 +3,17 @@ import type { ThreadsListItem } from "@parley/sdk";
 import { IconCheck, IconRotate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { PageLink } from "../list/link.tsx";
+import { ButtonLink, PageLink } from "../list/link.tsx";
 import { Loading } from "../list/loading.tsx";
+import { Missing } from "../list/missing.tsx";
 import { Page } from "../list/page.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
 import { PersonName } from "../people/person-name.tsx";
 import { JsonView } from "../text/json-view.tsx";
+import { shownText } from "../text/shown-text.ts";
+import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { Conversation } from "./conversation.tsx";
@@ -46,7 +49,14 @@ export function ThreadPage() {
   });
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Loading words="Loading the thread…" />;
-  if (data === null) return <Failure error={new Error(`There is no thread ${thread} in document ${documentId}.`)} />;
+  if (data === null)
+    return (
+      <Missing title={`There is no thread ${shownText(thread)}`}>
+        <ButtonLink to="/k/$key/places/$organization/$document" params={{ key: apiKey, organization, document: documentId }}>
+          Go to its document
+        </ButtonLink>
+      </Missing>
+    );
   const isDone = data.status.type === "terminal";
   const actions = may("act") && (
     <>
@@ -74,10 +84,10 @@ export function ThreadPage() {
           Places
         </PageLink>
         <PageLink to="/k/$key/places/$organization" params={{ key: apiKey, organization }}>
-          {organization}
+          <Their>{organization}</Their>
         </PageLink>
         <PageLink to="/k/$key/places/$organization/$document" params={{ key: apiKey, organization, document: documentId }}>
-          {documentId}
+          <Their>{documentId}</Their>
         </PageLink>
         <Code>{thread}</Code>
       </Breadcrumbs>
@@ -114,7 +124,7 @@ function Facts({
       ),
     ],
     ["Assigned to", <PersonName key="assignee" person={assignedTo} organization={organizationId} />],
-    ["Where", location?.locationName ?? location?.id ?? "—"],
+    ["Where", <Their key="where">{location?.locationName ?? location?.id}</Their>],
     ["Begun", <Time key="begun" at={createdAt} />],
     ["Changed", <Time key="changed" at={lastUpdated} />],
   ] as const;

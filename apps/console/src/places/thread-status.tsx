@@ -1,4 +1,5 @@
 import { Badge } from "@mantine/core";
+import { Their } from "../text/their.tsx";
 
 interface ThreadStatusProps {
   readonly name: string;
@@ -10,8 +11,8 @@ const colors = { default: "blue", ongoing: "yellow", terminal: "green" } as cons
 /** Where a thread is: open, in progress or done. */
 export function ThreadStatus({ name, type }: ThreadStatusProps) {
   return (
-    <Badge variant="light" color={colors[type]} tt="none" miw={0}>
-      <bdi>{name}</bdi>
+    <Badge variant="light" color={colors[type]} tt="none">
+      <Their>{name}</Their>
     </Badge>
   );
 }

@@ -42,6 +42,16 @@ export async function signOut(): Promise<string | undefined> {
   return (await send("DELETE")).leaveTo;
 }
 
+/** Why a session was not begun, asked for, or ended. */
+export class SessionFailure extends Error {
+  readonly requestId: string;
+
+  constructor(message: string, requestId: string) {
+    super(message);
+    this.requestId = requestId;
+  }
+}
+
 /** Whether the session may do what needs a role. */
 export function may(session: Session, needed: Role): boolean {
   const order: readonly Role[] = ["read", "act", "administrate"];
@@ -57,9 +67,16 @@ function openLink(): Promise<SessionAnswer> {
   return ask("/console/portal", { method: "POST", headers: portalHeaders() });
 }
 
+type Answer = SessionAnswer & { readonly error?: { readonly message: string } };
+
 async function ask(path: string, init: RequestInit): Promise<SessionAnswer> {
-  const response = await fetch(path, init);
-  const answer = (await response.json()) as SessionAnswer & { readonly error?: { readonly message: string } };
-  if (answer.error !== undefined) throw new Error(answer.error.message);
+  const response = await fetch(path, init).catch(() => undefined);
+  if (response === undefined) throw new SessionFailure("Parley could not be reached. Look at your connection, and try again.", "");
+  const requestId = response.headers.get("x-request-id") ?? "";
+  // What stands before the gateway answers in a form of its own.
+  const answer = (await response.json().catch(() => undefined)) as Answer | undefined;
+  if (answer === undefined)
+    throw new SessionFailure(`Parley does not answer at the moment (status ${response.status}). Try again.`, requestId);
+  if (answer.error !== undefined) throw new SessionFailure(answer.error.message, requestId);
   return answer;
 }

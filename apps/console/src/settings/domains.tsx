@@ -1,13 +1,19 @@
-import { ActionIcon, Button, Group, Paper, Stack, Table, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Paper, Stack, Table, Text, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { AskFirst } from "../forms/ask-first.tsx";
 import { Empty } from "../list/empty.tsx";
 import { Loading } from "../list/loading.tsx";
+import { Search } from "../list/search.tsx";
+import { useFilters } from "../list/use-filters.ts";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
 import { Their } from "../text/their.tsx";
+
+const manyDomains = 10;
+const mostShown = 100;
 
 /** The domains on which an API key may be used. */
 export function Domains() {
@@ -30,6 +36,8 @@ export function Domains() {
     event.preventDefault();
     add.mutate();
   };
+  const [{ q }, setFilters] = useFilters();
+  const found = data?.allowedDomains.filter((name) => q === undefined || name.includes(q.toLowerCase())) ?? [];
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Loading words="Loading domains…" />;
   return (
@@ -49,28 +57,40 @@ export function Domains() {
           </Button>
         </Group>
       )}
-      {data.allowedDomains.length === 0 ? (
-        <Empty title="No domains are allowed" next="Add those on which your application runs." />
-      ) : (
+      {data.allowedDomains.length > manyDomains && (
+        <Search label="Search domains" value={q} onSearch={(wanted) => setFilters({ q: wanted })} />
+      )}
+      {data.allowedDomains.length > 0 && found.length === 0 && (
+        <Empty title="No domain is found" next="Type a part of it, or clear the search to see all." />
+      )}
+      {data.allowedDomains.length === 0 && <Empty title="No domains are allowed" next="Add those on which your application runs." />}
+      {found.length > 0 && (
         <Paper withBorder>
           <Table aria-label="Allowed domains">
             <Table.Tbody>
-              {data.allowedDomains.map((name) => (
+              {found.slice(0, mostShown).map((name) => (
                 <Table.Tr key={name}>
                   <Table.Td>
                     <Their>{name}</Their>
                   </Table.Td>
                   <Table.Td ta="right">
                     {may("administrate") && (
-                      <ActionIcon
-                        variant="subtle"
-                        color="red"
-                        loading={remove.isPending}
-                        onClick={() => remove.mutate(name)}
-                        aria-label={`Remove ${name}`}
+                      <AskFirst
+                        title="Remove this domain?"
+                        words={
+                          <>
+                            Your application no longer works on <Their>{name}</Their> once this is noticed there.
+                          </>
+                        }
+                        yes="Remove the domain"
+                        run={() => remove.mutate(name)}
                       >
-                        <IconTrash size={16} aria-hidden />
-                      </ActionIcon>
+                        {(ask) => (
+                          <ActionIcon variant="subtle" color="red" loading={remove.isPending} onClick={ask} aria-label={`Remove ${name}`}>
+                            <IconTrash size={16} aria-hidden />
+                          </ActionIcon>
+                        )}
+                      </AskFirst>
                     )}
                   </Table.Td>
                 </Table.Tr>
@@ -78,6 +98,11 @@ export function Domains() {
             </Table.Tbody>
           </Table>
         </Paper>
+      )}
+      {found.length > mostShown && (
+        <Text size="sm" c="dimmed">
+          {(found.length - mostShown).toLocaleString()} more: type a part of the one that you look for.
+        </Text>
       )}
     </Stack>
   );

@@ -1,40 +1,56 @@
 import { Select } from "@mantine/core";
-import { useLocalStorage } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
+import { useDebouncedValue, useLocalStorage } from "@mantine/hooks";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { apiKeysQuery } from "../keys/api-keys-query.ts";
+import { useEffect, useState } from "react";
+import { apiKeyQuery, apiKeysQuery } from "../keys/api-keys-query.ts";
 import { useParley } from "../parley/client.ts";
+
+const typingMs = 250;
+const manyKeys = 8;
 
 /** The API key that is looked at: that of the address or, on pages without one, the last. Its id is public. */
 export function useChosenKey(): string | undefined {
   const { key } = useParams({ strict: false }) as { key?: string };
   const { parley } = useParley();
-  const { data: keys = [] } = useQuery(apiKeysQuery(parley));
   const [last, setLast] = useLocalStorage<string>({ key: "parley-api-key", defaultValue: "", getInitialValueInEffect: false });
+  const { data: keys = [] } = useQuery(apiKeysQuery(parley));
+  const { data: known } = useQuery(apiKeyQuery(parley, key === undefined ? last : ""));
   useEffect(() => {
     if (key !== undefined) setLast(key);
   }, [key, setLast]);
-  return key ?? (keys.some(({ id }) => id === last) ? last : keys[0]?.id);
+  return key ?? known?.id ?? keys[0]?.id;
 }
 
-/** Which API key is looked at. */
+/** Which API key is looked at: one of the oldest, or any that is found by what is typed. */
 export function KeySelect() {
   const { parley } = useParley();
-  const { data: keys = [] } = useQuery(apiKeysQuery(parley));
   const chosen = useChosenKey();
+  const { data: key } = useQuery(apiKeyQuery(parley, chosen ?? ""));
+  const label = key?.apiKeyName || (chosen ?? "");
+  const [typed, setTyped] = useState("");
+  const [search] = useDebouncedValue(typed === label ? "" : typed.trim(), typingMs);
+  const { data: oldest = [] } = useQuery(apiKeysQuery(parley));
+  const { data: found = [] } = useQuery({ ...apiKeysQuery(parley, search), placeholderData: keepPreviousData });
   const navigate = useNavigate();
-  if (keys.length === 0) return null;
-  const choose = (key: string | null) => {
-    if (key !== null) void navigate({ to: "/k/$key", params: { key } });
+  if (chosen === undefined) return null;
+  // Also while it cannot be asked what the key is called.
+  const options = [...(search === "" ? [key ?? { id: chosen, apiKeyName: "" }] : []), ...found];
+  const choose = (to: string | null) => {
+    if (to !== null) void navigate({ to: "/k/$key", params: { key: to } });
   };
   return (
     <Select
       aria-label="API key"
-      data={keys.map(({ id, apiKeyName }) => ({ value: id, label: apiKeyName || id }))}
-      value={chosen ?? null}
+      data={[...new Map(options.map(({ id, apiKeyName }) => [id, { value: id, label: apiKeyName || id }])).values()]}
+      value={chosen}
       onChange={choose}
-      searchable={keys.length > 8}
+      searchable={oldest.length > manyKeys}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // What is found comes from the server.
+      filter={({ options: all }) => all}
+      nothingFoundMessage="No API key's name begins so."
       allowDeselect={false}
       w={{ base: 140, sm: 240 }}
       comboboxProps={{ width: 280, position: "bottom-start" }}

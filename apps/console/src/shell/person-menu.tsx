@@ -2,6 +2,7 @@ import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from 
 import { IconLogout, IconMoon, IconSun, IconUserCircle } from "@tabler/icons-react";
 import { useParley } from "../parley/client.ts";
 import { forgetSession } from "../parley/query-client.ts";
+import { useAction } from "../parley/use-action.tsx";
 import { roleWords, signOut } from "../session/session.ts";
 import { wholeTime } from "../text/time.tsx";
 
@@ -10,11 +11,13 @@ export function PersonMenu() {
   const { session } = useParley();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme() === "dark";
-  const leave = async () => {
-    const leaveTo = await signOut();
-    forgetSession();
-    if (leaveTo !== undefined) location.assign(leaveTo);
-  };
+  const leave = useAction({
+    run: signOut,
+    onDone: (leaveTo) => {
+      forgetSession();
+      if (leaveTo !== undefined) location.assign(leaveTo);
+    },
+  });
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -34,7 +37,7 @@ export function PersonMenu() {
           {isDark ? "Light" : "Dark"}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => leave.mutate()}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

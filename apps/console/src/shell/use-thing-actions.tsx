@@ -1,17 +1,21 @@
+import { useDebouncedValue } from "@mantine/hooks";
 import type { SpotlightActionData } from "@mantine/spotlight";
 import { IconBuilding, IconFile, IconKey, IconMessage, IconUser } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { apiKeysQuery } from "../keys/api-keys-query.ts";
 import { useParley } from "../parley/client.ts";
 import { useThings } from "./use-things.ts";
 
+const typingMs = 250;
+
 /** The way to things: API keys, organizations, documents, threads and people, by name or id. */
 export function useThingActions(query: string): SpotlightActionData[] {
+  const [search] = useDebouncedValue(query, typingMs);
   const navigate = useNavigate();
   const { parley } = useParley();
-  const { data: keys = [] } = useQuery(apiKeysQuery(parley));
-  const { key, organizationId: organization, ...things } = useThings(query);
+  const { data: keys = [] } = useQuery({ ...apiKeysQuery(parley, search), placeholderData: keepPreviousData });
+  const { key, organizationId: organization, ...things } = useThings(query, search);
   const ofKeys = keys.map(({ id, apiKeyName }) => ({
     ...{ id: `key ${id}`, label: apiKeyName || id, description: "API key and its tokens", keywords: id },
     leftSection: <IconKey size={18} aria-hidden />,

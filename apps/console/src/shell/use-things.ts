@@ -1,11 +1,10 @@
-import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
+import { longestSearch } from "../list/search.tsx";
 import { useParley } from "../parley/client.ts";
 
 const most = 100;
 const staleMs = 60_000;
-const typingMs = 250;
 
 interface Place {
   readonly organization?: string;
@@ -13,13 +12,12 @@ interface Place {
 
 /**
  * What the palette finds: the organizations of the API key; of the one that is looked at, else the first, the first hundred documents and people, the latest
- * threads, and what has exactly the id that was typed. Nothing is asked for before something is typed.
+ * threads, people whom a search finds by it, and what has exactly the id that was typed. Nothing is asked for before something is typed.
  */
-export function useThings(typed: string) {
+export function useThings(typed: string, id: string) {
   const { parley } = useParley();
   const params = useParams({ strict: false }) as Place & { readonly key?: string };
   const search = useSearch({ strict: false }) as Place;
-  const [id] = useDebouncedValue(typed, typingMs);
   const { key } = params;
   const isTyping = typed !== "";
   const { data: organizations = [] } = useQuery({
@@ -38,7 +36,7 @@ export function useThings(typed: string) {
   });
   const { data: exact } = useQuery({
     queryKey: [key, "palette", organizationId, id],
-    queryFn: () => readThings({ documentIds: [id] }, { userIds: [id] }, { annotationIds: [id] }),
+    queryFn: () => readThings({ documentIds: [id] }, { search: id.slice(0, longestSearch) }, { annotationIds: [id] }),
     enabled: enabled && id !== "",
     staleTime: staleMs,
     placeholderData: keepPreviousData,

@@ -1,9 +1,10 @@
-import { Alert, Button, Card, Center, Divider, PasswordInput, SegmentedControl, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Card, Center, Divider, PasswordInput, SegmentedControl, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
 import icon from "../icon.svg";
 import { Loading } from "../list/loading.tsx";
+import { Failure } from "../parley/failure.tsx";
 import { type Role, type SignIn, sessionQuery, signIn } from "../session/session.ts";
 import { hasLinkCode, takeLinkCode } from "./link-code.ts";
 import { ProviderSignIn } from "./provider-sign-in.tsx";
@@ -93,11 +94,7 @@ function TokenForm({ begin, isSecond }: { readonly begin: Begin; readonly isSeco
   return (
     <form onSubmit={submit}>
       <Stack>
-        {begin.error !== null && (
-          <Alert color="red" role="alert">
-            {begin.error.message}
-          </Alert>
-        )}
+        {begin.error !== null && <Failure error={begin.error} />}
         <TextInput
           label="Workspace id"
           placeholder="ws_…"

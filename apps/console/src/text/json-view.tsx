@@ -1,4 +1,5 @@
 import { Code } from "@mantine/core";
+import { shownText } from "./shown-text.ts";
 
 /** Any JSON, as text. */
 export function JsonView({ value }: { readonly value: unknown }) {
@@ -9,7 +10,7 @@ export function JsonView({ value }: { readonly value: unknown }) {
       aria-label="JSON"
       style={{ maxHeight: 420, overflow: "auto", overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}
     >
-      {JSON.stringify(value, null, 2)}
+      {shownText(JSON.stringify(value, null, 2) ?? "")}
     </Code>
   );
 }

@@ -2,12 +2,14 @@ import { Alert, Breadcrumbs, Code, Group, Paper, Stack, Text, Timeline, Title } 
 import type { WebhooksListDeliveriesItem } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { PageLink } from "../list/link.tsx";
+import { ButtonLink, PageLink } from "../list/link.tsx";
 import { Loading } from "../list/loading.tsx";
+import { Missing } from "../list/missing.tsx";
 import { Page } from "../list/page.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { JsonView } from "../text/json-view.tsx";
+import { shownText } from "../text/shown-text.ts";
 import { Time } from "../text/time.tsx";
 import { DeliveryState, Retry } from "./delivery-log.tsx";
 import { isTrigger, triggerWords } from "./triggers.ts";
@@ -23,7 +25,14 @@ export function DeliveryPage() {
   });
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Loading words="Loading the delivery…" />;
-  if (data === null) return <Failure error={new Error(`There is no delivery ${delivery}, or not any more.`)} />;
+  if (data === null)
+    return (
+      <Missing title={`There is no delivery ${shownText(delivery)}`}>
+        <ButtonLink to="/k/$key/webhooks" params={{ key: apiKey }}>
+          Go to the deliveries
+        </ButtonLink>
+      </Missing>
+    );
   const { organizationId: organization, documentId: document, annotationId: thread, trigger } = data;
   return (
     <Page

@@ -1,5 +1,6 @@
 import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
+import { AskFirst } from "../forms/ask-first.tsx";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { Copy } from "../text/copy.tsx";
@@ -41,9 +42,18 @@ export function SigningSecret() {
         </>
       )}
       <Group>
-        <Button variant="light" color="red" loading={rotate.isPending} onClick={() => rotate.mutate()}>
-          Make a new secret
-        </Button>
+        <AskFirst
+          title="Make a new secret?"
+          words="Deliveries are signed with both for 24 hours, then with the new one alone: your server has to know it by then."
+          yes="Make a new secret"
+          run={() => rotate.mutate()}
+        >
+          {(ask) => (
+            <Button variant="light" color="red" loading={rotate.isPending} onClick={ask}>
+              Make a new secret…
+            </Button>
+          )}
+        </AskFirst>
       </Group>
     </Stack>
   );

@@ -1,0 +1,111 @@
+import { Button, Group, Select } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { AskFirst } from "../forms/ask-first.tsx";
+import { useParley } from "../parley/client.ts";
+import { useAction } from "../parley/use-action.tsx";
+import { Their } from "../text/their.tsx";
+import { useUserChoice } from "./use-user-choice.ts";
+
+interface GroupProps {
+  readonly organization: string;
+  readonly group: string;
+}
+
+/** Which group's users are listed, and the way back to all. */
+export function ChosenGroup({ group, onLeave }: { readonly group: string; readonly onLeave: () => void }) {
+  return (
+    <Button
+      variant="default"
+      onClick={onLeave}
+      rightSection={<IconX size={14} aria-hidden />}
+      aria-label={`In group ${group}: show all users`}
+    >
+      In group&nbsp;<Their>{group}</Their>
+    </Button>
+  );
+}
+
+/** Adds a user of the organization to a group. */
+export function AddToGroup({ organization, group }: GroupProps) {
+  const { parley, apiKey } = useParley();
+  const [typed, setTyped] = useState("");
+  const [user, setUser] = useState<string | null>(null);
+  const users = useUserChoice(organization, user === null ? typed : "");
+  const add = useAction({
+    run: async () =>
+      (await parley.groups.addUsers({ organizationId: organization, organizationUserGroupId: group, userIds: [user ?? ""] })).orThrow(),
+    changes: [
+      [apiKey, "users"],
+      [apiKey, "groups"],
+    ],
+    done: "The user is in the group.",
+    onDone: () => {
+      setUser(null);
+      setTyped("");
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate();
+  };
+  return (
+    <Group component="form" onSubmit={submit} gap="xs">
+      <Select
+        aria-label="User to add to the group"
+        placeholder="A name, e-mail or id"
+        searchable
+        data={users.map(({ userId, name }) => ({ value: userId, label: name || userId }))}
+        filter={({ options }) => options}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        value={user}
+        onChange={setUser}
+        nothingFoundMessage="Nobody is found."
+        w={220}
+      />
+      <Button type="submit" loading={add.isPending} disabled={user === null}>
+        Add to group
+      </Button>
+    </Group>
+  );
+}
+
+/** Takes a user out of a group. */
+export function RemoveFromGroup({ organization, group, user }: GroupProps & { readonly user: string }) {
+  const { parley, apiKey } = useParley();
+  const remove = useAction({
+    run: async () =>
+      (await parley.groups.deleteUsers({ organizationId: organization, organizationUserGroupId: group, userIds: [user] })).orThrow(),
+    changes: [
+      [apiKey, "users"],
+      [apiKey, "groups"],
+    ],
+    done: "The user is out of the group.",
+  });
+  return (
+    <AskFirst
+      title="Take this user out of the group?"
+      words={
+        <>
+          <Their>{user}</Their> stays in the organization, and may be added to <Their>{group}</Their> again.
+        </>
+      }
+      yes="Take out"
+      run={() => remove.mutate()}
+    >
+      {(ask) => (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          loading={remove.isPending}
+          onClick={ask}
+          aria-label={`Take ${user} out of the group`}
+        >
+          Take out
+        </Button>
+      )}
+    </AskFirst>
+  );
+}

@@ -1,0 +1,53 @@
+import { List, NumberInput, Stack, Text } from "@mantine/core";
+import type { AiGetModelsAnswer } from "@parley/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Settings, SettingsForm } from "../forms/settings-form.tsx";
+import { useParley } from "../parley/client.ts";
+import { useAction } from "../parley/use-action.tsx";
+
+/** What bounds the use of an API key: what the workspace sets itself, and what holds for everybody. */
+export function Limits() {
+  const { parley } = useParley();
+  const query = useQuery({ queryKey: ["aiModels"], queryFn: () => parley.ai.getModels() });
+  return (
+    <Stack>
+      <Settings query={query} words="Loading limits…" form={Form} />
+      <Text size="sm">For every API key:</Text>
+      <List size="sm">
+        <List.Item>a request names at most 1,000 items, and a page has at most 1,000</List.Item>
+        <List.Item>an id has at most 256 characters, a name 1,000, a longer text 100,000</List.Item>
+        <List.Item>
+          quotas of documents, users, threads and comments, and requests a second, are set by whoever runs this installation
+        </List.Item>
+      </List>
+    </Stack>
+  );
+}
+
+function Form({ kept: { aiModelsConfig } }: { readonly kept: AiGetModelsAnswer }) {
+  const { parley } = useParley();
+  const [budget, setBudget] = useState<string | number>(aiModelsConfig.dailyTokenBudget ?? "");
+  const save = useAction({
+    run: () => parley.ai.updateModels({ aiModelsConfig: { dailyTokenBudget: budget === "" ? null : Number(budget) } }),
+    changes: [["aiModels"]],
+    done: "The limit is kept.",
+  });
+  return (
+    <SettingsForm save={save}>
+      <NumberInput
+        label="AI tokens a day"
+        description="Of all API keys of the workspace together, from midnight to midnight in UTC; empty for no bound"
+        placeholder="No bound"
+        min={1}
+        max={1_000_000_000_000}
+        allowDecimal={false}
+        thousandSeparator=","
+        value={budget}
+        onChange={setBudget}
+        w={280}
+        maw="100%"
+      />
+    </SettingsForm>
+  );
+}
