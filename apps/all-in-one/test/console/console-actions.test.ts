@@ -1,0 +1,284 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { querySql } from "@parley/testing";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Workspace } from "../customer.ts";
+import { OpenAiServer, say } from "../openai-server.ts";
+import type { Parley } from "../parley.ts";
+import { type ConsoleInBrowser, hasChromium, startConsole, violations } from "./console-browser.ts";
+
+let started: ConsoleInBrowser;
+let parley: Parley;
+let workspace: Workspace;
+let page: Page;
+let open: ConsoleInBrowser["open"];
+let receiver: Server;
+let openAi: OpenAiServer;
+const answers: number[] = [];
+
+describe.skipIf(!hasChromium)("what is done in the console in a browser", () => {
+  beforeAll(async () => {
+    receiver = createServer((request, response) => {
+      request.resume();
+      response.writeHead(answers.shift() ?? 200).end("heard");
+    }).listen(0, "127.0.0.1");
+    openAi = await OpenAiServer.start();
+    openAi.answer = say("Would you please ", "send me the file?");
+    started = await startConsole({ PARLEY_OPENAI_BASE_URL: openAi.url });
+    ({ parley, workspace, page, open } = started);
+  }, 120_000);
+
+  afterAll(async () => {
+    await started?.stop();
+    await openAi?.stop();
+    receiver?.close();
+  });
+
+  test("a thread is answered and resolved", { timeout: 60_000 }, async () => {
+    await open("/places/acme/welcome/typo");
+    await page.getByLabel("Answer").fill("Mended.");
+    await page.getByRole("button", { name: "Answer", exact: true }).click();
+    await page.getByRole("article").filter({ hasText: "Mended." }).waitFor();
+    await page.getByRole("button", { name: "Resolve" }).click();
+    await page.getByRole("button", { name: "Open again" }).waitFor();
+
+    const asked = { organizationId: "acme", documentId: "welcome", annotationIds: ["typo"] };
+    const [thread] = await workspace.customer.data("/v2/commentannotations/get", asked);
+    expect(thread.status.id).toBe("RESOLVED");
+    expect(thread.comments.at(-1).commentText).toBe("Mended.");
+  });
+
+  test("an endpoint is set, tested, and sent again what it refused", { timeout: 60_000 }, async () => {
+    const { port } = receiver.address() as AddressInfo;
+    await open("/webhooks?tab=endpoints");
+    await page.getByLabel("Raw URL").fill(`http://127.0.0.1:${port}/hook`);
+    await page.getByRole("switch", { name: "Send events" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Deliveries use it within 2 seconds.").waitFor();
+    await page.getByRole("tab", { name: "Test" }).click();
+    await page.getByRole("button", { name: "Send a test event" }).click();
+    await page.getByText("raw: delivered").waitFor();
+
+    // The endpoint is gone for the first event, so that it is held until it is sent again.
+    answers.push(410);
+    const comment = { from: { userId: "bob" }, commentText: "News" };
+    await expect
+      .poll(
+        async () => {
+          await workspace.customer.data("/v2/commentannotations/comments/add", {
+            ...{ organizationId: "acme", documentId: "welcome", annotationId: "greeting" },
+            commentData: [comment],
+          });
+          return (await workspace.customer.data("/v2/webhooks/deliveries/get", {})).length;
+        },
+        { timeout: 15_000, interval: 500 },
+      )
+      .toBeGreaterThan(0);
+    const [delivery] = await workspace.customer.data("/v2/webhooks/deliveries/get", {});
+    await open(`/webhooks/${delivery.webhookId}`);
+    await page.getByRole("button", { name: "Send again" }).click();
+    await page.getByText("delivered", { exact: true }).waitFor({ timeout: 15_000 });
+  });
+
+  test("a person is erased, down to nothing left, once their id has been typed", { timeout: 180_000 }, async () => {
+    await open("/people/acme/carol");
+    await page.getByRole("button", { name: "Erase…" }).click();
+    const erase = page.getByRole("button", { name: "Erase everything of this person" });
+    expect(await erase.isDisabled()).toBe(true);
+    await page.getByLabel("Type carol to confirm").fill("carol");
+    await erase.click();
+    await page.getByText("Nothing is left").waitFor({ timeout: 150_000 });
+
+    const answer = await workspace.customer.post("/v2/users/data/get", { organizationId: "acme", userId: "carol" });
+    expect(answer.body.result.data).toEqual({ comments: [], reactions: [], recordings: [], notifications: [] });
+  });
+
+  test("a removal is paused and goes on", { timeout: 120_000 }, async () => {
+    await querySql(
+      parley.databaseUrl,
+      `insert into users.erasure_jobs (api_key_id, job_id, kind, subject_hashes, requested_at_ms, tasks_count, tasks_left)
+       values ($1, 'job_that_waits', 'user', '{}', 1, 2, 1)`,
+      [workspace.apiKey],
+    );
+    const stateOf = async () => (await workspace.customer.data("/v2/workspace/removals/get", { jobId: "job_that_waits" }))[0]?.state;
+    await open("/removals?job=job_that_waits");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Resume" }).waitFor();
+    expect(await stateOf()).toBe("paused");
+
+    await page.getByRole("button", { name: "Resume" }).click();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    expect(await stateOf()).toBe("running");
+  });
+
+  test("a provider's key is stored, masked from then on, and asked with", { timeout: 60_000 }, async () => {
+    await open("/ai");
+    await page.getByRole("button", { name: "Set key of OpenAI" }).click();
+    await page.getByRole("dialog").getByLabel("API key").fill("sk-a-key-of-openai-1234");
+    await page.getByRole("button", { name: "Store" }).click();
+    await page.getByText("********1234").waitFor();
+
+    await page.getByRole("textbox", { name: "Text", exact: true }).fill("give me the file");
+    await page.getByRole("button", { name: "Ask" }).click();
+    await page.getByText("Would you please send me the file?").waitFor();
+    expect(openAi.asked.map(({ key }) => key)).toEqual(["sk-a-key-of-openai-1234"]);
+    await page.getByRole("table", { name: "Usage" }).getByText("gpt-5").waitFor();
+  });
+
+  test("a token is shown once", { timeout: 60_000 }, async () => {
+    await page.goto(`${parley.url}/console/keys/${workspace.apiKey}`);
+    await page.getByRole("button", { name: "Create token" }).click();
+    await page.getByLabel("Name").fill("From the console");
+    await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+    const secret = await page.getByTestId("fresh-secret").textContent();
+    const { authTokens } = await workspace.owner.data("/v2/workspace/authtokens/get", { apiKey: workspace.apiKey });
+    expect(authTokens.at(-1)).toMatchObject({ token: secret, name: "From the console" });
+    await page.reload();
+    await page.getByText("From the console").waitFor();
+    expect(await page.content()).not.toContain(secret);
+  });
+
+  test("people are found by name, last name, e-mail and id while it is typed, page by page, and the address shows the same", {
+    timeout: 60_000,
+  }, async () => {
+    await addCrowd();
+    const search = () => page.getByLabel("Search by name, e-mail or id", { exact: true });
+    const rows = page.getByRole("table", { name: "Users" });
+    await open("/people?organization=crowd");
+    for (const [typed, name] of [
+      ["GR", "Greta Fields"],
+      ["fie", "Greta Fields"],
+      ["person-007@", "Person 007"],
+      ["id-zed", "Zoe"],
+    ] as const) {
+      await search().fill(typed);
+      await rows.getByRole("link", { name, exact: true }).waitFor();
+      await expect.poll(() => rows.getByRole("row").count()).toBe(2);
+    }
+    await page.reload();
+    await rows.getByRole("link", { name: "Zoe", exact: true }).waitFor();
+    expect(await search().inputValue()).toBe("id-zed");
+
+    await search().fill("person");
+    await rows.getByRole("link", { name: "Person 050", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await rows.getByRole("link", { name: "Person 100", exact: true }).waitFor();
+    await search().fill("nobody is called so");
+    await page.getByText("Nobody is found").waitFor();
+    await page.getByRole("button", { name: "Clear search by name, e-mail or id" }).click();
+    await rows.getByRole("link", { name: "Zoe", exact: true }).waitFor({ state: "hidden" });
+    await rows.getByRole("link", { name: "Person 001", exact: true }).waitFor();
+  });
+
+  test("the way back leads out of a dialog to the page before, and the way through the list is kept behind it", {
+    timeout: 60_000,
+  }, async () => {
+    await addCrowd();
+    const rows = page.getByRole("table", { name: "Users" });
+    const dialog = page.getByRole("dialog", { name: "Add a user" });
+    await open("/people?organization=crowd");
+    await rows.getByRole("link", { name: "Person 001", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await rows.getByRole("link", { name: "Person 060", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Add user" }).click();
+    await dialog.waitFor();
+
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await rows.getByRole("link", { name: "Person 060", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Previous" }).click();
+    await rows.getByRole("link", { name: "Person 001", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Add user" }).click();
+    await dialog.waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: "hidden" });
+    await rows.getByRole("link", { name: "Person 060", exact: true }).waitFor();
+  });
+
+  test("what takes something away asks first, and does nothing when it is not meant", { timeout: 60_000 }, async () => {
+    const groups = async () => (await workspace.customer.data("/v2/organizations/usergroups/get", { organizationId: "crowd" })).length;
+    const secret = async () => (await workspace.customer.data("/v2/workspace/webhooksecret/get", {})).secret;
+    await addCrowd();
+    await open("/people?organization=crowd&tab=groups");
+    await page.getByLabel("New group").fill("testers");
+    await page.getByRole("button", { name: "Add group" }).click();
+    await page.getByRole("link", { name: "testers" }).click();
+    await page.getByRole("combobox", { name: "User to add to the group" }).fill("greta");
+    await page.getByRole("option", { name: "Greta Fields" }).click();
+    await page.getByRole("button", { name: "Add to group" }).click();
+    await page.getByRole("button", { name: "Take greta out of the group" }).waitFor();
+    await open("/people/crowd/greta?tab=memberships");
+    await page.getByRole("link", { name: "testers" }).waitFor();
+    await open("/people?organization=crowd&tab=groups");
+
+    await page.getByRole("button", { name: "Delete the group testers" }).click();
+    await page.getByRole("dialog", { name: "Delete this group?" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(await groups()).toBe(1);
+    await page.getByRole("button", { name: "Delete the group testers" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete the group" }).click();
+    await page.getByText("No groups").waitFor();
+    expect(await groups()).toBe(0);
+
+    const before = await secret();
+    await open("/webhooks?tab=secret");
+    await page.getByRole("button", { name: "Make a new secret…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(await secret()).toBe(before);
+    await page.getByRole("button", { name: "Make a new secret…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Make a new secret", exact: true }).click();
+    await page.getByText("the one before signs until").waitFor();
+    expect(await secret()).not.toBe(before);
+  });
+
+  test("among ten thousand API keys one is found by its name, and the list has pages", { timeout: 60_000 }, async () => {
+    await addKeys(10_000);
+    await page.goto(`${parley.url}/console/keys`);
+    const rows = page.getByRole("table", { name: "API keys" });
+    await rows.getByRole("row").nth(50).waitFor();
+    expect(await rows.getByRole("row").count()).toBe(51);
+    await page.getByRole("button", { name: "Next" }).click();
+    await rows.getByText("Key 00060", { exact: true }).waitFor();
+    await page.getByLabel("Search by name or id", { exact: true }).fill("key 09999");
+    await rows.getByRole("link", { name: "Key 09999" }).waitFor();
+    expect(await rows.getByRole("row").count()).toBe(2);
+
+    const chosen = page.locator("header").getByLabel("API key", { exact: true });
+    await chosen.click();
+    await chosen.fill("key 0998");
+    await page.getByRole("option", { name: "Key 09987" }).click();
+    await expect.poll(() => page.url()).toMatch(/\/k\/pk_many_09987$/);
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    await expect.poll(() => chosen.inputValue()).toBe("Key 09987");
+  });
+});
+
+/** An organization of 122 users; added again it stays the same. */
+async function addCrowd(): Promise<void> {
+  const crowd = Array.from({ length: 120 }, (_, index) => {
+    const number = String(index + 1).padStart(3, "0");
+    return { userId: `id-${number}`, name: `Person ${number}`, email: `person-${number}@example.com` };
+  });
+  const users = [...crowd, { userId: "greta", name: "Greta Fields", email: "gf@example.com" }, { userId: "id-zed", name: "Zoe" }];
+  await workspace.customer.data("/v2/users/add", { organizationId: "crowd", createOrganization: true, users });
+}
+
+/** Further API keys of the workspace, straight into the tables: to make them one by one takes minutes. */
+async function addKeys(count: number): Promise<void> {
+  await querySql(
+    parley.databaseUrl,
+    `with fresh as (
+       insert into workspace.api_keys (api_key_id, workspace_id, api_key_name, owner_email, key_type, custom_plan_info, use_email_service)
+       select 'pk_many_' || lpad(n::text, 5, '0'), $1, 'Key ' || lpad(n::text, 5, '0'), 'owner@example.com', 'testing', false, false
+       from generate_series(1, $2) n returning api_key_id
+     )
+     insert into workspace.webhook_configs
+       (api_key_id, use_webhook_service, raw_notification_url, processed_notification_url, encode_data, encrypt_data, public_key)
+     select api_key_id, false, '', '', false, false, '' from fresh`,
+    [workspace.workspaceId, count],
+  );
+}

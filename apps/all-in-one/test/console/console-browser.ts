@@ -1,0 +1,108 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { testEnvironment } from "@parley/testing";
+import { kafkaForTests } from "@parley/testing/kafka";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
+import { createWorkspace, type Workspace } from "../customer.ts";
+import { type Parley, startParley } from "../parley.ts";
+import { addDemo } from "./console-data.ts";
+
+const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+export const hasChromium = executablePath !== undefined;
+if (!hasChromium) console.warn("SKIPPED: the console in a browser, because there is no Chromium on this machine.");
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The console with the demo in a browser, signed in as an administrator. */
+export interface ConsoleInBrowser {
+  readonly parley: Parley;
+  readonly workspace: Workspace;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Errors that the pages or the browser have reported. */
+  readonly complaints: string[];
+  /** Addresses of other sites that were asked. */
+  readonly foreign: string[];
+  /** Goes to a page of the API key, or to that of all of them: `keys`. */
+  readonly open: (path: string) => Promise<unknown>;
+  readonly stop: () => Promise<void>;
+}
+
+/** All in one process, or each service in its own with a real Kafka between them: `npm run console:proof`. */
+export async function startConsole(overrides: Readonly<Record<string, string>> = {}): Promise<ConsoleInBrowser> {
+  const settings = { PARLEY_EGRESS_ALLOW: "127.0.0.0/8", PARLEY_WEBHOOK_ALLOW_HTTP: "true", ...overrides };
+  const parley =
+    process.env.PARLEY_TEST_SHAPE === "separate"
+      ? await startParley("separate", { ...settings, ...(await overKafka()) })
+      : await startParley("all-in-one", settings);
+  const workspace = await createWorkspace(parley.url, parley.adminToken);
+  await addDemo(workspace);
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
+  const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
+  const page = await context.newPage();
+  const [complaints, foreign]: [string[], string[]] = [[], []];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("request", (request) => request.url().startsWith(parley.url) || foreign.push(request.url()));
+  await signIn(page, parley, workspace);
+  return {
+    ...{ parley, workspace, context, page, complaints, foreign },
+    open: (path) => page.goto(`${parley.url}/console/${path === "keys" ? path : `k/${workspace.apiKey}${path}`}`),
+    stop: async () => {
+      await browser.close();
+      await parley.stop();
+    },
+  };
+}
+
+async function overKafka(): Promise<Record<string, string>> {
+  const brokers = await kafkaForTests();
+  if (brokers === undefined) throw new Error("The separate processes need a Kafka, and the tests have found none.");
+  const kafka = {
+    PARLEY_KAFKA_BROKERS: brokers,
+    PARLEY_KAFKA_PREFIX: `test-${randomBytes(4).toString("hex")}.`,
+    PARLEY_EMBEDDED_BUS: "false",
+    PARLEY_TOPIC_PARTITIONS: "1",
+  };
+  const program = resolve(import.meta.dirname, "../../../workspace/dist/main.js");
+  const env = { PATH: process.env.PATH, ...testEnvironment("postgres://unused", kafka) };
+  await promisify(execFile)(process.execPath, [program, "create-topics"], { env });
+  return kafka;
+}
+
+/** Begins a session with the workspace's token, which may do as much as is chosen. */
+export async function signIn(
+  page: Page,
+  parley: Parley,
+  workspace: Workspace,
+  role: "Administrate" | "Look only" = "Administrate",
+): Promise<void> {
+  await page.goto(`${parley.url}/console`);
+  await page.getByLabel("Workspace id").fill(workspace.workspaceId);
+  await page.getByPlaceholder("sk_…").fill(workspace.owner.credentials["x-svc-auth-token"] ?? "");
+  await page.getByText(role, { exact: true }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+}
+
+/** When nothing of the page is on its way any more. */
+export async function loaded(page: Page): Promise<void> {
+  const waits =
+    "/(Loading|Looking|Opening|Gathering).*…/.test(document.body.innerText) || document.querySelector('.mantine-Skeleton-root') !== null";
+  await expect.poll(() => page.evaluate(waits), { timeout: 20_000 }).toBe(false);
+}
+
+/** What a reader with other means than a mouse and sharp eyes would stumble over (WCAG 2.2 A and AA). */
+export async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axeSource);
+  const only = JSON.stringify({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
+  return page.evaluate(
+    `axe.run(document, ${only}).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target, failureSummary }) => target + " " + failureSummary).slice(0, 3).join(" | ")))`,
+  );
+}

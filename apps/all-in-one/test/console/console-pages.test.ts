@@ -1,0 +1,197 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { Workspace } from "../customer.ts";
+import type { Parley } from "../parley.ts";
+import { type ConsoleInBrowser, hasChromium, loaded, signIn, startConsole, violations } from "./console-browser.ts";
+import { addMany, markup } from "./console-data.ts";
+
+let started: ConsoleInBrowser;
+let parley: Parley;
+let workspace: Workspace;
+let context: BrowserContext;
+let page: Page;
+let open: ConsoleInBrowser["open"];
+
+describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
+  beforeAll(async () => {
+    started = await startConsole({ PARLEY_ACTIVITY_MAX_THREAD_COMMENTS: "2000" });
+    ({ parley, workspace, context, page, open } = started);
+  }, 120_000);
+
+  afterAll(() => started?.stop());
+
+  const pages: readonly (readonly [string, string])[] = [
+    ["Overview", ""],
+    ["Places", "/places"],
+    ["Acme Inc.", "/places/acme"],
+    [markup, "/places/acme/marked"],
+    ["Thread marked", "/places/acme/marked/marked"],
+    ["People", "/people"],
+    ["People", "/people?tab=groups"],
+    ["Alice Adams", "/people/acme/alice"],
+    ["Alice Adams", "/people/acme/alice?tab=memberships"],
+    ["Notifications and e-mail", "/notifications?organization=acme&user=alice"],
+    ["Notifications and e-mail", "/notifications?tab=suppressions"],
+    ["Webhooks", "/webhooks"],
+    ["Webhooks", "/webhooks?tab=endpoints"],
+    ["Webhooks", "/webhooks?tab=secret"],
+    ["Activity log", "/activity"],
+    ["AI", "/ai"],
+    ["Removals", "/removals"],
+    ["Settings", "/settings"],
+    ["API keys and tokens", "keys"],
+  ];
+
+  test("every page shows the demo, is accessible on both grounds and on a phone, and markup in any text stays text", {
+    timeout: 300_000,
+  }, async () => {
+    const found: unknown[] = [];
+    for (const [title, path] of pages) {
+      await open(path);
+      await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+      await loaded(page);
+      found.push(...(await violations(page)).map((violation) => `${path} ${violation}`));
+    }
+    await page.emulateMedia({ colorScheme: "dark" });
+    for (const path of ["", "/places/acme/marked/marked", "/webhooks"]) {
+      await open(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await loaded(page);
+      found.push(...(await violations(page)).map((violation) => `${path} in the dark ${violation}`));
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of ["", "/places/acme/marked/marked", "/people/acme/alice"]) {
+      await open(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), `${path} on a phone`).toBe(true);
+    }
+    await page.setViewportSize({ width: 1360, height: 860 });
+    await page.emulateMedia({ colorScheme: "light" });
+
+    expect(found).toEqual([]);
+    expect(await page.evaluate("typeof hacked")).toBe("undefined");
+    expect(started.foreign).toEqual([]);
+    expect(started.complaints).toEqual([]);
+  });
+
+  test("letters that a sign would turn around are shown in their order, and the sign with them", { timeout: 60_000 }, async () => {
+    await open("/places/acme/marked/marked");
+
+    await page.getByRole("article").getByText("‹U+202E›gnp.exe").first().waitFor();
+    expect(await page.evaluate("/[\\u202D\\u202E]/.test(document.body.innerText)")).toBe(false);
+  });
+
+  test("many rows are read and shown a bounded part at a time, and the last of them is reached", { timeout: 120_000 }, async () => {
+    await addMany(workspace, parley.databaseUrl);
+    const asked: number[] = [];
+    page.on("request", (request) => {
+      if (/\/(documents|folders)\/get$/.test(request.url())) asked.push(request.postDataJSON().data.pageSize ?? 0);
+    });
+    const nodes = () => page.evaluate<number>("document.querySelectorAll('*').length");
+    await open("/places/many?folder=full");
+    await page.getByRole("button", { name: "Open Full" }).click();
+    const tree = page.getByRole("tree");
+    await tree.getByText("Document 0001", { exact: true }).waitFor();
+    await tree.focus();
+
+    const last = tree.getByText("Document 2500", { exact: true });
+    await expect.poll(() => tree.press("End").then(() => last.isVisible()), { timeout: 60_000, interval: 100 }).toBe(true);
+    expect(await tree.getByRole("treeitem").count()).toBeLessThan(80);
+
+    const list = page.getByRole("table", { name: "Documents" });
+    await list.getByText("Document 0050", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await list.getByText("Document 0051", { exact: true }).waitFor();
+    await page.reload();
+    await list.getByText("Document 0051", { exact: true }).waitFor();
+    expect(await list.getByRole("row").count()).toBe(51);
+    await page.getByRole("button", { name: "Previous" }).click();
+    await list.getByText("Document 0001", { exact: true }).waitFor();
+    expect(await nodes()).toBeLessThan(2_500);
+
+    await open("/places/many/doc0001/long");
+    await page.getByText("Comment 1500", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Earlier comments" }).click();
+    await page.getByText("Comment 1401", { exact: true }).waitFor();
+    expect(await page.getByRole("article").count()).toBe(50);
+    expect(await nodes()).toBeLessThan(2_500);
+    const turnTo = async (label: string, comment: string) => {
+      const reached = page.getByText(comment, { exact: true });
+      await expect
+        .poll(
+          () =>
+            page
+              .getByRole("button", { name: label })
+              .click({ timeout: 2_000 })
+              .then(() => reached.isVisible()),
+          { timeout: 30_000 },
+        )
+        .toBe(true);
+    };
+    await turnTo("Earlier comments", "Comment 1");
+    expect(await page.getByRole("article").count()).toBe(50);
+    expect(await page.getByRole("button", { name: "Earlier comments" }).count()).toBe(0);
+    await turnTo("Later comments", "Comment 1500");
+    await page.getByLabel("Answer").fill("The latest word.");
+    await page.getByRole("button", { name: "Answer", exact: true }).click();
+    await page.getByRole("article").filter({ hasText: "The latest word." }).waitFor();
+    expect(await page.getByRole("article").count()).toBe(50);
+    expect(await page.getByRole("button", { name: "Later comments" }).count()).toBe(0);
+    expect(Math.max(...asked)).toBeLessThanOrEqual(200);
+  });
+
+  test("the palette leads to things by name and id, and to what can be done", { timeout: 120_000 }, async () => {
+    const go = async (typed: string, to: string) => {
+      await page.getByRole("button", { name: /Go to…/ }).click();
+      await page.getByLabel("Go to", { exact: true }).fill(typed);
+      await page.getByRole("dialog").getByRole("button", { name: to }).first().click();
+    };
+    await open("");
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    await go("bob", "User bob");
+    await page.getByRole("heading", { level: 1, name: "Bob Brown" }).waitFor();
+    await go("typo", "Thread typo");
+    await page.getByRole("heading", { level: 1, name: "Thread typo" }).waitFor();
+    await go("welcome", "Document welcome");
+    await expect.poll(() => page.url()).toMatch(/\/places\/acme\/welcome$/);
+    await go("create an api", "Create an API key");
+
+    await page.getByRole("dialog", { name: "Create an API key" }).waitFor();
+  });
+
+  test("a session that may only look is offered nothing that changes anything", { timeout: 120_000 }, async () => {
+    const looking = await context.browser()?.newContext();
+    if (looking === undefined) throw new Error("The browser is gone.");
+    onTestFinished(() => looking.close());
+    const view = await looking.newPage();
+    await signIn(view, parley, workspace, "Look only");
+    const changes =
+      /^(Add|Allow|Answer|Ask|Create|Delete|Disable|End|Erase|Lift|Make|Mark|Open it|Open again|Pause|Recover|Remove|Replace|Resolve|Resume|Revoke|Save|Send|Set|Store|Take)\b/;
+    const offered: string[] = [];
+    for (const [title, path] of pages) {
+      await view.goto(`${parley.url}/console/${path === "keys" ? path : `k/${workspace.apiKey}${path}`}`);
+      await view.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+      await loaded(view);
+      const words = "[...document.querySelectorAll('main button')].map((button) => button.ariaLabel ?? button.textContent)";
+      const names = await view.evaluate<string[]>(words);
+      offered.push(...names.filter((name) => changes.test(name)).map((name) => `${path} ${name}`));
+    }
+
+    expect(offered).toEqual([]);
+  });
+
+  test("no script reads the session, no page keeps a token, and signing out ends it", { timeout: 60_000 }, async () => {
+    await open("");
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    const kept = await page.evaluate("JSON.stringify([document.cookie, {...localStorage}, {...sessionStorage}])");
+    expect(kept).not.toContain("sk_");
+    expect(kept).not.toContain("parley-console");
+
+    await page.getByRole("button", { name: "You and this page" }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in to Parley" }).waitFor();
+    await open("/people");
+    await page.getByRole("heading", { name: "Sign in to Parley" }).waitFor();
+    expect(await context.cookies()).toEqual([]);
+  });
+});

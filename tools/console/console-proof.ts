@@ -1,0 +1,16 @@
+import { spawnSync } from "node:child_process";
+import { basename, join } from "node:path";
+import { bundle } from "../build/bundle.ts";
+import { projectFolders, workspaceRoot } from "../workspace-root.ts";
+
+// `npm run console:proof`: what the suite proves of the console in a browser, once more with each service in a process of its own and a real Kafka
+// between them. Not part of the suite, because it takes minutes.
+await Promise.all(projectFolders("apps").map((folder) => bundle(basename(folder))));
+const vitest = join(workspaceRoot, "node_modules/vitest/vitest.mjs");
+const { status, signal } = spawnSync(
+  process.execPath,
+  [vitest, "run", "--config", "tools/test/vitest.config.ts", "apps/all-in-one/test/console", ...process.argv.slice(2)],
+  { cwd: workspaceRoot, stdio: "inherit", env: { ...process.env, PARLEY_TEST_SHAPE: "separate" } },
+);
+if (signal !== null) console.error(`The proof was ended by ${signal}.`);
+process.exitCode = status ?? 1;
