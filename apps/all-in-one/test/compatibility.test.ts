@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Customer } from "./customer.ts";
-import { type HostedCustomer, startHostedCustomer, thread } from "./hosted-customer.ts";
+import { type HostedCustomer, startWithPeople } from "./hosted-customer.ts";
 import type { Body } from "./receiver.ts";
 
 // Written from the specification and the compatibility page alone, as code that speaks to the hosted product: it changes the base URL and the
@@ -9,22 +9,12 @@ import type { Body } from "./receiver.ts";
 let hosted: HostedCustomer;
 let owner: Customer;
 let customer: Customer;
-let workspace: Body;
 let apiKey: string;
 let authToken: string;
 
 beforeAll(async () => {
-  hosted = await startHostedCustomer();
-  ({ owner, customer, workspace, apiKey, authToken } = hosted);
-  await customer.data("/v2/users/add", {
-    organizationId: "acme",
-    users: [
-      { userId: "ada", name: "Ada" },
-      { userId: "bob", name: "Bob" },
-    ],
-  });
-  await customer.data("/v2/users/add", { organizationId: "acme", documentId: "plan", users: [{ userId: "ada" }, { userId: "guest" }] });
-  await customer.data("/v2/users/add", { organizationId: "acme", folderId: "top", users: [{ userId: "ada" }, { userId: "reader" }] });
+  hosted = await startWithPeople();
+  ({ owner, customer, apiKey, authToken } = hosted);
 });
 
 afterAll(() => hosted?.parley.stop());
@@ -204,137 +194,5 @@ describe("the 18 operations", () => {
     expect(read).toEqual([
       { config: { inbox: "MINE", email: "ALL" }, metadata: { organizationId: "acme", apiKey, documentId: "plan", userId: "ada" } },
     ]);
-  });
-});
-
-describe("the operations beyond them", () => {
-  test("a workspace is created and read with its owner and its API keys", async () => {
-    const read = await owner.data("/v2/workspace/get", {});
-    const keys = await owner.data("/v2/workspace/apikeys/get", {});
-
-    expect(workspace).toMatchObject({
-      id: expect.any(String),
-      name: "Acme",
-      owner: { name: "Ann", email: "a@acme.example" },
-      apiKeyAuthToken: expect.any(String),
-    });
-    expect(workspace.apiKeyList[apiKey]).toEqual({ id: apiKey, apiKeyName: expect.any(String), type: "testing" });
-    expect(read).toMatchObject({ id: workspace.id, name: "Acme", owner: workspace.owner, apiKeyList: workspace.apiKeyList });
-    expect(keys[0]).toMatchObject({ id: apiKey, apiKeyName: expect.any(String), type: "testing" });
-  });
-
-  test("folders come with their ancestors and so many levels of sub folders", async () => {
-    const tops = await customer.data("/v2/organizations/folders/get", { organizationId: "acme" });
-    const [top] = await customer.data("/v2/organizations/folders/get", { organizationId: "acme", folderId: "top", maxDepth: 2 });
-    const [below] = await customer.data("/v2/organizations/folders/get", { organizationId: "acme", folderId: "below", maxDepth: 0 });
-
-    expect(tops.find(({ folderId }: Body) => folderId === "top").subFolders).toMatchObject([{ folderId: "below", parentFolderId: "top" }]);
-    expect(tops.every(({ parentFolderId }: Body) => parentFolderId === "root")).toBe(true);
-    expect(top.subFolders[0].subFolders).toMatchObject([
-      { folderId: "deep", parentFolderId: "below", ancestors: ["root", "top", "below"] },
-    ]);
-    expect(below).toMatchObject({ folderId: "below", ancestors: ["root", "top"], lastUpdated: expect.any(Number) });
-    expect(below).not.toHaveProperty("subFolders");
-  });
-
-  test("an operation that one version has alone is unknown under the other, and so is what is not taken over", async () => {
-    for (const path of ["/v1/activities/add", "/v1/recordings/get", "/v1/workspace/get", "/v1/rewriter/ask-ai", "/v2/approval/get"])
-      expect((await customer.post(path, {})).status).toBe(404);
-  });
-
-  test("a thread comes back as it was given", async () => {
-    await customer.data("/v2/commentannotations/add", { ...plan, commentAnnotations: [{ annotationId: "read", ...thread }] });
-    const [read] = await customer.data("/v1/commentannotations/get", { ...plan, annotationIds: ["read"] });
-    const { data } = await result("/v2/users/data/get", { organizationId: "acme", userId: "ada" });
-
-    expect(read).toMatchObject({
-      status: { id: "REVIEW", name: "In review", type: "ongoing" },
-      priority: { id: "P1", name: "P1" },
-      from: { userId: "ada" },
-      assignedTo: { userId: "bob" },
-      location: { id: "7", locationName: "Seven" },
-      locationId: "7",
-      metadata: { apiKey, ...plan, folderId: "top", mine: true },
-      lastUpdated: expect.any(Number),
-    });
-    expect(read.comments).toEqual([
-      {
-        commentId: "first",
-        commentText: "Look, @Bob.",
-        commentHtml: "<p>Look, @Bob.</p>",
-        from: { userId: "ada", name: "Ada" },
-        taggedUserContacts: [{ userId: "bob", text: "@Bob", contact: { userId: "bob", name: "Bob" } }],
-        attachments: [{ name: "a.png" }],
-        reactionAnnotations: [],
-        metadata: { n: 1 },
-        createdAt: 1_700_000_000_000,
-        lastUpdated: expect.any(Number),
-        editedAt: null,
-      },
-    ]);
-    expect(data.comments).toContainEqual(expect.objectContaining(read.comments[0]));
-  });
-
-  test.each([
-    ["OPEN", "default"],
-    ["IN_PROGRESS", "ongoing"],
-    ["RESOLVED", "terminal"],
-    ["MINE", "default"],
-  ])("a bare status %s gets its id as name and the type %s, and null removes priority and assignee", async (status, type) => {
-    const annotationId = `bare-${status}`;
-    await customer.data("/v2/commentannotations/add", {
-      ...plan,
-      commentAnnotations: [{ annotationId, ...thread, commentData: undefined }],
-    });
-    const change = { annotationId, status, priority: null, assignedTo: null };
-    await customer.data("/v1/commentannotations/update", { ...plan, commentAnnotations: [change] });
-
-    const [read] = await customer.data("/v2/commentannotations/get", { ...plan, annotationIds: [annotationId] });
-    expect(read).toMatchObject({ status: { id: status, name: status, type }, priority: null, assignedTo: null });
-  });
-
-  test("comments are changed by their ids with one change, or each by its own", async () => {
-    const from = { userId: "ada" };
-    const commentData = ["one", "two", "three"].map((commentId) => ({ commentId, from, commentText: "before" }));
-    await customer.data("/v2/commentannotations/add", { ...plan, commentAnnotations: [{ annotationId: "changed", commentData }] });
-    const at = { ...plan, annotationId: "changed" };
-
-    await customer.data("/v2/commentannotations/comments/update", {
-      ...at,
-      commentIds: ["one", "two"],
-      updatedData: { commentText: "both" },
-    });
-    const own = [{ commentId: "three", commentText: "own", commentHtml: "<b>own</b>", metadata: { n: 3 } }];
-    await customer.data("/v1/commentannotations/comments/update", { ...at, comments: own });
-
-    const [read] = await customer.data("/v2/commentannotations/get", { ...plan, annotationIds: ["changed"] });
-    expect(read.comments).toMatchObject([{ commentText: "both" }, { commentText: "both" }, { commentText: "own", metadata: { n: 3 } }]);
-  });
-
-  test("what stands beside the items holds for those that name none of their own", async () => {
-    await customer.data("/v2/organizations/documents/add", {
-      organizationId: "acme",
-      folderId: "beside",
-      createFolder: true,
-      documents: [{ documentId: "of-beside" }, { documentId: "of-top", folderId: "top" }],
-    });
-    const activities = [
-      { id: "beside", actionType: "x" },
-      { id: "own", actionType: "x", documentId: "of-top" },
-    ];
-    await customer.data("/v2/activities/add", { ...plan, activities });
-
-    const documents = await customer.data("/v2/organizations/documents/get", {
-      organizationId: "acme",
-      documentIds: ["of-beside", "of-top"],
-    });
-    const records = await customer.data("/v2/activities/get", { organizationId: "acme", activityIds: ["beside", "own"] });
-    expect(documents.map(({ folderId }: Body) => folderId)).toEqual(["beside", "top"]);
-    expect(new Map(records.map(({ id, documentId }: Body) => [id, documentId]))).toEqual(
-      new Map([
-        ["beside", "plan"],
-        ["own", "of-top"],
-      ]),
-    );
   });
 });

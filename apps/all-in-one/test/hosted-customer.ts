@@ -63,3 +63,19 @@ export const thread = {
     },
   ],
 };
+
+/** The same, with people in an organization, a document and a folder. */
+export async function startWithPeople(): Promise<HostedCustomer> {
+  const hosted = await startHostedCustomer();
+  const { customer } = hosted;
+  await customer.data("/v2/users/add", {
+    organizationId: "acme",
+    users: [
+      { userId: "ada", name: "Ada" },
+      { userId: "bob", name: "Bob" },
+    ],
+  });
+  await customer.data("/v2/users/add", { organizationId: "acme", documentId: "plan", users: [{ userId: "ada" }, { userId: "guest" }] });
+  await customer.data("/v2/users/add", { organizationId: "acme", folderId: "top", users: [{ userId: "ada" }, { userId: "reader" }] });
+  return hosted;
+}

@@ -1,0 +1,122 @@
+import { querySql } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Activity, alice, bob, carol, startActivity, welcome } from "./activity.ts";
+
+let activity: Activity;
+
+beforeAll(async () => {
+  activity = await startActivity();
+});
+
+afterAll(() => activity?.[Symbol.asyncDispose]());
+
+const read = async (annotationId: string) => {
+  const { annotations } = await activity.administration.getCommentAnnotations({ ...welcome, annotationIds: [annotationId] });
+  return annotations[0];
+};
+
+test("status, priority, assignee, type and location can be changed and removed", async () => {
+  await activity.administration.addCommentAnnotations({
+    ...welcome,
+    annotations: [{ annotation: { annotationId: "change", priority: "LOW", type: "bug", location: { locationId: "l" }, assignee: alice } }],
+  });
+  const update = (change: object) =>
+    activity.administration.updateCommentAnnotations({ ...welcome, annotations: [{ annotationId: "change", ...change }], actionUser: bob });
+
+  await update({ status: "DONE", priority: "HIGH", assigneeChange: { case: "assignee", value: carol } });
+  expect(await read("change")).toMatchObject({
+    status: "DONE",
+    priority: "HIGH",
+    type: "bug",
+    assignee: { userId: "carol" },
+    location: { locationId: "l" },
+  });
+
+  await update({
+    priority: "",
+    type: "",
+    assigneeChange: { case: "unassign", value: true },
+    locationChange: { case: "removeLocation", value: true },
+  });
+  const removed = await read("change");
+  expect([removed?.status, removed?.priority, removed?.type, removed?.assignee, removed?.location]).toEqual([
+    "DONE",
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+
+  const { results } = await activity.administration.updateCommentAnnotations({
+    ...welcome,
+    annotations: [{ annotationId: "change", status: "DONE" }, { annotationId: "none" }],
+  });
+  expect(results).toMatchObject([
+    { id: "change", success: true, message: "The annotation was stored like this already." },
+    { id: "none", success: false, code: "not_found" },
+  ]);
+});
+
+test("a deleted thread is gone with everything in it, and its id begins anew", async () => {
+  const add = (text: string) =>
+    activity.administration.addCommentAnnotations({
+      ...welcome,
+      annotations: [
+        {
+          annotation: { annotationId: "gone", assignee: carol },
+          comments: [{ author: alice, comment: { commentId: "c1", text, taggedUsers: [bob] } }],
+        },
+      ],
+    });
+  await add("Old.");
+  await activity.administration.addReactions({ ...welcome, annotationId: "gone", commentId: "c1", user: bob, reactions: ["👍"] });
+  const before = await rowCounts();
+
+  const { results } = await activity.administration.deleteCommentAnnotations({
+    ...welcome,
+    annotationIds: ["gone", "gone", "unknown"],
+    actionUser: bob,
+  });
+
+  expect(results).toMatchObject([
+    { id: "gone", success: true },
+    { id: "unknown", success: false, code: "not_found" },
+  ]);
+  expect(await read("gone")).toBeUndefined();
+  const after = await rowCounts();
+  expect(after).toEqual({
+    annotations: before.annotations - 1,
+    comments: before.comments - 1,
+    reactions: before.reactions - 1,
+    comment_users: before.comment_users - 3,
+    annotation_users: before.annotation_users - 3,
+  });
+  await add("New.");
+  expect(await read("gone")).toMatchObject({ comments: [{ text: "New.", reactions: [] }] });
+});
+
+test("metadata that would be too long is refused item by item", async () => {
+  const metadataJson = JSON.stringify({ text: "x".repeat(9_000) });
+  await activity.administration.addCommentAnnotations({
+    ...welcome,
+    annotations: [{ annotation: { annotationId: "long", metadataJson } }],
+  });
+
+  const { results } = await activity.administration.updateCommentAnnotations({
+    ...welcome,
+    annotations: [{ annotationId: "long", metadataJson: metadataJson.replace("text", "more") }, { annotationId: "long-2" }],
+  });
+
+  expect(results).toMatchObject([
+    { id: "long", success: false, code: "invalid" },
+    { id: "long-2", success: false, code: "not_found" },
+  ]);
+});
+
+async function rowCounts() {
+  const tables = ["annotations", "comments", "reactions", "comment_users", "annotation_users"] as const;
+  const counts = tables.map((table) => `(select count(*)::int from activity.${table}) as ${table}`);
+  const [row] = await querySql<Record<(typeof tables)[number], number>>(activity.databaseUrl, `select ${counts.join(", ")}`);
+  if (row === undefined) throw new Error("No counts.");
+  return row;
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorkspace, type Workspace } from "./customer.ts";
+import { type Parley, startParley } from "./parley.ts";
+import { expectError } from "./wire-answers.ts";
+
+let parley: Parley;
+let workspace: Workspace;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one");
+  workspace = await createWorkspace(parley.url, parley.adminToken);
+});
+
+afterAll(() => parley?.stop());
+
+const create = (key: string, name: string) =>
+  workspace.owner.post("/v2/workspace/apikey/create", { ownerEmail: "a@example.com", apiKeyName: name }, { "idempotency-key": key });
+
+test("the same key and body answer the first answer again", async () => {
+  const first = await create("once", "n");
+  const second = await create("once", "n");
+
+  expect(first.status).toBe(200);
+  expect(second.body).toEqual(first.body);
+  expect(second.headers["idempotent-replayed"]).toBe("true");
+  expect(first.headers).not.toHaveProperty("idempotent-replayed");
+});
+
+test("the same key with another body is refused", async () => {
+  await create("other", "n");
+
+  expectError(await create("other", "m"), 400, "FAILED_PRECONDITION");
+});
+
+test("of requests that run at the same time one happens", async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => create("race", "n")));
+
+  const done = answers.filter(({ status }) => status === 200);
+  expect(new Set(done.map(({ body }) => body.result.data.apiKey)).size).toBe(1);
+  for (const answer of answers) if (answer.status !== 200) expectError(answer, 409, "ABORTED");
+});
+
+test("keys of one caller do not meet those of another", async () => {
+  const other = await createWorkspace(parley.url, parley.adminToken);
+  const mine = await create("shared", "n");
+
+  const theirs = await other.owner.post(
+    "/v2/workspace/apikey/create",
+    { ownerEmail: "a@example.com", apiKeyName: "n" },
+    { "idempotency-key": "shared" },
+  );
+
+  expect(theirs.status).toBe(200);
+  expect(theirs.body.result.data.apiKey).not.toBe(mine.body.result.data.apiKey);
+});
+
+test("a key that is no visible ASCII is refused", async () => {
+  expectError(await create("a b", "n"), 400, "INVALID_ARGUMENT");
+});
