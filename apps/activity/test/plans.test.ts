@@ -42,7 +42,7 @@ beforeAll(async () => {
        select 'key', 'acme', 'x' || n, n, ${document}, 'comment', 'comment.add', 'heavy', false, ${createdAt} from ${everyOne};
      select setval('activity.refs', 10000000);`,
   );
-}, 180_000);
+}, 600_000);
 
 const organization = { apiKeyId: "key", organizationId: "acme" };
 const place = { ...organization, documentId: "large" };

@@ -41,7 +41,7 @@ beforeAll(async () => {
        select 'key', -n, 'acme', n, '{}' from generate_series(1, 20000) n;`,
   );
   await querySql(databaseUrl, erasureRows);
-}, 180_000);
+}, 600_000);
 
 const place = { apiKeyId: "key", organizationId: "acme" };
 const heavy = { ...place, userId: "heavy", isMember: true };

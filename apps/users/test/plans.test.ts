@@ -31,7 +31,7 @@ beforeAll(async () => {
      insert into users.group_members (api_key_id, group_ref, user_id)
        select 'key', g.group_ref, 'u' || lpad((n * 400)::text, 7, '0') from users.user_groups g, generate_series(1, 500) n where g.group_id <> 'g0000';`,
   );
-}, 120_000);
+}, 600_000);
 
 const ids = Array.from({ length: 1_000 }, (_, index) => `u${String(index * 199 + 1).padStart(7, "0")}`);
 const newIds = Array.from({ length: 1_000 }, (_, index) => `new${index}`);

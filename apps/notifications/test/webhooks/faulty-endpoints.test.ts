@@ -2,11 +2,14 @@ import { generateKeyPairSync } from "node:crypto";
 import { type WebhookDelivery, WebhookDeliveryState } from "@parley/contracts/notifications";
 import { endpointFailures, until } from "@parley/testing";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { secret } from "./configure.ts";
 import { decrypt, type Encrypted } from "./decrypt.ts";
 import { Endpoint, type Received } from "./endpoint.ts";
 import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+
+// Hundreds of attempts, most of which fail first: seconds, but minutes on a starved machine.
+vi.setConfig({ testTimeout: 120_000 });
 
 const timeoutMs = 400;
 const events = 60;
@@ -47,7 +50,7 @@ async function sendAndWait(apiKeyId: string): Promise<WebhookDelivery[]> {
       pageSize: 1_000,
     });
     return deliveries.length === events * 2 && deliveries;
-  }, 20_000);
+  }, 90_000);
 }
 
 /** Which event a body tells of. */
