@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { globSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { CountReporter } from "./count-reporter.ts";
 import { FailedFilesReporter } from "./failed-files-reporter.ts";
@@ -9,19 +10,7 @@ const drizzle = (entry: string) => resolve(root, "node_modules/drizzle-orm", ent
 
 const setUp = ["global-setup.ts", "kafka/kafka-setup.ts"].map((file) => resolve(root, "libs/testing/src", file));
 
-// One more worker than the smallest machine has cores: a test that starts a process or waits for a lease leaves its core to another.
-const ofServers = {
-  setupFiles: [resolve(root, "libs/testing/src/leak-check.ts")],
-  sequence: { groupOrder: 1 },
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-  maxWorkers: 3,
-};
-
-/** Apps whose test files take down all that they start, so that they share what is loaded. */
-const loadedOnce = ["activity", "organization-directory", "users", "workspace"];
-
-// `unit` starts no server and takes seconds; the others guarantee something through the public door of real parts.
+// `unit` starts no server and takes seconds; the others, one for each app and lib, guarantee something through the public door of real parts.
 export default defineConfig({
   root,
   resolve: {
@@ -43,22 +32,25 @@ export default defineConfig({
           // Pure tests leave nothing behind, and a worker for each file costs more than what is in it.
           isolate: false,
           sequence: { groupOrder: 0 },
+          // None takes long, but a starved machine lets one wait.
+          testTimeout: 60_000,
         },
       },
-      // To load an app anew for each of its files costs two seconds of a core.
-      ...loadedOnce.map((app) => ({
+      // To load an app anew for each of its files costs two seconds of a core; every file takes down all that it starts (`leak-check.ts`).
+      ...globSync("{apps,libs,tools}/*/test", { cwd: root }).map((folder) => ({
         extends: true as const,
-        test: { ...ofServers, name: app, include: [`apps/${app}/test/**/*.test.ts`], isolate: false },
-      })),
-      {
-        extends: true,
         test: {
-          ...ofServers,
-          name: "server",
-          include: ["{apps,libs,tools}/*/test/**/*.test.ts"],
-          exclude: ["**/node_modules/**", ...loadedOnce.map((app) => `apps/${app}/**`)],
+          name: dirname(folder),
+          include: [`${folder}/**/*.test.ts`],
+          setupFiles: [resolve(root, "libs/testing/src/leak-check.ts")],
+          isolate: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // One more than the smallest machine has cores: a test that starts a process or waits for a lease leaves its core to another.
+          maxWorkers: 3,
         },
-      },
+      })),
     ],
   },
 });
