@@ -9,7 +9,7 @@ import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { commentJson } from "../webhooks/comment-json.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
-import type { Target } from "../webhooks/fit-thread.ts";
+import type { EventComment } from "../webhooks/fit-thread.ts";
 import { lockAnnotations } from "./annotations.store.ts";
 import { deleteComments as deleteRows } from "./comments.store.ts";
 import { movePeople } from "./move-people.ts";
@@ -39,7 +39,9 @@ export async function deleteComments(
     if (existing.length === 0) return new Set<string>();
     const changes = existing.map((commentId): ThreadChange => ({ trigger: "comment.delete", annotationId, commentId, actor }));
     const log = logParameters(logRecordsOf(changes), policy.immutable);
-    const lastSeen = policy.triggers.has("comment.delete") ? await asTheyAre(tx, scope, annotationRef, rows) : new Map<string, Target>();
+    const lastSeen = policy.triggers.has("comment.delete")
+      ? await asTheyAre(tx, scope, annotationRef, rows)
+      : new Map<string, EventComment>();
     await movePeople(tx, scope, [annotation], () => deleteRows(tx, scope, annotationRef, existing, log));
     await emitTriggers(tx, scope, policy, changes, lastSeen);
     return new Set(existing);
@@ -58,7 +60,7 @@ async function asTheyAre(
   { apiKeyId }: DocumentScope,
   annotationRef: number,
   rows: readonly CommentRow[],
-): Promise<Map<string, Target>> {
+): Promise<Map<string, EventComment>> {
   const reactionsOf = Map.groupBy(await selectReactions(tx, apiKeyId, [annotationRef]), ({ commentId }) => commentId);
   return new Map(rows.map((row) => [row.commentId, { ...commentJson(row, reactionsOf.get(row.commentId) ?? []), row }]));
 }

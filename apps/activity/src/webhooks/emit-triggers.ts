@@ -9,7 +9,7 @@ import type { DocumentScope } from "../places/scope.ts";
 import { type AnnotationRow, selectAnnotations } from "../threads/reading/annotation-pages.store.ts";
 import { selectComments } from "../threads/reading/comment-rows.store.ts";
 import { selectReactions } from "../threads/reading/reaction-rows.store.ts";
-import type { Target } from "./fit-thread.ts";
+import type { EventComment } from "./fit-thread.ts";
 import { threadJson, type WholeThread } from "./thread-json.ts";
 import { triggerEvent } from "./trigger-event.ts";
 
@@ -28,7 +28,7 @@ export async function emitTriggers(
   scope: DocumentScope,
   { triggers }: WritePolicy,
   changes: readonly ThreadChange[],
-  deleted: ReadonlyMap<string, Target> = new Map(),
+  deleted: ReadonlyMap<string, EventComment> = new Map(),
 ): Promise<void> {
   const wanted = changes.filter(
     ({ trigger, taggedIds = [] }) =>
@@ -39,7 +39,7 @@ export async function emitTriggers(
   const changesOf = Map.groupBy(wanted, ({ annotationId }) => annotationId);
   const outgoing = new Outgoing(tx);
   for await (const thread of threadsOf(tx, scope, [...changesOf.keys()])) {
-    const comments = new Map<string, Target>(thread.comments.map((comment) => [comment.row.commentId, comment]));
+    const comments = new Map<string, EventComment>(thread.comments.map((comment) => [comment.row.commentId, comment]));
     for (const change of changesOf.get(thread.annotationId) ?? []) {
       const { commentId = "" } = change;
       const target = comments.get(commentId) ?? deleted.get(commentId);

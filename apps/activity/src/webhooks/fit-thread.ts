@@ -3,7 +3,7 @@ import { bareCommentJson, type CommentJson } from "./comment-json.ts";
 import { composed, type ThreadComment, type ThreadJson, type WholeThread } from "./thread-json.ts";
 
 /** The comment that an event is about. */
-export type Target = CommentJson & { readonly row: CommentRow };
+export type EventComment = CommentJson & { readonly row: CommentRow };
 
 /** A thread and the comment that an event is about, as the event carries them. */
 export interface FittedThread {
@@ -19,11 +19,16 @@ export interface FittedThread {
  * Makes a thread fit into so many bytes, together with `named`, the users whom the event names besides. When it does not fit as a whole, the
  * target comes first, then the newest comments; users and metadata may take a part of the room each.
  */
-export function fitThread(thread: WholeThread, target: Target | undefined, named: readonly string[], bytes: number): FittedThread {
+export function fitThread(thread: WholeThread, target: EventComment | undefined, named: readonly string[], bytes: number): FittedThread {
   return fitWhole(thread, target, named, bytes) ?? fitPartly(thread, target, named, bytes);
 }
 
-function fitWhole({ whole }: WholeThread, target: Target | undefined, named: readonly string[], bytes: number): FittedThread | undefined {
+function fitWhole(
+  { whole }: WholeThread,
+  target: EventComment | undefined,
+  named: readonly string[],
+  bytes: number,
+): FittedThread | undefined {
   const room = new Room(bytes);
   room.force("", named);
   if (!room.take(whole.json, whole.userIds)) return undefined;
@@ -31,7 +36,7 @@ function fitWhole({ whole }: WholeThread, target: Target | undefined, named: rea
   return { annotationJson: whole.json, targetJson: target?.json ?? "", userIds: room.userIds, isPartial: false };
 }
 
-function fitPartly(thread: ThreadJson, target: Target | undefined, named: readonly string[], bytes: number): FittedThread {
+function fitPartly(thread: ThreadJson, target: EventComment | undefined, named: readonly string[], bytes: number): FittedThread {
   const room = new Room(bytes);
   room.force(composed(thread, { involvedUsers: [], mentionedUsers: [], metadata: "{}", comments: [] }), named);
   room.force(
@@ -48,7 +53,7 @@ function fitPartly(thread: ThreadJson, target: Target | undefined, named: readon
   return { annotationJson, targetJson, userIds: room.userIds, isPartial: true };
 }
 
-function fitTarget(room: Room, { json, userIds, row }: Target): string {
+function fitTarget(room: Room, { json, userIds, row }: EventComment): string {
   if (room.take(json, userIds)) return json;
   const bare = bareCommentJson(row, false);
   if (room.take(bare.json, bare.userIds)) return bare.json;

@@ -7,7 +7,7 @@ import { type Event, event } from "@parley/messaging";
 import type { ThreadChange } from "../changes/thread-change.ts";
 import { storedUser } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { fitThread, type Target } from "./fit-thread.ts";
+import { type EventComment, fitThread } from "./fit-thread.ts";
 import type { ThreadJson, WholeThread } from "./thread-json.ts";
 
 // Tags, lengths and numbers of a message.
@@ -18,7 +18,7 @@ export function triggerEvent(
   scope: DocumentScope,
   change: ThreadChange,
   thread: WholeThread,
-  target: Target | undefined,
+  target: EventComment | undefined,
   maxBytes: number,
 ): Event {
   const { apiKeyId, organizationId, documentId } = scope;

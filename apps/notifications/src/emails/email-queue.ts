@@ -6,7 +6,7 @@ import { DeliveryQueue, type InHand } from "../delivery/delivery-queue.ts";
 import type { EmailConfigSettings } from "./config/settings.ts";
 import { isProviderFault } from "./providers/provider.ts";
 import { EmailCounters, emailMetricNames } from "./queue/email-metrics.ts";
-import { type Outcome, recordOutcomes } from "./queue/email-outcomes.store.ts";
+import { type EmailOutcome, recordOutcomes } from "./queue/email-outcomes.store.ts";
 import { claimEmails, extendLeases, promotedAtOnce, promoteEmails, putBackEmails } from "./queue/email-queue.store.ts";
 import type { Mail } from "./queue/mail.ts";
 import { mailOutcome } from "./queue/mail-outcome.ts";
@@ -20,7 +20,7 @@ interface EmailQueueOptions {
   readonly metrics: Metrics;
 }
 
-type EmailQueue = DeliveryQueue<Leased, Mail, Outcome, string>;
+type EmailQueue = DeliveryQueue<Leased, Mail, EmailOutcome, string>;
 
 const maxClaimed = 256;
 const restMs = 5_000;
@@ -32,7 +32,7 @@ export function emailQueue({ database, preparer, settings, log, metrics }: Email
   const counters = new EmailCounters(metrics);
   // By which provider an API key's mails went last.
   const providerOfKey = new Map<string, string>();
-  return new DeliveryQueue<Leased, Mail, Outcome, string>({
+  return new DeliveryQueue<Leased, Mail, EmailOutcome, string>({
     ...{ kind: "email", what: "mails", log, metrics, metricNames: emailMetricNames },
     // What is sent at a time is bounded by the provider, and by what is leased.
     ...{ concurrency: Number.POSITIVE_INFINITY, maxLeased: emailConcurrency, maxClaimed, leaseMs: settings.emailLeaseMs, graceMs: 5_000 },
@@ -68,7 +68,7 @@ async function attemptMail(
   signal: AbortSignal,
   delaysMs: readonly number[],
   { attempts, ended }: EmailCounters,
-): Promise<Attempted<Outcome>> {
+): Promise<Attempted<EmailOutcome>> {
   const { outgoing, by } = mail;
   const result = await by.provider.send(outgoing, signal);
   failpoint("email.after-send");

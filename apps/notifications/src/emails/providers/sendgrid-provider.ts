@@ -2,7 +2,7 @@ import { retryAfterMs } from "@parley/runtime";
 import type { EgressGuard } from "../../webhooks/guard/egress-guard.ts";
 import { faultOf } from "../../webhooks/sending/attempt-result.ts";
 import type { EndpointPools } from "../../webhooks/sending/endpoint-pools.ts";
-import { type Answer, ExchangeAborted, exchange } from "../../webhooks/sending/exchange.ts";
+import { type EndpointResponse, ExchangeAborted, exchange } from "../../webhooks/sending/exchange.ts";
 import type { EmailErrorClass, OutgoingMail, Provider, SendResult } from "./provider.ts";
 import { storable } from "./smtp-fault.ts";
 
@@ -77,7 +77,7 @@ function bodyOf(mail: OutgoingMail): object {
   };
 }
 
-function judged({ status, retryAfter, excerpt }: Answer, nowMs: number): SendResult {
+function judged({ status, retryAfter, excerpt }: EndpointResponse, nowMs: number): SendResult {
   const response = storable(`${status} ${excerpt}`.trim());
   if (status >= 200 && status < 300) return { kind: "accepted", response };
   if (status === 429) {

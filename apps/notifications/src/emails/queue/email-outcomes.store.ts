@@ -3,7 +3,7 @@ import { listOf, types } from "@parley/database/schema";
 import { type LeasedRow, leaseLists } from "./email-queue.store.ts";
 
 /** What has become of a mail that is leased. */
-export interface Outcome {
+export interface EmailOutcome {
   readonly leased: LeasedRow;
   readonly state: "sent" | "failed" | "dropped" | "pending";
   /** Why it failed or was dropped: a permanent word. */
@@ -63,7 +63,7 @@ const record = statement(
 );
 
 /** Writes what became of mails; those that another process has taken over meanwhile stay as that one leaves them. */
-export async function recordOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<void> {
+export async function recordOutcomes(db: Db, outcomes: readonly EmailOutcome[]): Promise<void> {
   const rest = outcomes.map(({ leased: _leased, delayMs, ...outcome }) => ({
     ...outcome,
     delayMs: Math.round(delayMs),

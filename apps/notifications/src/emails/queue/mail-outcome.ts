@@ -1,18 +1,18 @@
 import { delayAfter } from "../../delivery/retry-delay.ts";
 import type { SendResult } from "../providers/provider.ts";
-import type { Outcome } from "./email-outcomes.store.ts";
+import type { EmailOutcome } from "./email-outcomes.store.ts";
 import type { LeasedRow } from "./email-queue.store.ts";
 import type { Mail } from "./mail.ts";
 
 const nothing = { reason: "", delayMs: 0, wasAttempted: false, address: "", response: "", errorClass: "", error: "", suppresses: false };
 
 /** A mail that is not wanted any more; `reason` is a permanent word of the log. */
-export function dropped(leased: LeasedRow, userId: string, reason: string): Outcome {
+export function dropped(leased: LeasedRow, userId: string, reason: string): EmailOutcome {
   return { ...nothing, leased, userId, state: "dropped", reason };
 }
 
 /** What becomes of a mail by what its provider said. */
-export function mailOutcome(mail: Mail, result: SendResult, delaysMs: readonly number[]): Outcome {
+export function mailOutcome(mail: Mail, result: SendResult, delaysMs: readonly number[]): EmailOutcome {
   const attempted = { ...nothing, leased: mail, userId: mail.userId, address: mail.outgoing.to.address, wasAttempted: true };
   if (result.kind === "accepted") return { ...attempted, state: "sent", response: result.response };
   const { errorClass, error, response, retryAfterMs } = result;

@@ -12,7 +12,7 @@ import { composeMail } from "../compose/compose-mail.ts";
 import type { EmailConfig, EmailConfigs } from "../config/email-configs.ts";
 import type { Providers } from "../providers/providers.ts";
 import { closeEmails, type DueEmail, type ItemRow, itemsPerEmail, selectItems, selectOverfull } from "../queue/due-emails.store.ts";
-import type { Outcome } from "../queue/email-outcomes.store.ts";
+import type { EmailOutcome } from "../queue/email-outcomes.store.ts";
 import type { Mail } from "../queue/mail.ts";
 import { dropped } from "../queue/mail-outcome.ts";
 import { selectSuppressed } from "../suppressions/suppressions.store.ts";
@@ -60,10 +60,10 @@ export class Preparer {
   }
 
   /** Mails that are in none of the lists are gone, or another process has them. */
-  async prepare(rows: readonly Leased[]): Promise<Prepared<Leased, Mail, Outcome>> {
+  async prepare(rows: readonly Leased[]): Promise<Prepared<Leased, Mail, EmailOutcome>> {
     const ready: Mail[] = [];
     const waiting: Wait<Leased>[] = [];
-    const outcomes: Outcome[] = [];
+    const outcomes: EmailOutcome[] = [];
     const mails = await closeEmails(this.#options.database, rows);
     failpoint("email.after-close");
     if (mails.length === 0) return { ready, waiting, outcomes };

@@ -10,7 +10,7 @@ import type { AttemptResult } from "../sending/attempt-result.ts";
 import type { Attempter } from "../sending/attempter.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { markEndpointGone } from "./webhook-endpoints.store.ts";
-import { type AttemptRow, dropDeliveries, type Outcome, type Verdict } from "./webhook-outcomes.store.ts";
+import { type AttemptRow, dropDeliveries, type Verdict, type WebhookOutcome } from "./webhook-outcomes.store.ts";
 import type { EndpointId } from "./webhook-queue.store.ts";
 
 interface AttemptContext {
@@ -42,7 +42,7 @@ export async function attemptDelivery(
   context: AttemptContext,
   delivery: WebhookDelivery,
   controls: AttemptControls,
-): Promise<Attempted<Outcome>> {
+): Promise<Attempted<WebhookOutcome>> {
   const { database, configs, attempter, onAttempt } = context;
   const config = await configs.of(delivery.apiKeyId);
   if (config === "unknown") return { delayMs: unknownConfigDelayMs };
@@ -60,11 +60,11 @@ export async function attemptDelivery(
 
 /** What came of a delivery; without an attempt when none was made. */
 export function concluded(
-  delivery: Outcome["leased"] & { createdAtMs: number },
+  delivery: WebhookOutcome["leased"] & { createdAtMs: number },
   verdict: Verdict,
   attempt = noAttempt,
   delayMs = 0,
-): Outcome {
+): WebhookOutcome {
   return { leased: delivery, createdAtMs: delivery.createdAtMs, verdict, delayMs, attempt };
 }
 
@@ -76,7 +76,7 @@ export function wordOnEndpoint({ errorClass, status, retryAfterMs }: AttemptResu
   return { destination: isOfOne ? undefined : "fails", pauseMs } as const;
 }
 
-function outcomeOf({ retryDelaysMs }: AttemptContext, delivery: WebhookDelivery, result: AttemptResult): Outcome {
+function outcomeOf({ retryDelaysMs }: AttemptContext, delivery: WebhookDelivery, result: AttemptResult): WebhookOutcome {
   const attempt = attemptRow(delivery, result);
   if (result.errorClass === undefined) return concluded(delivery, "delivered", attempt);
   if (result.errorClass === "gone") return concluded(delivery, "held", attempt);

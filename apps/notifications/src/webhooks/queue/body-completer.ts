@@ -8,7 +8,7 @@ import { completeRaw } from "../bodies/raw-draft.ts";
 import { concluded } from "./attempt-delivery.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { completeBodies } from "./webhook-leases.store.ts";
-import { dropDeliveries, type Outcome } from "./webhook-outcomes.store.ts";
+import { dropDeliveries, type WebhookOutcome } from "./webhook-outcomes.store.ts";
 import type { ClaimedRow } from "./webhook-queue.store.ts";
 
 // A directory that is away holds an event up for so long; then it goes without names.
@@ -98,7 +98,7 @@ export async function prepareDeliveries(
   database: Database,
   bodies: BodyCompleter,
   rows: readonly ClaimedRow[],
-): Promise<Prepared<ClaimedRow, WebhookDelivery, Outcome>> {
+): Promise<Prepared<ClaimedRow, WebhookDelivery, WebhookOutcome>> {
   const removed = rows.filter(({ webhookId }) => webhookId === null);
   if (removed.length > 0) await dropDeliveries(database, removed);
   // Nothing is left to be sent: it was erased.

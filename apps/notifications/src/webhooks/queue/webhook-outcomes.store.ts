@@ -20,7 +20,7 @@ export interface AttemptRow {
 export type Verdict = "delivered" | "retry" | "failed" | "held";
 
 /** An attempt that was made, and what follows from it. */
-export interface Outcome {
+export interface WebhookOutcome {
   readonly leased: LeasedRow;
   readonly createdAtMs: number;
   readonly verdict: Verdict;
@@ -95,7 +95,7 @@ const record = statement(
  * Writes what became of deliveries, with the attempts that were made (an attempt of number 0 was none and is not logged). Answers the ids of
  * those that were still leased: of the others nothing is written.
  */
-export async function recordOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<Set<number>> {
+export async function recordOutcomes(db: Db, outcomes: readonly WebhookOutcome[]): Promise<Set<number>> {
   const attempts = outcomes.map(({ attempt }) => attempt);
   const rows = await db.rows(record, {
     ...leaseLists(outcomes.map(({ leased }) => leased)),

@@ -12,7 +12,7 @@ import { prepareDeliveries } from "./body-completer.ts";
 import { endpointName, endpointOf, type WebhookDelivery } from "./webhook-delivery.ts";
 import { extendLeases, putBackDeliveries } from "./webhook-leases.store.ts";
 import { attemptCounter, webhookMetricNames } from "./webhook-metrics.ts";
-import { type Outcome, recordOutcomes } from "./webhook-outcomes.store.ts";
+import { recordOutcomes, type WebhookOutcome } from "./webhook-outcomes.store.ts";
 import { type ClaimedRow, claimDeliveries, type EndpointId, promoteDeliveries, promotedAtOnce } from "./webhook-queue.store.ts";
 
 interface WebhookQueueOptions {
@@ -27,7 +27,7 @@ interface WebhookQueueOptions {
   readonly onGone: (endpoint: EndpointId) => void;
 }
 
-export type WebhookQueue = DeliveryQueue<ClaimedRow, WebhookDelivery, Outcome, EndpointId>;
+export type WebhookQueue = DeliveryQueue<ClaimedRow, WebhookDelivery, WebhookOutcome, EndpointId>;
 
 const leasedPerRequest = 4;
 const maxClaimed = 512;
@@ -43,7 +43,7 @@ export function webhookQueue({ database, configs, bodies, attempter, settings, l
     onAttempt: ({ target }: WebhookDelivery, { errorClass }: { errorClass: string | undefined }) =>
       attempts.inc({ target, outcome: errorClass ?? "delivered" }),
   };
-  return new DeliveryQueue<ClaimedRow, WebhookDelivery, Outcome, EndpointId>({
+  return new DeliveryQueue<ClaimedRow, WebhookDelivery, WebhookOutcome, EndpointId>({
     ...{ kind: "webhook", what: "webhook deliveries", log, metrics, metricNames: webhookMetricNames },
     ...{ concurrency, maxLeased: concurrency * leasedPerRequest, maxClaimed, leaseMs: settings.webhookLeaseMs, graceMs: 10_000 },
     ...{ promoteEveryMs: 1_000, promotedAtOnce, failedDelayMs: 1_000, isOrdered: true, restDelayMs: () => 0 },

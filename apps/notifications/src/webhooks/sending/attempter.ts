@@ -6,7 +6,7 @@ import type { EgressGuard } from "../guard/egress-guard.ts";
 import type { AttemptResult } from "./attempt-result.ts";
 import { faultOf } from "./attempt-result.ts";
 import type { EndpointPools } from "./endpoint-pools.ts";
-import { type Answer, ExchangeAborted, exchange } from "./exchange.ts";
+import { type EndpointResponse, ExchangeAborted, exchange } from "./exchange.ts";
 
 /** What is to be sent where. */
 export interface Sending {
@@ -54,7 +54,12 @@ export class Attempter {
     }
   }
 
-  async #send({ apiKeyId, target, webhookId, body }: Sending, config: DeliveryConfig, nowMs: number, signal: AbortSignal): Promise<Answer> {
+  async #send(
+    { apiKeyId, target, webhookId, body }: Sending,
+    config: DeliveryConfig,
+    nowMs: number,
+    signal: AbortSignal,
+  ): Promise<EndpointResponse> {
     const { guard, pools, timeoutMs } = this.#options;
     const url = new URL(config.urls[target]);
     guard.refuseUrl(url);
@@ -78,7 +83,7 @@ export class Attempter {
 }
 
 // 2xx is success; a redirect is not followed and is none (decisions, section 6).
-function judged({ status, retryAfter, excerpt }: Answer, nowMs: number): Partial<AttemptResult> {
+function judged({ status, retryAfter, excerpt }: EndpointResponse, nowMs: number): Partial<AttemptResult> {
   const answer = { status, responseExcerpt: excerpt };
   if (status >= 200 && status < 300) return answer;
   if (status === 410) return { ...answer, errorClass: "gone", error: "The endpoint answered 410: it wants no more." };

@@ -5,7 +5,7 @@ import type { Dispatcher } from "undici";
 const maxReadBytes = 64 * 1024;
 const maxKeptBytes = 16 * 1024;
 
-export interface Answer {
+export interface EndpointResponse {
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly excerpt: string;
@@ -27,12 +27,12 @@ export function exchange(
   request: Dispatcher.DispatchOptions,
   timeoutMs: number,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<EndpointResponse> {
   return new Promise((resolve, reject) => dispatcher.dispatch(request, new Exchange(resolve, reject, timeoutMs, signal)));
 }
 
 class Exchange implements Dispatcher.DispatchHandler {
-  readonly #resolve: (answer: Answer) => void;
+  readonly #resolve: (answer: EndpointResponse) => void;
   readonly #reject: (error: Error) => void;
   readonly #signal: AbortSignal;
   readonly #timer: NodeJS.Timeout;
@@ -44,7 +44,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #status = 0;
   #retryAfter: string | undefined;
 
-  constructor(resolve: (answer: Answer) => void, reject: (error: Error) => void, timeoutMs: number, signal: AbortSignal) {
+  constructor(resolve: (answer: EndpointResponse) => void, reject: (error: Error) => void, timeoutMs: number, signal: AbortSignal) {
     this.#resolve = resolve;
     this.#reject = reject;
     this.#signal = signal;
