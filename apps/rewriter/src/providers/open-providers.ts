@@ -20,7 +20,7 @@ export function openProviders(host: Host, config: ProvidersConfig): Readonly<Rec
   const optionsOf = (baseUrl: string, maxTokens: number): ProviderOptions => {
     const http = new ProviderHttp({ baseUrl, maxConnections, maxAnswerBytes });
     host.onStop(() => http.close());
-    return { baseUrl, fetch: http.fetch, postJson: http.postJson, timeoutMs: 2 * config.timeoutMs, maxTokens };
+    return { baseUrl, fetch: http.fetch, timeoutMs: 2 * config.timeoutMs, maxTokens };
   };
   return {
     openai: openAiProvider(optionsOf(config.openAiBaseUrl, config.openAiMaxTokens)),

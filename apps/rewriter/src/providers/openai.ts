@@ -18,11 +18,8 @@ import {
 const oldModel = /^(gpt-3\.5|gpt-4($|-)|gpt-4o-2024-05-13)/;
 const oldModelMaxTokens = 4_096;
 
-/**
- * OpenAI's chat completions. A whole answer is asked for without the SDK, which takes as long for it as all else that a call does here: the
- * request is one that many servers understand, and does not change with the SDK's versions.
- */
-export function openAiProvider({ baseUrl, fetch, postJson, timeoutMs, maxTokens }: ProviderOptions): Provider {
+/** OpenAI's chat completions. */
+export function openAiProvider({ baseUrl, fetch, timeoutMs, maxTokens }: ProviderOptions): Provider {
   const clients = new KeyedClients(
     () => import("openai"),
     (sdk, apiKey) =>
@@ -43,8 +40,8 @@ export function openAiProvider({ baseUrl, fetch, postJson, timeoutMs, maxTokens 
   );
   return {
     async complete(apiKey, ask, signal) {
-      const headers = { authorization: `Bearer ${apiKey}` };
-      return completionOf(await postJson("/chat/completions", { headers, body: requestOf(ask, maxTokens), signal }));
+      const client = await clients.of(apiKey);
+      return completionOf(await client.chat.completions.create(requestOf(ask, maxTokens), { signal }));
     },
     async *stream(apiKey, ask, signal) {
       yield* pieces(await clients.of(apiKey), requestOf(ask, maxTokens), signal);
@@ -89,9 +86,8 @@ function messagesOf(ask: Ask): ChatCompletionMessageParam[] {
   ];
 }
 
-// The wire may hold anything: another server can stand in by its base URL.
-function completionOf(json: unknown): Completion {
-  const answer = json as Partial<ChatCompletion> | null;
+// The types promise what the wire may not hold: another server can stand in by its base URL.
+function completionOf(answer: Partial<ChatCompletion> | undefined): Completion {
   const choice = answer?.choices?.[0];
   if (choice?.message === undefined) throw new MalformedResponse();
   const { content, refusal } = choice.message;

@@ -1,5 +1,3 @@
-import type { PostJson } from "./provider-http.ts";
-
 /** What a model is asked. */
 export interface Ask {
   readonly model: string;
@@ -43,8 +41,6 @@ export interface ProviderOptions {
   readonly baseUrl: string;
   /** Sends the SDK's requests. */
   readonly fetch: typeof globalThis.fetch;
-  /** Sends a request without the SDK. */
-  readonly postJson: PostJson;
   /** Longer than any call may take: the signal is what ends calls. */
   readonly timeoutMs: number;
   /** Longest answer that is asked for: no customer pays for more than this of one call. */
