@@ -9,7 +9,7 @@ await Promise.all(projectFolders("apps").map((folder) => bundle(basename(folder)
 const vitest = join(workspaceRoot, "node_modules/vitest/vitest.mjs");
 const { status, signal } = spawnSync(
   process.execPath,
-  [vitest, "run", "--config", "tools/test/vitest.config.ts", "apps/all-in-one/test/console", ...process.argv.slice(2)],
+  [vitest, "run", "--config", "tools/test/vitest.config.ts", "apps/all-in-one/test/console/", ...process.argv.slice(2)],
   { cwd: workspaceRoot, stdio: "inherit", env: { ...process.env, PARLEY_TEST_SHAPE: "separate" } },
 );
 if (signal !== null) console.error(`The proof was ended by ${signal}.`);
