@@ -10,6 +10,7 @@ import { type Figure, spreadOf, told } from "./figures.ts";
 import { type Measurement, measure, middle, type Shape, type Target } from "./load.ts";
 import { allInOne, createDemo, type Started, separate } from "./parley-targets.ts";
 import { pgbench } from "./pgbench.ts";
+import { warm } from "./warm.ts";
 
 // Whole requests through all-in-one and through separate processes, against the least server that could run the same SQL, and pgbench.
 const rounds = 5;
@@ -46,7 +47,7 @@ export async function benchHttp(asked: readonly string[] = []): Promise<readonly
     const found: Figure[] = [];
     for (const shape of shapes.filter(({ name }) => asked.length === 0 || asked.some((word) => name.includes(word)))) {
       console.log(`\n${shape.name}`);
-      await warm(targets, shape);
+      await warmAll(targets, shape);
       found.push(...(await compare(targets, shape, 32)), ...(await compare(targets, shape, 1)));
       console.log(`  pgbench, the statement alone    ${await pgbench(databaseUrl, shape.baselinePath, demo.apiKey)}`);
     }
@@ -92,17 +93,11 @@ function shapeFor({ name }: Target, shape: ComparedShape): Shape {
   return { ...shape, path: baselineNames.includes(name) ? shape.baselinePath : shape.path };
 }
 
-/** Each target alone, until the CPU time of a request no longer falls; how long that takes is a figure too. */
-async function warm(targets: readonly Target[], shape: ComparedShape): Promise<void> {
+/** Each target alone; how long that takes is a figure too. */
+async function warmAll(targets: readonly Target[], shape: ComparedShape): Promise<void> {
   for (const target of targets) {
-    let [best, rounds, since] = [Number.POSITIVE_INFINITY, 0, 0];
-    for (; rounds < maxWarmRounds && since < 2; rounds++) {
-      const { cpuUs } = await measure(target, shapeFor(target, shape), 32, warmMs);
-      const us = Object.values(cpuUs).reduce((sum, each) => sum + each, 0);
-      since = us < best * 0.97 ? 0 : since + 1;
-      best = Math.min(best, us);
-    }
-    console.log(`  ${target.name.padEnd(20)} warm after ${(rounds * warmMs) / 1_000} s, ${Math.round(best)} CPU µs a request`);
+    const { tookMs, cpuUs } = await warm(target, shapeFor(target, shape), { roundMs: warmMs, maxRounds: maxWarmRounds });
+    console.log(`  ${target.name.padEnd(20)} warm after ${tookMs / 1_000} s, ${Math.round(cpuUs)} CPU µs a request`);
   }
 }
 

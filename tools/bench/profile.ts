@@ -8,9 +8,10 @@ import { bundle } from "../build/bundle.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { startChild } from "./child.ts";
 import { shapes } from "./http.ts";
-import { measure, type Shape, type Target } from "./load.ts";
+import { measure, type Shape } from "./load.ts";
 import { allInOne, createDemo, post } from "./parley-targets.ts";
 import { byRoom } from "./rooms.ts";
+import { warm } from "./warm.ts";
 
 // What a request costs, room by room: from a CPU profile of the all-in-one process under load, once its code is compiled.
 const connections = 32;
@@ -65,7 +66,7 @@ async function profile(shape: Shape, folder: string, { databaseUrl, providerUrl 
     await post(started.url, "/v2/workspace/aimodelsconfig/update", owner, { aiModelsConfig: { openai: "sk-bench-0123456789" } });
     const headers = { "content-type": "application/json", "x-svc-api-key": apiKey, "x-svc-auth-token": authToken };
     const target = { name: started.name, url: started.url, processes: started.processes, headers };
-    const warmedMs = await warm(target, shape);
+    const { tookMs } = await warm(target, shape, { roundMs, maxRounds: warmRounds });
     const pid = started.processes["all-in-one"] ?? 0;
     process.kill(pid, "SIGUSR2");
     const { requestsPerSecond, cpuUs } = await measure(target, shape, connections, profiledMs);
@@ -74,25 +75,12 @@ async function profile(shape: Shape, folder: string, { databaseUrl, providerUrl 
     // Written in one go, which takes a moment.
     await delay(1_000);
     console.log(
-      `\n${shape.name}: ${Math.round(requestsPerSecond)}/s, ${Math.round(cpuUs["all-in-one"] ?? 0)} µs of CPU a request, warm after ${Math.round(warmedMs / 1_000)} s`,
+      `\n${shape.name}: ${Math.round(requestsPerSecond)}/s, ${Math.round(cpuUs["all-in-one"] ?? 0)} µs of CPU a request, warm after ${Math.round(tookMs / 1_000)} s`,
     );
     print(byRoom(file), (requestsPerSecond * profiledMs) / 1_000);
   } finally {
     await started.stop();
   }
-}
-
-/** Until the CPU time of a request has not fallen for two rounds. */
-async function warm(target: Target, shape: Shape): Promise<number> {
-  let [best, since] = [Number.POSITIVE_INFINITY, 0];
-  for (let round = 0; round < warmRounds && since < 2; round++) {
-    const { cpuUs } = await measure(target, shape, connections, roundMs);
-    const us = cpuUs[target.name] ?? Number.POSITIVE_INFINITY;
-    since = us < best * 0.98 ? 0 : since + 1;
-    best = Math.min(best, us);
-    if (since === 2) return (round + 1) * roundMs;
-  }
-  return warmRounds * roundMs;
 }
 
 function print(rooms: ReturnType<typeof byRoom>, requests: number): void {

@@ -5,9 +5,11 @@ import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { bundle } from "../build/bundle.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { type Child, startChild } from "./child.ts";
+import { spreadOf, told } from "./figures.ts";
 import { type Measurement, measure, middle, type Shape, type Target } from "./load.ts";
 import { type Portkey, startPortkey } from "./portkey.ts";
 import { adminToken, environmentOf } from "./start-services.ts";
+import { warm } from "./warm.ts";
 
 // Ask AI through all-in-one and through Portkey's gateway, against the provider called directly; then the memory of all-in-one over many calls.
 // PARLEY_BENCH_PORTKEY=no leaves Portkey's gateway out: it is installed into a temporary folder for the run.
@@ -18,6 +20,7 @@ const memorySteps = 5;
 const maxHeapMb = 160;
 const rounds = 7;
 const roundMs = 1_000;
+const warming = { roundMs: 2_000, maxRounds: 6 };
 const delays = [0, 20];
 
 const directName = "provider directly";
@@ -53,6 +56,10 @@ export async function benchRewriter(): Promise<void> {
     if (withPortkey) portkey = await startPortkey();
     parley = await startParley(await postgres.createDatabase("parley"), join(folder, "data"), `${provider.ready.url}/v1`);
     const compared = await targetsOf(provider, parley, portkey);
+    for (const { target, shape } of compared) {
+      const { tookMs, cpuUs } = await warm(target, shape, warming);
+      console.log(`${target.name.padEnd(18)} warm after ${tookMs / 1_000} s, ${Math.round(cpuUs)} CPU µs a call`);
+    }
     for (const delayMs of delays) {
       await fetch(`${provider.ready.url}/delay/${delayMs}`, { method: "POST" });
       await compare(delayMs, compared);
@@ -121,17 +128,14 @@ async function parleyTarget(parley: Child): Promise<Compared> {
 // Alternated, so that what the machine does besides hits all of them; the middle run of each counts.
 async function compare(delayMs: number, compared: readonly Compared[]): Promise<void> {
   console.log(`\nThe provider answers after ${delayMs} ms`);
-  for (const { target, shape } of compared) await measure(target, shape, 32, 2 * roundMs);
   for (const connections of [1, 32]) {
     const runs = new Map<string, Measurement[]>(compared.map(({ target }) => [target.name, []]));
     for (let round = 0; round < rounds; round++) {
       for (const { target, shape } of compared) runs.get(target.name)?.push(await measure(target, shape, connections, roundMs));
     }
-    const middles = new Map([...runs].map(([name, measured]) => [name, middle(measured)]));
-    const direct = middles.get(directName);
-    if (direct === undefined) throw new Error("The provider was not called directly.");
-    for (const [name, run] of middles) console.log(`  ${String(connections).padStart(2)} conn  ${line(name, run, direct)}`);
-    const [ours, theirs] = [middles.get(parleyName), middles.get(portkeyName)];
+    const direct = runs.get(directName) ?? [];
+    for (const [name, of] of runs) console.log(`  ${String(connections).padStart(2)} conn  ${line(name, middle(of), middle(direct))}`);
+    const [ours, theirs] = [runs.get(parleyName), runs.get(portkeyName)];
     if (ours !== undefined && theirs !== undefined) console.log(`           ${verdict(ours, theirs, direct)}`);
   }
 }
@@ -142,9 +146,12 @@ function line(name: string, { requestsPerSecond, p50Ms, p99Ms, cpuUs }: Measurem
   return `${name.padEnd(18)} ${String(Math.round(requestsPerSecond)).padStart(6)}/s  added p50 ${added(p50Ms, direct.p50Ms)} ms, p99 ${added(p99Ms, direct.p99Ms)} ms${cpu.join("")}`;
 }
 
-function verdict(ours: Measurement, theirs: Measurement, direct: Measurement): string {
-  const added = ((ours.p50Ms - direct.p50Ms) / (theirs.p50Ms - direct.p50Ms)).toFixed(2);
-  const throughput = (ours.requestsPerSecond / theirs.requestsPerSecond).toFixed(2);
+// Round by round: each against its neighbours.
+function verdict(ours: readonly Measurement[], theirs: readonly Measurement[], direct: readonly Measurement[]): string {
+  const ratios = (of: (runs: readonly Measurement[], round: number) => number) =>
+    told(spreadOf(ours.map((_, round) => of(ours, round) / of(theirs, round))));
+  const added = ratios((runs, round) => (runs[round]?.p50Ms ?? Number.NaN) - (direct[round]?.p50Ms ?? Number.NaN));
+  const throughput = ratios((runs, round) => runs[round]?.requestsPerSecond ?? Number.NaN);
   return `Parley to Portkey: added p50 ×${added}, requests/s ×${throughput}`;
 }
 
