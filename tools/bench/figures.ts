@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** The middle one; NaN of none. */
 export function median(values: readonly number[]): number {
@@ -17,8 +18,33 @@ export function residentMiB(pid: number): number {
 
 /** Time that a process has had of the processors, in µs; the system counts it in hundredths of a second. */
 export function cpuUsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  const [user = 0, system = 0] = statOf(String(pid)).slice(11);
+  return (user + system) * tickUs;
+}
+
+/** The same of a Postgres server: its backends that run, and those that have ended. */
+export function cpuUsOfPostgres(dataDir: string): number {
+  const postmaster = Number(readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n")[0]);
+  const [user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = statOf(String(postmaster)).slice(11);
+  let ticks = user + system + userOfEnded + systemOfEnded;
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    const [, parent, ...times] = statOf(pid);
+    if (parent === postmaster) ticks += (times[9] ?? 0) + (times[10] ?? 0);
+  }
+  return ticks * tickUs;
+}
+
+const tickUs = 10_000;
+
+// The numbers of `/proc/<pid>/stat` behind the program's name; none of a process that has just ended.
+function statOf(pid: string): number[] {
+  try {
+    return (readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) ?? "").split(" ").map(Number);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ESRCH") return [];
+    throw error;
+  }
 }
 
 /** The middle of several rounds, and between what they lie. */

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { Pool } from "undici";
 import { signatureOf } from "../../apps/notifications/src/webhooks/sending/attempter.ts";
-import { median } from "./figures.ts";
+import { cpuUsOfPostgres, median } from "./figures.ts";
 import { Receiver } from "./webhook-receiver-process.ts";
 import { apiKeys, draftOf, fillBacklog, perSecond, quantile, secretBytes, startParley, tellAt } from "./webhook-stage.ts";
 
@@ -23,7 +23,8 @@ export async function benchWebhooks(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-webhooks-"));
   // Root runs the server as another user, who has to be let in.
   await chmod(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const dataDir = join(folder, "postgres");
+  const postgres = await startEmbeddedPostgres({ dataDir, port: 0, durable: true });
   const receiver = await Receiver.start();
   try {
     const url = await postgres.createDatabase("webhooks");
@@ -33,7 +34,7 @@ export async function benchWebhooks(): Promise<void> {
     // Alternated, so that what the machine does besides hits both.
     for (let round = 0; round < rounds; round++) {
       const bare = await benchBare(receiver);
-      const drained = await benchDrain(url, receiver);
+      const drained = await benchDrain(url, receiver, dataDir);
       rates.push(drained);
       ratios.push(drained / bare);
       console.log(`round ${round + 1}: bare ${perSecond(bare)}, delivered ${perSecond(drained)}: ${(drained / bare).toFixed(2)}`);
@@ -84,20 +85,22 @@ async function benchBare(receiver: Receiver): Promise<number> {
 }
 
 /** Deliveries that wait when the process starts, until the last has arrived. */
-async function benchDrain(url: string, receiver: Receiver): Promise<number> {
+async function benchDrain(url: string, receiver: Receiver, dataDir: string): Promise<number> {
   await fillBacklog(url, backlog);
   const parley = await startParley(url, receiver.port);
   const before = process.cpuUsage();
+  const serverBefore = cpuUsOfPostgres(dataDir);
   const started = performance.now();
   await receiver.until(backlog);
   const seconds = (performance.now() - started) / 1_000;
   const cpu = process.cpuUsage(before);
+  const serverUs = cpuUsOfPostgres(dataDir) - serverBefore;
   await parley.recorded(url);
   const settled = (performance.now() - started) / 1_000;
   await parley.stop();
   const report = await receiver.report();
   console.log(
-    `  drain: ${micros(cpu, backlog)} CPU µs each, receiver ${((report.cpuMs * 1_000) / backlog).toFixed(0)}, verified ${report.verified} of ${report.received}, ` +
+    `  drain: ${micros(cpu, backlog)} CPU µs each, Postgres ${(serverUs / backlog).toFixed(0)}, receiver ${((report.cpuMs * 1_000) / backlog).toFixed(0)}, verified ${report.verified} of ${report.received}, ` +
       `${report.ids} ids, all recorded ${((settled - seconds) * 1_000).toFixed(0)} ms behind the last receipt`,
   );
   if (report.verified !== backlog || report.ids !== backlog) throw new Error("Deliveries were lost, repeated or not verified.");

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { StringValueSchema } from "@bufbuild/protobuf/wkt";
+import { Database, databaseSettings, migrate, openDatabase, statement } from "@parley/database";
+import { types } from "@parley/database/schema";
+import type { EmbeddedPostgres } from "@parley/embedded-postgres";
+import {
+  consumer,
+  enqueue,
+  event,
+  eventParameters,
+  messageStore,
+  messagingSettings,
+  messagingTables,
+  useMessaging,
+} from "@parley/messaging";
+import { defineModule, type Module } from "@parley/runtime";
+
+/** What the events of the bench are. */
+export const texts = { name: "texts.v1", message: StringValueSchema };
+const schema = "bench";
+export const messages = messageStore(schema);
+const tables = `${messagingTables}
+  create table notes (api_key_id text collate "C", note_id text collate "C", body text not null, primary key (api_key_id, note_id));
+  create table records (
+    api_key_id text collate "C", record_id text collate "C", document_id text collate "C", actor_id text collate "C", action text, data json, at_ms bigint,
+    primary key (api_key_id, record_id)
+  );
+  create index records_by_document on records (api_key_id, document_id, at_ms, record_id);`;
+const migrations = [{ name: "0001_initial", sql: tables }];
+
+const write = `insert into notes (api_key_id, note_id, body) values ($apiKeyId, $noteId, $body)`;
+const note = { apiKeyId: types.text, noteId: types.text, body: types.text };
+const written = { noteId: types.text };
+export const writeNote = statement(`${schema}.write`, note, {}, write);
+export const writeAndTell = statement(
+  `${schema}.write_and_tell`,
+  { ...note, ...eventParameters },
+  written,
+  `with changed as (${write} returning note_id), ${enqueue("exists (select from changed)")} select note_id from changed`,
+);
+// What services write more often than one bare row: a row and the record of the change.
+const record = `with changed as (${write} returning note_id), recorded as (
+    insert into records (api_key_id, record_id, document_id, actor_id, action, data, at_ms)
+    select $apiKeyId, $recordId, $documentId, $actorId, 'added', $data::json, (extract(epoch from clock_timestamp()) * 1000)::bigint from changed
+  )`;
+const recorded = { ...note, recordId: types.text, documentId: types.text, actorId: types.text, data: types.json };
+export const writeRecorded = statement(`${schema}.write_recorded`, recorded, written, `${record} select note_id from changed`);
+export const writeRecordedAndTell = statement(
+  `${schema}.write_recorded_and_tell`,
+  { ...recorded, ...eventParameters },
+  written,
+  `${record}, ${enqueue("exists (select from changed)")} select note_id from changed`,
+);
+export const body = "x".repeat(300);
+let notes = 0;
+
+export async function benchModule(url: string, onText?: (text: string) => void, consumes = onText !== undefined): Promise<Module> {
+  return defineModule({
+    name: schema,
+    config: { ...databaseSettings("BENCH"), ...messagingSettings },
+    uses: [],
+    async mount(host, config) {
+      const database = await openDatabase(host, schema, { ...config, databaseUrl: url }, migrations);
+      // The effect is the inbox row; it is observed before its commit by less than a millisecond.
+      const onEvent = consumer(texts, async (_tx, { message }) => onText?.(message.value));
+      await useMessaging(host, config, { database, messages, consumers: consumes ? [onEvent] : [] });
+    },
+  });
+}
+
+export async function newDatabase(postgres: EmbeddedPostgres): Promise<{ url: string; database: Database }> {
+  const url = await postgres.createDatabase(`bench_${Math.random().toString(36).slice(2)}`);
+  await migrate({ url, schema, migrations });
+  const options = {
+    role: undefined,
+    maxConnections: 8,
+    connectTimeoutMs: 5_000,
+    statementTimeoutMs: 60_000,
+    onConnectionError: () => undefined,
+  };
+  return { url, database: new Database({ url, schema, ...options }) };
+}
+
+export function environmentOf(url: string, more: Record<string, string>): Record<string, string> {
+  const own = {
+    PARLEY_DATABASE_URL: url,
+    PARLEY_OPS_PORT: "0",
+    PARLEY_HOST: "127.0.0.1",
+    PARLEY_LOG_LEVEL: "error",
+    PARLEY_LOG_PRETTY: "false",
+  };
+  return { ...own, PARLEY_SERVICE_TOKENS: "bench-bench-bench-bench", ...more };
+}
+
+export async function drained(database: Database): Promise<void> {
+  while (await messages.outbox.isWaiting(database)) await delay(5);
+}
+
+export function newNote() {
+  return { apiKeyId: "pk_bench", noteId: `note${notes++}`, body };
+}
+
+export function newRecord() {
+  const note = newNote();
+  return {
+    ...note,
+    recordId: `r${note.noteId}`,
+    documentId: `d${notes % 100}`,
+    actorId: `u${notes % 100}`,
+    data: '{"status":{"from":"OPEN","to":"DONE"}}',
+  };
+}
+
+export function newEvent(value = body) {
+  return event(texts, { apiKeyId: "pk_bench", key: `document${notes % 1_000}`, message: { value } });
+}

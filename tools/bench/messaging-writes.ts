@@ -1,0 +1,98 @@
+import type { EmbeddedPostgres } from "@parley/embedded-postgres";
+import { runProcess } from "@parley/runtime";
+import { cpuUsOfPostgres, median, spreadOf, told } from "./figures.ts";
+import {
+  benchModule,
+  drained,
+  environmentOf,
+  messages,
+  newDatabase,
+  newEvent,
+  newNote,
+  newRecord,
+  writeAndTell,
+  writeNote,
+  writeRecorded,
+  writeRecordedAndTell,
+} from "./messaging-stage.ts";
+
+const inFlight = 32;
+const roundMs = 1_000;
+const rounds = 15;
+
+/** A write with and without its outbox row, and what each costs this process and the server, whose data are in the folder. */
+export async function benchWrites(postgres: EmbeddedPostgres, dataDir: string): Promise<void> {
+  const { url, database } = await newDatabase(postgres);
+  const relayed = await runProcess([await benchModule(url)], environmentOf(url, { PARLEY_EMBEDDED_BUS: "true" }));
+  await relayed.stop();
+  const shapes: Record<string, () => Promise<unknown>> = {
+    "row alone": () => database.run(writeNote, newNote()),
+    "row and outbox row": () => database.run(writeAndTell, { ...newNote(), ...messages.event(newEvent()) }),
+    "row and record": () => database.run(writeRecorded, newRecord()),
+    "row, record and outbox row": () => database.run(writeRecordedAndTell, { ...newRecord(), ...messages.event(newEvent()) }),
+    "in a transaction of two statements": () =>
+      database.transaction(async (tx) => {
+        await tx.run(writeNote, newNote());
+        await messages.publish(tx, [newEvent()]);
+      }),
+  };
+  const results = new Map(Object.keys(shapes).map((name) => [name, [] as Throughput[]]));
+  results.set("row and outbox row, relay running", []);
+  // Alternated, so that what the machine does besides hits all.
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, work] of Object.entries(shapes)) results.get(name)?.push(await throughput(work, dataDir));
+    const running = await runProcess([await benchModule(url)], environmentOf(url, { PARLEY_EMBEDDED_BUS: "true" }));
+    results
+      .get("row and outbox row, relay running")
+      ?.push(await throughput(shapes["row and outbox row"] as () => Promise<unknown>, dataDir));
+    await drained(database);
+    await running.stop();
+  }
+  const alone = results.get("row alone") ?? [];
+  for (const [name, found] of results) {
+    const [rate, client, server] = [
+      found.map((one) => one.perSecond),
+      found.map((one) => one.clientUs),
+      found.map((one) => one.postgresUs),
+    ];
+    console.log(
+      `write: ${name}: ${Math.round(median(rate))}/s, ratio ${ratioOf(found, alone)}; CPU ${median(client).toFixed(1)} µs here, ${median(server).toFixed(1)} µs in Postgres`,
+    );
+  }
+  const ratio = ratioOf(results.get("row, record and outbox row") ?? [], results.get("row and record") ?? []);
+  console.log(`write: row and record with its outbox row against without: ratio ${ratio}`);
+  await database.close();
+}
+
+// Each against its neighbour in the same round: what the machine does besides changes from round to round.
+function ratioOf(found: readonly Throughput[], base: readonly Throughput[]): string {
+  return told(spreadOf(found.map(({ perSecond }, round) => perSecond / (base[round]?.perSecond ?? Number.NaN))));
+}
+
+interface Throughput {
+  readonly perSecond: number;
+  /** CPU time of a write, in µs: of this process, and of the server. */
+  readonly clientUs: number;
+  readonly postgresUs: number;
+}
+
+async function throughput(work: () => Promise<unknown>, dataDir: string): Promise<Throughput> {
+  let done = 0;
+  const before = process.cpuUsage();
+  const serverBefore = cpuUsOfPostgres(dataDir);
+  const until = performance.now() + roundMs;
+  await Promise.all(
+    Array.from({ length: inFlight }, async () => {
+      while (performance.now() < until) {
+        await work();
+        done++;
+      }
+    }),
+  );
+  const { user, system } = process.cpuUsage(before);
+  return {
+    perSecond: done / (roundMs / 1000),
+    clientUs: (user + system) / done,
+    postgresUs: (cpuUsOfPostgres(dataDir) - serverBefore) / done,
+  };
+}
