@@ -29,16 +29,24 @@ const others: Readonly<Record<string, () => Promise<void>>> = {
   partitions: async () => script("partitions.ts"),
   "row-level-security": async () => script("row-level-security.ts"),
 };
+// Only when it is named: it takes an hour, or so many `--minutes=`.
+const long: Readonly<Record<string, () => Promise<void>>> = { hour: async () => (await import("./hour.ts")).benchHour(minutes) };
 
 const words = process.argv.slice(2);
 const named = words.filter((word) => !word.startsWith("--"));
+const minutes = Number(words.find((word) => word.startsWith("--minutes="))?.slice("--minutes=".length) ?? 60);
+if (!(minutes > 0)) throw new Error("--minutes= takes a positive number.");
 const [checks, keeps] = [words.includes("--check"), words.includes("--keep")];
 const found: Figure[] = [];
 for (const name of named.length > 0 ? named : Object.keys(checks || keeps ? compared : { ...compared, ...others })) {
   console.log(`\n# ${name}`);
   if (compared[name] !== undefined) found.push(...(await compared[name]()));
-  else if (others[name] !== undefined) await others[name]();
-  else throw new Error(`There is no bench ${name}; known are ${Object.keys({ ...compared, ...others }).join(", ")}.`);
+  else {
+    const bench = others[name] ?? long[name];
+    if (bench === undefined)
+      throw new Error(`There is no bench ${name}; known are ${Object.keys({ ...compared, ...others, ...long }).join(", ")}.`);
+    await bench();
+  }
 }
 if (keeps) await keepFigures(found);
 if (checks) {
