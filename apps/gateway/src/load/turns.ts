@@ -22,7 +22,9 @@ const lookMs = 50;
 const seenForMs = 2_000;
 // What takes longer waits for something else than the process: it no longer stands before others of its holder.
 const turnMs = 200;
-// So many requests of a holder are worked on unless the process is busy: most callers have no more.
+// Whoever has no more requests here never waits.
+const few = 8;
+// How many of one with more are worked on unless the process is busy.
 const usual = 2;
 // The part of its time in which a process that is not busy works at most.
 const spare = 0.7;
@@ -30,8 +32,9 @@ const spare = 0.7;
 const longestMs = 60_000;
 
 /**
- * Whose request is worked on next. Each holder (an API key, a workspace, the operator) that is not alone has two at work, or one while the process is busy, and its
- * others wait, first come, first served, so that one's many do not stand before another's few. A process with time to spare works on more for as long as some wait.
+ * Whose request is worked on next. A holder (an API key, a workspace, the operator) with more than eight requests, that is not alone, has two at work, or one while the
+ * process is busy, and its others wait, first come, first served, so that one's many do not stand before another's few. A process with time to spare works on more for as
+ * long as some wait.
  */
 export class Turns {
   readonly #busyPart: () => number;
@@ -47,7 +50,7 @@ export class Turns {
   async during<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     this.#looks ??= this.#begin();
     const holder = this.#holderOf(name);
-    const turn = holder.atWork.size < this.#mostOfOne() ? begun(holder) : await waited(holder, name);
+    const turn = holder.queue.size === 0 && this.#mayBegin(holder, 1) ? begun(holder) : await waited(holder, name);
     try {
       return await work();
     } finally {
@@ -69,13 +72,14 @@ export class Turns {
     return holder;
   }
 
-  #mostOfOne(): number {
-    return this.#holders.size > 1 ? this.#most : Number.POSITIVE_INFINITY;
+  /** `more`: how many requests it has beside those that are counted. */
+  #mayBegin({ atWork, queue }: Holder, more = 0): boolean {
+    return this.#holders.size === 1 || atWork.size + queue.size + more <= few || atWork.size < this.#most;
   }
 
   #goOn(holder: Holder): void {
     for (const begin of holder.queue) {
-      if (holder.atWork.size >= this.#mostOfOne()) return;
+      if (!this.#mayBegin(holder)) return;
       begin(begun(holder));
     }
   }
