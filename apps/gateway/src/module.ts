@@ -43,7 +43,8 @@ import { reportRequests, trafficSettings } from "./traffic/report-requests.ts";
 import type { EndedRequest } from "./traffic/request-minutes.ts";
 import { unsubscribeForm } from "./unsubscribe/unsubscribe-form.ts";
 
-const lastCallMs = 250;
+// A client on a busy machine may take that long to send the next request on a connection that it keeps.
+const lastCallMs = 1_000;
 const never = new AbortController().signal;
 
 const services = [...new Set(operations.map(({ service }) => service))];

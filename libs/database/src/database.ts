@@ -92,7 +92,9 @@ export class Database implements Db {
     statement: Statement<Parameters, Row>,
     parameters: Parameters,
   ): Promise<Row[]> {
-    return this.#withClient((client) => execute(client, statement, parameters, this.#limits, PageReading.of(parameters)).then(rowsOf));
+    return this.#withClient((client) =>
+      execute(client, statement, parameters, this.#limits, PageReading.of(statement, parameters)).then(rowsOf),
+    );
   }
 
   async row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined> {
@@ -186,7 +188,7 @@ class Transaction implements Db {
     statement: Statement<Parameters, Row>,
     parameters: Parameters,
   ): Promise<Row[]> {
-    return (await execute(this.#client, statement, parameters, this.#limits, PageReading.of(parameters))).rows;
+    return (await execute(this.#client, statement, parameters, this.#limits, PageReading.of(statement, parameters))).rows;
   }
 
   async row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined> {

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { bytesOfRow, fittingRows, PageBytes } from "./page-bytes.ts";
 
-test("a page admits rows up to 512 KiB, and one row of any size", () => {
+test("a page admits rows up to 256 KiB, and one row of any size", () => {
   const page = new PageBytes();
   expect(page.admits(5 * 1024 * 1024)).toBe(true);
   expect(page.admits(1)).toBe(false);
 
   const full = new PageBytes();
-  expect([1, 2, 3].map(() => full.admits(256 * 1024))).toEqual([true, true, false]);
+  expect([1, 2, 3].map(() => full.admits(128 * 1024))).toEqual([true, true, false]);
 });
 
 test("a page says how many more rows like those before it fit, and one that does not", () => {
   const page = new PageBytes();
-  for (let row = 0; row < 4; row++) page.admits(64 * 1024);
+  for (let row = 0; row < 4; row++) page.admits(32 * 1024);
   expect(page.more).toBe(5);
-  for (let row = 0; row < 5; row++) page.admits(64 * 1024);
+  for (let row = 0; row < 5; row++) page.admits(32 * 1024);
   expect(page.more).toBe(0);
 
   const large = new PageBytes();
@@ -31,8 +31,8 @@ test("texts count with the bytes that they take on the wire, however deep they a
 
 test("rows fit by their bytes as they are measured, not as they might be", () => {
   // In a look that counts three bytes a character these would be too large.
-  const latin = Array.from({ length: 10 }, () => ({ text: "x".repeat(40 * 1024) }));
-  const wide = Array.from({ length: 10 }, () => ({ text: "漢".repeat(40 * 1024) }));
+  const latin = Array.from({ length: 10 }, () => ({ text: "x".repeat(20 * 1024) }));
+  const wide = Array.from({ length: 10 }, () => ({ text: "漢".repeat(20 * 1024) }));
 
   expect(fittingRows(latin, 9)).toHaveLength(9);
   expect(fittingRows(wide, 9)).toHaveLength(4);

@@ -2,7 +2,7 @@
  * What the items of one answer of a list may have in bytes: what is made of them and written in a few milliseconds, since everybody else waits meanwhile.
  * What a page has in rows says nothing of its size.
  */
-const maxPageBytes = 512 * 1024;
+const maxPageBytes = 256 * 1024;
 
 /** Counts the bytes of a page while it is filled. Every list that has pages is cut by one of these. */
 export class PageBytes {

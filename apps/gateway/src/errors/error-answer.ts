@@ -42,7 +42,7 @@ export function statusWord(kind: FailureKind): StatusWord {
   return words[kind];
 }
 
-/** A refusal that the gateway itself pronounces. `httpStatus` differs from the word's own only for transport errors (405, 413, 415). */
+/** A refusal that the gateway itself pronounces: an answer, so it does not remember where it was made. `httpStatus` differs from the word's own only for transport errors (405, 413, 415). */
 export class Refusal extends Error {
   readonly status: StatusWord;
   readonly httpStatus: number;
@@ -51,7 +51,10 @@ export class Refusal extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: StatusWord, message: string, extra: RefusalExtra = {}) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.status = status;
     this.httpStatus = extra.httpStatus ?? httpStatuses[status];
     this.details = extra.details;

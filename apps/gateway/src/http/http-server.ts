@@ -13,6 +13,7 @@ import { letArrive } from "./arrivals.ts";
 import { refusalOfFastify, unsupportedType } from "./fastify-refusal.ts";
 import { addForms, type Form } from "./forms.ts";
 import { keepAliveHeader, keepAliveMs } from "./keep-alive.ts";
+import { endsConnection } from "./listen.ts";
 import { announcedBytes, deferContinue, sendContinue } from "./request-body.ts";
 import { everywhere, looksForReference, pathOf, refusalOfHead, refuseExpectation, refuseUnreadable } from "./request-head.ts";
 import { endUnread } from "./unread-answer.ts";
@@ -220,7 +221,7 @@ function answerRefusal(options: HttpServerOptions, route: Route | undefined, { e
 function send(reply: FastifyReply, options: HttpServerOptions, { status, body, headers, stream }: Answer): FastifyReply {
   reply.code(status).headers({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
   // Already while it waits for load balancers to notice that it stops: a connection that is closed later may have a request under way.
-  if (!reply.server.server.listening || !options.ready()) reply.header("connection", "close").removeHeader("keep-alive");
+  if (endsConnection(reply.server, options.ready())) reply.header("connection", "close").removeHeader("keep-alive");
   if (headers !== undefined) reply.headers(headers);
   endUnread(reply.raw, options.unreadTimeoutMs);
   return reply.send(stream === undefined ? body : Readable.from(stream, { signal: AbortSignal.timeout(options.streamTimeoutMs) }));

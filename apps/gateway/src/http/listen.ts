@@ -3,6 +3,16 @@ import { type AddressInfo, Server as NetServer } from "node:net";
 import { acceptWaiting, sweepIdle } from "@parley/rpc";
 import type { FastifyInstance } from "fastify";
 
+// Servers whose listener is about to close.
+const closing = new WeakSet<object>();
+
+/** Whether an answer tells its client to use the connection no more. */
+export function endsConnection({ server }: FastifyInstance, isReady: boolean): boolean {
+  if (!server.listening) return true;
+  // Who is told at the last moment would open another one while the listener closes, which resets it.
+  return !isReady && !closing.has(server);
+}
+
 /** Listens, and answers the port. */
 export async function listen(server: FastifyInstance, host: string, port: number): Promise<number> {
   await server.listen({ host, port });
@@ -16,6 +26,7 @@ export async function listen(server: FastifyInstance, host: string, port: number
  */
 export async function close(server: FastifyInstance, { lastCallMs, cutMs }: { lastCallMs: number; cutMs: number }): Promise<void> {
   const closed = once(server.server, "close");
+  closing.add(server.server);
   await acceptWaiting();
   // Not the HTTP server's own `close`: it ends idle connections at the same moment, under requests that are on their way.
   NetServer.prototype.close.call(server.server);

@@ -11,11 +11,22 @@ export function withShortEchoes(answer: Answer, request: Buffer): Answer {
   // A text takes at least a byte for each of its characters: a short request, as most are, holds none that is long.
   if (request.length <= longEcho) return answer;
   if (stream !== undefined || body.length <= shortBytes || (status < 400 && !body.includes(failedItem))) return answer;
+  if (!hasLongSentence(body)) return answer;
   const long = [...new Set(longTexts(readAgain(request)))].sort((a, b) => b.length - a.length);
   if (long.length === 0) return answer;
   const shorten = (sentence: string) =>
     sentence.length <= longEcho ? sentence : long.reduce((shorter, text) => shorter.replaceAll(text, () => cut(text)), sentence);
   return { ...answer, body: JSON.stringify(JSON.parse(body, (key, value) => (isSentence(key, value) ? shorten(value) : value))) };
+}
+
+// Answers are short where requests may be long: a look at the one often saves reading the other.
+function hasLongSentence(body: string): boolean {
+  let found = false;
+  JSON.parse(body, (key, value) => {
+    found ||= isSentence(key, value) && value.length > longEcho;
+    return value;
+  });
+  return found;
 }
 
 function isSentence(key: string, value: unknown): value is string {

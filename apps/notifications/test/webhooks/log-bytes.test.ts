@@ -30,12 +30,12 @@ function bytesOf(page: GetWebhookDeliveriesResponse): number {
   return toBinary(GetWebhookDeliveriesResponseSchema, page).byteLength;
 }
 
-test("a page of the largest deliveries ends at 512 KiB, and the pages hold each delivery once", async () => {
+test("a page of the largest deliveries ends at 256 KiB, and the pages hold each delivery once", async () => {
   const seen: string[] = [];
   let pageToken = "";
   do {
     const page = await service.webhooks.getWebhookDeliveries({ apiKeyId, pageSize: 1_000, pageToken });
-    expect(bytesOf(page)).toBeLessThan(0.6 * 1024 * 1024);
+    expect(bytesOf(page)).toBeLessThan(0.32 * 1024 * 1024);
     seen.push(...page.deliveries.map(({ webhookId }) => webhookId));
     pageToken = page.nextPageToken;
   } while (pageToken !== "");
@@ -43,10 +43,10 @@ test("a page of the largest deliveries ends at 512 KiB, and the pages hold each 
   expect(seen).toEqual(Array.from({ length: count }, (_, index) => `evt_${index + 1}`));
 });
 
-test("deliveries that are asked for by their ids end at 512 KiB, too, and go on behind the token", async () => {
+test("deliveries that are asked for by their ids end at 256 KiB, too, and go on behind the token", async () => {
   const webhookIds = Array.from({ length: count }, (_, index) => `evt_${index + 1}`);
   const first = await service.webhooks.getWebhookDeliveries({ apiKeyId, webhookIds });
-  expect(bytesOf(first)).toBeLessThan(0.6 * 1024 * 1024);
+  expect(bytesOf(first)).toBeLessThan(0.32 * 1024 * 1024);
   expect(first.nextPageToken).not.toBe("");
 
   const second = await service.webhooks.getWebhookDeliveries({ apiKeyId, webhookIds, pageToken: first.nextPageToken });
@@ -65,7 +65,7 @@ test("lists show three attempts and 500 bytes of what was answered, a single del
   expect(alone.deliveries[0]?.attempts[0]?.responseExcerpt).toBe("é".repeat(8_192));
 });
 
-test("pages with bodies end at 512 KiB as well, and miss none", async () => {
+test("pages with bodies end at 256 KiB as well, and miss none", async () => {
   await querySql(
     service.databaseUrl,
     `insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft, body)
@@ -75,7 +75,7 @@ test("pages with bodies end at 512 KiB as well, and miss none", async () => {
   let pageToken = "";
   do {
     const page = await service.webhooks.getWebhookDeliveries({ apiKeyId, pageSize: 1_000, pageToken, includeBodies: true });
-    expect(bytesOf(page)).toBeLessThan(0.6 * 1024 * 1024);
+    expect(bytesOf(page)).toBeLessThan(0.32 * 1024 * 1024);
     bodies.push(...page.deliveries.map(({ bodyJson }) => bodyJson));
     pageToken = page.nextPageToken;
   } while (pageToken !== "");

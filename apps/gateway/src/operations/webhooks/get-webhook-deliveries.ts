@@ -34,7 +34,7 @@ export const getWebhookDeliveries = operation({
   summary: "Read the log of webhook deliveries with their attempts, newest first.",
   description: [
     "Every event makes one delivery for each endpoint that is configured. `webhookIds` asks for certain deliveries and excludes the other keys; those narrow by state, trigger, document, endpoint and time (`from` included, `to` not).",
-    "`held` are deliveries that were not sent because the endpoint answered 410, or because webhooks or the endpoint were switched off meanwhile. A page has 100 deliveries when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow: it ends where it would have more than 512 KiB.",
+    "`held` are deliveries that were not sent because the endpoint answered 410, or because webhooks or the endpoint were switched off meanwhile. A page has 100 deliveries when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow: it ends where it would have more than 256 KiB.",
     "Lists show the newest 3 attempts of a delivery and the first 500 bytes of what an endpoint answered. `webhookIds` with a single id shows the newest 20 and up to 16 KiB.",
     "With `includeBodies` each delivery has its `body`, so that a program that no endpoint reaches can read events from the log.",
   ].join("\n\n"),

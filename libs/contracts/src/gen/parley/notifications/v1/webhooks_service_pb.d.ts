@@ -630,7 +630,7 @@ export declare const WebhookDeliveryStateSchema: GenEnum<WebhookDeliveryState>;
 export declare const WebhooksService: GenService<{
   /**
    * Returns deliveries with their attempts, newest first. A page may hold fewer deliveries than asked for, even none, while `next_page_token` says
-   * that more follow: it ends where it would have more than 512 KiB. Attempts are complete when one delivery is asked for by its id.
+   * that more follow: it ends where it would have more than 256 KiB. Attempts are complete when one delivery is asked for by its id.
    *
    * @generated from rpc parley.notifications.v1.WebhooksService.GetWebhookDeliveries
    */
