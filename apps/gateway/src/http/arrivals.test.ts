@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { letArrive } from "./arrivals.ts";
 
@@ -86,4 +86,17 @@ test("requests whose clients have gone before their turn are not served", async 
 
   expect(callers.at(-1)).toBe("other");
   expect(callers.length).toBeLessThan(200);
+});
+
+test("who sends without end under ever new names fills no memory: beyond a bound requests are served as they come", async () => {
+  const { port, callers, perTurn } = await serverThatCounts();
+  const count = 20_000;
+  const socket = connect(port, "127.0.0.1").resume();
+  onTestFinished(() => void socket.destroy());
+  const requests = Array.from({ length: count }, (_, n) => `POST / HTTP/1.1\r\nhost: a\r\nx-caller: ${n}\r\ncontent-length: 0\r\n\r\n`);
+  socket.write(requests.join(""));
+
+  while (callers.length < count) await new Promise((resolve) => setImmediate(resolve));
+
+  expect(Math.max(...perTurn)).toBeGreaterThan(100);
 });

@@ -11,7 +11,7 @@ interface Arrival {
 
 // Of either kind in one turn of the event loop: a millisecond or two of work.
 const perTurn = 8;
-// Of one caller. One that sends more than its requests can wait for is served as they come, and refused for its share.
+// Of all callers: who they are is what they say. More are served as they come, and refused for their share, so that they fill no memory.
 const mostWaiting = 4_000;
 
 /** Puts itself between a server and what it was made to serve. */
@@ -34,6 +34,7 @@ class Arrivals {
   readonly #callerOf: CallerOf;
   readonly #waiting = new Map<string, Arrival[]>();
   readonly #connections: Socket[] = [];
+  #waitingCount = 0;
   #requestsInTurn = 0;
   #connectionsInTurn = 0;
   #turn: NodeJS.Immediate | undefined;
@@ -45,7 +46,8 @@ class Arrivals {
 
   request(request: IncomingMessage, response: ServerResponse): void {
     this.#turn ??= setImmediate(() => this.#next());
-    if (this.#requestsInTurn < perTurn && this.#waiting.size === 0) {
+    const passes = this.#requestsInTurn < perTurn && this.#waitingCount === 0;
+    if (passes || this.#waitingCount === mostWaiting) {
       this.#requestsInTurn++;
       this.#serve(request, response);
       return;
@@ -53,8 +55,8 @@ class Arrivals {
     const caller = this.#callerOf(request.headers);
     const before = this.#waiting.get(caller);
     if (before === undefined) this.#waiting.set(caller, [{ request, response }]);
-    else if (before.length < mostWaiting) before.push({ request, response });
-    else this.#serve(request, response);
+    else before.push({ request, response });
+    this.#waitingCount++;
   }
 
   /** Reads a new connection now or later. */
@@ -74,7 +76,7 @@ class Arrivals {
     this.#connectionsInTurn = 0;
     for (const socket of this.#connections.splice(0, perTurn)) socket.resume();
     for (const { request, response } of this.#rotation()) this.#serve(request, response);
-    if (this.#waiting.size > 0 || this.#connections.length > 0) this.#turn = setImmediate(() => this.#next());
+    if (this.#waitingCount > 0 || this.#connections.length > 0) this.#turn = setImmediate(() => this.#next());
   }
 
   #rotation(): Arrival[] {
@@ -82,6 +84,7 @@ class Arrivals {
     for (const [caller, arrivals] of this.#waiting) {
       if (next.length === perTurn) break;
       const arrival = arrivals.shift();
+      this.#waitingCount--;
       this.#waiting.delete(caller);
       if (arrivals.length > 0) this.#waiting.set(caller, arrivals);
       // Whoever has gone meanwhile is not served.
