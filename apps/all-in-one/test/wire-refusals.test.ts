@@ -3,7 +3,7 @@ import { type Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 import { expectError } from "./wire-answers.ts";
 
-// Every row of decisions.md, section 1, as a customer's server meets it.
+// What is refused of decisions.md, section 1; the rest is in wire.test.ts.
 const path = "/v2/organizations/get";
 const json = { "content-type": "application/json" };
 

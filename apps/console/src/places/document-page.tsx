@@ -1,8 +1,7 @@
-import { Badge, Breadcrumbs, Button, Code, Group, Select, Stack, Tabs, Text } from "@mantine/core";
+import { Badge, Breadcrumbs, Code, Group, Select, Stack, Tabs, Text } from "@mantine/core";
 import type { RecordingsListItem, ThreadsListItem } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { AskFirst } from "../forms/ask-first.tsx";
 import { ButtonLink, PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { Loading } from "../list/loading.tsx";
@@ -13,12 +12,12 @@ import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
-import { useAction } from "../parley/use-action.tsx";
 import { PersonName } from "../people/person-name.tsx";
 import { shownText } from "../text/shown-text.ts";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 import { DeletePlace } from "./delete-place.tsx";
+import { DisablePlace } from "./disable-place.tsx";
 import { OpenState } from "./organizations-page.tsx";
 import { ThreadStatus } from "./thread-status.tsx";
 
@@ -30,12 +29,6 @@ export function DocumentPage() {
   const { data, error, refetch } = useQuery({
     queryKey: [apiKey, "documents", organization, "one", documentId],
     queryFn: async () => (await parley.documents.list({ organizationId: organization, documentIds: [documentId] })).data[0] ?? null,
-  });
-  const setDisabled = useAction({
-    run: async (disabled: boolean) =>
-      (await parley.documents.setDisabled({ organizationId: organization, documentIds: [documentId], disabled })).orThrow(),
-    changes: [[apiKey, "documents"]],
-    done: (_batch, disabled) => (disabled ? "Its users can no longer read or write in it." : "It is open to its users again."),
   });
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Loading words="Loading the document…" />;
@@ -49,24 +42,14 @@ export function DocumentPage() {
     );
   const actions = may("act") && (
     <>
-      {data.disabled ? (
-        <Button variant="default" loading={setDisabled.isPending} onClick={() => setDisabled.mutate(false)}>
-          Open it again
-        </Button>
-      ) : (
-        <AskFirst
-          title="Disable this document?"
-          words="Its users can neither read nor write in it until it is opened again. Nothing is deleted."
-          yes="Disable the document"
-          run={() => setDisabled.mutate(true)}
-        >
-          {(ask) => (
-            <Button variant="default" loading={setDisabled.isPending} onClick={ask}>
-              Disable…
-            </Button>
-          )}
-        </AskFirst>
-      )}
+      <DisablePlace
+        what="document"
+        disabled={data.disabled}
+        setDisabled={async (disabled) =>
+          (await parley.documents.setDisabled({ organizationId: organization, documentIds: [documentId], disabled })).orThrow()
+        }
+        changes={[[apiKey, "documents"]]}
+      />
       <DeletePlace
         what="document"
         id={documentId}

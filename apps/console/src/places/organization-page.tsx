@@ -1,8 +1,7 @@
-import { Breadcrumbs, Button, Code, Grid, Group, NavLink, Paper, Text } from "@mantine/core";
+import { Breadcrumbs, Code, Grid, Group, NavLink, Paper, Text } from "@mantine/core";
 import type { DocumentsListItem } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { AskFirst } from "../forms/ask-first.tsx";
 import { ButtonLink, PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { Loading } from "../list/loading.tsx";
@@ -13,11 +12,11 @@ import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
-import { useAction } from "../parley/use-action.tsx";
 import { shownText } from "../text/shown-text.ts";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 import { DeletePlace } from "./delete-place.tsx";
+import { DisablePlace } from "./disable-place.tsx";
 import { OpenState } from "./organizations-page.tsx";
 import { PlaceTree } from "./tree/place-tree.tsx";
 
@@ -29,11 +28,6 @@ export function OrganizationPage() {
   const { data, error, refetch } = useQuery({
     queryKey: [...key, "one"],
     queryFn: async () => (await parley.organizations.list({ organizationIds: [organization] })).data[0] ?? null,
-  });
-  const setDisabled = useAction({
-    run: async (disabled: boolean) => (await parley.organizations.setDisabled({ organizationIds: [organization], disabled })).orThrow(),
-    changes: [[apiKey, "organizations"]],
-    done: (_batch, disabled) => (disabled ? "Its users can no longer read or write in it." : "It is open to its users again."),
   });
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Loading words="Loading the organization…" />;
@@ -47,24 +41,12 @@ export function OrganizationPage() {
     );
   const actions = may("act") && (
     <>
-      {data.disabled ? (
-        <Button variant="default" loading={setDisabled.isPending} onClick={() => setDisabled.mutate(false)}>
-          Open it again
-        </Button>
-      ) : (
-        <AskFirst
-          title="Disable this organization?"
-          words="Its users can neither read nor write in it until it is opened again. Nothing is deleted."
-          yes="Disable the organization"
-          run={() => setDisabled.mutate(true)}
-        >
-          {(ask) => (
-            <Button variant="default" loading={setDisabled.isPending} onClick={ask}>
-              Disable…
-            </Button>
-          )}
-        </AskFirst>
-      )}
+      <DisablePlace
+        what="organization"
+        disabled={data.disabled}
+        setDisabled={async (disabled) => (await parley.organizations.setDisabled({ organizationIds: [organization], disabled })).orThrow()}
+        changes={[[apiKey, "organizations"]]}
+      />
       {may("administrate") && (
         <DeletePlace
           what="organization"

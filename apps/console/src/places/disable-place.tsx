@@ -1,0 +1,41 @@
+import { Button } from "@mantine/core";
+import type { QueryKey } from "@tanstack/react-query";
+import { AskFirst } from "../forms/ask-first.tsx";
+import { useAction } from "../parley/use-action.tsx";
+
+interface DisablePlaceProps {
+  readonly what: "organization" | "document";
+  readonly disabled: boolean;
+  readonly setDisabled: (disabled: boolean) => Promise<unknown>;
+  /** What has changed then. */
+  readonly changes: readonly QueryKey[];
+}
+
+/** Keeps the users of a place out of it, once asked; lets them in again without a question. */
+export function DisablePlace({ what, disabled, setDisabled, changes }: DisablePlaceProps) {
+  const action = useAction({
+    run: setDisabled,
+    changes,
+    done: (_batch, isDisabled) => (isDisabled ? "Its users can no longer read or write in it." : "It is open to its users again."),
+  });
+  if (disabled)
+    return (
+      <Button variant="default" loading={action.isPending} onClick={() => action.mutate(false)}>
+        Open it again
+      </Button>
+    );
+  return (
+    <AskFirst
+      title={`Disable this ${what}?`}
+      words="Its users can neither read nor write in it until it is opened again. Nothing is deleted."
+      yes={`Disable the ${what}`}
+      run={() => action.mutate(true)}
+    >
+      {(ask) => (
+        <Button variant="default" loading={action.isPending} onClick={ask}>
+          Disable…
+        </Button>
+      )}
+    </AskFirst>
+  );
+}
