@@ -42,7 +42,7 @@ if [ -e "$image/app/all-in-one" ]; then
   cp -L /bin/sh "$image/bin/sh"
   copy_libraries /bin/sh
 else
-  cp deploy/prepare.ts "$image/app/prepare.ts"
+  cp deploy/prepare.ts deploy/front.ts "$image/app"
 fi
 
 cp LICENSE "$image/app/LICENSE"

@@ -13,12 +13,14 @@ export interface Deployed {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What compose.yaml starts, with the values that its variables have when nothing is set. */
+/** What compose.yaml starts and gives variables to, with the values that its variables have when nothing is set. */
 export function composeEnvironments(): Deployed[] {
   const text = readFileSync(join(workspaceRoot, "deploy/compose.yaml"), "utf8").replaceAll(/\$\{\w+:-([^}]*)\}/g, "$1");
   const { services } = parse(text, { merge: true }) as { services: Record<string, { command?: string[]; environment?: object }> };
-  return Object.entries(services).flatMap(([name, { command, environment = {} }]) =>
-    command === undefined ? [] : [{ where: `compose.yaml, ${name}`, program: command[0] ?? "", environment: { ...environment } }],
+  return Object.entries(services).flatMap(([name, { command, environment }]) =>
+    command === undefined || environment === undefined
+      ? []
+      : [{ where: `compose.yaml, ${name}`, program: command[0] ?? "", environment: { ...environment } }],
   );
 }
 

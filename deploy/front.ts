@@ -1,0 +1,77 @@
+import { lookup } from "node:dns/promises";
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
+
+// Holds the port of a compose installation, which only one container can, so that gateways are replaced beside each other behind it:
+// `node front.ts 8080 gateway:8080` passes each connection on, byte by byte, to the gateway behind that name that has the fewest of them. One that
+// refuses is left out, and while there is none a connection waits. How long connections last, and what may be sent on them, is the gateway's business.
+const [port, target = ""] = process.argv.slice(2);
+const [host = "", targetPort] = target.split(":");
+const lookupEveryMs = 200;
+const connectTimeoutMs = 1_000;
+const longestWaitMs = 10_000;
+const mostConnections = 10_000;
+const connections = new Map<string, number>();
+let addresses = await lookUp();
+
+const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => void serve(client));
+server.maxConnections = mostConnections;
+server.listen(Number(port), "0.0.0.0");
+// Gateways end their connections when they stop, and this process ends with the last of them.
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => server.close());
+void keepLookingUp();
+
+async function serve(client: Socket): Promise<void> {
+  // Either side may break off at any moment; the other hears of it by the end of its own connection.
+  client.on("error", () => client.destroy());
+  const found = await findGateway(client);
+  if (found === undefined) return void client.destroy();
+  const { address, gateway } = found;
+  connections.set(address, connectionsTo(address) + 1);
+  await Promise.allSettled([pipeline(client, gateway), pipeline(gateway, client)]);
+  connections.set(address, connectionsTo(address) - 1);
+  if (connectionsTo(address) === 0) connections.delete(address);
+}
+
+async function findGateway(client: Socket): Promise<{ address: string; gateway: Socket } | undefined> {
+  const deadlineMs = performance.now() + longestWaitMs;
+  while (!client.destroyed && performance.now() < deadlineMs) {
+    for (const address of addresses.toSorted((one, other) => connectionsTo(one) - connectionsTo(other))) {
+      const gateway = await connectTo(address);
+      if (gateway !== undefined) return { address, gateway };
+    }
+    await delay(lookupEveryMs);
+  }
+  return undefined;
+}
+
+async function connectTo(address: string): Promise<Socket | undefined> {
+  const gateway = connect({ host: address, port: Number(targetPort), allowHalfOpen: true, noDelay: true });
+  gateway.on("error", () => gateway.destroy());
+  try {
+    await once(gateway, "connect", { signal: AbortSignal.timeout(connectTimeoutMs) });
+    return gateway;
+  } catch {
+    gateway.destroy();
+    return undefined;
+  }
+}
+
+async function keepLookingUp(): Promise<void> {
+  for (;;) {
+    await delay(lookupEveryMs, undefined, { ref: false });
+    addresses = await lookUp();
+  }
+}
+
+// A name that nobody has for a moment is one without addresses.
+async function lookUp(): Promise<string[]> {
+  const found = await lookup(host, { all: true }).catch(() => []);
+  return found.map(({ address }) => address);
+}
+
+function connectionsTo(address: string): number {
+  return connections.get(address) ?? 0;
+}
