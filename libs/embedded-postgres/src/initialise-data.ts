@@ -41,7 +41,13 @@ function otherVersion(asked: string, found: string, ours: string): EmbeddedPostg
   );
 }
 
-async function fillStage(stage: string, password: string, place: ServedPlace, { initdb }: Binaries, durable: boolean): Promise<void> {
+async function fillStage(
+  stage: string,
+  password: string,
+  place: ServedPlace,
+  { initdb, major }: Binaries,
+  durable: boolean,
+): Promise<void> {
   const passwordCopy = join(stage, "password");
   await mkdir(stage, { mode: 0o700 });
   await writeFile(passwordCopy, password, { mode: 0o600 });
@@ -49,7 +55,13 @@ async function fillStage(stage: string, password: string, place: ServedPlace, { 
     await chown(passwordCopy, place.user.uid, place.user.gid);
     await chown(stage, place.user.uid, place.user.gid);
   }
-  const args = [...initdbArguments, `--pgdata=${join(stage, "data")}`, `--pwfile=${passwordCopy}`, ...(durable ? [] : ["--no-sync"])];
+  const args = [
+    ...initdbArguments,
+    ...localeArguments(major),
+    `--pgdata=${join(stage, "data")}`,
+    `--pwfile=${passwordCopy}`,
+    ...(durable ? [] : ["--no-sync"]),
+  ];
   try {
     await run(initdb, args, serverProcess(place.user));
   } catch (error) {
@@ -57,16 +69,12 @@ async function fillStage(stage: string, password: string, place: ServedPlace, { 
   }
 }
 
-// The builtin C.UTF-8 sorts by bytes as C does, needs nothing from the machine, and knows upper and lower case beyond ASCII.
-const initdbArguments = [
-  "--username=postgres",
-  "--auth=scram-sha-256",
-  "--encoding=UTF8",
-  "--locale=C",
-  "--locale-provider=builtin",
-  "--builtin-locale=C.UTF-8",
-  "--no-instructions",
-];
+const initdbArguments = ["--username=postgres", "--auth=scram-sha-256", "--encoding=UTF8", "--no-instructions"];
+
+// C.UTF-8 sorts by bytes as C does, and knows upper and lower case beyond ASCII. The builtin one, which is new in 17, needs nothing from the machine.
+function localeArguments(major: string): string[] {
+  return Number(major) < 17 ? ["--locale=C.UTF-8"] : ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+}
 
 function explainInitdb(error: unknown, asked: string): unknown {
   if (!(error instanceof Error && "stderr" in error)) return error;

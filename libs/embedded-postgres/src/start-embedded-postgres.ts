@@ -42,7 +42,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
     const place = await prepareDataPlace(options.dataDir);
-    const binaries = await findBinaries(place.user);
+    const binaries = await findBinaries(place.user, options.packageRoot);
     await initialiseData(place, binaries, options.durable);
     const password = await readPassword(place);
     const { postmaster, ownership } = await ownServer(place, binaries.postgres, options);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import type { TestProject } from "vitest/node";
 import { startPostgresContainer } from "./containers/start-postgres-container.ts";
+import { postgresRelease } from "./postgres-release.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,7 +13,13 @@ declare module "vitest" {
   }
 }
 
-/** One throw-away Postgres server for the whole run, from an image where a Docker engine answers; every test file makes its own databases in it. */
+// Of the package that is a dependency.
+const installedVersion = "18";
+
+/**
+ * One throw-away Postgres server for the whole run, from an image where a Docker engine answers; every test file makes its own databases in it.
+ * PARLEY_TEST_POSTGRES_VERSION names its major version, PARLEY_TEST_DATABASE_URL a server that runs.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Pure tests need none.
   if (project.vitest.projects.every(({ name }) => name === "unit")) return async () => undefined;
@@ -21,7 +28,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide("postgresUrl", given);
     return async () => undefined;
   }
-  const container = await startPostgresContainer();
+  const version = process.env.PARLEY_TEST_POSTGRES_VERSION || installedVersion;
+  const container = await startPostgresContainer(version);
   if (container !== undefined) {
     project.provide("postgresUrl", container.url);
     return () => container.remove();
@@ -29,7 +37,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), "parley-test-"));
   // Root runs the server as another user, who has to be let in.
   await chmod(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false });
+  const release = version === installedVersion ? {} : { packageRoot: await postgresRelease(version) };
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false, ...release });
   project.provide("postgresUrl", postgres.url);
   return async () => {
     await postgres.stop();

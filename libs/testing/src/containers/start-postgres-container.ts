@@ -11,9 +11,12 @@ interface PostgresContainer {
   remove(): Promise<void>;
 }
 
-/** Starts Postgres from an image (`PARLEY_TEST_POSTGRES_IMAGE`, the official one by default). Undefined when no Docker engine answers or the image cannot be had. */
-export function startPostgresContainer(): Promise<PostgresContainer | undefined> {
-  const image = process.env.PARLEY_TEST_POSTGRES_IMAGE || "postgres:18";
+/**
+ * Starts Postgres from an image (`PARLEY_TEST_POSTGRES_IMAGE`, the official one of this major version by default). Undefined when no Docker engine
+ * answers or the image cannot be had.
+ */
+export function startPostgresContainer(version: string): Promise<PostgresContainer | undefined> {
+  const image = process.env.PARLEY_TEST_POSTGRES_IMAGE || `postgres:${version}`;
   return containerOr("the embedded server", image, async ({ GenericContainer, Wait }) => {
     const password = randomText(24);
     const container = await new GenericContainer(image)
