@@ -56,6 +56,20 @@ describe.runIf(tools)("the chart", { timeout: 600_000 }, () => {
     expect(env).toContainEqual({ name: "PARLEY_ACTIVITY_URL", value: "https://parley-activity-pods:8085" });
   });
 
+  test("gives a service an image of its own, so that gateways can be upgraded after the services that they ask", () => {
+    const digest = `sha256:${"0".repeat(64)}`;
+    const { manifests } = render(tools, [...least, "--set", `image.digest=${digest}`, "--set", "services.gateway.image.tag=0.0.9"]);
+
+    const images = manifests
+      .filter(({ kind }) => kind === "Deployment" || kind === "Job")
+      .map(({ metadata, spec }) => [metadata.name, spec.template.spec.containers[0]?.image]);
+    const others = ["activity", "notifications", "organization-directory", "prepare", "rewriter", "users", "workspace"];
+    expect(Object.fromEntries(images)).toEqual({
+      "parley-gateway": "parley:0.0.9",
+      ...Object.fromEntries(others.map((name) => [`parley-${name}`, `parley@${digest}`])),
+    });
+  });
+
   test("writes a large number of a variable as it was given", () => {
     const { text } = render(tools, [...least, "--set-json", "environment.PARLEY_DATABASE_STATEMENT_TIMEOUT_MS=12345678"]);
 

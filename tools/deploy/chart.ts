@@ -15,6 +15,7 @@ interface Manifest {
 }
 
 interface Container {
+  readonly image: string;
   readonly args: readonly string[];
   readonly env: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: object }[];
 }

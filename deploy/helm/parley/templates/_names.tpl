@@ -43,13 +43,16 @@ annotations: {{ toYaml . | nindent 2 }}
 {{- end }}
 {{- end }}
 
+{{/* The image of a container; takes a dict of root and settings, whose own tag or digest wins over the one for all. */}}
 {{- define "parley.image" -}}
-{{- $registry := (.Values.global).imageRegistry | default .Values.image.registry -}}
-{{- $name := empty $registry | ternary .Values.image.repository (printf "%s/%s" $registry .Values.image.repository) -}}
-{{- with .Values.image.digest -}}
+{{- $image := .root.Values.image -}}
+{{- $own := .settings.image | default dict -}}
+{{- $registry := (.root.Values.global).imageRegistry | default $image.registry -}}
+{{- $name := empty $registry | ternary $image.repository (printf "%s/%s" $registry $image.repository) -}}
+{{- with or $own.tag $own.digest | empty | ternary $image.digest $own.digest -}}
 {{ $name }}@{{ . }}
 {{- else -}}
-{{ $name }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{ $name }}:{{ $own.tag | default $image.tag | default $.root.Chart.AppVersion }}
 {{- end -}}
 {{- end }}
 

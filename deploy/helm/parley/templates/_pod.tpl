@@ -37,15 +37,15 @@ labels:
 {{- include "parley.annotations" (dict "root" .root "annotations" (list .root.Values.podAnnotations .settings.podAnnotations)) }}
 {{- end }}
 
-{{/* What every container of the chart has; takes the root. */}}
+{{/* What every container of the chart has; takes a dict of root and settings. */}}
 {{- define "parley.container" -}}
 image: {{ include "parley.image" . }}
-imagePullPolicy: {{ .Values.image.pullPolicy }}
+imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 securityContext:
   allowPrivilegeEscalation: false
   readOnlyRootFilesystem: true
   capabilities: { drop: [ALL] }
-{{- with .Values.volumeMounts }}
+{{- with .root.Values.volumeMounts }}
 volumeMounts: {{ toYaml . | nindent 2 }}
 {{- end }}
 {{- end }}
