@@ -1,3 +1,26 @@
+import {
+  BigValueColorMode,
+  BigValueGraphMode,
+  BigValueJustifyMode,
+  BigValueTextMode,
+  type DashboardLink,
+  type Dashboard as GrafanaDashboard,
+  type Panel as GrafanaPanel,
+  type GraphFieldConfig,
+  LegendDisplayMode,
+  PercentChangeColorMode,
+  type RowPanel,
+  SortOrder,
+  TooltipDisplayMode,
+  VariableHide,
+  type VariableModel,
+  VariableRefresh,
+  VisibilityMode,
+  VizOrientation,
+} from "@grafana/schema";
+import type { Options as StatOptions } from "@grafana/schema/dist/types/raw/composable/stat/panelcfg/x/StatPanelCfg_types.gen.d.ts";
+import type { Options as TimeSeriesOptions } from "@grafana/schema/dist/types/raw/composable/timeseries/panelcfg/x/TimeSeriesPanelCfg_types.gen.d.ts";
+
 /** A panel: what it shows, and the queries by their legends. */
 interface Panel {
   readonly title: string;
@@ -22,13 +45,14 @@ const columns = 24;
 const height = 8;
 const source = { type: "prometheus", uid: "$datasource" };
 
-/** The dashboard as Grafana reads it from a file. */
-export function grafanaDashboard({ uid, title, variables = {}, rows }: Dashboard): object {
+/** The dashboard as Grafana reads it from a file: of the types of its own schema, so that what it does not know does not compile. */
+export function grafanaDashboard({ uid, title, variables = {}, rows }: Dashboard): GrafanaDashboard {
   let y = 0;
   let id = 0;
   const panels = Object.entries(rows).flatMap(([rowTitle, row]) => {
     const width = columns / row.length;
-    const head = { id: ++id, type: "row", title: rowTitle, collapsed: false, panels: [], gridPos: { x: 0, y: y++, w: columns, h: 1 } };
+    const gridPos = { x: 0, y: y++, w: columns, h: 1 };
+    const head: RowPanel = { id: ++id, type: "row", title: rowTitle, collapsed: false, panels: [], gridPos };
     const body = row.map((panel, index) => ({ id: ++id, ...panelBody(panel), gridPos: { x: index * width, y, w: width, h: height } }));
     y += height;
     return [head, ...body];
@@ -41,40 +65,78 @@ export function grafanaDashboard({ uid, title, variables = {}, rows }: Dashboard
     editable: true,
     refresh: "30s",
     time: { from: "now-3h", to: "now" },
-    links: [{ type: "dashboards", tags: ["parley"], title: "Parley", asDropdown: true, includeVars: false, keepTime: true }],
+    links: [others],
     templating: { list: [datasource, ...Object.entries(variables).map(([name, query]) => variable(name, query))] },
     panels,
   };
 }
 
-const datasource = { name: "datasource", label: "Prometheus", type: "datasource", query: "prometheus", hide: 0 };
+const others: DashboardLink = {
+  type: "dashboards",
+  tags: ["parley"],
+  title: "Parley",
+  tooltip: "",
+  icon: "external link",
+  asDropdown: true,
+  includeVars: false,
+  keepTime: true,
+  targetBlank: false,
+};
 
-function variable(name: string, query: string): object {
+const datasource: VariableModel = {
+  name: "datasource",
+  label: "Prometheus",
+  type: "datasource",
+  query: "prometheus",
+  hide: VariableHide.dontHide,
+};
+
+function variable(name: string, query: string): VariableModel {
   return {
     name,
     type: "query",
     datasource: source,
     query: { query, refId: name },
-    refresh: 2,
+    refresh: VariableRefresh.onTimeRangeChanged,
     includeAll: true,
     multi: true,
     allValue: ".*",
   };
 }
 
-function panelBody({ title, says, unit, queries, kind }: Panel): object {
+function panelBody({ title, says, unit, queries, kind }: Panel): GrafanaPanel {
   const targets = Object.entries(queries).map(([legend, expr], index) => ({
     refId: String.fromCharCode(65 + index),
     datasource: source,
     expr,
     legendFormat: legend,
   }));
-  const defaults = { unit, min: 0, custom: kind === "stat" ? {} : { fillOpacity: 10, showPoints: "never" } };
-  const shared = { title, description: says, datasource: source, targets, fieldConfig: { defaults, overrides: [] } };
-  if (kind === "stat") return { ...shared, type: "stat", options: { reduceOptions: { calcs: ["lastNotNull"] } } };
-  return {
+  const shared = { title, description: says, datasource: source, targets };
+  const asNumber = { ...shared, type: "stat", options: { ...number }, fieldConfig: { defaults: { unit, min: 0 }, overrides: [] } };
+  const asGraph = {
     ...shared,
     type: "timeseries",
-    options: { legend: { displayMode: "list", placement: "bottom" }, tooltip: { mode: "multi", sort: "desc" } },
+    options: { ...graph },
+    fieldConfig: { defaults: { unit, min: 0, custom: lines }, overrides: [] },
   };
+  return kind === "stat" ? asNumber : asGraph;
 }
+
+const number: StatOptions = {
+  reduceOptions: { calcs: ["lastNotNull"] },
+  orientation: VizOrientation.Auto,
+  colorMode: BigValueColorMode.Value,
+  graphMode: BigValueGraphMode.Area,
+  justifyMode: BigValueJustifyMode.Auto,
+  textMode: BigValueTextMode.Auto,
+  wideLayout: true,
+  showPercentChange: false,
+  percentChangeColorMode: PercentChangeColorMode.Standard,
+};
+
+const graph: TimeSeriesOptions = {
+  legend: { displayMode: LegendDisplayMode.List, placement: "bottom", showLegend: true, calcs: [] },
+  tooltip: { mode: TooltipDisplayMode.Multi, sort: SortOrder.Descending },
+};
+
+const lines: GraphFieldConfig & Record<string, unknown> = { fillOpacity: 10, showPoints: VisibilityMode.Never };

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { Failure } from "@parley/kernel";
 import pg from "pg";
 import { asLibpqReads } from "./as-libpq-reads.ts";
-import { endsConnection, isRetryable, translateDatabaseError } from "./error-translation.ts";
+import { endsConnection, isRetryable, isWaitOver, translateDatabaseError } from "./error-translation.ts";
 import { execute } from "./execute.ts";
 import { PageReading } from "./page-reading.ts";
 import type { Pooler } from "./pooler.ts";
@@ -154,11 +155,23 @@ export class Database implements Db {
     }
   }
 
+  // Whoever waits in vain is told what for: the server may be well, and all connections of this pool in use.
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      const { totalCount, idleCount, options } = this.#pool;
+      if (!isWaitOver(error) || totalCount < options.max || idleCount > 0) throw error;
+      const message = `No connection to the database became free within ${options.connectionTimeoutMillis} ms. Try again.`;
+      throw new Failure("unavailable", message, { reason: "database_unavailable", cause: error });
+    }
+  }
+
   async #withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     let client: pg.PoolClient | undefined;
     let unusable = false;
     try {
-      client = await this.#pool.connect();
+      client = await this.#connect();
       const result = await work(client);
       this.#answeredAtMs = performance.now();
       return result;

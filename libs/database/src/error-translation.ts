@@ -18,7 +18,10 @@ const failures: Record<string, () => Failure> = {
 // Shutting down, starting up, too many connections, connection lost, a server that was made the standby of another while we were connected
 // (SQLSTATE or errno or pg's own words).
 const outages = /^(57P0[123]|53300|25006|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
-const outageMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+const outageMessages = /Connection terminated|Client has encountered a connection error/;
+
+// What pg's pool says whether it waited for a free connection or for a new one.
+const waitOver = "timeout exceeded when trying to connect";
 
 // What pg says when its own timer ended a statement: the statement still occupies its connection.
 const readTimeout = "Query read timeout";
@@ -41,13 +44,18 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof Failure && error.reason === "write_conflict";
 }
 
+/** Whether nothing but the wait for a connection has ended. */
+export function isWaitOver(error: unknown): boolean {
+  return error instanceof Error && error.message === waitOver;
+}
+
 /** Whether the connection on which this happened cannot be used again. */
 export function endsConnection(error: unknown): boolean {
   return error instanceof Error && (error.message === readTimeout || isOutage(error));
 }
 
 function isOutage(error: Error): boolean {
-  return outages.test(codeOf(error)) || outageMessages.test(error.message);
+  return outages.test(codeOf(error)) || outageMessages.test(error.message) || isWaitOver(error);
 }
 
 function codeOf(error: Error): string {

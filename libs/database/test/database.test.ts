@@ -1,5 +1,5 @@
 import { Failure, runInCall } from "@parley/kernel";
-import { freshDatabase, querySql } from "@parley/testing";
+import { freshDatabase, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { Database, statement } from "../src/index.ts";
 import { listOf, nullable, types } from "../src/schema/index.ts";
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-function oneConnection(to: string): Database {
+function oneConnection(to: string, bounds: { connectTimeoutMs?: number; statementTimeoutMs?: number } = {}): Database {
   const made = new Database({
     url: to,
     schema: "public",
@@ -53,6 +53,7 @@ function oneConnection(to: string): Database {
     connectTimeoutMs: 2_000,
     statementTimeoutMs: 300,
     onConnectionError: () => undefined,
+    ...bounds,
   });
   onTestFinished(() => made.close());
   return made;
@@ -177,6 +178,35 @@ test("a pool with more work than connections passes its health check while Postg
 
   expect(performance.now() - startedMs).toBeLessThan(500);
   await Promise.all(queue);
+});
+
+test("a call that waits in vain for one of the pool's connections hears so within the bound, and the next one is served", async () => {
+  const busy = oneConnection(url, { connectTimeoutMs: 100, statementTimeoutMs: 30_000 });
+  // Opened before, however long that takes: what is waited for below is not a new one.
+  await until(() =>
+    busy.ping().then(
+      () => true,
+      () => false,
+    ),
+  );
+  const held = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const holder = busy.transaction(async () => {
+    begun.resolve();
+    await held.promise;
+  });
+  await begun.promise;
+
+  const waiting = busy.rows(selectItems, { from: 1 });
+
+  await expect(waiting).rejects.toMatchObject({
+    kind: "unavailable",
+    reason: "database_unavailable",
+    message: "No connection to the database became free within 100 ms. Try again.",
+  });
+  held.resolve();
+  await holder;
+  expect(await busy.rows(selectItems, { from: 1_000 })).toEqual([]);
 });
 
 test("text that no column can hold is the caller's mistake", async () => {
