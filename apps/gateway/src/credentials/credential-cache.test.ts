@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Credential } from "./credential.ts";
-import { CredentialCache } from "./credential-cache.ts";
+import { CredentialCache } from "./credential-check.ts";
 
 const good: Credential = { level: "workspace", workspaceId: "ws" };
 

@@ -2,8 +2,7 @@ import { newAuthToken } from "@parley/kernel";
 import { readConfigs } from "@parley/runtime";
 import { expect, test } from "vitest";
 import { gatewayModule } from "../module.ts";
-import { CredentialCache } from "./credential-cache.ts";
-import { CredentialCheck, headerNames } from "./credential-check.ts";
+import { CredentialCache, CredentialCheck, headerNames } from "./credential-check.ts";
 import { RefusedCredentials } from "./refused-credentials.ts";
 
 const right = newAuthToken();

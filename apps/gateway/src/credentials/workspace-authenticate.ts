@@ -1,7 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import { ConsoleRole, CredentialLevel, type WorkspaceService } from "@parley/contracts/workspace";
 import { RemoteFailure } from "@parley/rpc";
-import type { Authenticate } from "./credential-cache.ts";
+import type { Authenticate } from "./credential-check.ts";
 
 const levels = { apiKey: CredentialLevel.API_KEY, workspace: CredentialLevel.WORKSPACE } as const;
 
