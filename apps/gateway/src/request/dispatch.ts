@@ -5,14 +5,13 @@ import { type Credential, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck } from "../credentials/credential-check.ts";
 import type { Turns } from "../load/turns.ts";
 import type { Operation } from "../operations/operation.ts";
-import { openEnvelope } from "./envelope.ts";
+import { openEnvelope, parseData } from "./envelope.ts";
 import { answerError } from "./error-envelope.ts";
 import type { Answer, DispatchRequest } from "./exchange.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { RequestPages } from "./pages.ts";
 import { withShortEchoes } from "./short-echoes.ts";
 import { streamAnswer } from "./stream-answer.ts";
-import { parseData } from "./violations.ts";
 
 export interface DispatchContext {
   readonly credentials: CredentialCheck;

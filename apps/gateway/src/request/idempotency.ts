@@ -3,8 +3,8 @@ import { currentCall, runInCall } from "@parley/kernel";
 import { type Credential, scopeOf } from "../credentials/credential.ts";
 import { Refusal } from "../errors/error-answer.ts";
 import type { Operation } from "../operations/operation.ts";
+import { refusalOf } from "./envelope.ts";
 import type { Answer, DispatchRequest } from "./exchange.ts";
-import { refusalOf } from "./violations.ts";
 
 /** What is known of an idempotency key when a request with it arrives. */
 type Begun =

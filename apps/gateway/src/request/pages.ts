@@ -3,7 +3,7 @@ import { canonicalJson, type PageTokens } from "@parley/kernel";
 import type { Credential } from "../credentials/credential.ts";
 import { scopeOf } from "../credentials/credential.ts";
 import type { Operation } from "../operations/operation.ts";
-import { refusalOf } from "./violations.ts";
+import { refusalOf } from "./envelope.ts";
 
 /** Page tokens of one request: bound to the caller, the operation and the filters, that is to all of `data` but the page itself. */
 export class RequestPages {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { Refusal } from "../errors/error-answer.ts";
 import { batchOf, freeForm, id, ids, name, timestampMs, withMetadata } from "../operations/fields.ts";
-import { parseData } from "./violations.ts";
+import { parseData } from "./envelope.ts";
 
 function problemsOf(schema: z.ZodType, data: unknown): Record<string, string> {
   try {
