@@ -4,10 +4,10 @@ import { Failure } from "@parley/kernel";
 import { failureError } from "./answer-error.ts";
 import { addRoute } from "./connect-routes.ts";
 import { ServedCall } from "./served-call.ts";
+import type { ServeOptions } from "./served-method.ts";
 import { type ServedMethod, serveStream, serveUnary } from "./served-method.ts";
 import type { ServiceRegistration } from "./service-registration.ts";
 import { ServiceTokens } from "./service-tokens.ts";
-import type { ServeOptions } from "./serving.ts";
 import { single } from "./single.ts";
 
 export interface ImplementOptions extends ServeOptions {
