@@ -1,3 +1,5 @@
+import { failedPrecondition } from "@parley/kernel";
+
 /**
  * What a session of the console may do: look, change what the API keys hold, or change what opens the workspace and what leaves it. Each may do what the
  * one before may.
@@ -36,6 +38,15 @@ type ByLevel = { apiKey: ApiKeyCredential; workspace: WorkspaceCredential; admin
 
 /** Whom a request acts for, once its credentials have been checked. */
 export type Credential<Level extends AuthLevel = AuthLevel> = ByLevel[Level];
+
+/** Fails with `failed_precondition` unless the API key may use operations that need its advanced-queries option. */
+export function requireAdvancedQueries(credential: Credential): void {
+  if (credential.level === "apiKey" && credential.advancedQueriesEnabled) return;
+  throw failedPrecondition(
+    "The advanced queries option of this API key is off; /v2/workspace/apikeyconfig/update turns it on.",
+    "advanced_queries_disabled",
+  );
+}
 
 /** The public ids in a credential, for a log line. */
 export function idsOf(credential: Credential): { workspaceId?: string; apiKeyId?: string } {

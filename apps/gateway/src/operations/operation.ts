@@ -65,6 +65,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly errorCode?: "number" | "not-found";
   /** The installation's admin token opens it too, in place of the workspace's. */
   readonly orAdmin?: true;
+  /** Only for an API key whose advanced-queries option is on (decisions, operations 5 and 13). */
+  readonly advancedQueries?: true;
   /** `data.apiKey` and `data.authToken` must equal the headers (operation 2). */
   readonly bodyCredentials?: true;
   /**

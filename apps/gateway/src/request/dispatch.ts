@@ -1,7 +1,7 @@
 import { create, type DescMethodUnary, type DescService } from "@bufbuild/protobuf";
 import type { CallOptions, Client } from "@connectrpc/connect";
 import type { PageTokens } from "@parley/kernel";
-import { type Credential, scopeOf } from "../credentials/credential.ts";
+import { type Credential, requireAdvancedQueries, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck } from "../credentials/credential-check.ts";
 import type { Turns } from "../load/turns.ts";
 import type { Operation } from "../operations/operation.ts";
@@ -61,6 +61,7 @@ async function perform(context: DispatchContext, operation: Operation, credentia
   const pages = operation.paged ? new RequestPages(context.pageTokens, operation, credential, sent) : undefined;
   const data = pages === undefined ? parsed : pages.open(parsed);
 
+  if (operation.advancedQueries) requireAdvancedQueries(credential);
   const message = operation.toRpc(data, credential);
   if (asksForNothing(operation, data)) {
     const nothing = create((operation.rpc as DescMethodUnary).output) as unknown as Record<string, unknown>;

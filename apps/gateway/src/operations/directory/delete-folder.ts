@@ -1,6 +1,5 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { withAdvancedQueries } from "../advanced-queries.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { folderId } from "./directory-fields.ts";
@@ -10,6 +9,7 @@ export const deleteFolder = operation({
   path: "/v2/organizations/folders/delete",
   sdk: "folders.delete",
   auth: "apiKey",
+  advancedQueries: true,
   summary: "Delete a folder with all folders and documents in it.",
   description:
     "They are invisible from the answer on; what belongs to them is removed afterwards. A folder that does not exist, so also one that was deleted " +
@@ -19,5 +19,5 @@ export const deleteFolder = operation({
   message: "Folder deletion was initiated.",
   errorCode: "not-found",
   example: { request: { organizationId: "acme", folderId: "archive" }, response: null },
-  toRpc: (place, credential) => ({ apiKeyId: withAdvancedQueries(credential).apiKeyId, ...place }),
+  toRpc: (place, { apiKeyId }) => ({ apiKeyId, ...place }),
 });

@@ -1,10 +1,8 @@
 import { type FindUsersResponse, type User, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
 import { across, excludingAll, isFilled, never, rule } from "../across-fields.ts";
-import { withAdvancedQueries } from "../advanced-queries.ts";
 import { filterIds, id, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { listedUser, toPlace } from "./user-fields.ts";
 
 const all = { const: true };
 const some = { minItems: 1 };
@@ -31,11 +29,15 @@ const combinations = [
   },
 ];
 
+/** A user as it is listed. */
+const listedUser = z.object({ email: z.string(), name: z.string(), userId: z.string() }).meta({ title: "User" });
+
 export const getUsers = operation({
   path: "/v2/users/get",
   sdk: "users.list",
   sdkVariant: { name: "users.listByDocument", sets: { allDocuments: true, groupByDocumentId: true } },
   auth: "apiKey",
+  advancedQueries: true,
   summary: "Query users of an organization.",
   description: [
     "Combinations of filters: the organization alone; with `userIds`; with `documentId`; with `documentId` and `userIds`; with `folderId`, with or without `userIds`; with `organizationUserGroupIds`; with those and `userIds` (users who match both); with `allDocuments`, with or without `groupByDocumentId`; with `search`. Any other is refused.",
@@ -104,6 +106,9 @@ export const getUsers = operation({
   },
   toRpc: (
     {
+      organizationId,
+      documentId = "",
+      folderId = "",
       userIds = [],
       organizationUserGroupIds = [],
       allDocuments = false,
@@ -111,12 +116,13 @@ export const getUsers = operation({
       search = "",
       pageSize = 0,
       pageToken = "",
-      ...data
     },
-    credential,
+    { apiKeyId },
   ) => ({
-    apiKeyId: withAdvancedQueries(credential).apiKeyId,
-    ...toPlace(data),
+    apiKeyId,
+    organizationId,
+    documentId,
+    folderId,
     userIds,
     groupIds: organizationUserGroupIds,
     allDocuments,

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { UserInputSchema } from "@parley/contracts/users";
-import * as z from "zod";
+import type * as z from "zod";
 import { id, name, withMetadata } from "../fields.ts";
 
 /** Where users are put: an organization, or one of its documents or folders. */
@@ -12,9 +12,6 @@ export const userInput = () =>
     title: "UserInput",
     description: "Keys beside these are kept with the user as they are given; null removes one.",
   });
-
-/** A user as it is listed. */
-export const listedUser = z.object({ email: z.string(), name: z.string(), userId: z.string() }).meta({ title: "User" });
 
 type PlaceData = { organizationId: string; documentId?: string | undefined; folderId?: string | undefined };
 
