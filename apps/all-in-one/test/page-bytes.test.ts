@@ -60,7 +60,7 @@ function countsBytes(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file) || !existsSync(file)) return false;
   seen.add(file);
   const source = readFileSync(file, "utf8");
-  if (/\b(PageBytes|fittingRows)\b/.test(source)) return true;
+  if (/\b(PageBytes|cutPage|fittingRows)\b/.test(source)) return true;
   return [...source.matchAll(/^import (?!type ).* from "(\.[^"]+)"/gm)].some(([, path = ""]) =>
     countsBytes(resolve(dirname(file), path), seen),
   );

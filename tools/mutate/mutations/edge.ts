@@ -36,10 +36,10 @@ export const edge: readonly Mutation[] = [
   },
   {
     name: "page-is-bounded-in-rows-only",
-    file: "libs/kernel/src/page-bytes.ts",
+    file: "libs/kernel/src/page.ts",
     text: "this.#full ||= this.#items > 0 && this.#bytes + bytes > this.#most;",
     replacement: "",
-    noticedBy: ["libs/kernel/src/page-bytes.test.ts"],
+    noticedBy: ["libs/kernel/src/page.test.ts"],
   },
   {
     name: "daily-token-budget-is-not-held",

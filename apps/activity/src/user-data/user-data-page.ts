@@ -1,4 +1,4 @@
-import { type Cursor, encodeCursor, PageBytes } from "@parley/kernel";
+import { type Cursor, encodeCursor, PageBytes, pageSizeOf } from "@parley/kernel";
 
 const defaultPageSize = 100;
 
@@ -6,10 +6,9 @@ interface Item {
   readonly dataJson: string;
 }
 
-/** How many items a page shows, and how many rows to read for it: one more, to see whether it is the last. */
+/** How many items a page shows, and how many rows to read for it. */
 export function sizeOf({ pageSize }: { readonly pageSize: number }): { size: number; limit: number } {
-  const size = pageSize || defaultPageSize;
-  return { size, limit: size + 1 };
+  return pageSizeOf(pageSize, defaultPageSize);
 }
 
 /** The page out of the rows that were read: shorter than its size when it would be too large for a message, never empty when there is a row. */

@@ -1,8 +1,8 @@
 import type { Document } from "@parley/contracts/organization-directory";
-import { invalid } from "@parley/kernel";
+import { cutPage, invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { requireFolder } from "../folders/require-folder.ts";
-import { cutPage, pageOf } from "../places/page.ts";
+import { pageOf } from "../places/page.ts";
 import { type DocumentRow, selectDocuments } from "./document-pages.store.ts";
 
 export const getDocuments = ({ database }: Context): Handler<"getDocuments"> => {
@@ -12,8 +12,8 @@ export const getDocuments = ({ database }: Context): Handler<"getDocuments"> => 
     const { after, size, limit } = pageOf(request, documentIds.length > 0);
     const found = await selectDocuments(database, { apiKeyId, organizationId, after, limit }, documentIds, folderId);
     if (found.length === 0) await requireFolder(database, apiKeyId, organizationId, folderId);
-    const { rows, nextPageToken } = cutPage(found, size);
-    return { documents: rows.map(documentMessage), nextPageToken };
+    const { shown, nextPageToken } = cutPage(found, size, ({ id }) => [id]);
+    return { documents: shown.map(documentMessage), nextPageToken };
   };
 };
 

@@ -1,6 +1,6 @@
-import { invalid } from "@parley/kernel";
+import { cutPage, invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { cutPage, pageOf } from "../places/page.ts";
+import { pageOf } from "../places/page.ts";
 import { withPaths } from "./folder-paths.ts";
 import { folderTrees } from "./folder-tree.ts";
 import { selectFolders } from "./folders.store.ts";
@@ -19,7 +19,7 @@ export const getFolders = ({ database }: Context): Handler<"getFolders"> => {
     if (found.length === 0) await requireFolder(database, apiKeyId, organizationId, parentFolderId || (after === "" ? folderId : ""));
     const place = { apiKeyId, organizationId };
     // Paths count: deep down they are longer than all else.
-    const { rows, nextPageToken } = cutPage(await withPaths(database, place, found), size);
-    return { folders: await folderTrees(database, place, rows, maxDepth), nextPageToken };
+    const { shown, nextPageToken } = cutPage(await withPaths(database, place, found), size, ({ id }) => [id]);
+    return { folders: await folderTrees(database, place, shown, maxDepth), nextPageToken };
   };
 };

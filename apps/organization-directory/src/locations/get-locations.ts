@@ -1,10 +1,10 @@
 import type { Location } from "@parley/contracts/organization-directory";
 import type { Db } from "@parley/database";
-import { notFound } from "@parley/kernel";
+import { cutPage, notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { organizationExists } from "../organizations/organization-locks.store.ts";
 import { organizationNotFound } from "../places/missing.ts";
-import { cutPage, pageOf } from "../places/page.ts";
+import { pageOf } from "../places/page.ts";
 import { documentExists, type LocationRow, type OfDocument, selectLocations } from "./locations.store.ts";
 
 export const getLocations = ({ database }: Context): Handler<"getLocations"> => {
@@ -14,8 +14,8 @@ export const getLocations = ({ database }: Context): Handler<"getLocations"> => 
     const { after, size, limit } = pageOf(request, locationIds.length > 0);
     const found = await selectLocations(database, { ...document, after, limit }, locationIds);
     if (found.length === 0) await requireDocument(database, document);
-    const { rows, nextPageToken } = cutPage(found, size);
-    return { locations: rows.map(locationMessage), nextPageToken };
+    const { shown, nextPageToken } = cutPage(found, size, ({ id }) => [id]);
+    return { locations: shown.map(locationMessage), nextPageToken };
   };
 };
 

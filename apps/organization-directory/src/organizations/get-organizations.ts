@@ -1,7 +1,7 @@
 import type { Organization } from "@parley/contracts/organization-directory";
-import { organizationOwnId } from "@parley/kernel";
+import { cutPage, organizationOwnId } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { cutPage, pageOf } from "../places/page.ts";
+import { pageOf } from "../places/page.ts";
 import { type OrganizationRow, selectOrganizations } from "./organizations.store.ts";
 
 export const getOrganizations = ({ database }: Context): Handler<"getOrganizations"> => {
@@ -9,8 +9,8 @@ export const getOrganizations = ({ database }: Context): Handler<"getOrganizatio
     const { apiKeyId, organizationIds } = request;
     const { after, size, limit } = pageOf(request, organizationIds.length > 0);
     const found = await selectOrganizations(database, { apiKeyId, after, limit }, organizationIds);
-    const { rows, nextPageToken } = cutPage(found, size);
-    return { organizations: rows.map((row) => organizationMessage(apiKeyId, row)), nextPageToken };
+    const { shown, nextPageToken } = cutPage(found, size, ({ id }) => [id]);
+    return { organizations: shown.map((row) => organizationMessage(apiKeyId, row)), nextPageToken };
   };
 };
 

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ModelUsageSchema } from "@parley/contracts/rewriter";
-import { decodeCursor, encodeCursor, fittingRows, invalid } from "@parley/kernel";
+import { cutPage, decodeCursor, invalid, pageSizeOf } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { providerTitles } from "../providers/provider-titles.ts";
 import { dayProblem } from "./day.ts";
@@ -18,15 +18,13 @@ export const listUsage =
     refuseDay("from_day", fromDay);
     refuseDay("to_day", toDay);
     const { afterDay, afterModel } = afterOf(pageToken);
-    const size = pageSize || defaultPageSize;
+    const { size, limit } = pageSizeOf(pageSize, defaultPageSize);
 
     await calls.settled(settleMs);
-    const page = { apiKeyId, fromDay: fromDay || firstDay, toDay: toDay || lastDay, afterDay, afterModel, limit: size + 1 };
+    const page = { apiKeyId, fromDay: fromDay || firstDay, toDay: toDay || lastDay, afterDay, afterModel, limit };
     const rows = await selectUsage(database, page);
 
-    const shown = fittingRows(rows, size);
-    const last = shown.at(-1);
-    const nextPageToken = last !== undefined && shown.length < rows.length ? encodeCursor([last.day, last.model]) : "";
+    const { shown, nextPageToken } = cutPage(rows, size, ({ day, model }) => [day, model]);
     return { usage: shown.map(modelUsageMessage), nextPageToken };
   };
 

@@ -1,13 +1,12 @@
-import { decodeCursor, invalid } from "@parley/kernel";
+import { cutPage, decodeCursor, invalid, pageSizeOf } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { cutPage, sizeOf } from "../places/page.ts";
 import { selectGroups, selectGroupsOfUser } from "./groups.store.ts";
 
 export const getGroups = ({ database }: Context): Handler<"getGroups"> => {
   return async ({ apiKeyId, organizationId, groupIds, userId, pageSize, pageToken }) => {
     if (userId !== "" && groupIds.length > 0)
       throw invalid("user_id", "Groups are asked for by their ids or by a user of theirs, not by both.");
-    const { size, limit } = sizeOf(pageSize, groupIds.length > 0 ? 1_000 : 100);
+    const { size, limit } = pageSizeOf(pageSize, groupIds.length > 0 ? 1_000 : 100);
     const [after = ""] = decodeCursor(pageToken, ["string"]) ?? [];
     const range = { apiKeyId, organizationId, after: String(after), limit };
     const rows = await (userId === "" ? selectGroups(database, range, groupIds) : selectGroupsOfUser(database, range, userId));

@@ -1,7 +1,11 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { groupRef, ofOrganization } from "../places/fragments.ts";
+import { ofOrganization } from "../places/place.ts";
 import { groupMembers, memberships, userGroups } from "../schema.ts";
+
+// The ref of a group: null, and so equal to nothing, when there is no such group. One look-up of the primary key.
+const groupRef =
+  "(select group_ref from user_groups where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = $groupId)";
 
 export interface GroupKey {
   readonly apiKeyId: string;

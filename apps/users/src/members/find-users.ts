@@ -1,8 +1,8 @@
 import type { FindUsersRequest } from "@parley/contracts/users";
 import type { Database, Db } from "@parley/database";
-import { decodeCursor } from "@parley/kernel";
+import { cutPage, decodeCursor, invalid, pageSizeOf } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { cutPage, sizeOf } from "../places/page.ts";
+import { type Place, placeOf } from "../places/place.ts";
 import { searchUsers } from "../search/search-users.ts";
 import {
   type DocumentUserRow,
@@ -13,22 +13,51 @@ import {
   usersOfGroups,
   usersOfPlace,
 } from "./pages.store.ts";
-import { type UserFilter, userFilterOf } from "./user-filter.ts";
 
 const defaultSize = 1_000;
 
 export const findUsers = ({ database }: Context): Handler<"findUsers"> => {
   return async (request) => {
     const filter = userFilterOf(request);
-    if (filter.by === "search") return searchUsers(database, request, sizeOf(request.pageSize, defaultSize));
+    if (filter.by === "search") return searchUsers(database, request, pageSizeOf(request.pageSize, defaultSize));
     return filter.by === "documents" ? findByDocument(database, request) : find(database, request, filter);
   };
 };
 
+/** A combination of filters that exists (specification, operation 5). */
+type UserFilter =
+  | { readonly by: "place"; readonly place: Place; readonly userIds: readonly string[] }
+  | { readonly by: "search" }
+  | { readonly by: "documents" }
+  | { readonly by: "anyDocument" }
+  | { readonly by: "groups"; readonly groupIds: readonly string[]; readonly userIds: readonly string[] };
+
+/** The combination that a request asks for. Fails with `invalid_argument` when there is no such one (decisions, operation 5). */
+export function userFilterOf(request: FindUsersRequest): UserFilter {
+  const { documentId, folderId, userIds, groupIds, allDocuments, groupByDocument, search } = request;
+  const place = placeOf(request);
+  if (search !== "") {
+    const isAlone = place.kind === "organization" && userIds.length === 0 && groupIds.length === 0 && !allDocuments && !groupByDocument;
+    if (!isAlone)
+      throw invalid("search", "A search looks through the users of the organization: it cannot be combined with other filters.");
+    return { by: "search" };
+  }
+  if (allDocuments && place.kind !== "organization") {
+    throw invalid("all_documents", `All documents and one ${place.kind} exclude each other: ask for one of them.`);
+  }
+  if (groupByDocument && !allDocuments) throw invalid("group_by_document_id", "Grouping by document needs all documents.");
+  if (allDocuments && userIds.length > 0) throw invalid("user_ids", "All documents cannot be asked for by user ids.");
+  if (groupIds.length > 0 && (allDocuments || documentId !== "" || folderId !== "")) {
+    throw invalid("organization_user_group_ids", "Groups belong to the organization: they cannot be asked for with documents or folders.");
+  }
+  if (allDocuments) return { by: groupByDocument ? "documents" : "anyDocument" };
+  return groupIds.length > 0 ? { by: "groups", groupIds, userIds } : { by: "place", place, userIds };
+}
+
 type ListFilter = Exclude<UserFilter, { by: "documents" | "search" }>;
 
 async function find(database: Database, request: FindUsersRequest, filter: ListFilter) {
-  const { size, limit } = sizeOf(request.pageSize, defaultSize);
+  const { size, limit } = pageSizeOf(request.pageSize, defaultSize);
   const [after = ""] = decodeCursor(request.pageToken, ["string"]) ?? [];
   const rows = await select(database, request, filter, { after: String(after), limit });
   const { shown, nextPageToken } = cutPage(rows, size, ({ userId }) => [userId]);
@@ -49,7 +78,7 @@ function select(
 }
 
 async function findByDocument(database: Database, { apiKeyId, organizationId, pageSize, pageToken }: FindUsersRequest) {
-  const { size, limit } = sizeOf(pageSize, defaultSize);
+  const { size, limit } = pageSizeOf(pageSize, defaultSize);
   const [afterDocument = "", after = ""] = decodeCursor(pageToken, ["string", "string"]) ?? [];
   const rows = await usersOfDocuments(database, {
     apiKeyId,

@@ -1,7 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, types } from "@parley/database/schema";
-import { ofPlace } from "../places/fragments.ts";
-import type { Place, PlaceKind } from "../places/place.ts";
+import { ofPlace, type Place, type PlaceKind } from "../places/place.ts";
 import { memberships } from "../schema.ts";
 
 const remove = statement(

@@ -1,7 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
-import { ofPlace, withProfile } from "../places/fragments.ts";
-import type { Place, PlaceKind } from "../places/place.ts";
+import { ofPlace, type Place, type PlaceKind } from "../places/place.ts";
 import { groupMembers, memberships } from "../schema.ts";
 
 const userRow = {
@@ -26,6 +25,13 @@ interface Range {
   readonly after: string;
   readonly limit: number;
 }
+
+// Adds the profile of each row of `m`. The limit keeps it one look-up for each, whatever the planner thinks of the number of rows; a row whose profile was
+// removed a moment ago stays, so that a page is as long as it seems.
+const withProfile = (rows: string) => `
+  select m.*, coalesce(u.name, '') as name, coalesce(u.email, '') as email
+  from (${rows}) m
+  left join lateral (select name, email from users where api_key_id = $apiKeyId and user_id = m.user_id limit 1) u on true`;
 
 // The primary key of memberships is the order of the page.
 const ofOnePlace = statement(

@@ -1,7 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { ofPlace } from "../places/fragments.ts";
-import type { Place, PlaceKind } from "../places/place.ts";
+import { ofPlace, type Place, type PlaceKind } from "../places/place.ts";
 import { memberships, users } from "../schema.ts";
 import { columnsOf, type ProfileChange } from "./profile-change.ts";
 

@@ -14,6 +14,12 @@ export interface Place {
 
 export type PlaceKind = "organization" | "document" | "folder";
 
+/** The rows of one place, in the table `memberships`: a range of its primary key. */
+export const ofPlace = "api_key_id = $apiKeyId and organization_id = $organizationId and kind = $kind and place_id = $placeId";
+
+/** Members of the organization itself. */
+export const ofOrganization = "api_key_id = $apiKeyId and organization_id = $organizationId and kind = 'organization' and place_id = ''";
+
 interface PlaceRequest {
   readonly apiKeyId: string;
   readonly organizationId: string;

@@ -1,7 +1,6 @@
 import type { FindUsersRequest } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
-import { type Cursor, decodeCursor, encodeCursor } from "@parley/kernel";
-import { cutPage } from "../places/page.ts";
+import { type Cursor, cutPage, decodeCursor, encodeCursor } from "@parley/kernel";
 import { countMembersUpTo, type FoundRow, firstPosition, type SearchPosition, searchAmongFew, searchField } from "./search.store.ts";
 
 /** Up to so many users an organization is read whole. */

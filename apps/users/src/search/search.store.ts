@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { types, type ValuesOf } from "@parley/database/schema";
-import { ofOrganization } from "../places/fragments.ts";
+import { ofOrganization } from "../places/place.ts";
 import { memberships } from "../schema.ts";
 
 /** Where a search goes on: a field (1 to 4), what stands there, and whose it is. */

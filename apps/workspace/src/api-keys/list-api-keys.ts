@@ -1,5 +1,5 @@
 import type { ListApiKeysRequest } from "@parley/contracts/workspace";
-import { type Cursor, decodeCursor, encodeCursor, fittingRows } from "@parley/kernel";
+import { type Cursor, cutPage, decodeCursor, pageSizeOf } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { emailApiKeyPlace } from "../sealing/sealed-places.ts";
 import type { Sealer } from "../sealing/sealer.ts";
@@ -15,28 +15,23 @@ export const listApiKeys =
 
 async function listAll({ database, sealer }: Context, { workspaceId, pageSize, pageToken }: ListApiKeysRequest) {
   const [createdAtMs, apiKeyId] = decodeCursor(pageToken, ["number", "string"]) ?? [-1, ""];
-  const size = pageSize || defaultPageSize;
-  // One more than asked for tells whether there is a next page.
+  const { size, limit } = pageSizeOf(pageSize, defaultPageSize);
   const position = { afterCreatedAtMs: Number(createdAtMs), afterApiKeyId: String(apiKeyId) };
-  const rows = await selectApiKeys(database, { workspaceId, ...position, limit: size + 1 });
+  const rows = await selectApiKeys(database, { workspaceId, ...position, limit });
   return pageOf(rows, size, sealer, ({ createdAtMs: at, apiKeyId: id }) => [at, id]);
 }
 
 async function listFound({ database, sealer }: Context, { workspaceId, pageSize, pageToken, search }: ListApiKeysRequest) {
   const [name = "", apiKeyId = ""] = decodeCursor(pageToken, ["string", "string"]) ?? [];
-  const size = pageSize || defaultPageSize;
+  const { size, limit } = pageSizeOf(pageSize, defaultPageSize);
   const position = { afterName: String(name), afterApiKeyId: String(apiKeyId) };
-  const rows = await searchApiKeys(database, { workspaceId, search, ...position, limit: size + 1 });
+  const rows = await searchApiKeys(database, { workspaceId, search, ...position, limit });
   return pageOf(rows, size, sealer, ({ searchedName, apiKeyId: id }) => [searchedName, id]);
 }
 
 async function pageOf<Row extends ApiKeyRow>(rows: readonly Row[], size: number, sealer: Sealer, cursorOf: (row: Row) => Cursor) {
-  const page = fittingRows(rows, size);
-  const last = page.at(-1);
-  return {
-    apiKeys: await Promise.all(page.map((row) => toMessage(row, sealer))),
-    nextPageToken: page.length < rows.length && last !== undefined ? encodeCursor(cursorOf(last)) : "",
-  };
+  const { shown, nextPageToken } = cutPage(rows, size, cursorOf);
+  return { apiKeys: await Promise.all(shown.map((row) => toMessage(row, sealer))), nextPageToken };
 }
 
 async function toMessage(row: ApiKeyRow, sealer: Sealer) {

@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { type Removal, RemovalSchema } from "@parley/contracts/erasure";
 import type { Db } from "@parley/database";
-import { decodeCursor, encodeCursor, fittingRows } from "@parley/kernel";
+import { type Cursor, cutPage, decodeCursor, encodeCursor } from "@parley/kernel";
 import type { ListedJob, ListedJobs } from "./listed-jobs.ts";
 
 /** Which removals of an API key are asked for. */
@@ -39,17 +39,16 @@ export function mergeRemovals(pages: readonly RemovalsPage[], pageSize: number):
   const hasMore = pages.some(({ nextPageToken }) => nextPageToken !== "");
   const shown = pageOf(all, size);
   const last = shown.removals.at(-1);
-  return shown.nextPageToken === "" && hasMore && last !== undefined ? { ...shown, nextPageToken: tokenOf(last) } : shown;
+  return shown.nextPageToken === "" && hasMore && last !== undefined ? { ...shown, nextPageToken: encodeCursor(cursorOf(last)) } : shown;
 }
 
 function pageOf(removals: Removal[], size: number): RemovalsPage {
-  const shown = fittingRows(removals, size);
-  const last = shown.at(-1);
-  return { removals: [...shown], nextPageToken: last !== undefined && shown.length < removals.length ? tokenOf(last) : "" };
+  const { shown, nextPageToken } = cutPage(removals, size, cursorOf);
+  return { removals: [...shown], nextPageToken };
 }
 
-function tokenOf({ requestedAtMs, jobId }: Removal): string {
-  return encodeCursor([Number(requestedAtMs), jobId]);
+function cursorOf({ requestedAtMs, jobId }: Removal): Cursor {
+  return [Number(requestedAtMs), jobId];
 }
 
 function newestFirst(left: Removal, right: Removal): number {

@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor, fittingRows } from "@parley/kernel";
+import { cutPage, decodeCursor, pageSizeOf } from "@parley/kernel";
 import type { EmailContext, EmailHandler } from "../../context.ts";
 import { selectSuppressions } from "./suppressions.store.ts";
 
@@ -7,14 +7,12 @@ const defaultPageSize = 1_000;
 export const getEmailSuppressions = ({ database }: EmailContext): EmailHandler<"getEmailSuppressions"> => {
   return async ({ apiKeyId, search, pageSize, pageToken }) => {
     const [after = ""] = decodeCursor(pageToken, ["string"]) ?? [];
-    const size = pageSize || defaultPageSize;
-    // One more than asked for tells whether there is a next page.
-    const rows = await selectSuppressions(database, { apiKeyId, search: search.toLowerCase(), after: String(after), limit: size + 1 });
-    const page = fittingRows(rows, size);
-    const last = page.at(-1);
+    const { size, limit } = pageSizeOf(pageSize, defaultPageSize);
+    const rows = await selectSuppressions(database, { apiKeyId, search: search.toLowerCase(), after: String(after), limit });
+    const { shown, nextPageToken } = cutPage(rows, size, ({ address }) => [address]);
     return {
-      suppressions: page.map(({ address, error, suppressedAtMs }) => ({ email: address, error, suppressedAtMs: BigInt(suppressedAtMs) })),
-      nextPageToken: rows.length > page.length && last !== undefined ? encodeCursor([last.address]) : "",
+      suppressions: shown.map(({ address, error, suppressedAtMs }) => ({ email: address, error, suppressedAtMs: BigInt(suppressedAtMs) })),
+      nextPageToken,
     };
   };
 };

@@ -1,3 +1,48 @@
+import { invalid } from "./failure.ts";
+
+/** How many rows a page shows, and how many to read: one more, to see whether it is the last. */
+export function pageSizeOf(pageSize: number, defaultSize: number): { size: number; limit: number } {
+  const size = pageSize || defaultSize;
+  return { size, limit: size + 1 };
+}
+
+/**
+ * The page out of the rows that were read: shorter than its size when they are large, never empty when there is a row. `nextPageToken` is empty on the
+ * last page.
+ */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  size: number,
+  cursorOf: (row: Row) => Cursor,
+): { shown: readonly Row[]; nextPageToken: string } {
+  const shown = fittingRows(rows, size);
+  const last = shown.at(-1);
+  return { shown, nextPageToken: last !== undefined && shown.length < rows.length ? encodeCursor(cursorOf(last)) : "" };
+}
+
+/** Where a keyset page ended: the values of the order's columns, in the order's order. */
+export type Cursor = readonly (string | number)[];
+
+/** A cursor as the opaque text of a `page_token` between services. It is not a secret and carries no authority: every statement names the API key. */
+export function encodeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString("base64url");
+}
+
+/** Reads a cursor whose values must have these types; the empty text is the first page (undefined). Fails with `invalid_argument`. */
+export function decodeCursor(token: string, types: readonly ("string" | "number")[]): Cursor | undefined {
+  if (token === "") return undefined;
+  const problem = invalid("page_token", "page_token is not one that this service returned.");
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(token, "base64url").toString("utf8"));
+  } catch {
+    throw problem;
+  }
+  if (!Array.isArray(value) || value.length !== types.length) throw problem;
+  if (value.some((item, index) => typeof item !== types[index])) throw problem;
+  return value as Cursor;
+}
+
 /**
  * What the items of one answer of a list may have in bytes: what is made of them and written in a few milliseconds, since everybody else waits meanwhile.
  * What a page has in rows says nothing of its size.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesOfRow, fittingRows, PageBytes } from "./page-bytes.ts";
+import { bytesOfRow, cutPage, decodeCursor, fittingRows, PageBytes, pageSizeOf } from "./page.ts";
 
 test("a page admits rows up to 256 KiB, and one row of any size", () => {
   const page = new PageBytes();
@@ -37,4 +37,26 @@ test("rows fit by their bytes as they are measured, not as they might be", () =>
   expect(fittingRows(latin, 9)).toHaveLength(9);
   expect(fittingRows(wide, 9)).toHaveLength(4);
   expect(fittingRows([{ id: "a" }, { id: "b" }], 1)).toEqual([{ id: "a" }]);
+});
+
+const rows = (count: number, metadata = "{}") => Array.from({ length: count }, (_, index) => ({ id: `id-${index}`, metadata }));
+const byId = ({ id }: { id: string }) => [id];
+
+test("the last page has no token, any other continues behind its last row", () => {
+  expect(cutPage(rows(2), 2, byId).nextPageToken).toBe("");
+
+  const { shown, nextPageToken } = cutPage(rows(3), 2, byId);
+
+  expect(shown.map(({ id }) => id)).toEqual(["id-0", "id-1"]);
+  expect(decodeCursor(nextPageToken, ["string"])).toEqual(["id-1"]);
+  expect(pageSizeOf(0, 2)).toEqual({ size: 2, limit: 3 });
+});
+
+test("a page whose texts are long ends early and is never empty", () => {
+  const large = JSON.stringify({ text: "x".repeat(1.5 * 1024 * 1024) });
+
+  const { shown, nextPageToken } = cutPage(rows(3, large), 10, byId);
+
+  expect(shown).toHaveLength(1);
+  expect(nextPageToken).not.toBe("");
 });

@@ -2,7 +2,7 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import { FindUsersRequestSchema } from "@parley/contracts/users";
 import { Failure } from "@parley/kernel";
 import { expect, test } from "vitest";
-import { userFilterOf } from "./user-filter.ts";
+import { userFilterOf } from "./find-users.ts";
 
 const filters = {
   documentId: "d",
