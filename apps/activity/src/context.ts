@@ -3,9 +3,8 @@ import type { ActivityService, CollaborationService } from "@parley/contracts/ac
 import type { Database } from "@parley/database";
 import type { DocumentAccess } from "@parley/document-access";
 import type { Quota } from "@parley/runtime";
-import type { LogPolicy } from "./activity-log/log-policy.ts";
+import type { LogPolicy, WebhookPolicy } from "./changes/write-policy.ts";
 import type { Documents } from "./places/documents.ts";
-import type { WebhookPolicy } from "./webhooks/webhook-policy.ts";
 
 /** What a handler may touch. */
 export interface Context {

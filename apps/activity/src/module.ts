@@ -10,14 +10,13 @@ import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@par
 import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
-import { LogPolicy } from "./activity-log/log-policy.ts";
 import { administrationHandlers } from "./administration/index.ts";
+import { LogPolicy, WebhookPolicy } from "./changes/write-policy.ts";
 import { collaborationHandlers } from "./collaboration/index.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { messages } from "./messages.ts";
 import { Documents } from "./places/documents.ts";
 import { limitSettings, limitsOf } from "./threads/limits.ts";
-import { WebhookPolicy } from "./webhooks/webhook-policy.ts";
 
 const schema = "activity";
 const schemaSettings = databaseSettings("ACTIVITY");

@@ -1,5 +1,14 @@
-import type { Db } from "@parley/database";
-import type { Context } from "../context.ts";
+import type { Client } from "@connectrpc/connect";
+import {
+  type GetWebhookConfigResponse,
+  isWebhookTrigger,
+  type WebhookTrigger,
+  type WorkspaceService,
+  webhookTriggers,
+} from "@parley/contracts/workspace";
+import type { Database, Db } from "@parley/database";
+import { propagate } from "@parley/rpc";
+import { RevalidatingCache } from "@parley/runtime";
 import type { NotifiedChange } from "./thread-change.ts";
 
 /** What an API key asks of every write of its threads. */
@@ -10,18 +19,96 @@ export interface WritePolicy {
   readonly triggers: ReadonlySet<NotifiedChange>;
 }
 
+interface Policies {
+  readonly logPolicy: LogPolicy;
+  readonly webhookPolicy: WebhookPolicy;
+}
+
 /** Fails with `not_found` when the API key does not exist, as `unavailable` when it cannot be known whether records are immutable. */
-export async function writePolicyOf({ logPolicy, webhookPolicy }: Context, apiKeyId: string): Promise<WritePolicy> {
+export async function writePolicyOf({ logPolicy, webhookPolicy }: Policies, apiKeyId: string): Promise<WritePolicy> {
   const [immutable, triggers] = await Promise.all([logPolicy.isImmutable(apiKeyId), webhookPolicy.wanted(apiKeyId)]);
   return { immutable, triggers };
 }
 
 /** Runs a write that is one statement: in a transaction only when webhooks are notified of it, because that adds statements. */
 export function write<Result>(
-  { database }: Context,
+  { database }: { readonly database: Database },
   { triggers }: WritePolicy,
   notified: readonly NotifiedChange[],
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   return notified.some((trigger) => triggers.has(trigger)) ? database.transaction(work) : work(database);
+}
+
+type Workspace = Pick<Client<typeof WorkspaceService>, "getApiKeyConfig" | "getEmailConfig" | "getWebhookConfig">;
+
+const kept = 20_000;
+const logFreshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
+// A change of the configuration is used within 2 s (decisions, section 6): the rest is the time in which the answer travels.
+const triggerFreshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
+
+/** Whether new records of an API key's activity log are immutable: the key's option `activityLogImmutable`, a few seconds old at most. */
+export class LogPolicy {
+  readonly #workspace: Workspace;
+  readonly #policies = new RevalidatingCache<{ readonly immutable: boolean }>({ max: kept, ...logFreshness });
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+  }
+
+  /** Fails with `not_found` when the API key does not exist, as `unavailable` when that cannot be known. */
+  async isImmutable(apiKeyId: string): Promise<boolean> {
+    const policy = await this.#policies.get(apiKeyId, async () => {
+      const { config } = await propagate(["not_found"], () => this.#workspace.getApiKeyConfig({ apiKeyId }));
+      return { immutable: config?.activityLogImmutable ?? false };
+    });
+    return policy?.immutable ?? false;
+  }
+
+  /** Asks anew for the option of an API key, because it is known to have changed. */
+  forget(apiKeyId: string): void {
+    this.#policies.forget(apiKeyId);
+  }
+}
+
+// What mails are sent for.
+const ofEmails: readonly NotifiedChange[] = ["comment_annotation.add", "comment.add", "comment.tag", "comment_annotation.assign"];
+const all: ReadonlySet<NotifiedChange> = new Set([...webhookTriggers, "comment.tag"]);
+
+/** Which triggers the webhooks and mails of an API key are notified of; at most a few seconds old. */
+export class WebhookPolicy {
+  readonly #workspace: Workspace;
+  readonly #wanted = new RevalidatingCache<ReadonlySet<NotifiedChange>>({ max: kept, ...triggerFreshness });
+
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+  }
+
+  /** Empty while webhooks and mails are off. All if the configuration is unavailable: the delivery side checks again, whereas an event that was never published is lost. */
+  async wanted(apiKeyId: string): Promise<ReadonlySet<NotifiedChange>> {
+    try {
+      return (await this.#wanted.get(apiKeyId, () => this.#ask(apiKeyId))) ?? all;
+    } catch {
+      return all;
+    }
+  }
+
+  /** Asks anew for what an API key wants, because it is known to have changed. */
+  forget(apiKeyId: string): void {
+    this.#wanted.forget(apiKeyId);
+  }
+
+  async #ask(apiKeyId: string): Promise<ReadonlySet<NotifiedChange>> {
+    const [webhooks, { useEmailService }] = await Promise.all([
+      this.#workspace.getWebhookConfig({ apiKeyId }),
+      this.#workspace.getEmailConfig({ apiKeyId }),
+    ]);
+    return new Set([...ofWebhooks(webhooks), ...(useEmailService ? ofEmails : [])]);
+  }
+}
+
+function ofWebhooks({ useWebhookService, webhookServiceConfig: config }: GetWebhookConfigResponse): readonly WebhookTrigger[] {
+  const goesSomewhere = config?.rawNotificationUrl || config?.processedNotificationUrl;
+  if (!useWebhookService || !goesSomewhere) return [];
+  return Object.entries(config.triggers).flatMap(([name, isOn]) => (isOn && isWebhookTrigger(name) ? [name] : []));
 }
