@@ -4,7 +4,7 @@ import { required } from "../places/required.ts";
 import { lastOfEach } from "../places/results.ts";
 import { documentOf } from "../places/scope.ts";
 import { addAnnotations, annotationIdOf } from "../threads/add-annotations.ts";
-import { commentsOf } from "../threads/comment-to-add.ts";
+import { commentsOf } from "../threads/comment-content.ts";
 
 export const addCommentAnnotations = (context: Context): Handler<"addCommentAnnotations"> => {
   return async (request) => {

@@ -3,7 +3,7 @@ import { required } from "../places/required.ts";
 import { lastOfEach } from "../places/results.ts";
 import { documentOf } from "../places/scope.ts";
 import { addAnnotations, annotationIdOf } from "../threads/add-annotations.ts";
-import { commentsBy } from "../threads/comment-to-add.ts";
+import { commentsBy } from "../threads/comment-content.ts";
 
 export const addCommentAnnotations = (context: Context): CollaborationHandler<"addCommentAnnotations"> => {
   return async (request) => {

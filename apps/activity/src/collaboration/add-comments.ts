@@ -2,7 +2,7 @@ import type { CollaborationHandler, Context } from "../context.ts";
 import { required } from "../places/required.ts";
 import { documentOf } from "../places/scope.ts";
 import { addComments as add, addedComments } from "../threads/add-comments.ts";
-import { commentsBy } from "../threads/comment-to-add.ts";
+import { commentsBy } from "../threads/comment-content.ts";
 
 export const addComments = (context: Context): CollaborationHandler<"addComments"> => {
   return async (request) => {

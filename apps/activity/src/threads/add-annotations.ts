@@ -10,7 +10,7 @@ import { addComments, insertNewComments } from "./add-comments.ts";
 import { newState, patchByDraft } from "./annotation-patch.ts";
 import { insertAnnotations, type NewAnnotation } from "./annotations.store.ts";
 import { changeAnnotations } from "./change-annotations.ts";
-import type { CommentToAdd } from "./comment-to-add.ts";
+import type { CommentToAdd } from "./comment-content.ts";
 import { eraseLeftThreads } from "./left-threads.store.ts";
 
 /** An annotation of a request, with the id that it has or gets. */

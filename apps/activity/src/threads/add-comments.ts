@@ -7,7 +7,7 @@ import { type Outcome, storedResult } from "../places/results.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { changeComments } from "./change-comments.ts";
-import { type CommentToAdd, changeByAdding, changeByDraft, newCommentColumns, saysNothing } from "./comment-to-add.ts";
+import { type CommentToAdd, changeByAdding, changeByDraft, newCommentColumns, saysNothing } from "./comment-content.ts";
 import { type InsertedComment, insertComments, type NewCommentColumns } from "./new-comments.store.ts";
 
 /** Adds comments to annotations that exist; those that exist are changed. Answers what became of each, in their order. */

@@ -8,7 +8,7 @@ import type { Outcome } from "../places/results.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { type LockedAnnotation, lockAnnotations } from "./annotations.store.ts";
-import { type ChangedComment, type CommentEdit, changedComment } from "./changed-comment.ts";
+import { type ChangedComment, type CommentEdit, changedComment } from "./comment-content.ts";
 import { type ChangedCommentColumns, updateComments } from "./comments.store.ts";
 import { movePeople } from "./move-people.ts";
 import { type CommentRow, selectCommentsById } from "./reading/comment-rows.store.ts";

@@ -1,11 +1,114 @@
-import type { Attachment } from "@parley/contracts/activity";
-import type { JsonObject } from "@parley/kernel";
-import type { CommentColumns } from "./comments.store.ts";
+import type { Attachment, CommentDraft, NewComment, User } from "@parley/contracts/activity";
+import { type JsonObject, repeatableId } from "@parley/kernel";
+import { type Changes, logRecord } from "../activity-log/log-record.ts";
+import { logEntryOf, type ThreadChange } from "../changes/thread-change.ts";
+import type { Limits } from "../context.ts";
+import { storedContacts, storedUser, userIds } from "../people/user.ts";
+import { required } from "../places/required.ts";
+import { lastOfEach, type Outcome } from "../places/results.ts";
+import type { ChangedCommentColumns, CommentColumns } from "./comments.store.ts";
+import { mergeMetadata } from "./merge-metadata.ts";
+import type { NewCommentColumns } from "./new-comments.store.ts";
+import type { CommentRow } from "./reading/comment-rows.store.ts";
+
+/** A comment of a request, with the id that it has or gets. */
+export interface CommentToAdd {
+  readonly annotationId: string;
+  readonly commentId: string;
+  readonly author: User;
+  readonly draft: CommentDraft;
+  /** Absent means now. */
+  readonly createdAtMs: bigint | undefined;
+}
+
+/** Comments that the customer's server adds, each by its own author. */
+export function commentsOf(annotationId: string, comments: readonly NewComment[]): CommentToAdd[] {
+  return withIds(
+    annotationId,
+    comments.map(({ comment, author, createdAtMs }) => ({ draft: required(comment), author: required(author), createdAtMs })),
+  );
+}
+
+/** Comments that a user adds. */
+export function commentsBy(author: User, annotationId: string, drafts: readonly CommentDraft[]): CommentToAdd[] {
+  return withIds(
+    annotationId,
+    drafts.map((draft) => ({ draft, author, createdAtMs: undefined })),
+  );
+}
+
+function withIds(annotationId: string, comments: readonly Omit<CommentToAdd, "annotationId" | "commentId">[]): CommentToAdd[] {
+  const named = comments.map((comment) => ({ ...comment, annotationId, commentId: comment.draft.commentId || repeatableId("com") }));
+  return lastOfEach(named, ({ commentId }) => commentId);
+}
+
+export function saysNothing({ draft }: CommentToAdd): boolean {
+  return draft.text === "" && draft.html === "" && draft.attachments.length === 0;
+}
+
+/** Comments as they are stored, with their records; a comment whose metadata is too long is left out. `ordinal` is its place, from 1 on. */
+export function newCommentColumns(comments: readonly CommentToAdd[], metadataBytes: number): NewCommentColumns[] {
+  const threads = new Map<string, { nth: number; bytes: number }>();
+  return comments.flatMap((comment, index): NewCommentColumns[] => {
+    const content = saysNothing(comment) ? undefined : contentOf(comment, metadataBytes);
+    if (content === undefined) return [];
+    const before = threads.get(comment.annotationId) ?? { nth: 0, bytes: 0 };
+    const thread = { nth: before.nth + 1, bytes: before.bytes + content.bytes };
+    threads.set(comment.annotationId, thread);
+    const { annotationId, author, createdAtMs } = comment;
+    const record = logRecord(index + 1, logEntryOf(changeByAdding(comment)));
+    return [
+      {
+        ...record,
+        ...content,
+        annotation_id: annotationId,
+        author_id: author.userId,
+        created_at_ms: createdAtMs === undefined ? null : Number(createdAtMs),
+        nth: thread.nth,
+        bytes_so_far: thread.bytes,
+      },
+    ];
+  });
+}
+
+/** What happens when it is added. Only the statement that does it knows whether it is the first of its thread. */
+export function changeByAdding({ annotationId, commentId, author }: CommentToAdd): ThreadChange {
+  return { trigger: "comment.add", annotationId, commentId, actor: author };
+}
+
+function contentOf({ commentId, author, draft }: CommentToAdd, metadataBytes: number): (CommentColumns & { author: string }) | undefined {
+  const metadata = mergeMetadata("{}", draft.metadataJson, metadataBytes);
+  if (metadata === undefined) return undefined;
+  const columns = {
+    comment_id: commentId,
+    comment_text: draft.text,
+    html: draft.html,
+    tagged_ids: userIds(draft.taggedUsers),
+    tagged_users: storedContacts(draft.taggedUsers),
+    attachments: storedAttachments(draft.attachments),
+    metadata,
+  };
+  const stored = storedUser(author);
+  return { ...columns, author: stored, bytes: commentBytes(columns, stored) };
+}
+
+/** What adding a comment that exists changes in it: what the draft says, and nothing else. */
+export function changeByDraft({ commentId, draft }: CommentToAdd): CommentEdit {
+  const { text, html, taggedUsers, attachments, metadataJson } = draft;
+  return {
+    commentId,
+    ...(text === "" ? {} : { text }),
+    ...(html === "" ? {} : { html }),
+    ...(taggedUsers.length === 0 ? {} : { taggedUsers: { users: taggedUsers } }),
+    ...(attachments.length === 0 ? {} : { attachments: { attachments } }),
+    metadataJson,
+  };
+}
 
 type AttachmentInit = Pick<Attachment, "attachmentId" | "name" | "url" | "mimeType" | "extraJson"> & { sizeBytes?: bigint };
 
 /** Attachments as they are stored and as customers see them: a JSON array. */
-export function storedAttachments(attachments: readonly Attachment[]): string {
+function storedAttachments(attachments: readonly Attachment[]): string {
   return JSON.stringify(attachments.map(attachmentObject));
 }
 
@@ -37,7 +140,65 @@ function toMessage({ attachmentId = "", name = "", url = "", mimeType = "", size
 const fixedBytes = 256;
 
 /** What a comment takes of the room in its thread. */
-export function commentBytes(comment: Omit<CommentColumns, "bytes">, author: string): number {
+function commentBytes(comment: Omit<CommentColumns, "bytes">, author: string): number {
   const texts = [comment.comment_text, comment.html, comment.tagged_users, comment.attachments, comment.metadata, author];
   return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), fixedBytes);
+}
+
+/** What to change in a comment; what is absent stays. */
+export interface CommentEdit {
+  readonly commentId: string;
+  readonly text?: string | undefined;
+  readonly html?: string | undefined;
+  readonly taggedUsers?: { readonly users: readonly User[] } | undefined;
+  readonly attachments?: { readonly attachments: readonly Attachment[] } | undefined;
+  /** Merged into the stored metadata. */
+  readonly metadataJson: string;
+}
+
+export interface ChangedComment {
+  readonly columns: ChangedCommentColumns;
+  /** What the log tells of it. */
+  readonly changes: Changes;
+  readonly taggedChanged: boolean;
+  /** The users whom it did not tag before. */
+  readonly newlyTagged: readonly string[];
+}
+
+const noAttachments = storedAttachments([]);
+
+/** The comment as it is to be stored, or why it is not: it would say nothing new or nothing at all, or its metadata would be too long. */
+export function changedComment(row: CommentRow, edit: CommentEdit, { metadataBytes }: Limits): ChangedComment | Outcome {
+  const metadata = mergeMetadata(row.metadata, edit.metadataJson, metadataBytes);
+  if (metadata === undefined) return "metadata_too_long";
+  const content = {
+    comment_text: edit.text ?? row.commentText,
+    html: edit.html ?? row.html,
+    tagged_ids: edit.taggedUsers === undefined ? row.taggedIds : userIds(edit.taggedUsers.users),
+    tagged_users: edit.taggedUsers === undefined ? row.taggedUsers : storedContacts(edit.taggedUsers.users),
+    attachments: edit.attachments === undefined ? row.attachments : storedAttachments(edit.attachments.attachments),
+  };
+  const edited =
+    content.comment_text !== row.commentText ||
+    content.html !== row.html ||
+    content.tagged_users !== row.taggedUsers ||
+    content.attachments !== row.attachments;
+  if (!edited && metadata === row.metadata) return "unchanged";
+  if (edited && content.comment_text === "" && content.html === "" && content.attachments === noAttachments) return "says_nothing";
+
+  const bytes = commentBytes({ comment_id: row.commentId, ...content, metadata }, row.author);
+  return {
+    columns: {
+      annotation_ref: row.annotationRef,
+      comment_id: row.commentId,
+      ...content,
+      metadata,
+      bytes,
+      added_bytes: bytes - row.bytes,
+      edited,
+    },
+    changes: content.comment_text === row.commentText ? {} : { text: { from: row.commentText, to: content.comment_text } },
+    newlyTagged: content.tagged_ids.filter((userId) => !row.taggedIds.includes(userId)),
+    taggedChanged: content.tagged_ids.join("\0") !== row.taggedIds.join("\0"),
+  };
 }
