@@ -1,6 +1,5 @@
 import type { CommentRow } from "../threads/reading/comment-rows.store.ts";
-import { bareCommentJson, type CommentJson } from "./comment-json.ts";
-import { composed, type ThreadComment, type ThreadJson, type WholeThread } from "./thread-json.ts";
+import { bareCommentJson, type CommentJson, composed, type ThreadComment, type ThreadJson, type WholeThread } from "./thread-json.ts";
 
 /** The comment that an event is about. */
 export type EventComment = CommentJson & { readonly row: CommentRow };
