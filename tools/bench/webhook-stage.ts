@@ -9,7 +9,7 @@ import { event, messageStore, messagingSettings, messagingTables, useMessaging }
 import { defineModule, type Module, port, runProcess } from "@parley/runtime";
 import pg from "pg";
 import { notificationsModule } from "../../apps/notifications/src/module.ts";
-import { rawDraft } from "../../apps/notifications/src/webhooks/bodies/raw-draft.ts";
+import { rawDraft } from "../../apps/notifications/src/webhooks/bodies/drafts.ts";
 import { testEvent } from "../../apps/notifications/src/webhooks/testing/test-event.ts";
 import type { ReceiverReport } from "./webhook-receiver.ts";
 import type { Receiver } from "./webhook-receiver-process.ts";

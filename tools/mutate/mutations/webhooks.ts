@@ -61,7 +61,7 @@ export const webhooks: readonly Mutation[] = [
   },
   {
     name: "connected-socket-is-not-checked",
-    file: "apps/notifications/src/webhooks/guard/guarded-connector.ts",
+    file: "apps/notifications/src/webhooks/guard/egress-guard.ts",
     text: 'if (guard.isAllowed(socket.remoteAddress ?? "")) return callback(null, socket);',
     replacement: "return callback(null, socket);",
     noticedBy: ["apps/notifications/test/webhooks/guard.test.ts"],

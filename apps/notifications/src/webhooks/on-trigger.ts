@@ -1,8 +1,7 @@
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { isWebhookTrigger } from "@parley/contracts/workspace";
 import { type Arrival, batchConsumer, type Consumer, type ReceivedEvent } from "@parley/messaging";
-import { processedDraft } from "./bodies/processed-draft.ts";
-import { rawDraft } from "./bodies/raw-draft.ts";
+import { processedDraft, rawDraft } from "./bodies/drafts.ts";
 import { type AnnotationJson, readJson, type TriggerEvent, type WebhookTriggered } from "./bodies/trigger-event.ts";
 import type { DeliveryConfigs } from "./config/delivery-configs.ts";
 import { wants } from "./config/delivery-configs.ts";

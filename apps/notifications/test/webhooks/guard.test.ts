@@ -4,8 +4,7 @@ import { anyPort, EgressRules, networks } from "@parley/egress";
 import { until } from "@parley/testing";
 import { Pool } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { EgressGuard } from "../../src/webhooks/guard/egress-guard.ts";
-import { guardedConnector } from "../../src/webhooks/guard/guarded-connector.ts";
+import { EgressGuard, guardedConnector } from "../../src/webhooks/guard/egress-guard.ts";
 import { Endpoint } from "./endpoint.ts";
 import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 

@@ -1,7 +1,8 @@
 import type { LookupAddress } from "node:dns";
 import { lookup, Resolver } from "node:dns/promises";
-import { isIP } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import type { EgressRules } from "@parley/egress";
+import { buildConnector } from "undici";
 
 /** A request would have gone to an address that customers' endpoints must not have. Its message does not tell what is found there. */
 export class BlockedAddress extends Error {
@@ -81,4 +82,40 @@ export function dnsResolveHost(): ResolveHost {
 
 function named(addresses: readonly string[] = [], family: 4 | 6): LookupAddress[] {
   return addresses.map((address) => ({ address, family }));
+}
+
+/**
+ * How a pool opens its connections: the name is resolved by the guard, all of its addresses are checked, and the socket that came of it is
+ * * checked once more before the request is written. A connection that is kept alive stays with the address that it was opened to, so a name that
+ * leads elsewhere later changes nothing for it.
+ */
+export function guardedConnector(guard: EgressGuard, timeoutMs: number): buildConnector.connector {
+  const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(guard), allowH2: false, keepAlive: true });
+  return (options, callback) => {
+    try {
+      guard.refuseLiteral(new URL(`${options.protocol}//${options.hostname}`));
+    } catch (error) {
+      callback(error as Error, null);
+      return;
+    }
+    connect(options, (error, socket) => {
+      if (error !== null) return callback(error, null);
+      if (guard.isAllowed(socket.remoteAddress ?? "")) return callback(null, socket);
+      socket.destroy();
+      callback(new BlockedAddress(options.hostname), null);
+    });
+  };
+}
+
+function guardedLookup(guard: EgressGuard): LookupFunction {
+  return (host, options, callback) => {
+    guard.addressesOf(host).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (options.all || first === undefined) callback(null, [...addresses]);
+        else callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, ""),
+    );
+  };
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { type Dispatcher, Pool } from "undici";
 import type { EgressGuard } from "../guard/egress-guard.ts";
-import { guardedConnector } from "../guard/guarded-connector.ts";
+import { guardedConnector } from "../guard/egress-guard.ts";
 
 // Customers' servers close idle connections after some time: less than the usual 5 s, so that no request meets a server that is closing.
 const keepAliveMs = 4_000;

@@ -3,8 +3,7 @@ import type { DeliveryConfig } from "../config/delivery-configs.ts";
 import { wordOnEndpoint } from "../queue/attempt-delivery.ts";
 import { endpointName } from "../queue/webhook-delivery.ts";
 import type { WebhookQueue } from "../queue/webhook-queue.ts";
-import type { AttemptResult } from "../sending/attempt-result.ts";
-import type { Attempter, Sending } from "../sending/attempter.ts";
+import type { Attempter, AttemptResult, Sending } from "../sending/attempter.ts";
 
 const running = 2;
 const waiting = 4;
