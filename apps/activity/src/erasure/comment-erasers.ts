@@ -1,10 +1,9 @@
 import type { Db } from "@parley/database";
 import type { ValuesOf } from "@parley/database/schema";
-import { type Chunk, type Eraser, type FoundRow, rowReader } from "@parley/erasure";
-import { commentUsers } from "../schema.ts";
-import { eraseComments, eraseTags, type GoneComment } from "./erase-comments.store.ts";
+import { type Chunk, type Eraser, type FoundRow, type RowSource, rowReader } from "@parley/erasure";
+import { annotationUsers, commentUsers, reactions } from "../schema.ts";
+import { eraseComments, eraseReactions, eraseTags, type GoneComment } from "./erase-comments.store.ts";
 import { eraseAssignees, eraseConcerned, eraseEmptyThreads, eraseInvolved, type LockedThread, lockThreads } from "./erase-threads.store.ts";
-import { userSources } from "./sources.ts";
 
 const concerned = {
   organizationId: commentUsers.organizationId,
@@ -15,13 +14,12 @@ const concerned = {
 };
 type Concerned = ValuesOf<typeof concerned> & FoundRow;
 
-const read = rowReader("activity", "erase_comments_find", userSources.comment_users, concerned);
-
 /**
  * What users wrote, where others tag them, what is assigned to them. Their own comments go with the reactions to them, and a thread goes with its
  * last comment; the comments of others lose the tag, and threads the assignee.
  */
-export function commentEraser(ranges: Eraser["ranges"]): Eraser {
+export function commentEraser(source: RowSource, ranges: Eraser["ranges"]): Eraser {
+  const read = rowReader("activity", "erase_comments_find", source, concerned);
   return {
     ranges,
     async erase(tx, chunk) {
@@ -88,5 +86,65 @@ function involvedRows(found: readonly Concerned[], gone: readonly GoneComment[],
     userIds: rows.map(({ userId }) => userId),
     createdAts: rows.map(({ annotationRef }) => threads.get(annotationRef)?.createdAtMs ?? 0),
     annotationRefs: rows.map(({ annotationRef }) => annotationRef),
+  };
+}
+
+/** Removes users' reactions, and counts them off their threads. */
+export function reactionEraser(source: RowSource, ranges: Eraser["ranges"]): Eraser {
+  const found = { annotationRef: reactions.annotationRef, userId: reactions.userId };
+  const read = rowReader("activity", "erase_reactions_find", source, found);
+  return {
+    ranges,
+    async erase(tx, chunk) {
+      const { rows, next } = await read(tx, chunk);
+      const taken = rows.filter(({ falls }) => falls);
+      if (taken.length === 0) return { rows: 0, next };
+      const { apiKeyId, requestedAtMs } = chunk.erasure;
+      const annotationRefs = [...new Set(taken.map(({ annotationRef }) => annotationRef))];
+      await lockThreads(tx, { apiKeyId, requestedAtMs }, annotationRefs);
+      const gone = {
+        annotationRefs,
+        userIds: [...new Set(taken.map(({ userId }) => userId))],
+        places: taken.map(({ place }) => place),
+      };
+      return { rows: await eraseReactions(tx, { apiKeyId, requestedAtMs }, gone), next };
+    },
+  };
+}
+
+const assigned = {
+  organizationId: annotationUsers.organizationId,
+  userId: annotationUsers.userId,
+  createdAtMs: annotationUsers.createdAtMs,
+  annotationRef: annotationUsers.annotationRef,
+};
+
+/** Takes users off the threads that are assigned to them: also off those without a comment, which no comment leads to. */
+export function assignmentEraser(source: RowSource, ranges: Eraser["ranges"]): Eraser {
+  const read = rowReader("activity", "erase_assignments_find", source, assigned);
+  return {
+    ranges,
+    async erase(tx, chunk) {
+      const { rows, next } = await read(tx, chunk);
+      const taken = rows.filter(({ organizationId }) => organizationId === rows[0]?.organizationId);
+      const last = taken.at(-1);
+      if (last === undefined) return { rows: 0, next: undefined };
+      const { apiKeyId, requestedAtMs } = chunk.erasure;
+      const refs = [...new Set(taken.map(({ annotationRef }) => annotationRef))];
+      await lockThreads(tx, { apiKeyId, requestedAtMs }, refs);
+      const unassigned = await eraseAssignees(tx, { apiKeyId, requestedAtMs }, refs, [...new Set(taken.map(({ userId }) => userId))]);
+      const left = await eraseInvolved(
+        tx,
+        { apiKeyId, organizationId: last.organizationId },
+        {
+          userIds: taken.map(({ userId }) => userId),
+          createdAts: taken.map(({ createdAtMs }) => createdAtMs),
+          annotationRefs: taken.map(({ annotationRef }) => annotationRef),
+        },
+      );
+      const erased = unassigned + left;
+      if (taken.length === rows.length) return { rows: erased, next };
+      return { rows: erased, next: { range: last.range - 1, key: [last.createdAtMs, last.annotationRef] } };
+    },
   };
 }
