@@ -11,15 +11,87 @@ import {
   organizationRange,
   organizationRanges,
   organizationsOf,
+  type RowSource,
   rowEraser,
   userRanges,
 } from "@parley/erasure";
 import { emailEraser, emailItemEraser, emailSuppressionEraser } from "./email-erasers.ts";
 import { notificationEraser, recipientEraser } from "./notification-erasers.ts";
-import { configSources, notificationSources, readMarksOfUser } from "./sources.ts";
 import { counterErasers, webhookEraser } from "./webhook-eraser.ts";
 
 const schema = "notifications";
+
+const byTime = [
+  { column: "created_at_ms", type: "bigint" },
+  { column: "notification_ref", type: "bigint" },
+] as const;
+
+const sameOrganization = "t.organization_id = r.organization_id";
+const sameDocument = `${sameOrganization} and t.document_id = r.id`;
+
+/** Notifications in the order of the index that serves each look. */
+const notificationSources = {
+  ofUser: {
+    table: "notifications",
+    match: `${sameOrganization} and t.action_user_id = r.id`,
+    key: byTime,
+    writtenAt: "created_at_ms",
+  },
+  ofOrganization: {
+    table: "notifications",
+    match: sameOrganization,
+    key: [{ column: "notification_id", type: "text" }],
+    writtenAt: "created_at_ms",
+  },
+  ofDocument: { table: "notifications", match: sameDocument, key: byTime, writtenAt: "created_at_ms" },
+  // A notification is one of a location when its source data says so: as `location`, or as `locationId`.
+  ofLocation: {
+    table: "notifications",
+    match: `${sameDocument} and (t.source_data #>> '{location,id}' = r.part or t.source_data ->> 'locationId' = r.part)`,
+    key: byTime,
+    writtenAt: "created_at_ms",
+  },
+  ofLocationName: {
+    table: "notifications",
+    match: `${sameDocument} and (t.source_data #>> '{location,locationName}' = r.part or t.source_data ->> 'locationName' = r.part)`,
+    key: byTime,
+    writtenAt: "created_at_ms",
+  },
+} as const satisfies Record<string, RowSource>;
+
+const recipientsOfUser: RowSource = {
+  table: "recipients",
+  match: `${sameOrganization} and t.user_id = r.id`,
+  key: byTime,
+  writtenAt: "created_at_ms",
+};
+
+const readMarksOfUser: RowSource = {
+  table: "read_marks",
+  match: `${sameOrganization} and t.user_id = r.id`,
+  key: [{ column: "notification_ref", type: "bigint" }],
+  writtenAt: "read_at_ms",
+};
+
+const configSources = {
+  ofUser: {
+    table: "configs",
+    match: `${sameOrganization} and t.user_id = r.id`,
+    key: [{ column: "document_id", type: "text" }],
+    writtenAt: "updated_at_ms",
+  },
+  ofOrganization: {
+    table: "configs",
+    match: sameOrganization,
+    key: [
+      { column: "user_id", type: "text" },
+      { column: "document_id", type: "text" },
+    ],
+    writtenAt: "updated_at_ms",
+  },
+  ofDocument: { table: "configs", match: sameDocument, key: [{ column: "user_id", type: "text" }], writtenAt: "updated_at_ms" },
+} as const satisfies Record<string, RowSource>;
+
 const users = ({ scope }: Erasure) => scope.userIds;
 const asOne = () => [""];
 const inNotifications = organizationsOf(schema, "notifications");
@@ -32,7 +104,7 @@ const notificationsOfDocument = notificationEraser("erase_find_by_document", not
 
 const ofUsers = {
   notifications: notificationEraser("erase_find_by_user", notificationSources.ofUser, organizationRanges(inNotifications, users)),
-  recipients: recipientEraser(usersIn("recipients")),
+  recipients: recipientEraser(recipientsOfUser, usersIn("recipients")),
   mentions: mentionEraser(
     { schema, source: notificationSources.ofOrganization, columns: ["notify_users", "template_data", "source_data"] },
     organizationRanges(inNotifications, asOne),

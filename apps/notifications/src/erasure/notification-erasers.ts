@@ -4,7 +4,6 @@ import { deleteReadMarks, deleteRecipients, finishRemoval, selectRemovals } from
 import { notifications } from "../notifications/rows/tables.ts";
 import { recipients } from "../streams/tables.ts";
 import { eraseNames, eraseNotifications, eraseRecipients, selectOrphanedNotifications } from "./erasure.store.ts";
-import { recipientsOfUser } from "./sources.ts";
 
 // What a notification leaves behind is up to a thousand recipients and any number of read marks.
 const notificationsPerChunk = 100;
@@ -44,13 +43,14 @@ async function sweepSome(tx: Db, apiKeyId: string, limit: number): Promise<numbe
   return swept;
 }
 
-const read = rowReader("notifications", "erase_recipients_find", recipientsOfUser, {
+const found = {
   notificationRef: recipients.notificationRef,
   userId: recipients.userId,
-});
+};
 
 /** Takes users off what was addressed to them by name; what was addressed to nobody else goes. */
-export function recipientEraser(ranges: Eraser["ranges"]): Eraser {
+export function recipientEraser(source: RowSource, ranges: Eraser["ranges"]): Eraser {
+  const read = rowReader("notifications", "erase_recipients_find", source, found);
   return {
     ranges,
     async erase(tx, chunk) {
