@@ -1,3 +1,4 @@
+import type { Db } from "@parley/database";
 import {
   apiKeyEraser,
   documentRanges,
@@ -11,7 +12,9 @@ import {
   rowEraser,
   userRanges,
 } from "@parley/erasure";
-import { groupEraser } from "./group-eraser.ts";
+import { deletedGroupsOf, forgetDeletedGroups } from "../groups/deleted-groups.store.ts";
+import { eraseMembers } from "../groups/group-members.store.ts";
+import { eraseGroups, selectDoomedGroups } from "./erasure.store.ts";
 
 const schema = "users";
 const user = { column: "user_id", type: "text" } as const;
@@ -72,6 +75,40 @@ const ofUsers = {
   groups: rowEraser(schema, "erase_groups_of_user", sources.groupsOfUser, userRanges),
   messages: messages(userRanges),
 };
+
+const groupsPerChunk = 100;
+
+/** Removes the groups of an organization, each after its members, and the members of those that were deleted before. */
+const groupEraser: Eraser = {
+  ranges: organizationRange,
+  async erase(tx, { erasure: { apiKeyId, requestedAtMs }, ranges: [range], limit }) {
+    const organizationId = range?.organizationId ?? "";
+    const again = { range: 0, key: [] };
+    const groups = await selectDoomedGroups(tx, { apiKeyId, organizationId, after: "", requestedAtMs, limit: groupsPerChunk });
+    const groupRefs = groups.map(({ groupRef }) => groupRef);
+    const members = await eraseMembers(tx, apiKeyId, groupRefs, limit);
+    if (members === limit) return { rows: members, next: again };
+    const gone =
+      groups.length === 0
+        ? 0
+        : await eraseGroups(tx, { apiKeyId, organizationId, groupIds: groups.map(({ groupId }) => groupId), groupRefs });
+    if (groups.length === groupsPerChunk) return { rows: members + gone, next: again };
+    const left = await eraseDeleted(tx, { apiKeyId, organizationId }, limit);
+    return { rows: members + gone + left.rows, next: left.isMore ? again : undefined };
+  },
+};
+
+async function eraseDeleted(
+  tx: Db,
+  { apiKeyId, organizationId }: { apiKeyId: string; organizationId: string },
+  limit: number,
+): Promise<{ rows: number; isMore: boolean }> {
+  const deleted = await deletedGroupsOf(tx, apiKeyId, organizationId, groupsPerChunk);
+  const refs = deleted.flatMap(({ groupRefs }) => groupRefs);
+  const rows = await eraseMembers(tx, apiKeyId, refs, limit);
+  if (rows < limit) for (const one of deleted) await forgetDeletedGroups(tx, one);
+  return { rows, isMore: rows === limit || deleted.length === groupsPerChunk };
+}
 
 const ofOrganization = {
   memberships: rowEraser(schema, "erase_memberships_of_organization", sources.membershipsOfOrganization, organizationRange),
