@@ -1,25 +1,25 @@
 export { apiKeyEraser } from "./collections/api-key-eraser.ts";
-export { byIdOrName } from "./collections/by-id-or-name.ts";
 export { mentionEraser } from "./collections/mention-eraser.ts";
 export { messageEraser } from "./collections/message-eraser.ts";
 export { type FoundRow, type RowSource, rowEraser, rowReader } from "./collections/row-eraser.ts";
 export { coverageProblems, erasureCoverage } from "./coverage.ts";
-export { listPlacesOf, unlessForgotten } from "./list-places.ts";
-export type { Chunk, Eraser, Erasure } from "./model/eraser.ts";
-export { type ErasureKind, erasureKinds } from "./model/erasure-kind.ts";
-export { type Erasers, erasurePlan, tasksOf } from "./model/plan.ts";
+export type { Chunk, Eraser, Erasure } from "./model/plan.ts";
+export { type Erasers, type ErasureKind, erasureKinds, erasurePlan, tasksOf } from "./model/plan.ts";
 export { erasureOwner, type ForgottenErasure, type RemoveAgain } from "./owner/erasure-owner.ts";
 export { mergeRemovals } from "./owner/list-removals.ts";
 export { removalCommands } from "./process/removal-commands.ts";
 export { erasureSettings } from "./process/settings.ts";
 export {
+  byIdOrName,
   documentRanges,
   folderRanges,
   type ListPlaces,
+  listPlacesOf,
   locationRanges,
   organizationRange,
   organizationRanges,
   organizationsOf,
+  unlessForgotten,
   userRanges,
 } from "./ranges.ts";
 export {

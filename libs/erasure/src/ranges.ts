@@ -1,6 +1,8 @@
+import { ErasedPlaceKind } from "@parley/contracts/organization-directory";
 import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
-import type { Eraser, Erasure, Range, RangePage } from "./model/eraser.ts";
+import { Failure } from "@parley/kernel";
+import type { Eraser, Erasure, Range, RangePage } from "./model/plan.ts";
 
 type Ranges = Eraser["ranges"];
 
@@ -109,4 +111,55 @@ export function organizationsOf(schema: string, table: string): OrganizationsAft
   );
   return async (db, apiKeyId, after, limit) =>
     (await db.rows(select, { apiKeyId, after, limit })).map(({ organizationId }) => organizationId);
+}
+
+/** A location is told by its id or, when none is given, by its name: each has an index of its own. */
+export function byIdOrName(byId: Eraser, byName: Eraser): Eraser {
+  return {
+    ranges: byId.ranges,
+    erase: (tx, chunk) => (chunk.erasure.scope.locationIds.length > 0 ? byId : byName).erase(tx, chunk),
+  };
+}
+
+/** What is asked of the organization directory. */
+interface Directory {
+  listErasedPlaces(request: {
+    apiKeyId: string;
+    jobId: string;
+    kind: ErasedPlaceKind;
+    pageSize: number;
+    pageToken: string;
+  }): Promise<{ readonly ids: readonly string[]; readonly nextPageToken: string }>;
+}
+
+const pageSize = 200;
+
+/** Asks the organization directory for the documents and folders of folders that are removed. */
+export function listPlacesOf(directory: Directory): ListPlaces {
+  return unlessForgotten(async ({ apiKeyId, jobId }, kind, page) => {
+    const place = kind === "folder" ? ErasedPlaceKind.FOLDER : ErasedPlaceKind.DOCUMENT;
+    const { ids, nextPageToken } = await directory.listErasedPlaces({ apiKeyId, jobId, kind: place, pageSize, pageToken: page });
+    return { ids, next: nextPageToken || undefined };
+  });
+}
+
+/**
+ * Lists nothing of a removal that the directory does not know. It knows each until every service has done its tasks, unless it was restored from an older
+ * backup: then it begins another removal of the same folders.
+ */
+export function unlessForgotten(list: ListPlaces): ListPlaces {
+  return async (erasure, kind, page) => {
+    try {
+      return await list(erasure, kind, page);
+    } catch (error) {
+      if (reasonOf(error) === "removal_not_found") return { ids: [], next: undefined };
+      throw error;
+    }
+  };
+}
+
+// Of this service, or of the one that was asked.
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof Failure) return error.reason;
+  return error instanceof Error && "failure" in error && error.failure instanceof Failure ? error.failure.reason : undefined;
 }

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
-import type { Chunk, Eraser } from "../model/eraser.ts";
+import type { Chunk, Eraser } from "../model/plan.ts";
 
 /** A table with rows of API keys. */
 interface KeyedTable {

@@ -1,7 +1,7 @@
 import { statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import { marksOf } from "../marks/erasure-marks.ts";
-import type { Eraser } from "../model/eraser.ts";
+import type { Eraser } from "../model/plan.ts";
 import { speaksOf, subjectParameters, subjectTypes } from "../subjects/subjects.ts";
 
 /** Removes events that wait in the outbox and dead letters, by whom and what they speak of, and remembers whose events must not take effect any more. */

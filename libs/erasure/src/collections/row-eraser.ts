@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Chunk, Erased, Eraser } from "../model/eraser.ts";
+import type { Chunk, Erased, Eraser } from "../model/plan.ts";
 
 /** A column of the order in which rows of a range are read. */
 interface RowKey {

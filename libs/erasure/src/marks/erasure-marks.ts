@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import type { Arrival, Consumer } from "@parley/messaging";
-import type { Erasure, Range } from "../model/eraser.ts";
+import type { Erasure, Range } from "../model/plan.ts";
 import { apiKeySubject, subjectParameters } from "../subjects/subjects.ts";
 
 // Longer than topics keep events by default and dead letters wait at most, together.

@@ -1,4 +1,5 @@
-import type { ErasureCommand } from "@parley/contracts/erasure";
+import type { ErasureCommand, ErasureScope as ToldScope } from "@parley/contracts/erasure";
+import type { ErasureScope } from "./plan.ts";
 
 /** What is asked of an owner of removals. */
 export interface ListOpenRequest {
@@ -23,3 +24,12 @@ export interface OwnerClient {
 
 /** How each owner is asked; undefined for one of which nobody has said where it is. */
 export type ErasureOwners = Readonly<Record<(typeof ownerNames)[number], OwnerClient | undefined>>;
+
+/** What an owner tells: by an event, or when it is asked. */
+export type ToldCommand = Pick<ErasureCommand, "apiKeyId" | "jobId" | "owner" | "command">;
+
+/** What a removal is about; an earlier version may not have said all of it. */
+export function scopeOf(told: ToldScope | undefined): ErasureScope {
+  const { userIds = [], organizationIds = [], folderIds = [], documentIds = [], locationIds = [], locationName = "" } = told ?? {};
+  return { userIds, organizationIds, folderIds, documentIds, locationIds, locationName };
+}

@@ -1,7 +1,6 @@
 import type { erasureRequestsTopic } from "@parley/contracts/topics";
 import type { event } from "@parley/messaging";
-import type { ErasureScope } from "../model/eraser.ts";
-import type { Task } from "../model/plan.ts";
+import type { ErasureScope, Task } from "../model/plan.ts";
 import type { OpenJob } from "./open-jobs.ts";
 
 /** What the owner of a removal tells the services. */

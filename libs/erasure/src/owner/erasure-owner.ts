@@ -3,11 +3,10 @@ import { erasureRequestsTopic, erasureTasksDoneTopic } from "@parley/contracts/t
 import type { Database, Db } from "@parley/database";
 import { newId, repeatableId } from "@parley/kernel";
 import { type Consumer, consumer, event, failpoint, type MessageStore } from "@parley/messaging";
-import type { Erasure, ErasureScope } from "../model/eraser.ts";
-import { type ErasureKind, knownKind } from "../model/erasure-kind.ts";
 import type { ListOpenRequest, OwnerClient } from "../model/owners.ts";
-import { type ErasureService, tasksOf } from "../model/plan.ts";
-import { scopeOf, type ToldCommand } from "../model/told-command.ts";
+import { scopeOf, type ToldCommand } from "../model/owners.ts";
+import type { Erasure, ErasureScope } from "../model/plan.ts";
+import { type ErasureKind, type ErasureService, knownKind, tasksOf } from "../model/plan.ts";
 import { beginOf, type Command, commandsOf } from "./command-of.ts";
 import { type JobStatus, type JobStore, jobStore } from "./job-store.ts";
 import { listOpen } from "./list-open.ts";

@@ -1,12 +1,10 @@
+import { erasureTasksDoneTopic } from "@parley/contracts/topics";
 import type { Db } from "@parley/database";
-import type { MessageStore } from "@parley/messaging";
+import { type Event, event, type MessageStore } from "@parley/messaging";
 import { markScope } from "../marks/erasure-marks.ts";
-import type { Erasure } from "../model/eraser.ts";
-import { knownKind } from "../model/erasure-kind.ts";
-import type { Task } from "../model/plan.ts";
-import { scopeOf, type ToldCommand } from "../model/told-command.ts";
-import type { ErasureStore } from "./erasure-store.ts";
-import { taskDone } from "./task-done.ts";
+import { scopeOf, type ToldCommand } from "../model/owners.ts";
+import { type Erasure, knownKind, type Task } from "../model/plan.ts";
+import type { DoneTask, ErasureStore } from "./erasure-store.ts";
 
 export const workKind = "erasure";
 
@@ -98,4 +96,14 @@ interface Job {
   readonly apiKeyId: string;
   readonly jobId: string;
   readonly owner: string;
+}
+
+/** The event by which the owner of a removal learns that a task is done. */
+export function taskDone(
+  { apiKeyId, jobId, owner }: { apiKeyId: string; jobId: string; owner: string },
+  service: string,
+  { collection, stage, rows }: DoneTask,
+): Event {
+  const message = { apiKeyId, jobId, owner, task: { service, collection, stage }, rows: BigInt(rows) };
+  return event(erasureTasksDoneTopic, { apiKeyId, key: jobId, message });
 }

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { narrowed, types, type ValuesOf } from "@parley/database/schema";
-import type { Erasure } from "../model/eraser.ts";
+import type { Erasure } from "../model/plan.ts";
 
 interface OfJob {
   readonly apiKeyId: string;

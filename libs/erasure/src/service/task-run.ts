@@ -2,13 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { crc32 } from "node:zlib";
 import type { Database, Db } from "@parley/database";
 import { failpoint, type Lease, type MessageStore } from "@parley/messaging";
-import type { Eraser, Key, RangePage } from "../model/eraser.ts";
-import type { ErasureKind } from "../model/erasure-kind.ts";
+import type { Eraser, ErasureKind, Key, RangePage } from "../model/plan.ts";
 import type { TimePart } from "../process/erasure-metrics.ts";
 import type { ErasureConfig } from "../process/settings.ts";
+import { taskDone } from "./erasure-commands.ts";
 import type { ErasureStore, StoredErasure } from "./erasure-store.ts";
 import { ChunkSize, pauseAfter, pausedForMs } from "./pace.ts";
-import { taskDone } from "./task-done.ts";
 
 interface TaskRunOptions {
   readonly service: string;

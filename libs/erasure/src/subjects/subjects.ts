@@ -1,5 +1,5 @@
 import { listOf, types } from "@parley/database/schema";
-import type { Chunk } from "../model/eraser.ts";
+import type { Chunk } from "../model/plan.ts";
 
 // The words by which copies of what was said are found again: in outbox rows, dead letters, and wherever events are kept. Whoever publishes
 // something that speaks of customers' users or places names all of these that apply: a document is found by its organization and its own
