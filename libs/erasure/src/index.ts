@@ -3,8 +3,16 @@ export { mentionEraser } from "./collections/mention-eraser.ts";
 export { messageEraser } from "./collections/message-eraser.ts";
 export { type FoundRow, type RowSource, rowEraser, rowReader } from "./collections/row-eraser.ts";
 export { coverageProblems, erasureCoverage } from "./coverage.ts";
-export type { Chunk, Eraser, Erasure } from "./model/plan.ts";
-export { type Erasers, type ErasureKind, erasureKinds, erasurePlan, tasksOf } from "./model/plan.ts";
+export {
+  type Chunk,
+  type Eraser,
+  type Erasers,
+  type Erasure,
+  type ErasureKind,
+  erasureKinds,
+  erasurePlan,
+  tasksOf,
+} from "./model/plan.ts";
 export { erasureOwner, type ForgottenErasure, type RemoveAgain } from "./owner/erasure-owner.ts";
 export { mergeRemovals } from "./owner/list-removals.ts";
 export { removalCommands } from "./process/removal-commands.ts";
