@@ -1,7 +1,6 @@
 import type { Context, Handler } from "../context.ts";
 import { decodeKey } from "../places/page.ts";
-import { selectUserComments } from "../threads/reading/comment-rows.store.ts";
-import { selectCommentReactions } from "../threads/reading/reaction-rows.store.ts";
+import { selectCommentReactions, selectUserComments } from "../threads/reading/comment-rows.store.ts";
 import { commentItem } from "../user-data/user-data.ts";
 import { itemsPage, sizeOf } from "../user-data/user-data-page.ts";
 

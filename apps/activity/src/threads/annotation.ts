@@ -2,9 +2,8 @@ import { contactMessages, type UserInit, userMessage } from "../people/user.ts";
 import { locationPart } from "../places/location.ts";
 import { attachmentMessages } from "./comment-content.ts";
 import type { AnnotationRow } from "./reading/annotation-pages.store.ts";
-import type { CommentRow } from "./reading/comment-rows.store.ts";
+import type { CommentRow, ReactionRow } from "./reading/comment-rows.store.ts";
 import { priorityLabel, statusLabel } from "./reading/labels.ts";
-import type { ReactionRow } from "./reading/reaction-rows.store.ts";
 
 /** The message of an annotation with its thread. */
 export function annotationMessage(

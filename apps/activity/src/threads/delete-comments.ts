@@ -13,8 +13,7 @@ import { commentJson } from "../webhooks/thread-json.ts";
 import { lockAnnotations } from "./annotations.store.ts";
 import { deleteComments as deleteRows } from "./comments.store.ts";
 import { movePeople } from "./move-people.ts";
-import { type CommentRow, selectCommentsById } from "./reading/comment-rows.store.ts";
-import { selectReactions } from "./reading/reaction-rows.store.ts";
+import { type CommentRow, selectCommentsById, selectReactions } from "./reading/comment-rows.store.ts";
 
 /** Deletes comments of one annotation. */
 export async function deleteComments(

@@ -3,8 +3,7 @@ import { cutPage, forwardFrom } from "../places/page.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { annotationMessage } from "./annotation.ts";
 import { type AnnotationFilter, type AnnotationRow, selectAnnotations } from "./reading/annotation-pages.store.ts";
-import { selectComments } from "./reading/comment-rows.store.ts";
-import { selectReactions } from "./reading/reaction-rows.store.ts";
+import { selectComments, selectReactions } from "./reading/comment-rows.store.ts";
 
 interface ReadRequest extends AnnotationFilter {
   readonly createdAfterMs?: bigint | undefined;

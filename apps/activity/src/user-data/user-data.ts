@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RecordingRow } from "../recordings/recording-pages.store.ts";
-import type { CommentRow } from "../threads/reading/comment-rows.store.ts";
-import type { ReactionRow } from "../threads/reading/reaction-rows.store.ts";
+import type { CommentRow, ReactionRow } from "../threads/reading/comment-rows.store.ts";
 import { reactionsJson } from "../threads/reading/reactions-json.ts";
 
 /** Where a comment or reaction hangs. */

@@ -3,9 +3,8 @@ import type { StoredContact } from "../people/user.ts";
 import type { LocationColumns } from "../places/location.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import type { AnnotationRow } from "../threads/reading/annotation-pages.store.ts";
-import type { CommentRow } from "../threads/reading/comment-rows.store.ts";
+import type { CommentRow, ReactionRow } from "../threads/reading/comment-rows.store.ts";
 import { priorityLabel, statusLabel } from "../threads/reading/labels.ts";
-import type { ReactionRow } from "../threads/reading/reaction-rows.store.ts";
 import { reactionsJson } from "../threads/reading/reactions-json.ts";
 
 /** A comment of a thread in both its forms. */

@@ -1,4 +1,4 @@
-import type { ReactionRow } from "./reaction-rows.store.ts";
+import type { ReactionRow } from "./comment-rows.store.ts";
 
 /** Reactions to a comment as customers read them: a JSON array. Stored users are put in their place without being read. */
 export function reactionsJson(reactions: readonly ReactionRow[]): string {
