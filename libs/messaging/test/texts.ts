@@ -18,7 +18,7 @@ import {
   useMessaging,
   type Worker,
 } from "../src/index.ts";
-import { eventParameters, eventsParameters } from "../src/outbox/enqueue.ts";
+import { eventParameters, eventsParameters } from "../src/outbox/outbox.store.ts";
 
 /** The one topic of the tests: texts. */
 export const texts: Topic<typeof StringValueSchema> = { name: "texts.v1", message: StringValueSchema };

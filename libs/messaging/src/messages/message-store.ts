@@ -2,8 +2,7 @@ import type { Db } from "@parley/database";
 import { type DeadLetterStore, deadLetterStore } from "../dead-letters/dead-letters.store.ts";
 import type { Event } from "../events/event.ts";
 import { type InboxStore, inboxStore } from "../inbox/inbox.store.ts";
-import { type EventRow, type EventRows, eventRow, eventRows } from "../outbox/enqueue.ts";
-import { type OutboxStore, outboxStore } from "../outbox/outbox.store.ts";
+import { type EventRow, type EventRows, eventRow, eventRows, type OutboxStore, outboxStore } from "../outbox/outbox.store.ts";
 import type { NewWork, WorkRows } from "../work/work.store.ts";
 import { type WorkStore, workRows, workStore } from "../work/work.store.ts";
 
