@@ -1,13 +1,13 @@
 import { defaultPorts } from "@parley/contracts/default-ports";
 import { EmailsService, InboxService, NotificationsService, WebhooksService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
-import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/topics";
+import { accessChangedTopic, credentialsChangedTopic, webhookTriggersTopic } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { DocumentAccess } from "@parley/document-access";
 import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
-import { backlogSettings, deadLetterCommands, listener, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
+import { backlogSettings, deadLetterCommands, eachOf, listener, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
@@ -17,7 +17,6 @@ import { useEmails } from "./emails/use-emails.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { messages } from "./messages.ts";
 import { emailsHandlers, inboxHandlers, notificationsHandlers, webhooksHandlers } from "./service.ts";
-import { eachTrigger } from "./triggers/each-trigger.ts";
 import { webhookSettings } from "./webhooks/config/settings.ts";
 import { useWebhooks } from "./webhooks/use-webhooks.ts";
 
@@ -65,7 +64,7 @@ export const notificationsModule = defineModule({
       database,
       messages,
       listeners,
-      consumers: [...erasing.consumers, erasing.guard(eachTrigger([webhooks.consumer, emails.consumer]))],
+      consumers: [...erasing.consumers, erasing.guard(eachOf(webhookTriggersTopic, [webhooks.consumer, emails.consumer]))],
       workers: [...erasing.workers, webhooks.worker, emails.worker],
     });
     const context: Context = {

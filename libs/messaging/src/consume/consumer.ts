@@ -69,6 +69,27 @@ export function batchConsumer<Desc extends DescMessage, Prepared = undefined>(
   return { topic, handle: handle as Consumer["handle"], ...prepared, ...more };
 }
 
+/** Hands what arrives of a topic to all of these, in one transaction: a topic has one consumer in a service. */
+export function eachOf(topic: Topic, consumers: readonly Consumer[]): Consumer {
+  return batchConsumer(
+    topic,
+    async (tx, arrivals: readonly Arrival<DescMessage, readonly unknown[]>[]) => {
+      for (const [index, each] of consumers.entries()) {
+        await each.handle(
+          tx,
+          arrivals.map(({ event, prepared }) => ({ event, prepared: prepared[index] })),
+        );
+      }
+    },
+    {
+      prepare: (event) => Promise.all(consumers.map((each) => each.prepare?.(event))),
+      afterCommit: () => {
+        for (const each of consumers) each.afterCommit?.();
+      },
+    },
+  );
+}
+
 /** What every process does with an event that it may miss: its caches forget sooner than they would have. */
 export interface Listener {
   readonly topic: Topic;
