@@ -6,6 +6,9 @@ const beside = ["PARLEY_DATA_DIR", "PARLEY_IMAGE_TAG"];
 // Read by the command line, as whom it calls.
 const ofCommandLine = ["PARLEY_BASE_URL", "PARLEY_API_KEY", "PARLEY_AUTH_TOKEN", "PARLEY_WORKSPACE_ID", "PARLEY_WORKSPACE_TOKEN"];
 
+// Read by the tests.
+const ofTests = ["PARLEY_TEST_POSTGRES_VERSION"];
+
 /** Every variable that a process of these modules understands. */
 export function declaredVariables(modules: readonly Module[]): Set<string> {
   const settings = modules.flatMap(({ config, serves }) => [...Object.values(config), ...(serves === undefined ? [] : [serves.port])]);
@@ -15,7 +18,7 @@ export function declaredVariables(modules: readonly Module[]): Set<string> {
     fallbackName ?? name,
   ]);
   const urls = modules.flatMap(({ uses }) => uses.map(({ typeName }) => `PARLEY_${typeName.split(".")[1]?.toUpperCase()}_URL`));
-  return new Set([...beside, ...ofCommandLine, ...urls, ...names.flatMap((name) => [name, `${name}_FILE`])]);
+  return new Set([...beside, ...ofCommandLine, ...ofTests, ...urls, ...names.flatMap((name) => [name, `${name}_FILE`])]);
 }
 
 /** The variables that a text names and nobody declares. `PARLEY_KAFKA_` and `PARLEY_<SERVICE>_URL` name none. */
