@@ -68,8 +68,6 @@ export class Database implements Db {
       connectionTimeoutMillis: options.connectTimeoutMs,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
-      // For what is sent without a time of its own (begin, commit, rollback): a server that is gone without a word would hold it for minutes.
-      query_timeout: options.statementTimeoutMs,
       application_name: `parley-${options.schema}`,
       types: { getTypeParser },
       // A pooler takes none, and would give what is set afterwards to others.
@@ -130,9 +128,7 @@ export class Database implements Db {
   /** Fails unless Postgres answers, or has answered a moment ago: a pool with a queue is busy, not without its database. */
   async ping(): Promise<void> {
     if (performance.now() - this.#answeredAtMs < answerCountsMs) return;
-    // As in `execute`: pg takes the time of a single query, its types do not know it.
-    const query = { text: "select 1", query_timeout: pingTimeoutMs };
-    await this.#withClient((client) => client.query(query));
+    await this.#withClient((client) => client.query(within(pingTimeoutMs, "select 1")));
     // A check counts for itself only.
     this.#answeredAtMs = Number.NEGATIVE_INFINITY;
   }
@@ -143,14 +139,15 @@ export class Database implements Db {
   }
 
   async #transactionOn<Result>(client: pg.PoolClient, work: (tx: Db) => Promise<Result>): Promise<Result> {
-    await client.query(this.#begin);
+    const { timeoutMs } = this.#limits;
+    await client.query(within(timeoutMs, this.#begin));
     try {
       const result = await work(new Transaction(client, this.#limits));
-      await client.query("commit");
+      await client.query(within(timeoutMs, "commit"));
       return result;
     } catch (error) {
       // A lost connection has rolled back already; `#withClient` throws it away.
-      if (!endsConnection(error)) await client.query("rollback");
+      if (!endsConnection(error)) await client.query(within(timeoutMs, "rollback"));
       throw error;
     }
   }
@@ -211,6 +208,12 @@ class Transaction implements Db {
   async run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number> {
     return (await execute(this.#client, statement, parameters, this.#limits)).changedRows;
   }
+}
+
+// A server that is gone without a word would hold it for minutes. pg's types do not know that a query has a time.
+function within(ms: number, text: string): pg.QueryConfig {
+  const query = { text, query_timeout: ms };
+  return query;
 }
 
 function rowsOf<Row>({ rows }: StatementRun<Row>): Row[] {

@@ -23,8 +23,8 @@ const outageMessages = /Connection terminated|Client has encountered a connectio
 // What pg's pool says whether it waited for a free connection or for a new one.
 const waitOver = "timeout exceeded when trying to connect";
 
-// What pg says when its own timer ended a statement: the statement still occupies its connection.
-const readTimeout = "Query read timeout";
+/** What is said, by pg too, when a timer here ended a statement: the statement still occupies its connection. */
+export const readTimeout = "Query read timeout";
 
 /** Turns a fault of the driver or of Postgres into the failure that callers know; anything else is returned unchanged. */
 export function translateDatabaseError(error: unknown): unknown {

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { prepareValue } from "pg/lib/utils.js";
+import { readTimeout } from "./error-translation.ts";
 import type { PageReading } from "./page-reading.ts";
 import { type RowReader, rowReader } from "./row-reader.ts";
 import type { Statement } from "./statement.ts";
@@ -33,14 +34,14 @@ const readers = new WeakMap<Wire, Map<Statement<never, unknown>, RowReader>>();
 export class StatementRun<Row> implements pg.Submittable {
   readonly name: string;
   readonly text: string;
-  readonly query_timeout: number;
-  /** Called when all is over; the client puts a time-out around it. */
+  /** Called when all is over. */
   callback: (error: unknown) => void = () => undefined;
   readonly rows: Row[] = [];
   changedRows = 0;
   readonly #statement: Statement<never, unknown>;
   readonly #values: readonly unknown[];
   readonly #named: boolean;
+  readonly #timeoutMs: number;
   readonly #page: PageReading | undefined;
   #reader: RowReader | undefined;
   #wire: Wire | undefined;
@@ -54,10 +55,10 @@ export class StatementRun<Row> implements pg.Submittable {
   ) {
     this.name = named ? statement.name : "";
     this.text = statement.text;
-    this.query_timeout = timeoutMs;
     this.#statement = statement;
     this.#values = values;
     this.#named = named;
+    this.#timeoutMs = timeoutMs;
     this.#page = page;
   }
 
@@ -65,7 +66,15 @@ export class StatementRun<Row> implements pg.Submittable {
   async on(client: pg.PoolClient): Promise<this> {
     try {
       await new Promise<void>((resolve, reject) => {
-        this.callback = (error) => (error ? reject(error) : resolve());
+        const timer = setTimeout(() => end(new Error(readTimeout)), this.#timeoutMs);
+        // By a name, and with no time-out of pg's: V8 puts a function that is assigned to a property where it is written among the old objects, with all that it
+        // reaches, here the rows.
+        const end = (error: unknown) => {
+          clearTimeout(timer);
+          if (error) reject(error);
+          else resolve();
+        };
+        this.callback = end;
         client.query(this);
       });
       return this;

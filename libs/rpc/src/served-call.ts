@@ -47,7 +47,8 @@ export class ServedCall implements HandlerContext, Call {
   #responseTrailer: Headers | undefined;
   #values: ContextValues | undefined;
   #giveUp: (() => void) | undefined;
-  #unfollow: (() => void) | undefined;
+  #followed: AbortSignal | undefined;
+  #onAbort: (() => void) | undefined;
   #finished = false;
 
   constructor(method: DescMethod, origin: CallOrigin, timeoutMs: number) {
@@ -81,7 +82,8 @@ export class ServedCall implements HandlerContext, Call {
     const abort = () => this.abort(isDeadline(signal.reason) ? "deadline" : "caller gone");
     if (signal.aborted) abort();
     signal.addEventListener("abort", abort, { once: true });
-    this.#unfollow = () => signal.removeEventListener("abort", abort);
+    this.#followed = signal;
+    this.#onAbort = abort;
   }
 
   /**
@@ -90,8 +92,10 @@ export class ServedCall implements HandlerContext, Call {
    */
   race<Result>(work: Promise<Result>, late: (error: unknown) => void = () => undefined): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#giveUp = () => reject(this.#reason);
-      if (this.#end !== undefined) this.#giveUp();
+      // By a name: V8 puts a function that is assigned to a property where it is written among the old objects, with all that it reaches, here the answer.
+      const giveUp = () => reject(this.#reason);
+      this.#giveUp = giveUp;
+      if (this.#end !== undefined) giveUp();
       work.then(resolve, (error: unknown) => (this.#end === undefined ? reject(error) : late(error)));
     });
   }
@@ -100,7 +104,7 @@ export class ServedCall implements HandlerContext, Call {
   finish(): void {
     this.#finished = true;
     clearTimeout(this.#timer);
-    this.#unfollow?.();
+    if (this.#onAbort !== undefined) this.#followed?.removeEventListener("abort", this.#onAbort);
     this.#giveUp = undefined;
   }
 

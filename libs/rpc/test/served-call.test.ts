@@ -1,10 +1,15 @@
+import { getHeapSpaceStatistics } from "node:v8";
 import { expect, onTestFinished, test } from "vitest";
 import { ServedCall } from "../src/served-call.ts";
 import { EchoService } from "./proto/gen/echo_pb.js";
 
-function openCall(): ServedCall {
+function newCall(): ServedCall {
   const origin = { transport: "local", protocolName: "connect", requestMethod: "POST", url: "local:/echo", requestHeader: {} } as const;
-  const call = new ServedCall(EchoService.method.get, origin, 60_000);
+  return new ServedCall(EchoService.method.get, origin, 60_000);
+}
+
+function openCall(): ServedCall {
+  const call = newCall();
   onTestFinished(() => call.finish());
   return call;
 }
@@ -40,3 +45,23 @@ test("nothing aborts the signal of a call that was answered", () => {
 
   expect(call.signal.aborted).toBe(false);
 });
+
+test("an answer that nobody holds any more does not outlive a collection of new objects", async () => {
+  const calls = 5_000;
+  const bytesOfAnswer = 8_000;
+  const answered = async () => {
+    const call = newCall();
+    const caller = new AbortController();
+    call.follow(caller.signal);
+    await call.race(Promise.resolve(Array.from({ length: bytesOfAnswer / 8 }, (_, index) => index)));
+    call.finish();
+  };
+  for (let call = 0; call < calls / 10; call++) await answered();
+
+  const before = oldBytes();
+  for (let call = 0; call < calls; call++) await answered();
+
+  expect(oldBytes() - before).toBeLessThan((calls * bytesOfAnswer) / 4);
+});
+
+const oldBytes = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === "old_space")?.space_used_size ?? 0;

@@ -1,0 +1,35 @@
+import { getHeapSpaceStatistics } from "node:v8";
+import { freshDatabase } from "@parley/testing";
+import { expect, onTestFinished, test } from "vitest";
+import { Database, statement } from "../src/index.ts";
+import { types } from "../src/schema/index.ts";
+
+const page = statement(
+  "public.young_rows",
+  {},
+  { id: types.integer, body: types.text },
+  "select n as id, repeat('x', 300) as body from generate_series(1, 100) n",
+);
+const statements = 1_000;
+const bytesOfPage = 100 * 300;
+
+const oldBytes = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === "old_space")?.space_used_size ?? 0;
+
+test("rows that nobody holds any more do not outlive a collection of new objects", async () => {
+  const database = new Database({
+    url: await freshDatabase(),
+    schema: "public",
+    role: undefined,
+    maxConnections: 1,
+    connectTimeoutMs: 2_000,
+    statementTimeoutMs: 30_000,
+    onConnectionError: () => undefined,
+  });
+  onTestFinished(() => database.close());
+  for (let run = 0; run < statements / 10; run++) await database.rows(page, {});
+
+  const before = oldBytes();
+  for (let run = 0; run < statements; run++) await database.rows(page, {});
+
+  expect(oldBytes() - before).toBeLessThan((statements * bytesOfPage) / 4);
+});
