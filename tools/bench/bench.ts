@@ -3,15 +3,15 @@ import { join } from "node:path";
 import type { Figure } from "./figures.ts";
 import { comparable, keepFigures, worseFigures } from "./kept-figures.ts";
 
-// `npm run bench [-- <name>…]`: each measures what it compares side by side in one run and prints ratios. Loaded when it is asked for: two of
-// them declare tables and statements of their own. `--check` fails when a ratio is worse than that of the last release beyond what both vary from round
-// to round; `--keep` makes those of this run the ones to compare with.
-const compared: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
-  http: async () => (await import("./http.ts")).benchHttp(),
-  events: async () => (await import("./events.ts")).benchEvents(),
+// `npm run bench [-- <name>…]`: each measures what it compares side by side in one run and prints ratios; `http:documents` is the part of `http` with that in its
+// name. Loaded when it is asked for: two of them declare tables and statements of their own. `--check` fails when a ratio is worse than that of the last
+// release beyond what both vary from round to round; `--keep` makes those of this run the ones to compare with.
+const compared: Readonly<Record<string, (parts: readonly string[]) => Promise<readonly Figure[]>>> = {
+  http: async (parts) => (await import("./http.ts")).benchHttp(parts),
+  events: async (parts) => (await import("./events.ts")).benchEvents(parts),
 };
-const others: Readonly<Record<string, () => Promise<void>>> = {
-  profile: async () => (await import("./profile.ts")).benchProfile(),
+const others: Readonly<Record<string, (parts: readonly string[]) => Promise<void>>> = {
+  profile: async (parts) => (await import("./profile.ts")).benchProfile(parts),
   memory: async () => (await import("./memory.ts")).benchMemory(),
   neighbours: async () => (await import("./neighbours.ts")).benchNeighbours(),
   rpc: async () => script("rpc.ts"),
@@ -38,14 +38,15 @@ const minutes = Number(words.find((word) => word.startsWith("--minutes="))?.slic
 if (!(minutes > 0)) throw new Error("--minutes= takes a positive number.");
 const [checks, keeps] = [words.includes("--check"), words.includes("--keep")];
 const found: Figure[] = [];
-for (const name of named.length > 0 ? named : Object.keys(checks || keeps ? compared : { ...compared, ...others })) {
-  console.log(`\n# ${name}`);
-  if (compared[name] !== undefined) found.push(...(await compared[name]()));
+for (const word of named.length > 0 ? named : Object.keys(checks || keeps ? compared : { ...compared, ...others })) {
+  const [name = "", ...parts] = word.split(":");
+  console.log(`\n# ${word}`);
+  if (compared[name] !== undefined) found.push(...(await compared[name](parts)));
   else {
     const bench = others[name] ?? long[name];
     if (bench === undefined)
       throw new Error(`There is no bench ${name}; known are ${Object.keys({ ...compared, ...others, ...long }).join(", ")}.`);
-    await bench();
+    await bench(parts);
   }
 }
 if (keeps) await keepFigures(found);
