@@ -1,11 +1,6 @@
-import type { DescMethod, DescService } from "@bufbuild/protobuf";
-import type { Client, Transport } from "@connectrpc/connect";
 import { declaredCallers } from "@parley/contracts/callers";
 import {
-  createLocalTransport,
-  createRpcClient,
   createRpcServer,
-  createRpcTransport,
   healthRegistration,
   type ImplementOptions,
   implement,
@@ -13,7 +8,6 @@ import {
   type RemoteFailure,
   reflectionRegistration,
   type ServiceRegistration,
-  ServiceTokens,
 } from "@parley/rpc";
 import { Health } from "./health.ts";
 import { Lifecycle } from "./lifecycle.ts";
@@ -23,6 +17,7 @@ import type { Host, Module } from "./module.ts";
 import { OpsServer } from "./ops-server.ts";
 import { OutageLog } from "./outage-log.ts";
 import { type ReadConfigs, readConfigs } from "./process-config.ts";
+import { ServiceClients } from "./service-clients.ts";
 import { startTelemetry } from "./telemetry.ts";
 
 export interface RunningProcess {
@@ -61,7 +56,7 @@ class ProcessBuilder {
   readonly #metrics: Metrics = createMetrics();
   readonly #health = new Health();
   readonly #registrations = new Map<Module, ServiceRegistration[]>();
-  readonly #transports = new Map<string, Transport>();
+  readonly #clients: ServiceClients;
   readonly #addresses = new Map<string, string>();
   readonly #outages = new Map<string, OutageLog>();
   readonly #shared = new Map<symbol, unknown>();
@@ -75,6 +70,13 @@ class ProcessBuilder {
     this.#lifecycle = lifecycle;
     const { opsHost, opsPort, opsToken, opsHosts } = configs.process;
     const access = { token: opsToken, hosts: opsHosts };
+    this.#clients = new ServiceClients({
+      modules,
+      configs,
+      lifecycle,
+      registrations: () => [...this.#registrations.values()].flat(),
+      tracing: () => this.#tracing,
+    });
     this.#ops = new OpsServer({ host: opsHost, port: opsPort, access, health: this.#health, metrics: this.#metrics, log });
     observedGauge(this.#metrics, "parley_log_dropped_lines", "Log lines dropped because nobody read them.", [], (set) =>
       set({}, droppedLines()),
@@ -114,8 +116,8 @@ class ProcessBuilder {
       serve: (service, implementation) => {
         this.#registrations.get(module)?.push(implement(service, implementation, implementOptions));
       },
-      client: (service) => this.#client(module, service),
-      clientIfKnown: (service) => this.#clientIfKnown(module, service),
+      client: (service) => this.#clients.client(module, service),
+      clientIfKnown: (service) => this.#clients.clientIfKnown(module, service),
       onStart: (step) => this.#lifecycle.onStart(step),
       onStop: (step) => this.#lifecycle.onStop(step),
       ops: (method, path, handle) => this.#ops.add(method, path, handle),
@@ -160,61 +162,6 @@ class ProcessBuilder {
     const outage = this.#outages.get(service) ?? new OutageLog(this.#log);
     this.#outages.set(service, outage);
     outage.failed({ service, reason: message, method }, "A service that requests need does not answer.");
-  }
-
-  #client<Service extends DescService>(module: Module, service: Service): Client<Service> {
-    if (!module.uses.includes(service))
-      throw new Error(`The module ${module.name} calls ${service.typeName} without naming it in its uses.`);
-    return createRpcClient(service, this.#transport(module, service), {
-      ...declaredMethods(module, service),
-      defaultTimeoutMs: this.#configs.process.rpcTimeoutMs,
-      tracing: this.#tracing,
-    });
-  }
-
-  #clientIfKnown<Service extends DescService>(module: Module, service: Service): Client<Service> | undefined {
-    if (!module.asks?.includes(service))
-      throw new Error(`The module ${module.name} asks ${service.typeName} without naming it in its asks.`);
-    const isHere = this.#modules.some(({ serves }) => serves?.services.includes(service));
-    if (!isHere && !this.#configs.serviceUrls.has(service.typeName)) return undefined;
-    return createRpcClient(service, this.#transport(module, service), {
-      ...declaredMethods(module, service),
-      defaultTimeoutMs: this.#configs.process.rpcTimeoutMs,
-      tracing: this.#tracing,
-    });
-  }
-
-  #transport({ name }: Module, service: DescService): Transport {
-    const url = this.#configs.serviceUrls.get(service.typeName);
-    // Each module calls in its own name.
-    const key = url === undefined ? "local" : `${name} ${url}`;
-    let transport = this.#transports.get(key);
-    if (transport === undefined) {
-      transport =
-        url === undefined ? createLocalTransport(() => [...this.#registrations.values()].flat()) : this.#remoteTransport(name, url);
-      this.#transports.set(key, transport);
-    }
-    return transport;
-  }
-
-  #remoteTransport(caller: string, baseUrl: string): Transport {
-    const {
-      rpcMaxMessageBytes,
-      rpcConnectionsPerAddress,
-      serviceTokens,
-      rpcTlsCert: cert,
-      rpcTlsKey: key,
-      rpcTlsCa: ca,
-    } = this.#configs.process;
-    const transport = createRpcTransport({
-      baseUrl,
-      tokens: [new ServiceTokens(serviceTokens).presentedBy(caller)].filter((token) => token !== undefined),
-      maxMessageBytes: rpcMaxMessageBytes,
-      maxConnections: rpcConnectionsPerAddress,
-      tls: { cert, key, ca },
-    });
-    this.#lifecycle.onStop(() => transport.close());
-    return transport;
   }
 
   #refuseMissingServices(module: Module): void {
@@ -272,10 +219,4 @@ class ProcessBuilder {
       return stopping;
     };
   }
-}
-
-/** The methods of the service that the module may call; nothing for all. */
-function declaredMethods({ calls = [] }: Module, service: DescService): { methods?: ReadonlySet<DescMethod> } {
-  const declared = calls.filter(({ parent }) => parent === service);
-  return declared.length === 0 ? {} : { methods: new Set(declared) };
 }
