@@ -1,43 +1,27 @@
 import { until } from "@parley/testing";
 import { request } from "undici";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AskingWorkspace, eventsOf, startAskAi } from "./asking-workspace.ts";
 import { createWorkspace, type Workspace } from "./customer.ts";
-import { begin, OpenAiServer, refuse, say } from "./openai-server.ts";
-import { type Parley, type Shape, startParley } from "./parley.ts";
+import { begin, type OpenAiServer, refuse, say } from "./openai-server.ts";
+import type { Parley, Shape } from "./parley.ts";
 
 const question = { model: "gpt-4o", prompt: "Make it formal.", text: "hey there" };
 const path = "/v2/rewriter/ask-ai";
 const streamPath = `${path}/stream`;
 
 describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
+  let asking: AskingWorkspace;
   let openAi: OpenAiServer;
   let parley: Parley;
   let workspace: Workspace;
 
   beforeAll(async () => {
-    openAi = await OpenAiServer.start();
-    // Ask AI has more time than other operations: what bounds those must not bound it.
-    parley = await startParley(shape, {
-      PARLEY_OPENAI_BASE_URL: openAi.url,
-      PARLEY_REWRITER_RETRY_DELAY_MS: "5",
-      PARLEY_REWRITER_MAX_CALLS_PER_WORKSPACE: "2",
-      PARLEY_REWRITER_MAX_WAITING_PER_WORKSPACE: "1",
-      PARLEY_REQUEST_TIMEOUT_MS: "1000",
-      PARLEY_RPC_TIMEOUT_MS: "1000",
-    });
-    workspace = await workspaceWithKey("MARKED-main-key-0123456789");
+    asking = await startAskAi(shape);
+    ({ openAi, parley, workspace } = asking);
   });
 
-  afterAll(async () => {
-    await parley?.stop();
-    await openAi?.stop();
-  });
-
-  async function workspaceWithKey(openai: string): Promise<Workspace> {
-    const made = await createWorkspace(parley.url, parley.adminToken);
-    await made.owner.data("/v2/workspace/aimodelsconfig/update", { aiModelsConfig: { openai } });
-    return made;
-  }
+  afterAll(() => asking?.stop());
 
   test("a text is rewritten with the workspace's own key", async () => {
     openAi.answer = say("Good ", "day.");
@@ -200,7 +184,7 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
   });
 
   test("usage is told by day and model", async () => {
-    const user = await workspaceWithKey("MARKED-usage-key-0123456789");
+    const user = await asking.workspaceWithKey("MARKED-usage-key-0123456789");
     openAi.answer = say("ok");
     await user.customer.post(path, question);
     await user.customer.post(streamPath, question);
@@ -260,11 +244,3 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     });
   }
 });
-
-function eventsOf(text: string): [string, unknown][] {
-  const frames = text.split("\n\n").filter((frame) => frame !== "");
-  return frames.map((frame) => {
-    const [, event = "", data = "null"] = /^event: (\w+)\ndata: (.*)$/.exec(frame) ?? [];
-    return [event, JSON.parse(data)];
-  });
-}

@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { freePort } from "@parley/testing";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import { Customer, createWorkspace, type HttpAnswer, type Workspace } from "./customer.ts";
+import { Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "./openid-provider.ts";
 import { type Parley, startParley } from "./parley.ts";
+import { signInSteps } from "./sign-in-steps.ts";
 
 const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 if (executablePath === undefined)
@@ -55,45 +56,11 @@ function at({ customer, owner, ...rest }: Workspace): Workspace {
 
 const refused = (problem: string) => expect.stringMatching(new RegExp(`^/console/sign-in\\?problem=${problem}(&request=[\\w-]+)?$`));
 
-/** Begins a sign-in as a browser does, and goes as far as the provider's answer. */
-async function leave(query = ""): Promise<{ pending: string; back: string }> {
-  const { status, headers } = await get(`/console/oidc/sign-in${query}`);
-  expect(status).toBe(302);
-  const answer = await fetch(String(headers.location), { redirect: "manual" });
-  const { pathname, search } = new URL(answer.headers.get("location") ?? "");
-  return { pending: cookieIn(headers, "parley-sign-in"), back: pathname + search };
-}
-
-function get(path: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
-  return new Customer(publicUrl).send(path, undefined, { method: "GET", headers });
-}
-
-/** The pair of name and value that an answer sets. */
-function cookieIn({ "set-cookie": set }: HttpAnswer["headers"], name: string): string {
-  const found = [set ?? []].flat().find((each) => each.startsWith(`${name}=`) && !each.startsWith(`${name}=;`));
-  return found?.split(";")[0] ?? "";
-}
-
-/** Where the answer of a return leads, and the session that it begins. */
-async function comeBack(back: string, cookie: string) {
-  const { status, headers } = await get(back, cookie === "" ? {} : { cookie });
-  expect(status).toBe(302);
-  return { location: headers.location, session: cookieIn(headers, "parley-console"), set: [headers["set-cookie"] ?? []].flat() };
-}
-
-async function signIn(query = "") {
-  const { pending, back } = await leave(query);
-  return comeBack(back, pending);
-}
-
-function call(path: string, data: object, cookie: string): Promise<HttpAnswer> {
-  const page = { origin: parley.url, "sec-fetch-site": "same-origin" };
-  return new Customer(parley.url).post(path, data, { ...page, cookie, "x-svc-api-key": workspace.apiKey });
-}
-
-async function sessionOf(cookie: string) {
-  return (await get("/console/session", { cookie })).body.session;
-}
+const { leave, get, comeBack, signIn, call, sessionOf } = signInSteps(() => ({
+  url: parley.url,
+  publicUrl,
+  apiKey: workspace.apiKey,
+}));
 
 // The first test that reaches the provider: what the gateway has found out about it is kept for an hour.
 test("while the provider does not answer nobody is signed in, and the page is told the request that the log knows", async () => {

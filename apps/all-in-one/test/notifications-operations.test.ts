@@ -1,37 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Customer, createWorkspace, type Workspace } from "./customer.ts";
-import { type Parley, startParley } from "./parley.ts";
+import type { Customer } from "./customer.ts";
+import { add, least, type NotifyingCustomer, startNotifyingCustomer } from "./notifying-customer.ts";
 
-let parley: Parley;
-let workspace: Workspace;
+let started: NotifyingCustomer;
 let customer: Customer;
+let inboxOf: NotifyingCustomer["inboxOf"];
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one");
-  workspace = await createWorkspace(parley.url, parley.adminToken);
-  customer = workspace.customer;
-  const users = ["alice", "bob", "carol"].map((userId) => ({ userId, name: `Name of ${userId}` }));
-  await customer.data("/v2/users/add", { organizationId: "acme", users, createOrganization: true });
-  await customer.data("/v2/organizations/documents/add", {
-    organizationId: "acme",
-    documents: [{ documentId: "welcome" }, { documentId: "roadmap" }],
-  });
+  started = await startNotifyingCustomer();
+  ({ customer, inboxOf } = started);
 });
 
-afterAll(() => parley?.stop());
-
-const add = "/v1/notifications/add";
-const least = {
-  organizationId: "acme",
-  documentId: "welcome",
-  actionUser: { userId: "alice" },
-  displayHeadlineMessageTemplate: "Hello {recipientUser}",
-};
-
-async function inboxOf(userId: string, more: object = {}): Promise<string[]> {
-  const notifications = await customer.data("/v2/notifications/get", { organizationId: "acme", userId, ...more });
-  return notifications.map(({ notificationId }: { notificationId: string }) => notificationId);
-}
+afterAll(() => started?.parley.stop());
 
 describe("operation 18", () => {
   test("answers as specified, also a repeat, which changes nothing", async () => {
@@ -248,73 +228,4 @@ test("the id that the service chose for a notification stands beside the specifi
   const { body } = await customer.post(add, { ...least, notifyAll: true });
 
   expect(body.result).toMatchObject({ data: { success: true, message: expect.any(String) }, notificationId: expect.any(String) });
-});
-
-describe("notification config", () => {
-  const get = "/v2/notifications/config/get";
-  const set = "/v2/notifications/config/set";
-
-  test("operation 16 returns one entry per document in the order asked, none for an empty list, and defaults for what is unknown", async () => {
-    const data = await customer.data(get, { organizationId: "acme", documentIds: ["z", "roadmap", "a", "z"], userId: "nobody" });
-
-    const entry = (documentId: string) => ({
-      config: { inbox: "ALL", email: "ALL" },
-      metadata: { organizationId: "acme", apiKey: workspace.apiKey, documentId, userId: "nobody" },
-    });
-    expect(data).toEqual([entry("z"), entry("roadmap"), entry("a")]);
-    expect(await customer.data(get, { organizationId: "acme", documentIds: [], userId: "nobody" })).toEqual([]);
-    expect(await customer.data(get, { organizationId: "acme", userId: "nobody", getOrganizationConfig: true })).toEqual([entry("")]);
-    expect(await customer.data(get, { organizationId: "acme", userId: "nobody", getOrganizationConfig: true, documentIds: [] })).toEqual([
-      entry(""),
-    ]);
-  });
-
-  test("a document's own values go before the organization's, and both are honoured in the inbox", async () => {
-    const user = { organizationId: "acme", userIds: ["reader"] };
-    await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "reader" }] });
-    await customer.data(add, { ...least, notificationId: "named", notifyUsers: [{ userId: "reader" }] });
-
-    await customer.data(set, { ...user, config: { inbox: "MINE", email: "NONE" } });
-    const mine = await inboxOf("reader");
-    const answer = await customer.data(set, { ...user, documentIds: ["welcome"], config: { inbox: "NONE" } });
-    const none = await inboxOf("reader");
-    await customer.data(set, { ...user, documentIds: ["welcome"], config: { inbox: null } });
-
-    expect(mine).toEqual(["named"]);
-    expect(none).toEqual([]);
-    expect(answer).toMatchObject([{ config: { inbox: "NONE", email: "NONE" }, metadata: { documentId: "welcome" } }]);
-    expect(await inboxOf("reader")).toEqual(["named"]);
-  });
-
-  test.each([
-    ["no document", get, { userId: "bob" }, "documentIds"],
-    ["no user", set, { userIds: [], config: { inbox: "ALL" } }, "userIds"],
-    ["a second way to name a user", set, { userIds: ["bob"], userId: "bob", config: { inbox: "ALL" } }, "userId"],
-    ["nothing to set", set, { userIds: ["bob"], documentIds: ["a"], config: {} }, "config"],
-    ["an unknown value", set, { userIds: ["bob"], documentIds: ["a"], config: { inbox: "SOME" } }, "config.inbox"],
-    [
-      "more than 5,000 values",
-      set,
-      { userIds: Array.from({ length: 1_000 }, (_, n) => `u${n}`), documentIds: ["a", "b", "c", "d", "e", "f"], config: { inbox: "ALL" } },
-      "data",
-    ],
-  ])("%s is refused", async (_, path, data, field) => {
-    const { status, body } = await customer.post(path, { organizationId: "acme", ...data });
-
-    expect(status).toBe(400);
-    expect(body.error.details).toMatchObject([{ field }]);
-  });
-
-  test("nothing is set for what does not exist", async () => {
-    const { body } = await customer.post(set, {
-      organizationId: "acme",
-      userIds: ["bob"],
-      documentIds: ["roadmap", "gone"],
-      config: { inbox: "NONE" },
-    });
-
-    expect(body.error).toMatchObject({ status: "NOT_FOUND", message: expect.stringContaining("gone") });
-    const [roadmap] = await customer.data(get, { organizationId: "acme", userId: "bob", documentIds: ["roadmap"] });
-    expect(roadmap.config.inbox).toBe("ALL");
-  });
 });

@@ -2,6 +2,7 @@ import type { DescService } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
 import { ActivityService } from "@parley/contracts/activity";
 import { NotificationsService } from "@parley/contracts/notifications";
+import { operations } from "@parley/gateway/operations";
 import { createRpcClient, createRpcTransport } from "@parley/rpc";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Customer, createWorkspace, type Workspace } from "./customer.ts";
@@ -110,4 +111,20 @@ test("errors carry the HTTP status as a number", async () => {
   const { body } = await customer.post("/v2/users/data/get", { organizationId: "acme", userId: "rich", pageToken: "nonsense" });
 
   expect(body.error).toMatchObject({ status: "INVALID_ARGUMENT", code: 400 });
+});
+
+test("too many ids, none at all and ids that are none are refused", async () => {
+  const path = "/v2/users/data/delete";
+
+  const answers = [
+    await customer.post(path, { userIds: [] }),
+    await customer.post(path, {}),
+    await customer.post(path, { userIds: Array.from({ length: 1_001 }, (_, n) => `u${n}`) }),
+    await customer.post(path, { userIds: ["a\u0000"] }),
+    await customer.post(path, { userIds: ["a"], organizationIds: [""] }),
+    await customer.post(path, { userIds: ["a"], organizationId: "acme" }),
+  ];
+
+  expect(answers.map(({ status: http }) => http)).toEqual([400, 400, 400, 400, 400, 400]);
+  expect(operations.find((operation) => operation.path === path)?.successStatus).toBe(202);
 });

@@ -1,5 +1,6 @@
-import { querySql, until } from "@parley/testing";
+import { until } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fill, found, people } from "./acme-users.ts";
 import { type Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 
@@ -16,31 +17,6 @@ beforeAll(async () => {
 
 afterAll(() => parley?.stop());
 
-const people = ["ada", "alan", "barbara", "donald", "edsger", "grace"];
-
-/** Acme with six users, two groups, two documents and a folder with users of their own. */
-async function fill(of: Customer): Promise<void> {
-  const users = (ids: readonly string[]) => ids.map((userId) => ({ userId, name: `Name of ${userId}`, email: `${userId}@acme.example` }));
-  const organizationId = "acme";
-  await of.data("/v2/users/add", { organizationId, users: users(people), createOrganization: true });
-  await of.data("/v2/users/add", { organizationId, documentId: "plan", users: users(["ada", "guest"]), createDocument: true });
-  await of.data("/v2/users/add", { organizationId, documentId: "budget", users: users(["barbara", "grace"]), createDocument: true });
-  await of.data("/v2/users/add", { organizationId, folderId: "notes", users: users(["reader"]), createFolder: true });
-  await of.data("/v2/organizations/usergroups/add", {
-    organizationId,
-    organizationUserGroups: [{ groupId: "analysts", groupName: "Analysts" }, { groupId: "admirals" }],
-  });
-  await of.data("/v2/organizations/usergroups/users/add", {
-    organizationId,
-    organizationUserGroupId: "analysts",
-    userIds: ["ada", "alan"],
-  });
-  await of.data("/v2/organizations/usergroups/users/add", { organizationId, organizationUserGroupId: "admirals", userIds: ["grace"] });
-}
-
-const found = async (filters: object, of = customer): Promise<string[]> =>
-  (await of.data("/v2/users/get", { organizationId: "acme", ...filters })).map(({ userId }: { userId: string }) => userId);
-
 test("users come as e-mail address, name and id, and nothing else", async () => {
   const { body } = await customer.post("/v2/users/get", { organizationId: "acme", userIds: ["ada"] });
 
@@ -55,15 +31,15 @@ test("users come as e-mail address, name and id, and nothing else", async () => 
 });
 
 test("every combination of filters of the specification is served", async () => {
-  expect(await found({})).toEqual(people);
-  expect(await found({ documentId: "plan" })).toEqual(["ada", "guest"]);
-  expect(await found({ userIds: ["grace", "guest", "ada"] })).toEqual(["ada", "grace"]);
-  expect(await found({ documentId: "plan", userIds: ["guest", "grace"] })).toEqual(["guest"]);
-  expect(await found({ organizationUserGroupIds: ["analysts", "admirals"] })).toEqual(["ada", "alan", "grace"]);
-  expect(await found({ organizationUserGroupIds: ["analysts"], userIds: ["ada", "grace"] })).toEqual(["ada"]);
-  expect(await found({ folderId: "notes" })).toEqual(["reader"]);
-  expect(await found({ folderId: "notes", userIds: ["ada", "reader"] })).toEqual(["reader"]);
-  expect(await found({ allDocuments: true })).toEqual(["ada", "barbara", "grace", "guest"]);
+  expect(await found(customer, {})).toEqual(people);
+  expect(await found(customer, { documentId: "plan" })).toEqual(["ada", "guest"]);
+  expect(await found(customer, { userIds: ["grace", "guest", "ada"] })).toEqual(["ada", "grace"]);
+  expect(await found(customer, { documentId: "plan", userIds: ["guest", "grace"] })).toEqual(["guest"]);
+  expect(await found(customer, { organizationUserGroupIds: ["analysts", "admirals"] })).toEqual(["ada", "alan", "grace"]);
+  expect(await found(customer, { organizationUserGroupIds: ["analysts"], userIds: ["ada", "grace"] })).toEqual(["ada"]);
+  expect(await found(customer, { folderId: "notes" })).toEqual(["reader"]);
+  expect(await found(customer, { folderId: "notes", userIds: ["ada", "reader"] })).toEqual(["reader"]);
+  expect(await found(customer, { allDocuments: true })).toEqual(["ada", "barbara", "grace", "guest"]);
   expect(await customer.data("/v2/users/get", { organizationId: "acme", allDocuments: true, groupByDocumentId: true })).toEqual({
     budget: [expect.objectContaining({ userId: "barbara" }), expect.objectContaining({ userId: "grace" })],
     plan: [expect.objectContaining({ userId: "ada" }), expect.objectContaining({ userId: "guest" })],
@@ -71,8 +47,8 @@ test("every combination of filters of the specification is served", async () => 
 });
 
 test("filters that match nothing give an empty list, grouped or not", async () => {
-  expect(await found({ organizationId: "none" })).toEqual([]);
-  expect(await found({ organizationUserGroupIds: ["none"] })).toEqual([]);
+  expect(await found(customer, { organizationId: "none" })).toEqual([]);
+  expect(await found(customer, { organizationUserGroupIds: ["none"] })).toEqual([]);
   expect(await customer.data("/v2/users/get", { organizationId: "none", allDocuments: true, groupByDocumentId: true })).toEqual({});
 });
 
@@ -187,8 +163,8 @@ test("the same ids under another key are somebody else's", async () => {
     createOrganization: true,
   });
 
-  expect(await found({}, stranger)).toEqual(["ada"]);
-  expect(await found({ organizationUserGroupIds: ["analysts"] }, stranger)).toEqual([]);
+  expect(await found(stranger, {})).toEqual(["ada"]);
+  expect(await found(stranger, { organizationUserGroupIds: ["analysts"] })).toEqual([]);
   const { ada } = await stranger.data("/v2/organizations/usergroups/users/add", {
     organizationId: "acme",
     organizationUserGroupId: "analysts",
@@ -231,51 +207,6 @@ test("whatever else a customer sends with a user is kept; null removes a key and
   expect(await of.data("/v2/users/get", { organizationId: "acme" })).toEqual([{ email: "ada@acme.example", name: "", userId: "ada" }]);
 });
 
-test("deleteAll answers one entry per removed user", async () => {
-  const { customer: of } = await createWorkspace(parley.url, parley.adminToken);
-  await fill(of);
-  const group = { organizationId: "acme", organizationUserGroupId: "analysts" };
-
-  const removed = await of.post("/v2/organizations/usergroups/users/delete", { ...group, deleteAll: true });
-  const again = await of.post("/v2/organizations/usergroups/users/delete", { ...group, deleteAll: true });
-  const unknown = await of.post("/v2/organizations/usergroups/users/delete", {
-    ...group,
-    organizationUserGroupId: "none",
-    deleteAll: true,
-  });
-
-  const entry = { success: true, organizationUserGroupId: "analysts", message: "The user was removed from the group." };
-  expect(removed.body.result).toEqual({ status: "success", message: "Users removed from the group.", data: { ada: entry, alan: entry } });
-  expect(again.body.result.data).toEqual({});
-  expect(unknown.body.result).toEqual({ status: "success", message: "The group does not exist: no user was removed.", data: {} });
-  for (const wrong of [{}, { deleteAll: false }, { deleteAll: true, userIds: ["ada"] }, { userIds: [] }]) {
-    expect((await of.post("/v2/organizations/usergroups/users/delete", { ...group, ...wrong })).status).toBe(400);
-  }
-});
-
-test("deleteAll empties a group of 100,000 in one request, with an entry for each", async () => {
-  const { customer: of, apiKey } = await createWorkspace(parley.url, parley.adminToken);
-  await fill(of);
-  await querySql(
-    parley.databaseUrl,
-    `insert into users.group_members (api_key_id, group_ref, user_id)
-     select $1, g.group_ref, gen_random_uuid()::text from users.user_groups g, generate_series(1, 100000)
-     where g.api_key_id = $1 and g.group_id = 'admirals'`,
-    [apiKey],
-  );
-
-  const { status, body } = await of.post("/v2/organizations/usergroups/users/delete", {
-    organizationId: "acme",
-    organizationUserGroupId: "admirals",
-    deleteAll: true,
-  });
-
-  expect(status).toBe(200);
-  expect(body.result).not.toHaveProperty("hasMore");
-  expect(Object.keys(body.result.data)).toHaveLength(100_001);
-  expect(await found({ organizationUserGroupIds: ["admirals"] }, of)).toEqual([]);
-});
-
 test("ids that differ only in case or Unicode form are different users, and integer-like ones are ids like any other", async () => {
   const { customer: of } = await createWorkspace(parley.url, parley.adminToken);
   const ids = ["10", "9", "A", "__proto__", "a", "e\u0301", "\u00e9"];
@@ -287,5 +218,5 @@ test("ids that differ only in case or Unicode form are different users, and inte
   });
 
   expect(Object.keys(results).sort()).toEqual([...ids].sort());
-  expect(await found({}, of)).toEqual(ids);
+  expect(await found(of, {})).toEqual(ids);
 });

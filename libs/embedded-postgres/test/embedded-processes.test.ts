@@ -1,20 +1,17 @@
-import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readlink, realpath, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { resetEmbeddedPostgres, startEmbeddedPostgres } from "../src/index.ts";
+import { killAll, parley, source } from "./embedded-child.ts";
 import { query } from "./embedded-scratch.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const source = join(import.meta.dirname, "..", "src");
 const nobody = { uid: 65534, gid: 65534 };
 let scratch: string;
-const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), "parley-embedded-"));
@@ -22,8 +19,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  for (const child of children) child.kill("SIGKILL");
-  children.clear();
+  killAll();
 });
 
 // What a failed test may leave running is stopped by the reset; what else is there is not ours to judge.
@@ -32,35 +28,6 @@ afterAll(async () => {
   await Promise.allSettled(folders.map((name) => resetEmbeddedPostgres(join(scratch, name))));
   await rm(scratch, { recursive: true, force: true });
 });
-
-/** Another Parley process: it starts a server on this folder, prints the server's URL or its error, and stays until its input ends. */
-function parley(dataDir: string, { door = source, ...options }: SpawnOptions & { door?: string } = {}) {
-  const script = `
-    import { startEmbeddedPostgres } from ${JSON.stringify(join(door, "index.ts"))};
-    process.on("SIGINT", () => console.log("interrupted"));
-    try {
-      const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0, durable: true });
-      console.log(server.url);
-      process.stdin.on("end", async () => { await server.stop(); }).resume();
-    } catch (error) {
-      console.log(error.name + ": " + error.message);
-    }`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script], { ...options, stdio: ["pipe", "pipe", "inherit"] });
-  children.add(child);
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return {
-    child,
-    line: async (): Promise<string> => String((await lines.next()).value),
-    finish: async () => {
-      child.stdin.end();
-      if (child.exitCode === null) await once(child, "exit");
-    },
-    kill: async () => {
-      child.kill("SIGKILL");
-      await once(child, "exit");
-    },
-  };
-}
 
 const startedAt = "select pg_postmaster_start_time()::text as at";
 

@@ -45,3 +45,19 @@ async function start(index: number, port: number, registration: ServiceRegistrat
   };
   return { address, port: listening, stop };
 }
+
+/** Makes so many calls, some at a time. */
+export async function callMany(count: number, call: () => Promise<unknown>, atATime = 8): Promise<void> {
+  let left = count;
+  const walk = async () => {
+    while (left-- > 0) await call();
+  };
+  await Promise.all(Array.from({ length: atATime }, walk));
+}
+
+/** The part of all calls that each has answered since `before`. */
+export function shares(all: readonly Replica[], before: readonly number[] = []): number[] {
+  const counts = all.map(({ served }, index) => served() - (before[index] ?? 0));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return counts.map((count) => count / total);
+}

@@ -6,7 +6,7 @@ import { createRpcTransport } from "../src/index.ts";
 import { connectionBalancer } from "./connection-balancer.ts";
 import { type echoRegistration, token } from "./echo-service.ts";
 import { EchoService } from "./proto/gen/echo_pb.js";
-import { type Replica, startReplicas } from "./replicas.ts";
+import { callMany, type Replica, shares, startReplicas } from "./replicas.ts";
 
 const closing: (() => Promise<void>)[] = [];
 
@@ -39,21 +39,6 @@ function clientOf(all: readonly Replica[], options: Partial<Parameters<typeof cr
   });
   closing.push(() => transport.close());
   return { client: createClient(EchoService, transport), name };
-}
-
-/** Makes so many calls, some at a time. */
-async function callMany(count: number, call: () => Promise<unknown>, atATime = 8): Promise<void> {
-  let left = count;
-  const walk = async () => {
-    while (left-- > 0) await call();
-  };
-  await Promise.all(Array.from({ length: atATime }, walk));
-}
-
-function shares(all: readonly Replica[], before: readonly number[] = []): number[] {
-  const counts = all.map(({ served }, index) => served() - (before[index] ?? 0));
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  return counts.map((count) => count / total);
 }
 
 test("addresses that a name gains have their share of the calls as soon as it is asked again", async () => {

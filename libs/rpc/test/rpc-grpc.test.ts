@@ -1,21 +1,11 @@
-import { resolve } from "node:path";
 import { fromBinary } from "@bufbuild/protobuf";
 import { FileDescriptorProtoSchema } from "@bufbuild/protobuf/wkt";
-import { type Client, credentials, loadPackageDefinition, type ServiceClientConstructor, status } from "@grpc/grpc-js";
-import { loadSync } from "@grpc/proto-loader";
+import { type Client, status } from "@grpc/grpc-js";
 import { until } from "@parley/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createRpcServer, type HealthSource, healthRegistration, type RpcServer, reflectionRegistration } from "../src/index.ts";
+import { createRpcServer, healthRegistration, type RpcServer, reflectionRegistration } from "../src/index.ts";
 import { echoRegistration } from "./echo-service.ts";
-
-// Somebody else's client: what these two services promise to the world.
-const protos = resolve(import.meta.dirname, "../../../proto");
-const loaded = loadSync(["grpc/health/v1/health.proto", "grpc/reflection/v1/reflection.proto"], {
-  includeDirs: [protos],
-  enums: String,
-  oneofs: true,
-});
-const echoName = "parley.test.v1.EchoService";
+import { ChangingSource, check, echoName, methodOf, openClient, type ReflectionAnswer, watch } from "./grpc-clients.ts";
 
 let server: RpcServer;
 let source: ChangingSource;
@@ -181,62 +171,10 @@ test("reflection answers what it does not know without ending the stream", async
   expect(answers[5]?.allExtensionNumbersResponse).toEqual({ baseTypeName: "parley.test.v1.EchoRequest" });
 });
 
-class ChangingSource implements HealthSource {
-  readonly listeners = new Set<() => void>();
-  #status: "SERVING" | "NOT_SERVING" = "SERVING";
-
-  status(service: string) {
-    return service === "" || service === echoName ? this.#status : undefined;
-  }
-
-  onChange(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-
-  change(status: "SERVING" | "NOT_SERVING"): void {
-    this.#status = status;
-    for (const listener of [...this.listeners]) listener();
-  }
-}
-
 function open(name: string): Client {
-  const [packageName, serviceName] = [name.slice(0, name.lastIndexOf(".")), name.slice(name.lastIndexOf(".") + 1)];
-  let part: unknown = loadPackageDefinition(loaded);
-  for (const step of [...packageName.split("."), serviceName]) part = (part as Record<string, unknown>)[step];
-  const client = new (part as ServiceClientConstructor)(new URL(server.address).host, credentials.createInsecure());
+  const client = openClient(name, server.address);
   clients.push(client);
   return client;
-}
-
-function check(health: Client, service: string): Promise<unknown> {
-  const { requestSerialize, responseDeserialize, path } = methodOf("grpc.health.v1.Health", "Check");
-  return new Promise((resolve, reject) => {
-    health.makeUnaryRequest(path, requestSerialize, responseDeserialize, { service }, (error, answer) =>
-      error ? reject(error) : resolve(answer),
-    );
-  });
-}
-
-function watch(health: Client, service: string) {
-  const { requestSerialize, responseDeserialize, path } = methodOf("grpc.health.v1.Health", "Watch");
-  const stream = health.makeServerStreamRequest(path, requestSerialize, responseDeserialize, { service });
-  let code: number | undefined;
-  const told = { states: [] as string[], ended: false, code: () => code, cancel: () => stream.cancel() };
-  stream.on("data", ({ status }: { status: string }) => told.states.push(status));
-  stream.on("end", () => (told.ended = true));
-  stream.on("error", (error: { code?: number }) => {
-    code = error.code;
-    told.ended = true;
-  });
-  return told;
-}
-
-interface ReflectionAnswer {
-  readonly listServicesResponse?: { readonly service: { readonly name: string }[] };
-  readonly fileDescriptorResponse?: { readonly fileDescriptorProto: Uint8Array[] };
-  readonly allExtensionNumbersResponse?: { readonly baseTypeName: string; readonly extensionNumber?: number[] };
-  readonly errorResponse?: { readonly errorCode: number };
 }
 
 async function ask(...questions: object[]): Promise<ReflectionAnswer[]> {
@@ -245,15 +183,4 @@ async function ask(...questions: object[]): Promise<ReflectionAnswer[]> {
   for (const question of questions) stream.write(question);
   stream.end();
   return (await stream.toArray()) as ReflectionAnswer[];
-}
-
-function methodOf(service: string, method: string) {
-  const definition = (
-    loaded[service] as Record<
-      string,
-      { path: string; requestSerialize: (value: object) => Buffer; responseDeserialize: (bytes: Buffer) => unknown }
-    >
-  )[method];
-  if (definition === undefined) throw new Error(`The proto has no ${service}/${method}.`);
-  return definition;
 }

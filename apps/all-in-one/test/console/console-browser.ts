@@ -106,3 +106,13 @@ export async function violations(page: Page): Promise<readonly string[]> {
     `axe.run(document, ${only}).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target, failureSummary }) => target + " " + failureSummary).slice(0, 3).join(" | ")))`,
   );
 }
+
+/** An organization of 122 users; added again it stays the same. */
+export async function addCrowd({ customer }: Workspace): Promise<void> {
+  const crowd = Array.from({ length: 120 }, (_, index) => {
+    const number = String(index + 1).padStart(3, "0");
+    return { userId: `id-${number}`, name: `Person ${number}`, email: `person-${number}@example.com` };
+  });
+  const users = [...crowd, { userId: "greta", name: "Greta Fields", email: "gf@example.com" }, { userId: "id-zed", name: "Zoe" }];
+  await customer.data("/v2/users/add", { organizationId: "crowd", createOrganization: true, users });
+}

@@ -1,5 +1,4 @@
 import { EmailState } from "@parley/contracts/notifications";
-import { EmailServiceType } from "@parley/contracts/workspace";
 import { until } from "@parley/testing";
 import { MailServer } from "@parley/testing/mail";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -243,23 +242,4 @@ test("mails that are switched off while they are under way are dropped, and furt
 
   expect(dropped).toMatchObject({ state: EmailState.DROPPED, reason: "switched_off" });
   expect((await patient.emails.getEmails({ apiKeyId })).emails).toHaveLength(1);
-});
-
-test("an API key of type default is sent for by the installation's server and address", async () => {
-  const own = await MailServer.start({ users: { parley: "secret" } });
-  try {
-    await using installation = await startEmails({
-      PARLEY_SMTP_URL: own.url("parley:secret"),
-      PARLEY_EMAIL_FROM: "no-reply@parley.example",
-    });
-    configure(installation.neighbours, apiKeyId, "", { emailServiceConfig: { type: EmailServiceType.DEFAULT, fromCompany: "Acme" } });
-
-    await installation.send(commented(apiKeyId, { involved: [] }));
-
-    const mail = await until(() => own.received[0]);
-    expect(mail.headers.from).toBe("Acme <no-reply@parley.example>");
-    expect(mail.user).toBe("parley");
-  } finally {
-    await own.stop();
-  }
 });

@@ -162,3 +162,24 @@ async function openSilentServer(): Promise<AsyncDisposable & { readonly port: nu
     },
   };
 }
+
+test("an API key of type default is sent for by the installation's server and address", async () => {
+  const own = await MailServer.start({ users: { parley: "secret" } });
+  try {
+    await using installation = await startEmails({
+      PARLEY_SMTP_URL: own.url("parley:secret"),
+      PARLEY_EMAIL_FROM: "no-reply@parley.example",
+    });
+    configure(installation.neighbours, "pk_installation", "", {
+      emailServiceConfig: { type: EmailServiceType.DEFAULT, fromCompany: "Acme" },
+    });
+
+    await installation.send(commented("pk_installation", { involved: [] }));
+
+    const mail = await until(() => own.received[0]);
+    expect(mail.headers.from).toBe("Acme <no-reply@parley.example>");
+    expect(mail.user).toBe("parley");
+  } finally {
+    await own.stop();
+  }
+});

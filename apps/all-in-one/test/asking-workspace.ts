@@ -1,0 +1,45 @@
+import { createWorkspace, type Workspace } from "./customer.ts";
+import { OpenAiServer } from "./openai-server.ts";
+import { type Parley, type Shape, startParley } from "./parley.ts";
+
+/** A workspace that may ask, and the provider that is asked. */
+export interface AskingWorkspace {
+  readonly openAi: OpenAiServer;
+  readonly parley: Parley;
+  readonly workspace: Workspace;
+  readonly workspaceWithKey: (openai: string) => Promise<Workspace>;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startAskAi(shape: Shape): Promise<AskingWorkspace> {
+  const openAi = await OpenAiServer.start();
+  // Ask AI has more time than other operations: what bounds those must not bound it.
+  const parley = await startParley(shape, {
+    PARLEY_OPENAI_BASE_URL: openAi.url,
+    PARLEY_REWRITER_RETRY_DELAY_MS: "5",
+    PARLEY_REWRITER_MAX_CALLS_PER_WORKSPACE: "2",
+    PARLEY_REWRITER_MAX_WAITING_PER_WORKSPACE: "1",
+    PARLEY_REQUEST_TIMEOUT_MS: "1000",
+    PARLEY_RPC_TIMEOUT_MS: "1000",
+  });
+  const workspaceWithKey = async (openai: string) => {
+    const made = await createWorkspace(parley.url, parley.adminToken);
+    await made.owner.data("/v2/workspace/aimodelsconfig/update", { aiModelsConfig: { openai } });
+    return made;
+  };
+  const workspace = await workspaceWithKey("MARKED-main-key-0123456789");
+  const stop = async () => {
+    await parley.stop();
+    await openAi.stop();
+  };
+  return { openAi, parley, workspace, workspaceWithKey, stop };
+}
+
+/** The events of a stream: name and data. */
+export function eventsOf(text: string): [string, unknown][] {
+  const frames = text.split("\n\n").filter((frame) => frame !== "");
+  return frames.map((frame) => {
+    const [, event = "", data = "null"] = /^event: (\w+)\ndata: (.*)$/.exec(frame) ?? [];
+    return [event, JSON.parse(data)];
+  });
+}

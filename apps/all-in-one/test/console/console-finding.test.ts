@@ -1,0 +1,115 @@
+import { querySql } from "@parley/testing";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Workspace } from "../customer.ts";
+import type { Parley } from "../parley.ts";
+import { addCrowd, type ConsoleInBrowser, hasChromium, startConsole } from "./console-browser.ts";
+
+let started: ConsoleInBrowser;
+let parley: Parley;
+let workspace: Workspace;
+let page: Page;
+let open: ConsoleInBrowser["open"];
+
+describe.skipIf(!hasChromium)("what is found in the console in a browser", () => {
+  beforeAll(async () => {
+    started = await startConsole();
+    ({ parley, workspace, page, open } = started);
+  }, 120_000);
+
+  afterAll(() => started?.stop());
+
+  test("people are found by name, last name, e-mail and id while it is typed, page by page, and the address shows the same", {
+    timeout: 60_000,
+  }, async () => {
+    await addCrowd(workspace);
+    const search = () => page.getByLabel("Search by name, e-mail or id", { exact: true });
+    const rows = page.getByRole("table", { name: "Users" });
+    await open("/people?organization=crowd");
+    for (const [typed, name] of [
+      ["GR", "Greta Fields"],
+      ["fie", "Greta Fields"],
+      ["person-007@", "Person 007"],
+      ["id-zed", "Zoe"],
+    ] as const) {
+      await search().fill(typed);
+      await rows.getByRole("link", { name, exact: true }).waitFor();
+      await expect.poll(() => rows.getByRole("row").count()).toBe(2);
+    }
+    await page.reload();
+    await rows.getByRole("link", { name: "Zoe", exact: true }).waitFor();
+    expect(await search().inputValue()).toBe("id-zed");
+
+    await search().fill("person");
+    await rows.getByRole("link", { name: "Person 050", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await rows.getByRole("link", { name: "Person 100", exact: true }).waitFor();
+    await search().fill("nobody is called so");
+    await page.getByText("Nobody is found").waitFor();
+    await page.getByRole("button", { name: "Clear search by name, e-mail or id" }).click();
+    await rows.getByRole("link", { name: "Zoe", exact: true }).waitFor({ state: "hidden" });
+    await rows.getByRole("link", { name: "Person 001", exact: true }).waitFor();
+  });
+
+  test("the way back leads out of a dialog to the page before, and the way through the list is kept behind it", {
+    timeout: 60_000,
+  }, async () => {
+    await addCrowd(workspace);
+    const rows = page.getByRole("table", { name: "Users" });
+    const dialog = page.getByRole("dialog", { name: "Add a user" });
+    await open("/people?organization=crowd");
+    await rows.getByRole("link", { name: "Person 001", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await rows.getByRole("link", { name: "Person 060", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Add user" }).click();
+    await dialog.waitFor();
+
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await rows.getByRole("link", { name: "Person 060", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Previous" }).click();
+    await rows.getByRole("link", { name: "Person 001", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Add user" }).click();
+    await dialog.waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: "hidden" });
+    await rows.getByRole("link", { name: "Person 060", exact: true }).waitFor();
+  });
+
+  test("among ten thousand API keys one is found by its name, and the list has pages", { timeout: 60_000 }, async () => {
+    await addKeys(10_000);
+    await page.goto(`${parley.url}/console/keys`);
+    const rows = page.getByRole("table", { name: "API keys" });
+    await rows.getByRole("row").nth(50).waitFor();
+    expect(await rows.getByRole("row").count()).toBe(51);
+    await page.getByRole("button", { name: "Next" }).click();
+    await rows.getByText("Key 00060", { exact: true }).waitFor();
+    await page.getByLabel("Search by name or id", { exact: true }).fill("key 09999");
+    await rows.getByRole("link", { name: "Key 09999" }).waitFor();
+    expect(await rows.getByRole("row").count()).toBe(2);
+
+    const chosen = page.locator("header").getByLabel("API key", { exact: true });
+    await chosen.click();
+    await chosen.fill("key 0998");
+    await page.getByRole("option", { name: "Key 09987" }).click();
+    await expect.poll(() => page.url()).toMatch(/\/k\/pk_many_09987$/);
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    await expect.poll(() => chosen.inputValue()).toBe("Key 09987");
+  });
+});
+
+/** Further API keys of the workspace, straight into the tables: to make them one by one takes minutes. */
+async function addKeys(count: number): Promise<void> {
+  await querySql(
+    parley.databaseUrl,
+    `with fresh as (
+       insert into workspace.api_keys (api_key_id, workspace_id, api_key_name, owner_email, key_type, custom_plan_info, use_email_service)
+       select 'pk_many_' || lpad(n::text, 5, '0'), $1, 'Key ' || lpad(n::text, 5, '0'), 'owner@example.com', 'testing', false, false
+       from generate_series(1, $2) n returning api_key_id
+     )
+     insert into workspace.webhook_configs
+       (api_key_id, use_webhook_service, raw_notification_url, processed_notification_url, encode_data, encrypt_data, public_key)
+     select api_key_id, false, '', '', false, false, '' from fresh`,
+    [workspace.workspaceId, count],
+  );
+}

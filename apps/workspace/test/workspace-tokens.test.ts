@@ -1,0 +1,191 @@
+import { ConsoleRole, CredentialLevel } from "@parley/contracts/workspace";
+import { querySql } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { failureOf, type Harness, startWorkspaceService } from "./harness.ts";
+
+const hourMs = 3_600_000;
+let service: Harness;
+
+beforeAll(async () => {
+  service = await startWorkspaceService({ PARLEY_WORKSPACE_MAX_AUTH_TOKENS: "3", PARLEY_WORKSPACE_TOKEN_USES_MS: "10" });
+});
+
+afterAll(() => service.process.stop());
+
+const asApiKey = (principalId: string, authToken: string) =>
+  service.client.authenticate({ level: CredentialLevel.API_KEY, principalId, authToken });
+const asWorkspace = (principalId: string, authToken: string) =>
+  service.client.authenticate({ level: CredentialLevel.WORKSPACE, principalId, authToken });
+
+test("a workspace's tokens are listed masked, oldest first, and each of them opens the workspace until it expires", async () => {
+  const { workspaceId, authToken } = await service.workspace();
+  const expiresAtMs = BigInt(Date.now() + hourMs);
+
+  const { token, workspaceToken } = await service.client.createWorkspaceToken({ workspaceId, name: "CI é😀", expiresAtMs });
+
+  const { workspaceTokens } = await service.client.listWorkspaceTokens({ workspaceId });
+  expect(workspaceTokens.map(({ maskedToken }) => maskedToken)).toEqual([authToken, token].map((each) => `********${each.slice(-4)}`));
+  expect(workspaceTokens[1]).toEqual(workspaceToken);
+  expect(workspaceToken).toMatchObject({ name: "CI é😀", expiresAtMs });
+  expect((await asWorkspace(workspaceId, token)).workspaceId).toBe(workspaceId);
+  await querySql(
+    service.process.databaseUrl,
+    "update workspace.workspace_tokens set expires_at_ms = workspace.now_ms() where token_name = 'CI é😀'",
+  );
+  expect((await failureOf(asWorkspace(workspaceId, token))).kind).toBe("unauthenticated");
+});
+
+test.each(["token", "tokenId"] as const)("a workspace's token that is revoked by its %s opens nothing from the answer on", async (by) => {
+  const { workspaceId, authToken } = await service.workspace();
+  const made = await service.client.createWorkspaceToken({ workspaceId });
+  const named = by === "token" ? { token: made.token } : { tokenId: made.workspaceToken?.tokenId ?? "" };
+
+  await service.client.revokeWorkspaceToken({ workspaceId, ...named });
+
+  expect((await failureOf(asWorkspace(workspaceId, made.token))).kind).toBe("unauthenticated");
+  expect((await asWorkspace(workspaceId, authToken)).workspaceId).toBe(workspaceId);
+  expect((await failureOf(service.client.revokeWorkspaceToken({ workspaceId, ...named }))).kind).toBe("not_found");
+});
+
+test("the last valid token of a workspace stays, also when two revoke each other's at once", async () => {
+  const { workspaceId, authToken } = await service.workspace();
+  const { token } = await service.client.createWorkspaceToken({ workspaceId });
+
+  const results = await Promise.allSettled(
+    [authToken, token].map((each) => service.client.revokeWorkspaceToken({ workspaceId, token: each })),
+  );
+
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const left = results[0]?.status === "fulfilled" ? token : authToken;
+  expect(await failureOf(service.client.revokeWorkspaceToken({ workspaceId, token: left }))).toMatchObject({
+    kind: "failed_precondition",
+    reason: "last_token",
+  });
+  expect((await asWorkspace(workspaceId, left)).workspaceId).toBe(workspaceId);
+});
+
+test("a token that has expired does not count as the one that stays", async () => {
+  const { workspaceId, authToken } = await service.workspace();
+  await service.client.createWorkspaceToken({ workspaceId, name: "over", expiresAtMs: BigInt(Date.now() + hourMs) });
+  await querySql(service.process.databaseUrl, "update workspace.workspace_tokens set expires_at_ms = 0 where token_name = 'over'");
+
+  expect((await failureOf(service.client.revokeWorkspaceToken({ workspaceId, token: authToken }))).reason).toBe("last_token");
+});
+
+test("a workspace never has more tokens than allowed, its own only, and none that would have expired already", async () => {
+  const { workspaceId } = await service.workspace();
+  const other = await service.workspace();
+
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => service.client.createWorkspaceToken({ workspaceId })));
+
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  expect((await failureOf(service.client.createWorkspaceToken({ workspaceId: "ws_unknown" }))).kind).toBe("not_found");
+  expect((await failureOf(service.client.revokeWorkspaceToken({ workspaceId, token: other.authToken }))).kind).toBe("not_found");
+  const late = service.client.createWorkspaceToken({ workspaceId: other.workspaceId, expiresAtMs: BigInt(Date.now() - 1) });
+  expect(await failureOf(late)).toMatchObject({ kind: "invalid_argument", violations: [{ field: "expires_at" }] });
+});
+
+test("a session of the console has a token with its role, which ends at its time and is no token of the workspace's own", async () => {
+  const { workspaceId, authToken } = await service.workspace();
+  const begin = (person: string) =>
+    service.client.beginConsoleSession({ workspaceId, person, role: ConsoleRole.ACT, lifetimeMs: BigInt(hourMs) });
+
+  const [first, second] = [await begin("alice"), await begin("bob")];
+
+  expect(await asWorkspace(workspaceId, first.token)).toMatchObject({ workspaceId, sessionRole: ConsoleRole.ACT });
+  expect((await asWorkspace(workspaceId, first.token)).expiresInMs).toBeGreaterThan(0n);
+  // Three tokens are the bound here, and the sessions count for none of them.
+  for (const name of ["a", "b"]) await service.client.createWorkspaceToken({ workspaceId, name });
+  const { workspaceTokens } = await service.client.listWorkspaceTokens({ workspaceId });
+  expect(workspaceTokens.map(({ name, sessionRole }) => [name, sessionRole])).toEqual([
+    ["First token", ConsoleRole.UNSPECIFIED],
+    ["alice", ConsoleRole.ACT],
+    ["bob", ConsoleRole.ACT],
+    ["a", ConsoleRole.UNSPECIFIED],
+    ["b", ConsoleRole.UNSPECIFIED],
+  ]);
+  for (const name of ["a", "b"]) {
+    const tokenId = workspaceTokens.find((each) => each.name === name)?.tokenId ?? "";
+    await service.client.revokeWorkspaceToken({ workspaceId, tokenId });
+  }
+  expect((await failureOf(service.client.revokeWorkspaceToken({ workspaceId, token: authToken }))).reason).toBe("last_token");
+  await service.client.revokeWorkspaceToken({ workspaceId, token: second.token });
+  expect((await failureOf(asWorkspace(workspaceId, second.token))).kind).toBe("unauthenticated");
+});
+
+test("sessions that have ended make room, and of the others a workspace has a thousand", async () => {
+  const { workspaceId } = await service.workspace();
+  const begin = (role = ConsoleRole.READ) => service.client.beginConsoleSession({ workspaceId, role, lifetimeMs: BigInt(hourMs) });
+  const fill = (expiresAtMs: number) =>
+    querySql(
+      service.process.databaseUrl,
+      `insert into workspace.workspace_tokens (workspace_id, token_id, token_hash, session_role, expires_at_ms)
+       select $1, 'session_' || $2 || '_' || each, sha256('x'), 'read', $2::bigint from generate_series(1, 1000) each`,
+      [workspaceId, expiresAtMs],
+    );
+  await fill(1);
+  await begin();
+  expect((await service.client.listWorkspaceTokens({ workspaceId })).workspaceTokens).toHaveLength(2);
+
+  await fill(Date.now() + hourMs);
+
+  expect(await failureOf(begin())).toMatchObject({ kind: "resource_exhausted", reason: "too_many_sessions" });
+  expect((await failureOf(begin(ConsoleRole.UNSPECIFIED))).kind).toBe("invalid_argument");
+  const unknown = service.client.beginConsoleSession({ workspaceId: "ws_unknown", role: ConsoleRole.READ, lifetimeMs: 1n });
+  expect((await failureOf(unknown)).kind).toBe("not_found");
+});
+
+test("of each token is told when it was last used, and it is written once a minute at most", async () => {
+  const { workspaceId, apiKeyId, apiKeyAuthToken, authToken } = await service.workspace();
+  const ofKey = async () => (await service.client.listAuthTokens({ workspaceId, apiKeyId })).authTokens[0]?.lastUsedAtMs;
+  const ofWorkspace = async () => (await service.client.listWorkspaceTokens({ workspaceId })).workspaceTokens[0]?.lastUsedAtMs;
+  const [keyBefore, workspaceBefore] = [await ofKey(), await ofWorkspace()];
+
+  await asApiKey(apiKeyId, apiKeyAuthToken);
+  await asWorkspace(workspaceId, authToken);
+
+  expect([keyBefore, workspaceBefore]).toEqual([undefined, undefined]);
+  await expect.poll(ofKey, { timeout: 20_000 }).toBeTypeOf("bigint");
+  await expect.poll(ofWorkspace, { timeout: 20_000 }).toBeTypeOf("bigint");
+  expect(Math.abs(Number(await ofKey()) - Date.now())).toBeLessThan(60_000);
+});
+
+test("a disabled API key says so of its credentials, and another workspace cannot disable it", async () => {
+  const { workspaceId, apiKeyId, apiKeyAuthToken } = await service.workspace();
+  const other = await service.workspace();
+  const set = (disabled: boolean) => service.client.setApiKeyDisabled({ workspaceId, apiKeyId, disabled });
+
+  await set(true);
+  expect((await asApiKey(apiKeyId, apiKeyAuthToken)).disabled).toBe(true);
+  expect((await service.client.listApiKeys({ workspaceId })).apiKeys[0]?.disabled).toBe(true);
+  await set(false);
+
+  expect((await asApiKey(apiKeyId, apiKeyAuthToken)).disabled).toBe(false);
+  const stranger = service.client.setApiKeyDisabled({ workspaceId: other.workspaceId, apiKeyId, disabled: true });
+  expect((await failureOf(stranger)).kind).toBe("not_found");
+});
+
+test("a deleted API key has no tokens, no configuration and no place in a list from the answer on, and cannot get any", async () => {
+  const { workspaceId, apiKeyId, apiKeyAuthToken } = await service.workspace();
+  const other = await service.workspace();
+  expect((await failureOf(service.client.deleteApiKey({ workspaceId: other.workspaceId, apiKeyId }))).kind).toBe("not_found");
+
+  const { jobId, tasksCount } = await service.client.deleteApiKey({ workspaceId, apiKeyId });
+
+  expect(jobId).toMatch(/^job_/);
+  expect(tasksCount).toBeGreaterThan(10);
+  expect((await service.client.listApiKeys({ workspaceId })).apiKeys).toEqual([]);
+  const failures = await Promise.all(
+    [
+      asApiKey(apiKeyId, apiKeyAuthToken),
+      service.client.getWebhookConfig({ apiKeyId, forDelivery: true }),
+      service.client.listAuthTokens({ workspaceId, apiKeyId }),
+      service.client.createAuthToken({ workspaceId, apiKeyId }),
+      service.client.updateApiKey({ workspaceId, apiKeyId, apiKeyName: "back" }),
+      service.client.setApiKeyDisabled({ workspaceId, apiKeyId, disabled: false }),
+      service.client.deleteApiKey({ workspaceId, apiKeyId }),
+    ].map(failureOf),
+  );
+  expect(failures.map(({ kind }) => kind)).toEqual(["unauthenticated", ...Array.from({ length: 6 }, () => "not_found")]);
+  expect((await asApiKey(other.apiKeyId, other.apiKeyAuthToken)).apiKeyId).toBe(other.apiKeyId);
+});
