@@ -1,6 +1,6 @@
-import { Button, Paper, Stack, Table, Title } from "@mantine/core";
+import { Paper, Stack, Table, Title } from "@mantine/core";
 import type { WorkspaceTokensListAnswerToken } from "@parley/sdk";
-import { AskFirst } from "../forms/ask-first.tsx";
+import { RemovalButton } from "../forms/removal-button.tsx";
 import { roleWords } from "../session/session.ts";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
@@ -45,7 +45,8 @@ export function SessionList({ tokens, mayEnd, end }: SessionListProps) {
                 <Table.Td>{expiresAt !== null && <Time at={expiresAt} />}</Table.Td>
                 <Table.Td ta="right">
                   {mayEnd && (
-                    <AskFirst
+                    <RemovalButton
+                      label={`End the session of ${name || "this person"}`}
                       title="End this session?"
                       words={
                         <>
@@ -54,20 +55,10 @@ export function SessionList({ tokens, mayEnd, end }: SessionListProps) {
                       }
                       yes="End the session"
                       run={() => end.run(tokenId)}
+                      isRunning={end.isRunning}
                     >
-                      {(ask) => (
-                        <Button
-                          size="compact-sm"
-                          variant="subtle"
-                          color="red"
-                          loading={end.isRunning}
-                          onClick={ask}
-                          aria-label={`End the session of ${name || "this person"}`}
-                        >
-                          End
-                        </Button>
-                      )}
-                    </AskFirst>
+                      End
+                    </RemovalButton>
                   )}
                 </Table.Td>
               </Table.Tr>

@@ -1,7 +1,7 @@
 import { Button, Group, Select } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
-import { AskFirst } from "../forms/ask-first.tsx";
+import { RemovalButton } from "../forms/removal-button.tsx";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { Their } from "../text/their.tsx";
@@ -84,7 +84,8 @@ export function RemoveFromGroup({ organization, group, user }: GroupProps & { re
     done: "The user is out of the group.",
   });
   return (
-    <AskFirst
+    <RemovalButton
+      label={`Take ${user} out of the group`}
       title="Take this user out of the group?"
       words={
         <>
@@ -93,19 +94,9 @@ export function RemoveFromGroup({ organization, group, user }: GroupProps & { re
       }
       yes="Take out"
       run={() => remove.mutate()}
+      isRunning={remove.isPending}
     >
-      {(ask) => (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          loading={remove.isPending}
-          onClick={ask}
-          aria-label={`Take ${user} out of the group`}
-        >
-          Take out
-        </Button>
-      )}
-    </AskFirst>
+      Take out
+    </RemovalButton>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, TextInput } from "@mantine/core";
 import type { GroupsListItem } from "@parley/sdk";
 import { type FormEvent, useState } from "react";
-import { AskFirst } from "../forms/ask-first.tsx";
+import { RemovalButton } from "../forms/removal-button.tsx";
 import { PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { SearchById } from "../list/search-by-id.tsx";
@@ -91,7 +91,8 @@ function DeleteGroup({ organization, groupId }: { readonly organization: string;
     done: "The group is deleted; its users stay in the organization.",
   });
   return (
-    <AskFirst
+    <RemovalButton
+      label={`Delete the group ${groupId}`}
       title="Delete this group?"
       words={
         <>
@@ -100,19 +101,9 @@ function DeleteGroup({ organization, groupId }: { readonly organization: string;
       }
       yes="Delete the group"
       run={() => remove.mutate()}
+      isRunning={remove.isPending}
     >
-      {(ask) => (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="red"
-          loading={remove.isPending}
-          onClick={ask}
-          aria-label={`Delete the group ${groupId}`}
-        >
-          Delete
-        </Button>
-      )}
-    </AskFirst>
+      Delete
+    </RemovalButton>
   );
 }
