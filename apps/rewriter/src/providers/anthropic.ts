@@ -2,29 +2,18 @@ import type Anthropic from "@anthropic-ai/sdk";
 import type { Message, MessageCreateParamsNonStreaming, StopReason } from "@anthropic-ai/sdk/resources";
 import { KeyedClients } from "./keyed-clients.ts";
 import { MalformedResponse } from "./malformed-response.ts";
-import { type Ask, type Completion, type Ending, type Provider, type ProviderOptions, tokenCount } from "./provider.ts";
+import { type Ask, type Completion, type Ending, type Provider, type ProviderOptions, sdkOptions, tokenCount } from "./provider.ts";
 
 // The models of the first three generations give no longer answers, and refuse to be asked for one.
 const oldModel = /^claude-(instant|2|3-(opus|sonnet|haiku))/;
 const oldModelMaxTokens = 4_096;
 
 /** Anthropic's messages. */
-export function anthropicProvider({ baseUrl, fetch, timeoutMs, maxTokens }: ProviderOptions): Provider {
+export function anthropicProvider(options: ProviderOptions): Provider {
+  const { maxTokens } = options;
   const clients = new KeyedClients(
     () => import("@anthropic-ai/sdk"),
-    (sdk, apiKey) =>
-      new sdk.default({
-        apiKey,
-        baseURL: baseUrl,
-        timeout: timeoutMs,
-        // `retrying` does it, by the same rules for every provider.
-        maxRetries: 0,
-        fetch,
-        // What the operator's environment may hold for other programs is neither sent nor logged.
-        logLevel: "off",
-        webhookKey: null,
-        openTelemetry: false,
-      }),
+    (sdk, apiKey) => new sdk.default({ ...sdkOptions(options, apiKey), webhookKey: null, openTelemetry: false }),
   );
   const request = ({ model, prompt, text }: Ask): MessageCreateParamsNonStreaming => ({
     model,

@@ -10,6 +10,7 @@ import {
   noUsage,
   type Provider,
   type ProviderOptions,
+  sdkOptions,
   tokenCount,
   type Usage,
 } from "./provider.ts";
@@ -19,24 +20,12 @@ const oldModel = /^(gpt-3\.5|gpt-4($|-)|gpt-4o-2024-05-13)/;
 const oldModelMaxTokens = 4_096;
 
 /** OpenAI's chat completions. */
-export function openAiProvider({ baseUrl, fetch, timeoutMs, maxTokens }: ProviderOptions): Provider {
+export function openAiProvider(options: ProviderOptions): Provider {
+  const { maxTokens } = options;
   const clients = new KeyedClients(
     () => import("openai"),
     (sdk, apiKey) =>
-      new sdk.default({
-        apiKey,
-        baseURL: baseUrl,
-        timeout: timeoutMs,
-        // `retrying` does it, by the same rules for every provider.
-        maxRetries: 0,
-        fetch,
-        // What the operator's environment may hold for other programs is neither sent nor logged.
-        logLevel: "off",
-        organization: null,
-        project: null,
-        adminAPIKey: null,
-        webhookSecret: null,
-      }),
+      new sdk.default({ ...sdkOptions(options, apiKey), organization: null, project: null, adminAPIKey: null, webhookSecret: null }),
   );
   return {
     async complete(apiKey, ask, signal) {

@@ -47,6 +47,20 @@ export interface ProviderOptions {
   readonly maxTokens: number;
 }
 
+/** What the SDKs of OpenAI and Anthropic are told alike. */
+export function sdkOptions({ baseUrl, fetch, timeoutMs }: ProviderOptions, apiKey: string) {
+  return {
+    apiKey,
+    baseURL: baseUrl,
+    timeout: timeoutMs,
+    // `retrying` does it, by the same rules for every provider.
+    maxRetries: 0,
+    fetch,
+    // What the operator's environment may hold for other programs is neither sent nor logged.
+    logLevel: "off",
+  } as const;
+}
+
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
 
 const maxTokens = 2 ** 32 - 1;
