@@ -86,3 +86,25 @@ export async function changeInvolvement(
     joined: involvement.joined,
   });
 }
+
+/** SQL: the parts of a statement that delete threads with everything in them. Their results are what is gone of each table. */
+export const deletedThreads = `gone as (
+     delete from annotations where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
+     returning annotation_ref, created_at_ms, assignee_id
+   ), comments_gone as (
+     delete from comments where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
+     returning annotation_ref, comment_id, created_at_ms, author_id, tagged_ids
+   ), reactions_gone as (
+     delete from reactions where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[]) returning 1
+   ), people as materialized (
+     select distinct g.annotation_ref, g.created_at_ms as thread_created_at_ms, c.comment_id, c.created_at_ms, u.user_id
+     from gone g left join comments_gone c on c.annotation_ref = g.annotation_ref
+     cross join lateral unnest(c.tagged_ids || c.author_id || g.assignee_id) as u (user_id)
+     where u.user_id is not null
+   ), concerned_gone as (
+     ${leaveComments("(select user_id, created_at_ms, annotation_ref, comment_id from people where comment_id is not null)")}
+     returning 1
+   ), involved_gone as (
+     ${leaveAnnotations("(select distinct user_id, thread_created_at_ms as created_at_ms, annotation_ref from people)")}
+     returning 1
+   )`;

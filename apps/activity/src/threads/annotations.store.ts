@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { type LogParameters, logged } from "../activity-log/log-record.ts";
-import { leaveAnnotations, leaveComments } from "../people/involvement.store.ts";
+import { deletedThreads } from "../people/involvement.store.ts";
 import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { annotations, annotationUsers } from "../schema.ts";
@@ -116,24 +116,7 @@ const remove = statement(
     records: types.json,
   },
   { deleted: types.integer },
-  `with gone as (
-     delete from annotations where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
-     returning annotation_ref, created_at_ms, assignee_id
-   ), comments_gone as (
-     delete from comments where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
-     returning annotation_ref, comment_id, created_at_ms, author_id, tagged_ids
-   ), reactions_gone as (
-     delete from reactions where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
-   ), people as materialized (
-     select distinct g.annotation_ref, g.created_at_ms as thread_created_at_ms, c.comment_id, c.created_at_ms, u.user_id
-     from gone g left join comments_gone c on c.annotation_ref = g.annotation_ref
-     cross join lateral unnest(c.tagged_ids || c.author_id || g.assignee_id) as u (user_id)
-     where u.user_id is not null
-   ), concerned_gone as (
-     ${leaveComments("(select user_id, created_at_ms, annotation_ref, comment_id from people where comment_id is not null)")}
-   ), involved_gone as (
-     ${leaveAnnotations("(select distinct user_id, thread_created_at_ms as created_at_ms, annotation_ref from people)")}
-   ), logged as (${logged()})
+  `with ${deletedThreads}, logged as (${logged()})
    select count(*)::int as deleted from gone`,
 );
 
