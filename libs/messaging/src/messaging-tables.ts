@@ -1,4 +1,4 @@
-import { nowMs } from "./clock/clock.store.ts";
+import { nowMs } from "@parley/database/schema";
 
 // Queues: rows come and go, so what they leave behind is removed early and without pauses.
 const queue = "with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0)";

@@ -3,6 +3,7 @@ import type { Mutation } from "../mutation.ts";
 const relay = "libs/messaging/src/relay/relay.ts";
 const relayTest = ["libs/messaging/test/relay.test.ts"];
 const workTest = ["libs/messaging/test/work.test.ts"];
+const leasesTest = ["libs/messaging/test/work-leases.test.ts"];
 
 /** What carries events and work: outbox, relay, inbox, leases. */
 export const events: readonly Mutation[] = [
@@ -67,7 +68,7 @@ export const events: readonly Mutation[] = [
     file: "libs/messaging/src/work/work.store.ts",
     text: "work_id = $workId and fence = $fence and state = 'leased'\";",
     replacement: "work_id = $workId and fence >= $fence and state = 'leased'\";",
-    noticedBy: workTest,
+    noticedBy: leasesTest,
     tests: "a worker whose lease was taken over",
   },
   {
@@ -75,7 +76,7 @@ export const events: readonly Mutation[] = [
     file: "libs/messaging/src/workers/work-runner.ts",
     text: "const held = await store.work.extend(database, leases, this.#leaseMs);",
     replacement: "const held = new Set(leases.map(leaseName));",
-    noticedBy: workTest,
+    noticedBy: leasesTest,
     tests: "a lease is kept alive while its work goes on",
   },
   {

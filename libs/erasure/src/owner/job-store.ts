@@ -1,5 +1,5 @@
 import { type Db, statement } from "@parley/database";
-import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { listOf, nowMs, nullable, types, type ValuesOf } from "@parley/database/schema";
 import type { Task } from "../model/plan.ts";
 
 interface OfJob {
@@ -48,7 +48,6 @@ const paceColumns = {
 
 export type JobStore = ReturnType<typeof jobStore>;
 
-const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 const acrossKeys = "Operators look after the removals of every API key.";
 
 export function jobStore(schema: string) {

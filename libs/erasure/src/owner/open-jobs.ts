@@ -1,5 +1,5 @@
 import { type Db, statement } from "@parley/database";
-import { nullable, types, type ValuesOf } from "@parley/database/schema";
+import { nowMs, nullable, types, type ValuesOf } from "@parley/database/schema";
 
 const openJob = {
   apiKeyId: types.text,
@@ -25,7 +25,6 @@ interface Page {
 
 export type OpenJobs = ReturnType<typeof openJobs>;
 
-const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 const acrossKeys = "Removals of every API key have to come to an end.";
 
 /** The statements by which the owner of removals tells of them again. */

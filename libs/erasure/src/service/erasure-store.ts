@@ -1,5 +1,5 @@
 import { type Db, statement } from "@parley/database";
-import { narrowed, types, type ValuesOf } from "@parley/database/schema";
+import { narrowed, nowMs, types, type ValuesOf } from "@parley/database/schema";
 import type { Erasure } from "../model/plan.ts";
 
 interface OfJob {
@@ -47,8 +47,6 @@ export type ErasureStore = ReturnType<typeof erasureStore>;
 
 // Our own transactions are ended sooner; one of somebody else's does not hold a removal up for ever.
 const longestTransactionMs = 120_000;
-const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
-
 export function erasureStore(schema: string) {
   // By this database's clock: nothing that is written from now on falls under it, whatever the owner's clock says.
   const insert = statement(

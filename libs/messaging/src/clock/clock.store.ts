@@ -1,8 +1,5 @@
 import { type Db, statement } from "@parley/database";
-import { types } from "@parley/database/schema";
-
-/** SQL: milliseconds since the epoch by the database's clock, the one clock that all processes share. */
-export const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
+import { nowMs, types } from "@parley/database/schema";
 
 const select = statement("messaging.clock", {}, { nowMs: types.bigint }, `select ${nowMs} as now_ms`);
 

@@ -1,6 +1,5 @@
 import { type Db, statement } from "@parley/database";
-import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { nowMs } from "../clock/clock.store.ts";
+import { listOf, narrowed, nowMs, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { laneOf } from "../events/event.ts";
 import type { OutboxRow } from "../outbox/outbox.store.ts";
 import type { LeaseRow } from "../work/work.store.ts";
@@ -40,17 +39,7 @@ const deadLetterSummary = {
 };
 
 const deadLetter = {
-  deadLetterId: types.bigint,
-  source: narrowed<"relay" | "consumer" | "work">(types.text),
-  consumerGroup: types.text,
-  topic: types.text,
-  apiKeyId: types.text,
-  eventId: types.uuid,
-  reason: types.text,
-  error: types.text,
-  payloadBytes: types.integer,
-  redrive: types.boolean,
-  createdAtMs: types.bigint,
+  ...deadLetterSummary,
   eventKey: types.text,
   eventType: types.text,
   subjects: listOf(types.text),

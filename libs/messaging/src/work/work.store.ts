@@ -1,6 +1,5 @@
 import { type Db, statement } from "@parley/database";
-import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { nowMs } from "../clock/clock.store.ts";
+import { listOf, nowMs, nullable, types, type ValuesOf } from "@parley/database/schema";
 
 const acrossKeys = "Workers take work of every API key in turn.";
 

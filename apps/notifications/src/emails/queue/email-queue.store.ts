@@ -1,11 +1,9 @@
 import { type Db, statement } from "@parley/database";
-import { listOf, types } from "@parley/database/schema";
+import { listOf, nowMs, types } from "@parley/database/schema";
 import type { Leased } from "../../delivery/delivery.ts";
 import { emailQueue } from "../config/tables.ts";
 
 const acrossKeys = "Mails of every API key are claimed and kept alive together, key by key in turn.";
-const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
-
 /** Identifies a row of the queue and who holds it: the delivery is the mail. */
 export type LeasedRow = Omit<Leased, "tries">;
 

@@ -1,10 +1,9 @@
 import { type Db, statement } from "@parley/database";
-import { listOf, narrowed, types } from "@parley/database/schema";
+import { listOf, narrowed, nowMs, types } from "@parley/database/schema";
 import { webhookPayloads, webhookQueue } from "../config/tables.ts";
 import type { Target } from "../config/target.ts";
 
 const acrossKeys = "Leases of every API key are kept alive and given back together.";
-const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 // Where an index is searched by it, the time is `now_ms()`: that one is declared as stable. By what may change from row to row none can be.
 
 /** Identifies a row of the queue and who holds it. */

@@ -1,9 +1,8 @@
 import { type Db, statement } from "@parley/database";
-import { listOf, narrowed, nullable, types } from "@parley/database/schema";
+import { listOf, narrowed, nowMs, nullable, types } from "@parley/database/schema";
 import { type LeasedRow, leaseLists } from "./webhook-leases.store.ts";
 
 const acrossKeys = "Outcomes of many deliveries are written together, whatever their API keys.";
-const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 
 /** What an attempt came to. */
 export interface AttemptRow {

@@ -1,11 +1,10 @@
 import { type Db, statement } from "@parley/database";
-import { listOf, narrowed, nullable, types } from "@parley/database/schema";
+import { listOf, narrowed, nowMs, nullable, types } from "@parley/database/schema";
 import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
 import type { Target } from "../config/target.ts";
 import type { LeasedRow } from "./webhook-leases.store.ts";
 
 const acrossKeys = "Deliveries of every API key are claimed and kept alive together, endpoint by endpoint in turn.";
-const nowMs = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 // Where an index is searched by it, the time is `now_ms()`: that one is declared as stable. By what may change from row to row none can be.
 
 /** A delivery that was claimed. */
