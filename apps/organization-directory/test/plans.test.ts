@@ -1,4 +1,4 @@
-import { openConnection, statementsOf } from "@parley/testing";
+import { explainGeneric, openConnection, statementsOf } from "@parley/testing";
 import { expect, test } from "vitest";
 import { newKey, useDirectory } from "./directory.ts";
 
@@ -28,15 +28,14 @@ test("at scale no statement reads a whole table, and no list is sorted", async (
      select api_key_id, document_ref, 'l' || n from documents, generate_series(1, 20000) n where document_id = 'd1'`,
   );
   await db.query("vacuum analyze organizations, folders, documents, locations");
-  // As the service plans: without looking at values; and as holding an organization does for what walks the tree.
-  await db.query("set plan_cache_mode to force_generic_plan");
 
   const found: string[] = [];
-  for (const { name, text } of statementsOf("directory")) {
+  // As the service plans: without looking at values; and as holding an organization does for what walks the tree.
+  for (const statement of statementsOf("directory")) {
+    const { name } = statement;
     const walksTree = name === "directory.folders_height" || name === "directory.folders_delete_subtree";
     await db.query(`set enable_seqscan to ${walksTree ? "off" : "on"}`);
-    const { rows } = await db.query<{ "QUERY PLAN": string }>(`explain (generic_plan, costs off) ${text}`);
-    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    const plan = (await explainGeneric<string>(db, statement, "costs off")).join("\n");
     if (/Seq Scan/.test(plan)) found.push(`${name} reads a whole table`);
     if (/^Limit[\s\S]*^ +-> +Sort$/m.test(plan)) found.push(`${name} sorts`);
   }

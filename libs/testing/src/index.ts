@@ -3,6 +3,7 @@ export * from "./black-hole.ts";
 export * from "./bundled-program.ts";
 export * from "./endpoint-failures.ts";
 export * from "./everything-stored.ts";
+export * from "./explain-generic.ts";
 export * from "./free-port.ts";
 export * from "./fresh-database.ts";
 export * from "./kill-with-us.ts";

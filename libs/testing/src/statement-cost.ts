@@ -34,7 +34,8 @@ export async function costOf(
   await client.query("begin");
   try {
     const schema = name.slice(0, name.indexOf("."));
-    await client.query(`set local search_path to ${schema}; set local plan_cache_mode to force_generic_plan`);
+    const planned = "set local plan_cache_mode to force_generic_plan; set local max_parallel_workers_per_gather to 0";
+    await client.query(`set local search_path to ${schema}; ${planned}`);
     await client.query(`prepare measured as ${text}`);
     const execute = values.length === 0 ? "execute measured" : `execute measured(${values.join(", ")})`;
     const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`explain (analyze, timing off, format json) ${execute}`);

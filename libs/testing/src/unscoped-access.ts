@@ -1,5 +1,6 @@
 import type { Statement } from "@parley/database";
 import pg from "pg";
+import { explainGeneric } from "./explain-generic.ts";
 
 /** Columns that separate one customer from another: every table that has one of them is keyed. */
 const keys = ["api_key_id", "workspace_id"];
@@ -35,10 +36,8 @@ export async function unscopedAccess(databaseUrl: string, statements: readonly S
 async function accessOf(client: pg.Client, statement: Statement<never, unknown>, keyed: ReadonlyMap<string, string>): Promise<string[]> {
   const schema = statement.name.slice(0, statement.name.indexOf("."));
   await client.query(`set search_path to ${schema}`);
-  const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
-    `explain (generic_plan, verbose, format json) ${statement.text}`,
-  );
-  const plan = rows[0]?.["QUERY PLAN"][0].Plan;
+  const [explained] = await explainGeneric<[{ Plan: PlanNode }]>(client, statement, "verbose, format json");
+  const plan = explained?.[0].Plan;
   if (plan === undefined) throw new Error(`Postgres gave no plan for ${statement.name}.`);
   const unscoped = scansWithoutKey(plan, schema, keyed).map((table) => `${statement.name} reads ${table} without naming its key.`);
   return [...unscoped, ...insertsWithoutKey(plan, statement, schema, keyed)];
