@@ -23,6 +23,9 @@ interface StatementCasesOptions {
   readonly analyze?: string;
 }
 
+// An older one takes what a list of ids leaves of an index for as much as the index, unless it knows the tables: the operators' guide says so.
+const firstWithoutStatistics = 17;
+
 /**
  * Declares the tests of a service's statements at scale: each of them has a case, and reads no more than it needs, by an index, before Postgres
  * has statistics of the tables and after.
@@ -35,12 +38,18 @@ export function testStatementCases({ databaseUrl, schema, cases, among, shortTab
   });
 
   describe.each([
-    ["before Postgres has looked at the data", "select 1"],
-    ["when Postgres knows the data", analyze ?? "analyze"],
-  ])("%s", (_, sql) => {
-    beforeAll(() => querySql(databaseUrl(), sql));
+    ["before Postgres has looked at the data", firstWithoutStatistics, "select 1"],
+    ["when Postgres knows the data", 0, analyze ?? "analyze"],
+  ])("%s", (_, leastVersion, sql) => {
+    let version: number;
 
-    test.each(Object.entries(cases))("%s reads no more than it needs, by an index", async (name, [parameters, mostRows]) => {
+    beforeAll(async () => {
+      version = await versionOf(databaseUrl());
+      await querySql(databaseUrl(), sql);
+    });
+
+    test.for(Object.entries(cases))("%s reads no more than it needs, by an index", async ([name, [parameters, mostRows]], { skip }) => {
+      skip(version < leastVersion, `Postgres ${version} has to look at the data first.`);
       const cost = await costOfStatement(databaseUrl(), statementOf(name), parameters);
 
       const sequentialScans = cost.sequentialScans.filter((table) => !shortTables.includes(table));
@@ -53,6 +62,12 @@ export function testStatementCases({ databaseUrl, schema, cases, among, shortTab
 
 function statementOf(name: string): string {
   return name.split(" ", 1)[0] ?? name;
+}
+
+async function versionOf(databaseUrl: string): Promise<number> {
+  const text = "select current_setting('server_version_num')::int / 10000 as version";
+  const [row] = await querySql<{ version: number }>(databaseUrl, text);
+  return row?.version ?? 0;
 }
 
 async function costOfStatement(databaseUrl: string, name: string, parameters: Readonly<Record<string, unknown>>): Promise<Cost> {
