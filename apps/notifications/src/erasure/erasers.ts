@@ -15,9 +15,8 @@ import {
   rowEraser,
   userRanges,
 } from "@parley/erasure";
-import { emailEraser, emailItemEraser, emailSuppressionEraser } from "./email-erasers.ts";
+import { counterErasers, emailEraser, emailItemEraser, emailSuppressionEraser, webhookEraser } from "./delivery-erasers.ts";
 import { notificationEraser, recipientEraser } from "./notification-erasers.ts";
-import { counterErasers, webhookEraser } from "./webhook-eraser.ts";
 
 const schema = "notifications";
 
