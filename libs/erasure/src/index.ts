@@ -1,8 +1,8 @@
 export { apiKeyEraser } from "./collections/api-key-eraser.ts";
 export { mentionEraser } from "./collections/mention-eraser.ts";
-export { messageEraser } from "./collections/message-eraser.ts";
 export { type FoundRow, type RowSource, rowEraser, rowReader } from "./collections/row-eraser.ts";
 export { coverageProblems, erasureCoverage } from "./coverage.ts";
+export { messageEraser } from "./marks/erasure-marks.ts";
 export {
   type Chunk,
   type Eraser,

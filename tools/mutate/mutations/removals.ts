@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-const messageEraser = "libs/erasure/src/collections/message-eraser.ts";
+const messageEraser = "libs/erasure/src/marks/erasure-marks.ts";
 const jobs = ["apps/all-in-one/test/erasure-jobs.test.ts"];
 const letters = ["apps/all-in-one/test/erasure-letters.test.ts"];
 const webhooks = ["apps/all-in-one/test/erasure-webhooks.test.ts"];
