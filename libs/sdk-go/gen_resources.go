@@ -109,7 +109,7 @@ func (r *APIKeys) GetConfig(ctx context.Context, request ApiKeysGetConfigRequest
 	return value[ApiKeysGetConfigAnswer](ctx, r.sender, opAPIKeysGetConfig, request, options)
 }
 
-// GetOverview: Read requests, errors, latency and what waits, minute by minute.
+// GetOverview: Read requests, errors, latency and backlogs, minute by minute.
 func (r *APIKeys) GetOverview(ctx context.Context, request ApiKeysGetOverviewRequest, options ...CallOption) (ApiKeysGetOverviewAnswer, error) {
 	return value[ApiKeysGetOverviewAnswer](ctx, r.sender, opAPIKeysGetOverview, request, options)
 }
@@ -117,7 +117,7 @@ func (r *APIKeys) GetOverview(ctx context.Context, request ApiKeysGetOverviewReq
 // AuthTokens: The secrets of an API key. Several may be valid at a time, so that one can be replaced without an outage.
 type AuthTokens struct{ sender *sender }
 
-// Create: Create a further auth token for an API key.
+// Create: Create another auth token for an API key.
 func (r *AuthTokens) Create(ctx context.Context, request AuthTokensCreateRequest, options ...CallOption) (AuthTokensCreateAnswer, error) {
 	return value[AuthTokensCreateAnswer](ctx, r.sender, opAuthTokensCreate, request, options)
 }
@@ -153,7 +153,7 @@ func (r *WorkspaceTokens) Revoke(ctx context.Context, request WorkspaceTokensRev
 // Ai: A text and an instruction for a model of OpenAI, Anthropic or Gemini, with the key of your workspace.
 type Ai struct{ sender *sender }
 
-// UpdateModels: Store or remove keys of AI providers, and bound what is used of them.
+// UpdateModels: Store or remove keys of AI providers, and limit their use.
 func (r *Ai) UpdateModels(ctx context.Context, request AiUpdateModelsRequest, options ...CallOption) (AiUpdateModelsAnswer, error) {
 	return value[AiUpdateModelsAnswer](ctx, r.sender, opAiUpdateModels, request, options)
 }
@@ -173,7 +173,7 @@ func (r *Ai) Stream(ctx context.Context, request AiStreamRequest, options ...Cal
 	return stream(ctx, r.sender, opAiStream, request, options)
 }
 
-// ListUsage: Read what was used of AI models, by day and model, oldest day first.
+// ListUsage: Read the usage of AI models by day and model, oldest day first.
 func (r *Ai) ListUsage(ctx context.Context, request AiListUsageRequest, options ...CallOption) *Pages[AiListUsageItem] {
 	return paged[AiListUsageItem](ctx, r.sender, opAiListUsage, request, false, options)
 }
@@ -214,12 +214,12 @@ func (r *Webhooks) GetSecret(ctx context.Context, request WebhooksGetSecretReque
 	return value[WebhooksGetSecretAnswer](ctx, r.sender, opWebhooksGetSecret, request, options)
 }
 
-// RotateSecret: Make a new secret that signs webhook deliveries.
+// RotateSecret: Create a new secret that signs webhook deliveries.
 func (r *Webhooks) RotateSecret(ctx context.Context, request WebhooksRotateSecretRequest, options ...CallOption) (WebhooksRotateSecretAnswer, error) {
 	return value[WebhooksRotateSecretAnswer](ctx, r.sender, opWebhooksRotateSecret, request, options)
 }
 
-// Test: Send a test event to the configured endpoints and answer what they said.
+// Test: Send a test event to the configured endpoints and return their responses.
 func (r *Webhooks) Test(ctx context.Context, request WebhooksTestRequest, options ...CallOption) ([]WebhooksTestItem, error) {
 	return value[[]WebhooksTestItem](ctx, r.sender, opWebhooksTest, request, options)
 }
@@ -234,17 +234,17 @@ func (r *Webhooks) RetryDeliveries(ctx context.Context, request WebhooksRetryDel
 	return batch[BatchEntry](ctx, r.sender, opWebhooksRetryDeliveries, request, options)
 }
 
-// RecoverDeliveries: Send all deliveries again that have failed or are held since a time.
+// RecoverDeliveries: Resend all deliveries that have failed or been held since a time.
 func (r *Webhooks) RecoverDeliveries(ctx context.Context, request WebhooksRecoverDeliveriesRequest, options ...CallOption) (WebhooksRecoverDeliveriesAnswer, error) {
 	return value[WebhooksRecoverDeliveriesAnswer](ctx, r.sender, opWebhooksRecoverDeliveries, request, options)
 }
 
-// GetRecovery: Get how far a recovery of webhook deliveries is.
+// GetRecovery: Get the progress of a recovery of webhook deliveries.
 func (r *Webhooks) GetRecovery(ctx context.Context, request WebhooksGetRecoveryRequest, options ...CallOption) (WebhooksGetRecoveryAnswer, error) {
 	return value[WebhooksGetRecoveryAnswer](ctx, r.sender, opWebhooksGetRecovery, request, options)
 }
 
-// CreatePortal: Make a link that opens the webhook pages for one of your own users.
+// CreatePortal: Create a link that opens the webhook pages for one of your own users.
 func (r *Webhooks) CreatePortal(ctx context.Context, request WebhooksCreatePortalRequest, options ...CallOption) (WebhooksCreatePortalAnswer, error) {
 	return value[WebhooksCreatePortalAnswer](ctx, r.sender, opWebhooksCreatePortal, request, options)
 }
@@ -262,7 +262,7 @@ func (r *Emails) GetConfig(ctx context.Context, request EmailsGetConfigRequest, 
 	return value[EmailsGetConfigAnswer](ctx, r.sender, opEmailsGetConfig, request, options)
 }
 
-// Test: Send a test e-mail and return what the server said.
+// Test: Send a test e-mail and return the server's response.
 func (r *Emails) Test(ctx context.Context, request EmailsTestRequest, options ...CallOption) (EmailsTestAnswer, error) {
 	return value[EmailsTestAnswer](ctx, r.sender, opEmailsTest, request, options)
 }
@@ -282,7 +282,7 @@ func (r *Emails) ListSuppressions(ctx context.Context, request EmailsListSuppres
 	return paged[EmailsListSuppressionsItem](ctx, r.sender, opEmailsListSuppressions, request, false, options)
 }
 
-// DeleteSuppressions: Let e-mails go to suppressed addresses again.
+// DeleteSuppressions: Allow e-mails to suppressed addresses again.
 func (r *Emails) DeleteSuppressions(ctx context.Context, request EmailsDeleteSuppressionsRequest, options ...CallOption) (*Batch[BatchEntry], error) {
 	return batch[BatchEntry](ctx, r.sender, opEmailsDeleteSuppressions, request, options)
 }
@@ -305,7 +305,7 @@ func (r *Organizations) Update(ctx context.Context, request OrganizationsUpdateR
 	return batch[BatchEntryWithId](ctx, r.sender, opOrganizationsUpdate, request, options)
 }
 
-// SetDisabled: Close organizations for their users, or open them again.
+// SetDisabled: Disable or enable organizations.
 func (r *Organizations) SetDisabled(ctx context.Context, request OrganizationsSetDisabledRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
 	return batch[BatchEntryWithId](ctx, r.sender, opOrganizationsSetDisabled, request, options)
 }
@@ -361,7 +361,7 @@ func (r *Documents) Move(ctx context.Context, request DocumentsMoveRequest, opti
 	return done(ctx, r.sender, opDocumentsMove, request, options)
 }
 
-// SetDisabled: Close documents for their users, or open them again.
+// SetDisabled: Disable or enable documents.
 func (r *Documents) SetDisabled(ctx context.Context, request DocumentsSetDisabledRequest, options ...CallOption) (*Batch[DocumentsSetDisabledAnswerEntry], error) {
 	return batch[DocumentsSetDisabledAnswerEntry](ctx, r.sender, opDocumentsSetDisabled, request, options)
 }
@@ -428,7 +428,7 @@ func (r *Users) GetData(ctx context.Context, request UsersGetDataRequest, option
 	return paged[UsersGetDataAnswer](ctx, r.sender, opUsersGetData, request, true, options)
 }
 
-// Delete: Take users out of an organization, or out of one of its documents or folders.
+// Delete: Remove users from an organization, or from one of its documents or folders.
 func (r *Users) Delete(ctx context.Context, request UsersDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
 	return batch[BatchEntryWithId](ctx, r.sender, opUsersDelete, request, options)
 }
@@ -438,7 +438,7 @@ func (r *Users) DeleteData(ctx context.Context, request UsersDeleteDataRequest, 
 	return value[UsersDeleteDataAnswer](ctx, r.sender, opUsersDeleteData, request, options)
 }
 
-// GetDataDeletion: Get how far the deletion of user data is.
+// GetDataDeletion: Get the progress of a user data deletion.
 func (r *Users) GetDataDeletion(ctx context.Context, request UsersGetDataDeletionRequest, options ...CallOption) (UsersGetDataDeletionAnswer, error) {
 	return value[UsersGetDataDeletionAnswer](ctx, r.sender, opUsersGetDataDeletion, request, options)
 }
@@ -538,7 +538,7 @@ func (r *Reactions) Add(ctx context.Context, request ReactionsAddRequest, option
 	return batch[BatchEntryWithId](ctx, r.sender, opReactionsAdd, request, options)
 }
 
-// Delete: Take back a user's reactions to a comment.
+// Delete: Remove a user's reactions to a comment.
 func (r *Reactions) Delete(ctx context.Context, request ReactionsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
 	return batch[BatchEntryWithId](ctx, r.sender, opReactionsDelete, request, options)
 }
@@ -546,17 +546,17 @@ func (r *Reactions) Delete(ctx context.Context, request ReactionsDeleteRequest, 
 // Recordings: Descriptions of audio, video and screen recordings, the files of which are elsewhere.
 type Recordings struct{ sender *sender }
 
-// Add: Keep what is known of recordings, or change it.
+// Add: Add recordings, or change those that exist.
 func (r *Recordings) Add(ctx context.Context, request RecordingsAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
 	return batch[BatchEntryWithId](ctx, r.sender, opRecordingsAdd, request, options)
 }
 
-// List: Get what is known of recordings.
+// List: Get recordings.
 func (r *Recordings) List(ctx context.Context, request RecordingsListRequest, options ...CallOption) *Pages[RecordingsListItem] {
 	return paged[RecordingsListItem](ctx, r.sender, opRecordingsList, request, false, options)
 }
 
-// Delete: Delete what is known of recordings.
+// Delete: Delete recordings.
 func (r *Recordings) Delete(ctx context.Context, request RecordingsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
 	return batch[BatchEntryWithId](ctx, r.sender, opRecordingsDelete, request, options)
 }

@@ -250,7 +250,7 @@ type AuthTokensCreateRequest struct {
 
 // AuthTokensCreateAnswer is a form of the interface.
 type AuthTokensCreateAnswer struct {
-	// TokenID: Names the token where it is revoked; no secret.
+	// TokenID: Identifies the token when it is revoked; not a secret.
 	TokenID string `json:"tokenId"`
 	// Token: The secret token.
 	Token string `json:"token"`
@@ -260,7 +260,7 @@ type AuthTokensCreateAnswer struct {
 	CreatedAt int64 `json:"createdAt"`
 	// ExpiresAt: Null when it does not expire.
 	ExpiresAt *int64 `json:"expiresAt"`
-	// LastUsedAt: When it was last used, to about a minute; null when it was not used since that is kept.
+	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
 }
 
@@ -280,7 +280,7 @@ type AuthTokensListAnswer struct {
 
 // AuthTokensListAnswerAuthToken is a form of the interface.
 type AuthTokensListAnswerAuthToken struct {
-	// TokenID: Names the token where it is revoked; no secret.
+	// TokenID: Identifies the token when it is revoked; not a secret.
 	TokenID string `json:"tokenId"`
 	// Token: The secret token.
 	Token string `json:"token"`
@@ -290,7 +290,7 @@ type AuthTokensListAnswerAuthToken struct {
 	CreatedAt int64 `json:"createdAt"`
 	// ExpiresAt: Null when it does not expire.
 	ExpiresAt *int64 `json:"expiresAt"`
-	// LastUsedAt: When it was last used, to about a minute; null when it was not used since that is kept.
+	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
 }
 
@@ -300,7 +300,7 @@ type AuthTokensRevokeRequest struct {
 	APIKey string `json:"apiKey"`
 	// Token: The secret token.
 	Token *string `json:"token,omitzero"`
-	// TokenID: Names the token where it is revoked; no secret.
+	// TokenID: Identifies the token when it is revoked; not a secret.
 	TokenID *string `json:"tokenId,omitzero"`
 }
 
@@ -342,7 +342,7 @@ type WorkspaceTokensCreateRequest struct {
 
 // WorkspaceTokensCreateAnswer is a form of the interface.
 type WorkspaceTokensCreateAnswer struct {
-	// TokenID: Names the token where it is revoked; no secret.
+	// TokenID: Identifies the token when it is revoked; not a secret.
 	TokenID string `json:"tokenId"`
 	// Token: In clear; it cannot be read again.
 	Token string `json:"token"`
@@ -352,9 +352,9 @@ type WorkspaceTokensCreateAnswer struct {
 	CreatedAt int64 `json:"createdAt"`
 	// ExpiresAt: Null when it does not expire.
 	ExpiresAt *int64 `json:"expiresAt"`
-	// LastUsedAt: When it was last used, to about a minute; null when it was not used since that is kept.
+	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
-	// SessionRole: What a person may do who signed in to the console at the identity provider; null for a token that was created here. One of "read", "act", "administrate".
+	// SessionRole: The role of a person who signed in to the console through the identity provider; null for a token created here. One of "read", "act", "administrate".
 	SessionRole *string `json:"sessionRole"`
 }
 
@@ -370,7 +370,7 @@ type WorkspaceTokensListAnswer struct {
 
 // WorkspaceTokensListAnswerToken is a form of the interface.
 type WorkspaceTokensListAnswerToken struct {
-	// TokenID: Names the token where it is revoked; no secret.
+	// TokenID: Identifies the token when it is revoked; not a secret.
 	TokenID string `json:"tokenId"`
 	// Token: Masked but for its last four characters.
 	Token string `json:"token"`
@@ -380,9 +380,9 @@ type WorkspaceTokensListAnswerToken struct {
 	CreatedAt int64 `json:"createdAt"`
 	// ExpiresAt: Null when it does not expire.
 	ExpiresAt *int64 `json:"expiresAt"`
-	// LastUsedAt: When it was last used, to about a minute; null when it was not used since that is kept.
+	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
-	// SessionRole: What a person may do who signed in to the console at the identity provider; null for a token that was created here. One of "read", "act", "administrate".
+	// SessionRole: The role of a person who signed in to the console through the identity provider; null for a token created here. One of "read", "act", "administrate".
 	SessionRole *string `json:"sessionRole"`
 }
 
@@ -390,7 +390,7 @@ type WorkspaceTokensListAnswerToken struct {
 type WorkspaceTokensRevokeRequest struct {
 	// Token: The secret token.
 	Token *string `json:"token,omitzero"`
-	// TokenID: Names the token where it is revoked; no secret.
+	// TokenID: Identifies the token when it is revoked; not a secret.
 	TokenID *string `json:"tokenId,omitzero"`
 }
 
@@ -426,7 +426,7 @@ type AiUpdateModelsAnswerAiModelsConfig struct {
 	Anthropic *string `json:"anthropic"`
 	// Gemini: Masked except for its last four characters; null when none is set.
 	Gemini *string `json:"gemini"`
-	// DailyTokenBudget: Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound.
+	// DailyTokenBudget: Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit.
 	DailyTokenBudget *float64 `json:"dailyTokenBudget"`
 }
 
@@ -448,7 +448,7 @@ type AiGetModelsAnswerAiModelsConfig struct {
 	Anthropic *string `json:"anthropic"`
 	// Gemini: Masked except for its last four characters; null when none is set.
 	Gemini *string `json:"gemini"`
-	// DailyTokenBudget: Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound.
+	// DailyTokenBudget: Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit.
 	DailyTokenBudget *float64 `json:"dailyTokenBudget"`
 }
 
@@ -520,7 +520,7 @@ type WebhookServiceConfig struct {
 	EncryptData bool `json:"encryptData"`
 	// PublicKey: Your RSA public key (SPKI or PKCS#1, base64 with or without PEM lines, at least 2048 bits).
 	PublicKey *string `json:"publicKey"`
-	// Triggers: All nine triggers; empty until any was ever set.
+	// Triggers: All nine triggers; empty until the first one is set.
 	Triggers map[string]bool `json:"triggers"`
 }
 
@@ -534,7 +534,7 @@ type WebhooksGetSecretAnswer struct {
 	Secret string `json:"secret"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
-	// PreviousSignsUntil: While an earlier secret signs too, when the last of them stops; else null.
+	// PreviousSignsUntil: When the last earlier secret stops signing; null if none does.
 	PreviousSignsUntil *int64 `json:"previousSignsUntil"`
 }
 
@@ -548,7 +548,7 @@ type WebhooksRotateSecretAnswer struct {
 	Secret string `json:"secret"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
-	// PreviousSignsUntil: While an earlier secret signs too, when the last of them stops; else null.
+	// PreviousSignsUntil: When the last earlier secret stops signing; null if none does.
 	PreviousSignsUntil *int64 `json:"previousSignsUntil"`
 }
 
@@ -620,7 +620,7 @@ type ApiKeysUpdateConfigAnswer struct {
 	AdvancedQueriesEnabled bool `json:"advancedQueriesEnabled"`
 	// ActivityLogImmutable: Whether activities are kept from being changed.
 	ActivityLogImmutable bool `json:"activityLogImmutable"`
-	// LinkTemplate: Where mails lead to in your application; null for nowhere.
+	// LinkTemplate: The URL in your application that mails link to; null for none.
 	LinkTemplate *string `json:"linkTemplate"`
 }
 
@@ -634,7 +634,7 @@ type ApiKeysGetConfigAnswer struct {
 	AdvancedQueriesEnabled bool `json:"advancedQueriesEnabled"`
 	// ActivityLogImmutable: Whether activities are kept from being changed.
 	ActivityLogImmutable bool `json:"activityLogImmutable"`
-	// LinkTemplate: Where mails lead to in your application; null for nowhere.
+	// LinkTemplate: The URL in your application that mails link to; null for none.
 	LinkTemplate *string `json:"linkTemplate"`
 }
 
@@ -646,13 +646,13 @@ type ApiKeysGetOverviewRequest struct {
 
 // ApiKeysGetOverviewAnswer is a form of the interface.
 type ApiKeysGetOverviewAnswer struct {
-	// Requests: Requests with credentials of the API key; those of the console are left out.
+	// Requests: Requests with credentials of the API key, not counting the console's.
 	Requests float64 `json:"requests"`
 	// ClientErrors: Requests that were answered with a status of 400 to 499.
 	ClientErrors float64 `json:"clientErrors"`
 	// ServerErrors: Requests that were answered with a status of 500 or more.
 	ServerErrors float64 `json:"serverErrors"`
-	// P95Ms: Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests.
+	// P95Ms: 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests.
 	P95Ms *float64 `json:"p95Ms"`
 	// Minutes: Each minute, oldest first.
 	Minutes []ApiKeysGetOverviewAnswerMinute `json:"minutes"`
@@ -662,19 +662,19 @@ type ApiKeysGetOverviewAnswer struct {
 type ApiKeysGetOverviewAnswerMinute struct {
 	// At: When the minute began.
 	At int64 `json:"at"`
-	// Requests: Requests with credentials of the API key; those of the console are left out.
+	// Requests: Requests with credentials of the API key, not counting the console's.
 	Requests float64 `json:"requests"`
 	// ClientErrors: Requests that were answered with a status of 400 to 499.
 	ClientErrors float64 `json:"clientErrors"`
 	// ServerErrors: Requests that were answered with a status of 500 or more.
 	ServerErrors float64 `json:"serverErrors"`
-	// P95Ms: Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests.
+	// P95Ms: 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests.
 	P95Ms *float64 `json:"p95Ms"`
-	// WaitingDeliveries: Webhook deliveries that were not done, at most at a moment of the minute.
+	// WaitingDeliveries: Maximum number of unfinished webhook deliveries at any moment of the minute.
 	WaitingDeliveries float64 `json:"waitingDeliveries"`
-	// WaitingMails: E-mails that were not done, at most at a moment of the minute.
+	// WaitingMails: Maximum number of unfinished e-mails at any moment of the minute.
 	WaitingMails float64 `json:"waitingMails"`
-	// OpenRemovals: Removals of people and places that were not complete, at most at a moment of the minute.
+	// OpenRemovals: Maximum number of incomplete removals at any moment of the minute.
 	OpenRemovals float64 `json:"openRemovals"`
 }
 
@@ -736,7 +736,7 @@ type OrganizationsListItem struct {
 	OrganizationID string `json:"organizationId"`
 	// OrganizationName: Name of the organization.
 	OrganizationName *string `json:"organizationName"`
-	// InternalID: The service's own id of the organization, the `id` of answers to batches.
+	// InternalID: The service's own id of the organization; the `id` in results of batches.
 	InternalID string `json:"internalId"`
 	// Disabled: Whether it is closed to users.
 	Disabled bool `json:"disabled"`
@@ -796,7 +796,7 @@ type FolderInput struct {
 	FolderID string `json:"folderId"`
 	// FolderName: null removes the name.
 	FolderName Nullable[string] `json:"folderName,omitzero"`
-	// ParentFolderID: Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder.
+	// ParentFolderID: If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
 	ParentFolderID Nullable[string] `json:"parentFolderId,omitzero"`
 	// Extra are keys of your own.
 	Extra map[string]any `json:"-"`
@@ -838,13 +838,13 @@ type Folder struct {
 	FolderID string `json:"folderId"`
 	// FolderName: Name of the folder.
 	FolderName *string `json:"folderName"`
-	// ParentFolderID: `root`: it is in no other folder.
+	// ParentFolderID: `root` for a folder at the top level.
 	ParentFolderID string `json:"parentFolderId"`
-	// Ancestors: The folders above it, from `root` on.
+	// Ancestors: Its ancestors, starting with `root`.
 	Ancestors []string `json:"ancestors"`
 	// SubFolders: The folders directly in it; absent at the lowest level that was asked for.
 	SubFolders []Folder `json:"subFolders,omitzero"`
-	// MayHaveMoreSubFolders: The answer became too large to show all `subFolders`: ask with `parentFolderId` for all of them.
+	// MayHaveMoreSubFolders: The response was too large to include all `subFolders`; request them with `parentFolderId`.
 	MayHaveMoreSubFolders *bool `json:"mayHaveMoreSubFolders,omitzero"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
@@ -880,7 +880,7 @@ type DocumentsAddRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// Documents: The documents.
 	Documents []DocumentInput `json:"documents"`
-	// FolderID: Of the documents that name none themselves.
+	// FolderID: For documents that do not name a folder themselves.
 	FolderID Nullable[string] `json:"folderId,omitzero"`
 	// CreateOrganization: Creates the organization when it does not exist.
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
@@ -894,7 +894,7 @@ type DocumentInput struct {
 	DocumentID string `json:"documentId"`
 	// DocumentName: null removes the name.
 	DocumentName Nullable[string] `json:"documentName,omitzero"`
-	// FolderID: Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder.
+	// FolderID: If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
 	FolderID Nullable[string] `json:"folderId,omitzero"`
 	// Extra are keys of your own.
 	Extra map[string]any `json:"-"`
@@ -934,9 +934,9 @@ type DocumentsListItem struct {
 	DocumentID string `json:"documentId"`
 	// DocumentName: Name of the document.
 	DocumentName *string `json:"documentName"`
-	// FolderID: null: it is in no folder.
+	// FolderID: null if it is in no folder.
 	FolderID *string `json:"folderId"`
-	// Disabled: Of the document itself; a disabled organization closes it too.
+	// Disabled: Whether the document itself is disabled; a disabled organization disables access to it too.
 	Disabled bool `json:"disabled"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
@@ -1398,7 +1398,7 @@ type RemovalsListRequest struct {
 type RemovalsListItem struct {
 	// JobID: Id of the job.
 	JobID string `json:"jobId"`
-	// Kind: What is removed. Of whom or which is not kept. One of "user", "organization", "folder", "document", "location".
+	// Kind: What is removed. Which one is not recorded. One of "user", "organization", "folder", "document", "location".
 	Kind string `json:"kind"`
 	// State: What became of it. One of "running", "paused", "completed".
 	State string `json:"state"`
@@ -1410,9 +1410,9 @@ type RemovalsListItem struct {
 	TasksCount int64 `json:"tasksCount"`
 	// TasksLeft: Never rises.
 	TasksLeft int64 `json:"tasksLeft"`
-	// RowsErased: Rows that finished tasks have removed or changed.
+	// RowsErased: Rows removed or changed by finished tasks.
 	RowsErased float64 `json:"rowsErased"`
-	// RowsPerSecond: Most rows that each task removes in a second; 0 when there is no bound.
+	// RowsPerSecond: Maximum number of rows that each task removes per second; 0 for no limit.
 	RowsPerSecond int64 `json:"rowsPerSecond"`
 	// Tasks: Empty when the removal is complete.
 	Tasks []RemovalsListItemTask `json:"tasks"`
@@ -1424,7 +1424,7 @@ type RemovalsListItemTask struct {
 	Service string `json:"service"`
 	// Collection: What of the service it looks through.
 	Collection string `json:"collection"`
-	// Stage: 1 removes, 2 looks again, 3 removes what others were found by.
+	// Stage: 1 removes, 2 checks again, 3 removes the rows by which others were found.
 	Stage int64 `json:"stage"`
 	// Done: Whether nothing is left of it.
 	Done bool `json:"done"`
@@ -1458,9 +1458,9 @@ type ThreadsAddRequest struct {
 type NewThread struct {
 	// AnnotationID: Id of the thread.
 	AnnotationID *string `json:"annotationId,omitzero"`
-	// Status: An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default.
+	// Status: An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids.
 	Status any `json:"status,omitzero"`
-	// Priority: An object or a bare id, any word. Without a `name` the id is one.
+	// Priority: An object, or just an id (any word). `name` defaults to the id.
 	Priority any `json:"priority,omitzero"`
 	// Type: What kind it is.
 	Type *string `json:"type,omitzero"`
@@ -1830,7 +1830,7 @@ type ThreadsUpdateRequest struct {
 type ThreadChange struct {
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
-	// Status: An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default.
+	// Status: An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids.
 	Status any `json:"status,omitzero"`
 	// Priority: The priority of the thread.
 	Priority any `json:"priority,omitzero"`
@@ -2074,7 +2074,7 @@ type RecordingsDeleteRequest struct {
 type ActivitiesAddRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
-	// DocumentID: Of the records that name none themselves.
+	// DocumentID: For records that do not name a document themselves.
 	DocumentID *string `json:"documentId,omitzero"`
 	// Activities: The activities, at most 1,000.
 	Activities []ActivitiesAddRequestActivity `json:"activities"`
@@ -2346,9 +2346,9 @@ type NotificationsSetConfigItem struct {
 
 // NotificationsSetConfigItemConfig is a form of the interface.
 type NotificationsSetConfigItemConfig struct {
-	// Inbox: MINE: those addressed to the user by name, not those to all users of the organization. One of "ALL", "MINE", "NONE".
+	// Inbox: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE".
 	Inbox string `json:"inbox"`
-	// Email: MINE: those addressed to the user by name, not those to all users of the organization. One of "ALL", "MINE", "NONE".
+	// Email: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE".
 	Email string `json:"email"`
 }
 
@@ -2386,9 +2386,9 @@ type NotificationsGetConfigItem struct {
 
 // NotificationsGetConfigItemConfig is a form of the interface.
 type NotificationsGetConfigItemConfig struct {
-	// Inbox: MINE: those addressed to the user by name, not those to all users of the organization. One of "ALL", "MINE", "NONE".
+	// Inbox: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE".
 	Inbox string `json:"inbox"`
-	// Email: MINE: those addressed to the user by name, not those to all users of the organization. One of "ALL", "MINE", "NONE".
+	// Email: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE".
 	Email string `json:"email"`
 }
 
@@ -2418,7 +2418,7 @@ type EmailsTestAnswer struct {
 	EmailID string `json:"emailId"`
 	// DurationMs: How long it took, in milliseconds.
 	DurationMs float64 `json:"durationMs"`
-	// Response: What the server said, 1,000 characters at most.
+	// Response: The server's response, 1,000 characters at most.
 	Response *string `json:"response"`
 	// ErrorClass: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
 	ErrorClass *string `json:"errorClass"`
@@ -2470,11 +2470,11 @@ type EmailsListItem struct {
 	CreatedAt float64 `json:"createdAt"`
 	// SentAt: When a server took it, in milliseconds since the epoch.
 	SentAt *float64 `json:"sentAt"`
-	// NextAttemptAt: Set while it collects or waits for an attempt.
+	// NextAttemptAt: Set while the mail collects items or waits for an attempt.
 	NextAttemptAt *float64 `json:"nextAttemptAt"`
 	// AttemptCount: How often it was sent so far.
 	AttemptCount float64 `json:"attemptCount"`
-	// Response: What the server said, 1,000 characters at most.
+	// Response: The server's response, 1,000 characters at most.
 	Response *string `json:"response"`
 	// ErrorClass: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
 	ErrorClass *string `json:"errorClass"`
@@ -2482,7 +2482,7 @@ type EmailsListItem struct {
 	Error *string `json:"error"`
 	// ItemCount: How many things came to it.
 	ItemCount float64 `json:"itemCount"`
-	// Items: What it reports, the newest 50, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.
+	// Items: What the mail reports: the newest 50 items, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.
 	Items []EmailsListItemItem `json:"items"`
 }
 
@@ -2556,13 +2556,13 @@ type WebhooksTestItemAttempt struct {
 	StartedAt float64 `json:"startedAt"`
 	// DurationMs: How long it took, in milliseconds.
 	DurationMs float64 `json:"durationMs"`
-	// Status: HTTP status; null when there was no answer.
+	// Status: HTTP status; null if there was no response.
 	Status *float64 `json:"status"`
-	// ErrorClass: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is left alone for a moment.
+	// ErrorClass: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
 	ErrorClass *string `json:"errorClass"`
 	// Error: What went wrong, in a sentence.
 	Error *string `json:"error"`
-	// ResponseExcerpt: The beginning of the answer's body: 16 KiB at most, 500 bytes in lists of deliveries.
+	// ResponseExcerpt: The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries.
 	ResponseExcerpt string `json:"responseExcerpt"`
 }
 
@@ -2618,9 +2618,9 @@ type WebhooksListDeliveriesItem struct {
 	NextAttemptAt *float64 `json:"nextAttemptAt"`
 	// AttemptCount: How often it was sent so far.
 	AttemptCount float64 `json:"attemptCount"`
-	// Attempts: The newest, oldest first: 20 of a delivery that is asked for alone by its id, else 3.
+	// Attempts: The latest attempts, oldest first: 20 when the delivery is the only one requested by id, else 3.
 	Attempts []WebhooksListDeliveriesItemAttempt `json:"attempts"`
-	// Body: What is delivered, before it is encoded or encrypted; only with `includeBodies`. Null when it has been removed.
+	// Body: The payload before encoding and encryption; only with `includeBodies`. Null once it has been removed.
 	Body Nullable[map[string]any] `json:"body,omitzero"`
 }
 
@@ -2630,13 +2630,13 @@ type WebhooksListDeliveriesItemAttempt struct {
 	StartedAt float64 `json:"startedAt"`
 	// DurationMs: How long it took, in milliseconds.
 	DurationMs float64 `json:"durationMs"`
-	// Status: HTTP status; null when there was no answer.
+	// Status: HTTP status; null if there was no response.
 	Status *float64 `json:"status"`
-	// ErrorClass: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is left alone for a moment.
+	// ErrorClass: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
 	ErrorClass *string `json:"errorClass"`
 	// Error: What went wrong, in a sentence.
 	Error *string `json:"error"`
-	// ResponseExcerpt: The beginning of the answer's body: 16 KiB at most, 500 bytes in lists of deliveries.
+	// ResponseExcerpt: The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries.
 	ResponseExcerpt string `json:"responseExcerpt"`
 }
 
@@ -2664,7 +2664,7 @@ type WebhooksRecoverDeliveriesAnswer struct {
 	To float64 `json:"to"`
 	// IsCompleted: Whether everything is done.
 	IsCompleted bool `json:"isCompleted"`
-	// Recovered: Deliveries that were put on their way again so far.
+	// Recovered: Deliveries queued again so far.
 	Recovered float64 `json:"recovered"`
 	// Skipped: Deliveries whose payload has been removed.
 	Skipped float64 `json:"skipped"`
@@ -2690,7 +2690,7 @@ type WebhooksGetRecoveryAnswer struct {
 	To float64 `json:"to"`
 	// IsCompleted: Whether everything is done.
 	IsCompleted bool `json:"isCompleted"`
-	// Recovered: Deliveries that were put on their way again so far.
+	// Recovered: Deliveries queued again so far.
 	Recovered float64 `json:"recovered"`
 	// Skipped: Deliveries whose payload has been removed.
 	Skipped float64 `json:"skipped"`
@@ -2704,9 +2704,9 @@ type WebhooksGetRecoveryAnswer struct {
 type WebhooksCreatePortalRequest struct {
 	// ReadOnly: Whether it only shows.
 	ReadOnly *bool `json:"readOnly,omitzero"`
-	// ExpiresInMinutes: How long it opens anything; 60 when absent.
+	// ExpiresInMinutes: How long the link is valid; 60 by default.
 	ExpiresInMinutes *int64 `json:"expiresInMinutes,omitzero"`
-	// Domains: Allowed domains of the API key, as they are listed, on whose pages it may be embedded.
+	// Domains: Allowed domains of the API key, as listed, whose pages may embed it.
 	Domains []string `json:"domains,omitzero"`
 	// Standalone: Whether it may be embedded nowhere.
 	Standalone *bool `json:"standalone,omitzero"`
@@ -2774,13 +2774,13 @@ type AiListUsageRequest struct {
 type AiListUsageItem struct {
 	// Day: In UTC.
 	Day string `json:"day"`
-	// Model: `other` for all further models of a day on which a great many were called.
+	// Model: `other` for all further models of a day on which very many were called.
 	Model string `json:"model"`
 	// Provider: The provider of the model.
 	Provider string `json:"provider"`
 	// Calls: How often the model was called.
 	Calls float64 `json:"calls"`
-	// FailedCalls: Those of the calls that gave no text, or not all of it.
+	// FailedCalls: Calls that returned no text, or not all of it.
 	FailedCalls float64 `json:"failedCalls"`
 	// InputTokens: Tokens of the requests, as the provider counted them.
 	InputTokens float64 `json:"inputTokens"`
@@ -2822,9 +2822,9 @@ type WebhookRaw struct {
 	NewAssignee Nullable[NamedUser] `json:"newAssignee,omitzero"`
 	// Reaction: The reaction that came or went.
 	Reaction *string `json:"reaction,omitzero"`
-	// IsCommentAnnotationPartial: The thread is too large to be sent whole: only its newest comments are. One of true.
+	// IsCommentAnnotationPartial: Set when the thread is too large to send as a whole: it holds only the newest comments. One of true.
 	IsCommentAnnotationPartial *bool `json:"isCommentAnnotationPartial,omitzero"`
-	// CommentCount: How many comments a thread that is sent in part really has.
+	// CommentCount: The total number of comments in a thread that is sent in part.
 	CommentCount *float64 `json:"commentCount,omitzero"`
 	// Timestamp: When it happened, in milliseconds since the epoch.
 	Timestamp float64 `json:"timestamp"`
@@ -2938,7 +2938,7 @@ type WebhookContact struct {
 	Name *string `json:"name,omitzero"`
 	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
-	// Notify: What the user's notification config lets through.
+	// Notify: The ways in which the user's notification config allows a notification.
 	Notify WebhookContactNotify `json:"notify"`
 	// Extra are keys of your own.
 	Extra map[string]any `json:"-"`

@@ -216,7 +216,7 @@ const texts: Readonly<Record<string, string>> = {
   text: "The text.",
   timestamp: "When it happened, in milliseconds since the epoch.",
   to: "The end of the time, not included, in milliseconds since the epoch.",
-  tokenId: "Names the token where it is revoked; no secret.",
+  tokenId: "Identifies the token when it is revoked; not a secret.",
   tokens: "The tokens of the workspace.",
   toDay: "The last day, in UTC.",
   token: "The secret token.",

@@ -69,7 +69,7 @@ export class ApiKeys {
     return this.#client.value(calls.apiKeysGetConfig, data, options);
   }
 
-  /** Read requests, errors, latency and what waits, minute by minute. */
+  /** Read requests, errors, latency and backlogs, minute by minute. */
   getOverview(data: types.ApiKeysGetOverviewRequest = {}, options?: CallOptions): Promise<types.ApiKeysGetOverviewAnswer> {
     return this.#client.value(calls.apiKeysGetOverview, data, options);
   }
@@ -83,7 +83,7 @@ export class AuthTokens {
     this.#client = client;
   }
 
-  /** Create a further auth token for an API key. */
+  /** Create another auth token for an API key. */
   create(data: types.AuthTokensCreateRequest, options?: CallOptions): Promise<types.AuthTokensCreateAnswer> {
     return this.#client.value(calls.authTokensCreate, data, options);
   }
@@ -131,7 +131,7 @@ export class Ai {
     this.#client = client;
   }
 
-  /** Store or remove keys of AI providers, and bound what is used of them. */
+  /** Store or remove keys of AI providers, and limit their use. */
   updateModels(data: types.AiUpdateModelsRequest, options?: CallOptions): Promise<types.AiUpdateModelsAnswer> {
     return this.#client.value(calls.aiUpdateModels, data, options);
   }
@@ -151,7 +151,7 @@ export class Ai {
     return this.#client.stream(calls.aiStream, data, options);
   }
 
-  /** Read what was used of AI models, by day and model, oldest day first. */
+  /** Read the usage of AI models by day and model, oldest day first. */
   listUsage(data: types.AiListUsageRequest = {}, options?: CallOptions): Pages<readonly types.AiListUsageItem[], types.AiListUsageItem> {
     return this.#client.pages(calls.aiListUsage, data, options);
   }
@@ -204,12 +204,12 @@ export class WebhooksOperations {
     return this.#client.value(calls.webhooksGetSecret, data, options);
   }
 
-  /** Make a new secret that signs webhook deliveries. */
+  /** Create a new secret that signs webhook deliveries. */
   rotateSecret(data: types.WebhooksRotateSecretRequest = {}, options?: CallOptions): Promise<types.WebhooksRotateSecretAnswer> {
     return this.#client.value(calls.webhooksRotateSecret, data, options);
   }
 
-  /** Send a test event to the configured endpoints and answer what they said. */
+  /** Send a test event to the configured endpoints and return their responses. */
   test(data: types.WebhooksTestRequest, options?: CallOptions): Promise<readonly types.WebhooksTestItem[]> {
     return this.#client.value(calls.webhooksTest, data, options);
   }
@@ -224,17 +224,17 @@ export class WebhooksOperations {
     return this.#client.batch(calls.webhooksRetryDeliveries, data, options);
   }
 
-  /** Send all deliveries again that have failed or are held since a time. */
+  /** Resend all deliveries that have failed or been held since a time. */
   recoverDeliveries(data: types.WebhooksRecoverDeliveriesRequest, options?: CallOptions): Promise<types.WebhooksRecoverDeliveriesAnswer> {
     return this.#client.value(calls.webhooksRecoverDeliveries, data, options);
   }
 
-  /** Get how far a recovery of webhook deliveries is. */
+  /** Get the progress of a recovery of webhook deliveries. */
   getRecovery(data: types.WebhooksGetRecoveryRequest, options?: CallOptions): Promise<types.WebhooksGetRecoveryAnswer> {
     return this.#client.value(calls.webhooksGetRecovery, data, options);
   }
 
-  /** Make a link that opens the webhook pages for one of your own users. */
+  /** Create a link that opens the webhook pages for one of your own users. */
   createPortal(data: types.WebhooksCreatePortalRequest = {}, options?: CallOptions): Promise<types.WebhooksCreatePortalAnswer> {
     return this.#client.value(calls.webhooksCreatePortal, data, options);
   }
@@ -258,7 +258,7 @@ export class Emails {
     return this.#client.value(calls.emailsGetConfig, data, options);
   }
 
-  /** Send a test e-mail and return what the server said. */
+  /** Send a test e-mail and return the server's response. */
   test(data: types.EmailsTestRequest, options?: CallOptions): Promise<types.EmailsTestAnswer> {
     return this.#client.value(calls.emailsTest, data, options);
   }
@@ -278,7 +278,7 @@ export class Emails {
     return this.#client.pages(calls.emailsListSuppressions, data, options);
   }
 
-  /** Let e-mails go to suppressed addresses again. */
+  /** Allow e-mails to suppressed addresses again. */
   deleteSuppressions(data: types.EmailsDeleteSuppressionsRequest, options?: CallOptions): Promise<Batch<types.BatchEntry>> {
     return this.#client.batch(calls.emailsDeleteSuppressions, data, options);
   }
@@ -307,7 +307,7 @@ export class Organizations {
     return this.#client.batch(calls.organizationsUpdate, data, options);
   }
 
-  /** Close organizations for their users, or open them again. */
+  /** Disable or enable organizations. */
   setDisabled(data: types.OrganizationsSetDisabledRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.organizationsSetDisabled, data, options);
   }
@@ -375,7 +375,7 @@ export class Documents {
     return this.#client.done(calls.documentsMove, data, options);
   }
 
-  /** Close documents for their users, or open them again. */
+  /** Disable or enable documents. */
   setDisabled(data: types.DocumentsSetDisabledRequest, options?: CallOptions): Promise<Batch<types.DocumentsSetDisabledAnswerEntry>> {
     return this.#client.batch(calls.documentsSetDisabled, data, options);
   }
@@ -453,7 +453,7 @@ export class Users {
     return this.#client.pages(calls.usersGetData, data, options);
   }
 
-  /** Take users out of an organization, or out of one of its documents or folders. */
+  /** Remove users from an organization, or from one of its documents or folders. */
   delete(data: types.UsersDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.usersDelete, data, options);
   }
@@ -463,7 +463,7 @@ export class Users {
     return this.#client.value(calls.usersDeleteData, data, options);
   }
 
-  /** Get how far the deletion of user data is. */
+  /** Get the progress of a user data deletion. */
   getDataDeletion(data: types.UsersGetDataDeletionRequest, options?: CallOptions): Promise<types.UsersGetDataDeletionAnswer> {
     return this.#client.value(calls.usersGetDataDeletion, data, options);
   }
@@ -593,7 +593,7 @@ export class Reactions {
     return this.#client.batch(calls.reactionsAdd, data, options);
   }
 
-  /** Take back a user's reactions to a comment. */
+  /** Remove a user's reactions to a comment. */
   delete(data: types.ReactionsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.reactionsDelete, data, options);
   }
@@ -607,17 +607,17 @@ export class Recordings {
     this.#client = client;
   }
 
-  /** Keep what is known of recordings, or change it. */
+  /** Add recordings, or change those that exist. */
   add(data: types.RecordingsAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.recordingsAdd, data, options);
   }
 
-  /** Get what is known of recordings. */
+  /** Get recordings. */
   list(data: types.RecordingsListRequest, options?: CallOptions): Pages<readonly types.RecordingsListItem[], types.RecordingsListItem> {
     return this.#client.pages(calls.recordingsList, data, options);
   }
 
-  /** Delete what is known of recordings. */
+  /** Delete recordings. */
   delete(data: types.RecordingsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.recordingsDelete, data, options);
   }

@@ -230,7 +230,7 @@ export interface AuthTokensCreateRequest {
 }
 
 export interface AuthTokensCreateAnswer {
-  /** Names the token where it is revoked; no secret. */
+  /** Identifies the token when it is revoked; not a secret. */
   tokenId: string;
   /** The secret token. */
   token: string;
@@ -240,7 +240,7 @@ export interface AuthTokensCreateAnswer {
   createdAt: number;
   /** Null when it does not expire. */
   expiresAt: number | null;
-  /** When it was last used, to about a minute; null when it was not used since that is kept. */
+  /** When it was last used, to within about a minute; null if no use has been recorded. */
   lastUsedAt: number | null;
 }
 
@@ -257,7 +257,7 @@ export interface AuthTokensListAnswer {
 }
 
 export interface AuthTokensListAnswerAuthToken {
-  /** Names the token where it is revoked; no secret. */
+  /** Identifies the token when it is revoked; not a secret. */
   tokenId: string;
   /** The secret token. */
   token: string;
@@ -267,7 +267,7 @@ export interface AuthTokensListAnswerAuthToken {
   createdAt: number;
   /** Null when it does not expire. */
   expiresAt: number | null;
-  /** When it was last used, to about a minute; null when it was not used since that is kept. */
+  /** When it was last used, to within about a minute; null if no use has been recorded. */
   lastUsedAt: number | null;
 }
 
@@ -276,7 +276,7 @@ export interface AuthTokensRevokeRequest {
   apiKey: string;
   /** The secret token. */
   token?: string | undefined;
-  /** Names the token where it is revoked; no secret. */
+  /** Identifies the token when it is revoked; not a secret. */
   tokenId?: string | undefined;
 }
 
@@ -312,7 +312,7 @@ export interface WorkspaceTokensCreateRequest {
 }
 
 export interface WorkspaceTokensCreateAnswer {
-  /** Names the token where it is revoked; no secret. */
+  /** Identifies the token when it is revoked; not a secret. */
   tokenId: string;
   /** In clear; it cannot be read again. */
   token: string;
@@ -322,9 +322,9 @@ export interface WorkspaceTokensCreateAnswer {
   createdAt: number;
   /** Null when it does not expire. */
   expiresAt: number | null;
-  /** When it was last used, to about a minute; null when it was not used since that is kept. */
+  /** When it was last used, to within about a minute; null if no use has been recorded. */
   lastUsedAt: number | null;
-  /** What a person may do who signed in to the console at the identity provider; null for a token that was created here. */
+  /** The role of a person who signed in to the console through the identity provider; null for a token created here. */
   sessionRole: "read" | "act" | "administrate" | null;
 }
 
@@ -338,7 +338,7 @@ export interface WorkspaceTokensListAnswer {
 }
 
 export interface WorkspaceTokensListAnswerToken {
-  /** Names the token where it is revoked; no secret. */
+  /** Identifies the token when it is revoked; not a secret. */
   tokenId: string;
   /** Masked but for its last four characters. */
   token: string;
@@ -348,16 +348,16 @@ export interface WorkspaceTokensListAnswerToken {
   createdAt: number;
   /** Null when it does not expire. */
   expiresAt: number | null;
-  /** When it was last used, to about a minute; null when it was not used since that is kept. */
+  /** When it was last used, to within about a minute; null if no use has been recorded. */
   lastUsedAt: number | null;
-  /** What a person may do who signed in to the console at the identity provider; null for a token that was created here. */
+  /** The role of a person who signed in to the console through the identity provider; null for a token created here. */
   sessionRole: "read" | "act" | "administrate" | null;
 }
 
 export interface WorkspaceTokensRevokeRequest {
   /** The secret token. */
   token?: string | undefined;
-  /** Names the token where it is revoked; no secret. */
+  /** Identifies the token when it is revoked; not a secret. */
   tokenId?: string | undefined;
 }
 
@@ -389,7 +389,7 @@ export interface AiUpdateModelsAnswerAiModelsConfig {
   anthropic: string | null;
   /** Masked except for its last four characters; null when none is set. */
   gemini: string | null;
-  /** Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound. */
+  /** Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit. */
   dailyTokenBudget: number | null;
 }
 
@@ -409,7 +409,7 @@ export interface AiGetModelsAnswerAiModelsConfig {
   anthropic: string | null;
   /** Masked except for its last four characters; null when none is set. */
   gemini: string | null;
-  /** Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound. */
+  /** Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit. */
   dailyTokenBudget: number | null;
 }
 
@@ -473,7 +473,7 @@ export interface WebhookServiceConfig {
   encryptData: boolean;
   /** Your RSA public key (SPKI or PKCS#1, base64 with or without PEM lines, at least 2048 bits). */
   publicKey: string | null;
-  /** All nine triggers; empty until any was ever set. */
+  /** All nine triggers; empty until the first one is set. */
   triggers: { readonly [key: string]: boolean };
 }
 
@@ -486,7 +486,7 @@ export interface WebhooksGetSecretAnswer {
   secret: string;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
-  /** While an earlier secret signs too, when the last of them stops; else null. */
+  /** When the last earlier secret stops signing; null if none does. */
   previousSignsUntil: number | null;
 }
 
@@ -499,7 +499,7 @@ export interface WebhooksRotateSecretAnswer {
   secret: string;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
-  /** While an earlier secret signs too, when the last of them stops; else null. */
+  /** When the last earlier secret stops signing; null if none does. */
   previousSignsUntil: number | null;
 }
 
@@ -565,7 +565,7 @@ export interface ApiKeysUpdateConfigAnswer {
   advancedQueriesEnabled: boolean;
   /** Whether activities are kept from being changed. */
   activityLogImmutable: boolean;
-  /** Where mails lead to in your application; null for nowhere. */
+  /** The URL in your application that mails link to; null for none. */
   linkTemplate: string | null;
 }
 
@@ -578,7 +578,7 @@ export interface ApiKeysGetConfigAnswer {
   advancedQueriesEnabled: boolean;
   /** Whether activities are kept from being changed. */
   activityLogImmutable: boolean;
-  /** Where mails lead to in your application; null for nowhere. */
+  /** The URL in your application that mails link to; null for none. */
   linkTemplate: string | null;
 }
 
@@ -588,13 +588,13 @@ export interface ApiKeysGetOverviewRequest {
 }
 
 export interface ApiKeysGetOverviewAnswer {
-  /** Requests with credentials of the API key; those of the console are left out. */
+  /** Requests with credentials of the API key, not counting the console's. */
   requests: number;
   /** Requests that were answered with a status of 400 to 499. */
   clientErrors: number;
   /** Requests that were answered with a status of 500 or more. */
   serverErrors: number;
-  /** Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests. */
+  /** 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests. */
   p95Ms: number | null;
   /** Each minute, oldest first. */
   minutes: readonly ApiKeysGetOverviewAnswerMinute[];
@@ -603,19 +603,19 @@ export interface ApiKeysGetOverviewAnswer {
 export interface ApiKeysGetOverviewAnswerMinute {
   /** When the minute began. */
   at: number;
-  /** Requests with credentials of the API key; those of the console are left out. */
+  /** Requests with credentials of the API key, not counting the console's. */
   requests: number;
   /** Requests that were answered with a status of 400 to 499. */
   clientErrors: number;
   /** Requests that were answered with a status of 500 or more. */
   serverErrors: number;
-  /** Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests. */
+  /** 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests. */
   p95Ms: number | null;
-  /** Webhook deliveries that were not done, at most at a moment of the minute. */
+  /** Maximum number of unfinished webhook deliveries at any moment of the minute. */
   waitingDeliveries: number;
-  /** E-mails that were not done, at most at a moment of the minute. */
+  /** Maximum number of unfinished e-mails at any moment of the minute. */
   waitingMails: number;
-  /** Removals of people and places that were not complete, at most at a moment of the minute. */
+  /** Maximum number of incomplete removals at any moment of the minute. */
   openRemovals: number;
 }
 
@@ -660,7 +660,7 @@ export interface OrganizationsListItem {
   organizationId: string;
   /** Name of the organization. */
   organizationName: string | null;
-  /** The service's own id of the organization, the `id` of answers to batches. */
+  /** The service's own id of the organization; the `id` in results of batches. */
   internalId: string;
   /** Whether it is closed to users. */
   disabled: boolean;
@@ -703,7 +703,7 @@ export interface FolderInput {
   folderId: string;
   /** null removes the name. */
   folderName?: string | null | undefined;
-  /** Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder. */
+  /** If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder. */
   parentFolderId?: string | null | undefined;
   /** Keys of your own. */
   [key: string]: unknown;
@@ -731,13 +731,13 @@ export interface Folder {
   folderId: string;
   /** Name of the folder. */
   folderName: string | null;
-  /** `root`: it is in no other folder. */
+  /** `root` for a folder at the top level. */
   parentFolderId: string;
-  /** The folders above it, from `root` on. */
+  /** Its ancestors, starting with `root`. */
   ancestors: readonly string[];
   /** The folders directly in it; absent at the lowest level that was asked for. */
   subFolders?: readonly Folder[] | undefined;
-  /** The answer became too large to show all `subFolders`: ask with `parentFolderId` for all of them. */
+  /** The response was too large to include all `subFolders`; request them with `parentFolderId`. */
   mayHaveMoreSubFolders?: boolean | undefined;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
@@ -759,7 +759,7 @@ export interface DocumentsAddRequest {
   organizationId: string;
   /** The documents. */
   documents: readonly DocumentInput[];
-  /** Of the documents that name none themselves. */
+  /** For documents that do not name a folder themselves. */
   folderId?: string | null | undefined;
   /** Creates the organization when it does not exist. */
   createOrganization?: boolean | undefined;
@@ -772,7 +772,7 @@ export interface DocumentInput {
   documentId: string;
   /** null removes the name. */
   documentName?: string | null | undefined;
-  /** Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder. */
+  /** If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder. */
   folderId?: string | null | undefined;
   /** Keys of your own. */
   [key: string]: unknown;
@@ -798,9 +798,9 @@ export interface DocumentsListItem {
   documentId: string;
   /** Name of the document. */
   documentName: string | null;
-  /** null: it is in no folder. */
+  /** null if it is in no folder. */
   folderId: string | null;
-  /** Of the document itself; a disabled organization closes it too. */
+  /** Whether the document itself is disabled; a disabled organization disables access to it too. */
   disabled: boolean;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
@@ -1166,7 +1166,7 @@ export interface RemovalsListRequest {
 export interface RemovalsListItem {
   /** Id of the job. */
   jobId: string;
-  /** What is removed. Of whom or which is not kept. */
+  /** What is removed. Which one is not recorded. */
   kind: "user" | "organization" | "folder" | "document" | "location";
   /** What became of it. */
   state: "running" | "paused" | "completed";
@@ -1178,9 +1178,9 @@ export interface RemovalsListItem {
   tasksCount: number;
   /** Never rises. */
   tasksLeft: number;
-  /** Rows that finished tasks have removed or changed. */
+  /** Rows removed or changed by finished tasks. */
   rowsErased: number;
-  /** Most rows that each task removes in a second; 0 when there is no bound. */
+  /** Maximum number of rows that each task removes per second; 0 for no limit. */
   rowsPerSecond: number;
   /** Empty when the removal is complete. */
   tasks: readonly RemovalsListItemTask[];
@@ -1191,7 +1191,7 @@ export interface RemovalsListItemTask {
   service: string;
   /** What of the service it looks through. */
   collection: string;
-  /** 1 removes, 2 looks again, 3 removes what others were found by. */
+  /** 1 removes, 2 checks again, 3 removes the rows by which others were found. */
   stage: number;
   /** Whether nothing is left of it. */
   done: boolean;
@@ -1221,9 +1221,9 @@ export interface ThreadsAddRequest {
 export interface NewThread {
   /** Id of the thread. */
   annotationId?: string | undefined;
-  /** An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default. */
+  /** An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids. */
   status?: string | StatusInput | undefined;
-  /** An object or a bare id, any word. Without a `name` the id is one. */
+  /** An object, or just an id (any word). `name` defaults to the id. */
   priority?: string | PriorityInput | undefined;
   /** What kind it is. */
   type?: string | undefined;
@@ -1501,7 +1501,7 @@ export interface ThreadsUpdateRequest {
 export interface ThreadChange {
   /** Id of the thread. */
   annotationId: string;
-  /** An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default. */
+  /** An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids. */
   status?: string | StatusInput | undefined;
   /** The priority of the thread. */
   priority?: string | PriorityInput | null | undefined;
@@ -1731,7 +1731,7 @@ export interface RecordingsDeleteRequest {
 export interface ActivitiesAddRequest {
   /** Id of the organization. */
   organizationId: string;
-  /** Of the records that name none themselves. */
+  /** For records that do not name a document themselves. */
   documentId?: string | undefined;
   /** The activities, at most 1,000. */
   activities: readonly ActivitiesAddRequestActivity[];
@@ -1987,9 +1987,9 @@ export interface NotificationsSetConfigItem {
 }
 
 export interface NotificationsSetConfigItemConfig {
-  /** MINE: those addressed to the user by name, not those to all users of the organization. */
+  /** MINE: notifications that address the user by name, but not those to all users of the organization. */
   inbox: "ALL" | "MINE" | "NONE";
-  /** MINE: those addressed to the user by name, not those to all users of the organization. */
+  /** MINE: notifications that address the user by name, but not those to all users of the organization. */
   email: "ALL" | "MINE" | "NONE";
 }
 
@@ -2023,9 +2023,9 @@ export interface NotificationsGetConfigItem {
 }
 
 export interface NotificationsGetConfigItemConfig {
-  /** MINE: those addressed to the user by name, not those to all users of the organization. */
+  /** MINE: notifications that address the user by name, but not those to all users of the organization. */
   inbox: "ALL" | "MINE" | "NONE";
-  /** MINE: those addressed to the user by name, not those to all users of the organization. */
+  /** MINE: notifications that address the user by name, but not those to all users of the organization. */
   email: "ALL" | "MINE" | "NONE";
 }
 
@@ -2052,7 +2052,7 @@ export interface EmailsTestAnswer {
   emailId: string;
   /** How long it took, in milliseconds. */
   durationMs: number;
-  /** What the server said, 1,000 characters at most. */
+  /** The server's response, 1,000 characters at most. */
   response: string | null;
   /** Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`. */
   errorClass: string | null;
@@ -2102,11 +2102,11 @@ export interface EmailsListItem {
   createdAt: number;
   /** When a server took it, in milliseconds since the epoch. */
   sentAt: number | null;
-  /** Set while it collects or waits for an attempt. */
+  /** Set while the mail collects items or waits for an attempt. */
   nextAttemptAt: number | null;
   /** How often it was sent so far. */
   attemptCount: number;
-  /** What the server said, 1,000 characters at most. */
+  /** The server's response, 1,000 characters at most. */
   response: string | null;
   /** Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`. */
   errorClass: string | null;
@@ -2114,7 +2114,7 @@ export interface EmailsListItem {
   error: string | null;
   /** How many things came to it. */
   itemCount: number;
-  /** What it reports, the newest 50, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent. */
+  /** What the mail reports: the newest 50 items, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent. */
   items: readonly EmailsListItemItem[];
 }
 
@@ -2180,13 +2180,13 @@ export interface WebhooksTestItemAttempt {
   startedAt: number;
   /** How long it took, in milliseconds. */
   durationMs: number;
-  /** HTTP status; null when there was no answer. */
+  /** HTTP status; null if there was no response. */
   status: number | null;
-  /** Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is left alone for a moment. */
+  /** Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused. */
   errorClass: string | null;
   /** What went wrong, in a sentence. */
   error: string | null;
-  /** The beginning of the answer's body: 16 KiB at most, 500 bytes in lists of deliveries. */
+  /** The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries. */
   responseExcerpt: string;
 }
 
@@ -2240,9 +2240,9 @@ export interface WebhooksListDeliveriesItem {
   nextAttemptAt: number | null;
   /** How often it was sent so far. */
   attemptCount: number;
-  /** The newest, oldest first: 20 of a delivery that is asked for alone by its id, else 3. */
+  /** The latest attempts, oldest first: 20 when the delivery is the only one requested by id, else 3. */
   attempts: readonly WebhooksListDeliveriesItemAttempt[];
-  /** What is delivered, before it is encoded or encrypted; only with `includeBodies`. Null when it has been removed. */
+  /** The payload before encoding and encryption; only with `includeBodies`. Null once it has been removed. */
   body?: { readonly [key: string]: unknown } | null | undefined;
 }
 
@@ -2251,13 +2251,13 @@ export interface WebhooksListDeliveriesItemAttempt {
   startedAt: number;
   /** How long it took, in milliseconds. */
   durationMs: number;
-  /** HTTP status; null when there was no answer. */
+  /** HTTP status; null if there was no response. */
   status: number | null;
-  /** Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is left alone for a moment. */
+  /** Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused. */
   errorClass: string | null;
   /** What went wrong, in a sentence. */
   error: string | null;
-  /** The beginning of the answer's body: 16 KiB at most, 500 bytes in lists of deliveries. */
+  /** The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries. */
   responseExcerpt: string;
 }
 
@@ -2282,7 +2282,7 @@ export interface WebhooksRecoverDeliveriesAnswer {
   to: number;
   /** Whether everything is done. */
   isCompleted: boolean;
-  /** Deliveries that were put on their way again so far. */
+  /** Deliveries queued again so far. */
   recovered: number;
   /** Deliveries whose payload has been removed. */
   skipped: number;
@@ -2306,7 +2306,7 @@ export interface WebhooksGetRecoveryAnswer {
   to: number;
   /** Whether everything is done. */
   isCompleted: boolean;
-  /** Deliveries that were put on their way again so far. */
+  /** Deliveries queued again so far. */
   recovered: number;
   /** Deliveries whose payload has been removed. */
   skipped: number;
@@ -2319,9 +2319,9 @@ export interface WebhooksGetRecoveryAnswer {
 export interface WebhooksCreatePortalRequest {
   /** Whether it only shows. */
   readOnly?: boolean | undefined;
-  /** How long it opens anything; 60 when absent. */
+  /** How long the link is valid; 60 by default. */
   expiresInMinutes?: number | undefined;
-  /** Allowed domains of the API key, as they are listed, on whose pages it may be embedded. */
+  /** Allowed domains of the API key, as listed, whose pages may embed it. */
   domains?: readonly string[] | undefined;
   /** Whether it may be embedded nowhere. */
   standalone?: boolean | undefined;
@@ -2382,13 +2382,13 @@ export interface AiListUsageRequest {
 export interface AiListUsageItem {
   /** In UTC. */
   day: string;
-  /** `other` for all further models of a day on which a great many were called. */
+  /** `other` for all further models of a day on which very many were called. */
   model: string;
   /** The provider of the model. */
   provider: string;
   /** How often the model was called. */
   calls: number;
-  /** Those of the calls that gave no text, or not all of it. */
+  /** Calls that returned no text, or not all of it. */
   failedCalls: number;
   /** Tokens of the requests, as the provider counted them. */
   inputTokens: number;
@@ -2429,9 +2429,9 @@ export interface WebhookRaw {
   newAssignee?: NamedUser | null | undefined;
   /** The reaction that came or went. */
   reaction?: string | undefined;
-  /** The thread is too large to be sent whole: only its newest comments are. */
+  /** Set when the thread is too large to send as a whole: it holds only the newest comments. */
   isCommentAnnotationPartial?: true | undefined;
-  /** How many comments a thread that is sent in part really has. */
+  /** The total number of comments in a thread that is sent in part. */
   commentCount?: number | undefined;
   /** When it happened, in milliseconds since the epoch. */
   timestamp: number;
@@ -2541,7 +2541,7 @@ export interface WebhookContact {
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
-  /** What the user's notification config lets through. */
+  /** The ways in which the user's notification config allows a notification. */
   notify: WebhookContactNotify;
   /** Keys of your own. */
   [key: string]: unknown;

@@ -11,14 +11,13 @@ export const addActivities = operation({
   auth: "apiKey",
   summary: "Add records to the activity log.",
   description:
-    "Comments, reactions and recordings are recorded by themselves; these are records of your own. Variables of the template are filled in when the " +
-    "record is read: a user shows its name, else its e-mail, else its id; `actionUser` is known without being repeated in the data; what is unknown " +
-    "stays as written. An id is unique in its organization. A record that exists is changed as by `/v2/activities/update`; a repeat changes nothing. " +
+    "Changes to comments, reactions and recordings are recorded automatically; these are records of your own. Variables of the template are filled in when the " +
+    "record is read: a user shows its name, else its e-mail, else its id; `actionUser` need not be repeated in the data; an unknown variable stays as written. An id is unique in its organization. A record that exists is changed as by `/v2/activities/update`; a repeat changes nothing. " +
     "A record with `immutable: true` never changes, and neither does one that is added while the key's option `activityLogImmutable` is on.",
   rpc: ActivityService.method.addActivities,
   request: z.strictObject({
     organizationId: id(),
-    documentId: id().optional().meta({ description: "Of the records that name none themselves." }),
+    documentId: id().optional().meta({ description: "For records that do not name a document themselves." }),
     activities: batchOf(newActivity()),
   }),
   response: resultsWithId("id"),

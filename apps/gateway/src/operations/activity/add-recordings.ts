@@ -9,10 +9,10 @@ export const addRecordings = operation({
   path: "/v2/recordings/add",
   sdk: "recordings.add",
   auth: "apiKey",
-  summary: "Keep what is known of recordings, or change it.",
+  summary: "Add recordings, or change those that exist.",
   description:
-    "An id may be yours and is unique in its document; without one it is made. A recording that exists is changed when it is its user's, else the " +
-    "item fails with `already_exists`; what is not said stays, `metadata` is replaced whole.",
+    "You may choose the id, which is unique in its document; without one, an id is generated. A recording that exists is changed when it is its user's, else the " +
+    "item fails with `already_exists`; absent fields keep their values, `metadata` is replaced as a whole.",
   rpc: ActivityService.method.addRecordings,
   request: z.strictObject({ ...place, recordings: batchOf(newRecording()) }),
   response: resultsWithId("recordingId"),

@@ -12,7 +12,7 @@ const contact = () =>
       ({ userId, contact }) => contact?.userId === undefined || contact.userId === userId,
       "must name one user: userId and contact.userId differ",
     )
-    .meta({ title: "TaggedUserInput", description: "Without `contact` nothing is known of the user but the id." });
+    .meta({ title: "TaggedUserInput", description: "Without `contact`, only the user's id is stored." });
 
 export const contacts = () => z.array(contact()).max(100);
 

@@ -10,7 +10,7 @@ export const deleteCommentAnnotations = operation({
   sdk: "threads.delete",
   auth: "apiKey",
   summary: "Delete comment annotations with their comments and reactions.",
-  description: "`actionUser` is to whom the activity log ascribes the deletion.",
+  description: "The activity log attributes the deletion to `actionUser`.",
   rpc: ActivityService.method.deleteCommentAnnotations,
   request: z.strictObject({ ...place, annotationIds: ids(), actionUser: user().optional() }),
   response: resultsWithId("annotationId"),

@@ -10,7 +10,7 @@ export const deleteComments = operation({
   sdk: "comments.delete",
   auth: "apiKey",
   summary: "Delete comments of a comment annotation with their reactions.",
-  description: "The annotation stays, also without comments. `actionUser` is to whom the activity log ascribes the deletion.",
+  description: "The annotation stays, also without comments. The activity log attributes the deletion to `actionUser`.",
   rpc: ActivityService.method.deleteComments,
   request: z.strictObject({ ...place, annotationId: id(), commentIds: ids(), actionUser: user().optional() }),
   response: resultsWithId("commentId"),

@@ -11,7 +11,7 @@ export const getActivities = operation({
   auth: "apiKey",
   summary: "Get records of the activity log, newest first.",
   description:
-    "Filters that are given must all be met: `activityIds`, `featureTypes` and `actionTypes` name alternatives; `userId` is who did it. `pageSize` is 100 " +
+    "Filters that are given must all be met: `activityIds`, `featureTypes` and `actionTypes` name alternatives; `userId` is the user who acted. `pageSize` is 100 " +
     "unless given; a page may hold fewer, even none, while `nextPageToken` says that more follow.",
   rpc: ActivityService.method.getActivities,
   request: z.strictObject({

@@ -13,8 +13,7 @@ export const getCommentAnnotations = operation({
   auth: "apiKey",
   summary: "Get comment annotations with all their comments and reactions.",
   description:
-    "Oldest first. Filters that are given must all be met: `statuses` and `annotationIds` name alternatives; `userId` is somebody who wrote a comment, " +
-    "is tagged in one, or is the assignee; `createdAfter` and `createdBefore` leave out their own moment. `annotationIds`, `locationId` and " +
+    "Oldest first. Filters that are given must all be met: `statuses` and `annotationIds` name alternatives; `userId` matches threads in which the user wrote a comment, is tagged or is the assignee; `createdAfter` and `createdBefore` are exclusive. `annotationIds`, `locationId` and " +
     "`locationName` need a `documentId`; `locationId` and `locationName` exclude each other. `pageSize` is 50 unless given; a page may hold fewer, even none, while `nextPageToken` says that more follow.",
   rpc: ActivityService.method.getCommentAnnotations,
   request: z

@@ -11,7 +11,7 @@ export const getRecordings = operation({
   path: "/v2/recordings/get",
   sdk: "recordings.list",
   auth: "apiKey",
-  summary: "Get what is known of recordings.",
+  summary: "Get recordings.",
   description:
     "Oldest first. Filters that are given must all be met; `recordingIds`, `locationId` and `locationName` need a `documentId`; the latter two exclude each other. `pageSize` is 100 unless " +
     "given; a page may hold fewer, even none, while `nextPageToken` says that more follow.",

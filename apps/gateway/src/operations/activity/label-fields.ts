@@ -10,7 +10,7 @@ export const status = () =>
     .union([id(), z.strictObject({ id: id(), name: name().min(1).optional(), type: statusType.optional() }).meta({ title: "StatusInput" })])
     .meta({
       description:
-        "An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default.",
+        "An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids.",
     });
 
 /** The same of a priority, whose type is any word. */
@@ -23,7 +23,7 @@ export const priority = () =>
         .meta({ title: "PriorityInput" }),
     ])
     .meta({
-      description: "An object or a bare id, any word. Without a `name` the id is one.",
+      description: "An object, or just an id (any word). `name` defaults to the id.",
     });
 
 type Label = string | { readonly id: string; readonly name?: string | undefined; readonly type?: string | undefined } | null | undefined;

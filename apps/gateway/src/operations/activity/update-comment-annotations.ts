@@ -11,7 +11,7 @@ export const updateCommentAnnotations = operation({
   sdk: "threads.update",
   auth: "apiKey",
   summary: "Change status, priority, assignment, type, location and metadata of comment annotations.",
-  description: "What is absent stays; null removes. `actionUser` is to whom the activity log ascribes the changes.",
+  description: "Absent fields keep their values; null removes a value. The activity log attributes the changes to `actionUser`.",
   rpc: ActivityService.method.updateCommentAnnotations,
   request: z.strictObject({ ...place, commentAnnotations: batchOf(annotationChange()), actionUser: user().optional() }),
   response: resultsWithId("annotationId"),

@@ -13,8 +13,8 @@ export const updateComments = operation({
   auth: "apiKey",
   summary: "Change comments of a comment annotation.",
   description:
-    "Either the same `updatedData` for each of `commentIds`, or a list of changes in `comments`. What is absent stays, so does the author whatever `from` says; metadata is merged key by key, null removes a key. Whenever text, html, tagged users or attachments change, the comment is " +
-    "marked as edited. `actionUser` is to whom the activity log ascribes the changes.",
+    "Either the same `updatedData` for each of `commentIds`, or a list of changes in `comments`. Absent fields keep their values, and the author never changes, whatever `from` says; metadata is merged key by key, null removes a key. Whenever text, html, tagged users or attachments change, the comment is " +
+    "marked as edited. The activity log attributes the changes to `actionUser`.",
   rpc: ActivityService.method.updateComments,
   request: z
     .strictObject({

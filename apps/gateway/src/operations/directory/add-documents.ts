@@ -18,7 +18,7 @@ export const addDocuments = operation({
   request: z.strictObject({
     organizationId: id(),
     documents: batchOf(documentItem()),
-    folderId: inFolder().meta({ description: "Of the documents that name none themselves." }),
+    folderId: inFolder().meta({ description: "For documents that do not name a folder themselves." }),
     createOrganization: z.boolean().optional(),
     createFolder: z.boolean().optional(),
   }),

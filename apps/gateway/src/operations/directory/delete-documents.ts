@@ -8,7 +8,7 @@ export const deleteDocuments = operation({
   sdk: "documents.delete",
   auth: "apiKey",
   summary: "Delete documents.",
-  description: "They are invisible from the answer on; what belongs to them is removed afterwards.",
+  description: "They are hidden as soon as the request returns; what belongs to them is erased in the background.",
   rpc: OrganizationDirectoryService.method.deleteDocuments,
   request: z.strictObject({ organizationId: id(), documentIds: ids() }),
   response: resultsBy("documentId", { id: z.string() }),

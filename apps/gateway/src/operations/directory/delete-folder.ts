@@ -12,8 +12,7 @@ export const deleteFolder = operation({
   advancedQueries: true,
   summary: "Delete a folder with all folders and documents in it.",
   description:
-    "They are invisible from the answer on; what belongs to them is removed afterwards. A folder that does not exist, so also one that was deleted " +
-    "before, is answered with `code: not-found`. Needs the advanced queries option of the API key, else FAILED_PRECONDITION.",
+    "They are hidden as soon as the request returns; what belongs to them is erased in the background. A folder that does not exist, or was deleted before, fails with `code: not-found`. Requires the API key's advanced-queries option; fails with FAILED_PRECONDITION otherwise.",
   rpc: OrganizationDirectoryService.method.deleteFolder,
   request: z.strictObject({ organizationId: id(), folderId: folderId() }),
   message: "Folder deletion was initiated.",

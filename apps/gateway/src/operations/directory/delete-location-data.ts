@@ -19,8 +19,8 @@ export const deleteLocationData = operation({
   auth: "apiKey",
   summary: "Delete all feature data of a location.",
   description: [
-    "Removes the comment annotations of the location with their comments and reactions, its recordings and its notifications; a notification is one of the location when its `notificationSourceData` names it as `location` or `locationId`. The activity log stays. Nothing to remove is a success.",
-    "Without `organizationId` the document must exist in one organization only, else FAILED_PRECONDITION. `apiKey` and `authToken` must equal the headers'. The answer waits up to 10 s for the removal; its message says when that goes on.",
+    "Removes the comment annotations of the location with their comments and reactions, its recordings and its notifications; a notification is one of the location when its `notificationSourceData` names it as `location` or `locationId`. The activity log stays. Succeeds if there is nothing to delete.",
+    "Without `organizationId` the document must exist in one organization only, else FAILED_PRECONDITION. `apiKey` and `authToken` must equal the headers'. The request waits up to 10 s for the deletion; the message says if it is still running.",
   ].join("\n\n"),
   rpc: OrganizationDirectoryService.method.deleteLocationData,
   request: z.strictObject({

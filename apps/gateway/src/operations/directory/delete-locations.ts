@@ -8,7 +8,7 @@ export const deleteLocations = operation({
   sdk: "locations.delete",
   auth: "apiKey",
   summary: "Delete locations of a document.",
-  description: "They are invisible from the answer on; what belongs to them is removed afterwards.",
+  description: "They are hidden as soon as the request returns; what belongs to them is erased in the background.",
   rpc: OrganizationDirectoryService.method.deleteLocations,
   request: z.strictObject({ organizationId: id(), documentId: id(), locationIds: locationIds() }),
   response: resultsBy("id", { id: z.string() }),

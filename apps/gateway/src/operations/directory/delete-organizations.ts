@@ -10,7 +10,7 @@ export const deleteOrganizations = operation({
   auth: "apiKey",
   role: "administrate",
   summary: "Delete organizations with all that is in them.",
-  description: "They are invisible from the answer on; what belongs to them is removed afterwards.",
+  description: "They are hidden as soon as the request returns; what belongs to them is erased in the background.",
   rpc: OrganizationDirectoryService.method.deleteOrganizations,
   request: z.strictObject({ organizationIds: ids() }),
   response: resultsBy("organizationId", organizationResult),

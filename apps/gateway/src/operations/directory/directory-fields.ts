@@ -19,7 +19,9 @@ export const inFolder = () =>
   id()
     .nullable()
     .optional()
-    .meta({ description: "Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder." });
+    .meta({
+      description: "If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder.",
+    });
 
 /** A name that null or the empty text removes. */
 export const changedName = () => name().nullable().optional().meta({ description: "null removes the name." });

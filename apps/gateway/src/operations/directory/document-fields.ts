@@ -18,8 +18,10 @@ export const storedDocument = z.looseObject({
   id: z.string().meta({ description: "The same as `documentId`." }),
   documentId: z.string(),
   documentName: storedName(),
-  folderId: z.string().nullable().meta({ description: "null: it is in no folder." }),
-  disabled: z.boolean().meta({ description: "Of the document itself; a disabled organization closes it too." }),
+  folderId: z.string().nullable().meta({ description: "null if it is in no folder." }),
+  disabled: z
+    .boolean()
+    .meta({ description: "Whether the document itself is disabled; a disabled organization disables access to it too." }),
   ...storedKeys,
 });
 

@@ -37,8 +37,8 @@ export const storedFolder: z.ZodType<StoredFolder> = z
   .looseObject({
     folderId: z.string(),
     folderName: storedName(),
-    parentFolderId: z.string().meta({ description: "`root`: it is in no other folder." }),
-    ancestors: z.array(z.string()).meta({ description: "The folders above it, from `root` on." }),
+    parentFolderId: z.string().meta({ description: "`root` for a folder at the top level." }),
+    ancestors: z.array(z.string()).meta({ description: "Its ancestors, starting with `root`." }),
     get subFolders() {
       return z
         .array(storedFolder)
@@ -48,7 +48,7 @@ export const storedFolder: z.ZodType<StoredFolder> = z
     mayHaveMoreSubFolders: z
       .boolean()
       .optional()
-      .meta({ description: "The answer became too large to show all `subFolders`: ask with `parentFolderId` for all of them." }),
+      .meta({ description: "The response was too large to include all `subFolders`; request them with `parentFolderId`." }),
     ...storedKeys,
   })
   .meta({ title: "Folder" });

@@ -18,7 +18,7 @@ export const storedOrganization = z.looseObject({
   id: z.string().meta({ description: "The same as `organizationId`." }),
   organizationId: z.string(),
   organizationName: storedName(),
-  internalId: z.string().meta({ description: "The service's own id of the organization, the `id` of answers to batches." }),
+  internalId: z.string().meta({ description: "The service's own id of the organization; the `id` in results of batches." }),
   disabled: z.boolean(),
   ...storedKeys,
 });

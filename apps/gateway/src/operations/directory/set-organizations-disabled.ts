@@ -11,7 +11,7 @@ export const setOrganizationsDisabled = operation({
   path: "/v1/organizations/access/disablestate/update",
   sdk: "organizations.setDisabled",
   auth: "apiKey",
-  summary: "Close organizations for their users, or open them again.",
+  summary: "Disable or enable organizations.",
   description:
     "While an organization is disabled no user can read or write in any of its documents. An organization that does not exist is created in the " +
     "requested state. An id that breaks the rule on ids fails alone, with code `invalid`.",

@@ -7,7 +7,7 @@ export const deleteEmailSuppressions = operation({
   path: "/v2/emails/suppressions/delete",
   sdk: "emails.deleteSuppressions",
   auth: "apiKey",
-  summary: "Let e-mails go to suppressed addresses again.",
+  summary: "Allow e-mails to suppressed addresses again.",
   description: "Case does not matter. An address that is not suppressed fails with code `not_found`.",
   rpc: EmailsService.method.deleteEmailSuppressions,
   request: z.strictObject({ emails: batchOf(z.string().min(1).max(1_000)) }),

@@ -26,6 +26,6 @@ export const errorClass = () =>
   });
 
 /** What the server said. */
-export const response = () => z.string().nullable().meta({ description: "What the server said, 1,000 characters at most." });
+export const response = () => z.string().nullable().meta({ description: "The server's response, 1,000 characters at most." });
 
 export const errorSentence = () => z.string().nullable().meta({ description: "What went wrong, in a sentence." });

@@ -19,7 +19,7 @@ const storedEmail = z.object({
   email: z.string().nullable().meta({ description: "Where it was sent last." }),
   createdAt: z.number(),
   sentAt: z.number().nullable(),
-  nextAttemptAt: z.number().nullable().meta({ description: "Set while it collects or waits for an attempt." }),
+  nextAttemptAt: z.number().nullable().meta({ description: "Set while the mail collects items or waits for an attempt." }),
   attemptCount: z.number(),
   response: response(),
   errorClass: errorClass(),
@@ -37,7 +37,7 @@ const storedEmail = z.object({
     )
     .meta({
       description:
-        "What it reports, the newest 50, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.",
+        "What the mail reports: the newest 50 items, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.",
     }),
 });
 
@@ -47,8 +47,8 @@ export const getEmails = operation({
   auth: "apiKey",
   summary: "Read the log of e-mails, newest first.",
   description: [
-    "One mail reports to one user everything that has happened in one thread since the previous mail. `emailIds` asks for certain mails and excludes the other keys; those narrow by state, user, document and time (`from` included, `to` not).",
-    "`dropped` are mails that were not wanted any more when they were due. A page has 100 mails when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow.",
+    "One mail reports to one user everything that has happened in one thread since the previous mail. `emailIds` selects individual mails and excludes the other keys, which filter by state, user, document and time (`from` inclusive, `to` exclusive).",
+    "`dropped` are mails that were no longer wanted when they were due. A page has 100 mails when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow.",
   ].join("\n\n"),
   rpc: EmailsService.method.getEmails,
   request: z

@@ -9,8 +9,8 @@ export const retryEmails = operation({
   auth: "apiKey",
   summary: "Send e-mails again that have failed.",
   description:
-    "At once and then as the schedule says, with the same `Message-ID`; a mail that still waits is sent now. A mail that does not exist fails with code " +
-    "`not_found`, one whose content is gone because it was sent or dropped with `content_removed`.",
+    "Retries immediately and then on the schedule, with the same `Message-ID`; a mail that is still waiting is sent now. A mail that does not exist fails with code " +
+    "`not_found`, one whose content was removed because it was sent or dropped, with `content_removed`.",
   rpc: EmailsService.method.retryEmails,
   request: z.strictObject({ emailIds: ids() }),
   response: resultsBy("emailId"),

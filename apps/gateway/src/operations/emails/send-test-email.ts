@@ -7,9 +7,9 @@ export const sendTestEmail = operation({
   path: "/v2/workspace/emailconfig/test",
   sdk: "emails.test",
   auth: "apiKey",
-  summary: "Send a test e-mail and return what the server said.",
+  summary: "Send a test e-mail and return the server's response.",
   description:
-    "By the newest configuration, whether e-mails are switched on or not. It is sent once and not logged. When no sender is configured " +
+    "Uses the latest configuration, whether or not e-mails are switched on. It is sent once and not logged. When no sender is configured " +
     "fails with FAILED_PRECONDITION.",
   rpc: EmailsService.method.sendTestEmail,
   request: z.strictObject({ to: z.string().min(1).max(1_000).meta({ description: "An e-mail address." }) }),

@@ -21,9 +21,9 @@ export const addNotification = operation({
   auth: "apiKey",
   summary: "Tell users something.",
   description: [
-    "`notifyUsers` names the recipients; `notifyAll` addresses whoever is a user of the organization when the notification is read, however many they are. One of the two is required.",
-    "Variables of the headline are written in single curly brackets: `{name}` is taken from the template data. A user object shows its name, else its e-mail, else its id. `{actionUser}` is there without being repeated in the data, `{recipientUser}` is whoever reads. `{{` and `}}` are literal braces; an unknown variable stays as written. HTML and control characters are kept as given and never interpreted.",
-    "The same `notificationId` again in the organization changes nothing and is a success that says so. Without one the service chooses an id, returned as `result.notificationId`, and a repeat is a further notification (see `Idempotency-Key`). An unknown organization or document is NOT_FOUND unless `createOrganization` and `createDocument` ask to create it; a new organization needs both. When the API key has no room for a new document (the installation's quota), the answer is RESOURCE_EXHAUSTED.",
+    "`notifyUsers` names the recipients; `notifyAll` addresses everyone who is a user of the organization when the notification is read, however many there are. One of the two is required.",
+    "Variables of the headline are written in single curly brackets: `{name}` is taken from the template data. A user object shows its name, else its e-mail, else its id. `{actionUser}` need not be repeated in the data, `{recipientUser}` is the user who reads it. `{{` and `}}` are literal braces; an unknown variable stays as written. HTML and control characters are kept as given and never interpreted.",
+    "Adding the same `notificationId` to the organization again changes nothing and succeeds with a message that says so. Without one, the service generates an id, returned as `result.notificationId`, and a repeat adds another notification (see `Idempotency-Key`). Fails with NOT_FOUND for an unknown organization or document unless `createOrganization` and `createDocument` are set; a new organization needs both. Fails with RESOURCE_EXHAUSTED when the installation's quota of documents of the API key does not allow a new document.",
   ].join("\n\n"),
   rpc: NotificationsService.method.addNotification,
   request: z

@@ -5,7 +5,7 @@ import * as z from "zod";
 export const level = () =>
   z
     .enum(["ALL", "MINE", "NONE"])
-    .meta({ description: "MINE: those addressed to the user by name, not those to all users of the organization." });
+    .meta({ description: "MINE: notifications that address the user by name, but not those to all users of the organization." });
 
 export const toLevel = { ALL: NotificationLevel.ALL, MINE: NotificationLevel.MINE, NONE: NotificationLevel.NONE } as const satisfies Record<
   z.output<ReturnType<typeof level>>,

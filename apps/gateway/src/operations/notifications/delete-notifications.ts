@@ -8,7 +8,8 @@ export const deleteNotifications = operation({
   sdk: "notifications.delete",
   auth: "apiKey",
   summary: "Delete notifications for everyone.",
-  description: "They are invisible from the answer on. One that does not exist fails with code `not_found`; its id may be used again.",
+  description:
+    "They are hidden as soon as the request returns. One that does not exist fails with code `not_found`; its id may be used again.",
   rpc: NotificationsService.method.deleteNotifications,
   request: z.strictObject({ organizationId: id(), notificationIds: ids() }),
   response: resultsBy("notificationId"),

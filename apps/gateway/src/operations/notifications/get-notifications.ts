@@ -12,7 +12,7 @@ export const getNotifications = operation({
   auth: "apiKey",
   summary: "Read the inbox of a user, or the notifications of a document, newest first.",
   description: [
-    "With `userId` the inbox of that user in the organization: what is addressed to the user by name, and to all users of the organization while the user is one, without what the user's notification config hides; headlines are rendered for the user. With `documentId` too, the part of it that belongs to the document. With `documentId` alone all notifications of the document.",
+    "With `userId`, returns that user's inbox in the organization: notifications that address the user by name, and those to all users of the organization while the user is one, except those that the user's notification config hides. Headlines are rendered for the user. With `documentId` as well, only those of the document. With `documentId` alone, all notifications of the document.",
     "A page has 100 notifications when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow.",
   ].join("\n\n"),
   rpc: NotificationsService.method.getNotifications,

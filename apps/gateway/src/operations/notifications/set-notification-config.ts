@@ -15,9 +15,7 @@ export const setNotificationConfig = operation({
   auth: "apiKey",
   summary: "Set which notifications users get.",
   description:
-    "For each of `userIds` in each of `documentIds`, without those in the organization as a whole; 5,000 values at most. What is absent in `config` stays " +
-    "as it is; null removes a value, so that the organization's holds, else `ALL`. Answers what holds now. An unknown organization or document is " +
-    "NOT_FOUND, and nothing is set; the users need not be known yet.",
+    "Sets the config of each of `userIds` in each of `documentIds`, or in the whole organization when no documents are named; 5,000 values at most. Fields absent from `config` keep their values; null removes a value, so that the organization's applies, else `ALL`. Returns the values that now apply. Fails with NOT_FOUND for an unknown organization or document, and then sets nothing; the users need not exist yet.",
   rpc: NotificationsService.method.setNotificationConfig,
   request: z
     .strictObject({

@@ -9,7 +9,7 @@ export const updateNotifications = operation({
   auth: "apiKey",
   summary: "Mark notifications as read or unread by one user.",
   description:
-    "Other users' read state stays as it is. Marking again keeps the time of the first reading. A notification that does not exist or is not addressed " +
+    "Other users' read state does not change. Marking again keeps the time of the first reading. A notification that does not exist or is not addressed " +
     "to the user fails with code `not_found`.",
   rpc: NotificationsService.method.updateNotifications,
   request: z.strictObject({ organizationId: id(), userId: id(), notificationIds: ids(), isRead: z.boolean() }),

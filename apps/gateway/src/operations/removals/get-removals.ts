@@ -10,7 +10,7 @@ export const getRemovals = operation({
   auth: "apiKey",
   summary: "List the removals of users, organizations, folders, documents and locations, newest first.",
   description:
-    "A removal is the job behind a deletion: what it is about is hidden when the deletion returns, and removed task by task from every service. A page has 25 removals when `pageSize` is absent. Completed ones are listed for 90 days. The deletion of the API key itself is not listed.",
+    "A removal is the job behind a deletion: the data is hidden when the deletion returns and then removed from every service, task by task. A page has 25 removals when `pageSize` is absent. Completed ones are listed for 90 days. The deletion of the API key itself is not listed.",
   rpc: UsersService.method.listRemovals,
   request: z.strictObject({
     jobId: id().optional().meta({ description: "Only this one." }),

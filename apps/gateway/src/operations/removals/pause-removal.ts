@@ -10,7 +10,7 @@ export const pauseRemoval = operation({
   role: "administrate",
   summary: "Pause a removal.",
   description:
-    "Every service stops within a few seconds and stays so, also across restarts, until the removal is resumed. What was hidden stays hidden, and nothing written before the removal comes back meanwhile. A removal that is paused or complete already is a success.",
+    "Every service stops within a few seconds and stays stopped, even across restarts, until the removal is resumed. Hidden data stays hidden meanwhile. Pausing a removal that is already paused or complete succeeds.",
   rpc: UsersService.method.setRemovalPaused,
   request: z.strictObject({ jobId: id() }),
   message: ({ completed }) => (completed ? "Removal is complete already." : "Removal paused."),

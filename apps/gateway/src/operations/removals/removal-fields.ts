@@ -7,7 +7,7 @@ const states = ["running", "paused", "completed"] as const;
 const removalTask = z.object({
   service: z.string().meta({ description: "Whose task it is." }),
   collection: z.string().meta({ description: "What of the service it looks through." }),
-  stage: z.int().meta({ description: "1 removes, 2 looks again, 3 removes what others were found by." }),
+  stage: z.int().meta({ description: "1 removes, 2 checks again, 3 removes the rows by which others were found." }),
   done: z.boolean().meta({ description: "Whether nothing is left of it." }),
 });
 
@@ -15,14 +15,14 @@ const removalTask = z.object({
 export const storedRemoval = () =>
   z.object({
     jobId: z.string(),
-    kind: z.enum(kinds).meta({ description: "What is removed. Of whom or which is not kept." }),
+    kind: z.enum(kinds).meta({ description: "What is removed. Which one is not recorded." }),
     state: z.enum(states),
     requestedAt: z.number().meta({ description: "What was written later stays." }),
     lastTaskCompletedTime: z.number().meta({ description: "0 before the first task is done." }),
     tasksCount: z.int(),
     tasksLeft: z.int().meta({ description: "Never rises." }),
-    rowsErased: z.number().meta({ description: "Rows that finished tasks have removed or changed." }),
-    rowsPerSecond: z.int().meta({ description: "Most rows that each task removes in a second; 0 when there is no bound." }),
+    rowsErased: z.number().meta({ description: "Rows removed or changed by finished tasks." }),
+    rowsPerSecond: z.int().meta({ description: "Maximum number of rows that each task removes per second; 0 for no limit." }),
     tasks: z.array(removalTask).meta({ description: "Empty when the removal is complete." }),
   });
 

@@ -10,7 +10,7 @@ export const resumeRemoval = operation({
   role: "administrate",
   summary: "Let a paused removal go on.",
   description:
-    "Every service continues within a few seconds where it stopped. Resuming a removal that is not paused, or is already complete, is a success.",
+    "Every service continues within a few seconds where it stopped. Resuming a removal that is not paused, or is already complete, succeeds.",
   rpc: UsersService.method.setRemovalPaused,
   request: z.strictObject({ jobId: id() }),
   message: ({ completed }) => (completed ? "Removal is complete already." : "Removal resumed."),

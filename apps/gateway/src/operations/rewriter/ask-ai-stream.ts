@@ -10,9 +10,8 @@ export const askAiStream = streamOperation({
   summary: "Send a text with an instruction to an AI model and read its answer as it is written.",
   description: `${rules}
 
-A success is a stream of server-sent events: \`text\` with \`{"text": …}\` for each piece of text, then \`usage\` with the tokens that the
-provider counted. When something goes wrong after the first piece, the last event is \`error\` with \`{"error": …}\` in place of \`usage\`;
-what goes wrong before it is answered as JSON, like any other operation. A stream takes no idempotency key.`,
+On success, returns a stream of server-sent events: \`text\` with \`{"text": …}\` for each piece of text, then \`usage\` with the tokens counted by the provider. If a failure occurs after the first piece, the last event is \`error\` with \`{"error": …}\` in place of \`usage\`;
+an earlier failure is returned as JSON, as by any other operation. A stream takes no idempotency key.`,
   rpc: RewriterService.method.askAiStream,
   request: question,
   response: answer,

@@ -7,8 +7,7 @@ export const askAi = operation({
   sdk: "ai.ask",
   auth: "apiKey",
   summary: "Send a text with an instruction to an AI model.",
-  description: `${rules}\n\nA success is \`{"result": {"success": true, "text": …}}\`. Texts are not kept, also not for an idempotency key: a repeat of a
-success with the same key is ABORTED and says that the request was done; anything else may be repeated with its key.`,
+  description: `${rules}\n\nA success is \`{"result": {"success": true, "text": …}}\`. Texts are not stored, not even for an idempotency key: repeating a successful request with the same key fails with ABORTED, saying that the request was done; a request that failed may be repeated with its key.`,
   rpc: RewriterService.method.askAi,
   request: question,
   response: answer,

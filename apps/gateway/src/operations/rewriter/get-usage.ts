@@ -7,10 +7,10 @@ const day = () => z.iso.date("must be a day of the form 2026-11-21");
 
 const modelUsage = z.object({
   day: day().meta({ description: "In UTC." }),
-  model: z.string().meta({ description: "`other` for all further models of a day on which a great many were called." }),
+  model: z.string().meta({ description: "`other` for all further models of a day on which very many were called." }),
   provider: z.string(),
   calls: z.number(),
-  failedCalls: z.number().meta({ description: "Those of the calls that gave no text, or not all of it." }),
+  failedCalls: z.number().meta({ description: "Calls that returned no text, or not all of it." }),
   inputTokens: z.number(),
   outputTokens: z.number(),
   averageLatencyMs: z.number().meta({ description: "Of all calls, failed ones too; retries are included." }),
@@ -20,8 +20,8 @@ export const getUsage = operation({
   path: "/v2/rewriter/usage/get",
   sdk: "ai.listUsage",
   auth: "apiKey",
-  summary: "Read what was used of AI models, by day and model, oldest day first.",
-  description: "Tokens are those that the provider counted. `fromDay` and `toDay` are included; without them there is no bound.",
+  summary: "Read the usage of AI models by day and model, oldest day first.",
+  description: "Tokens are as counted by the provider. `fromDay` and `toDay` are inclusive and optional.",
   rpc: RewriterService.method.listUsage,
   request: z.strictObject({ fromDay: day().optional(), toDay: day().optional(), ...paging }),
   response: z.array(modelUsage),

@@ -8,7 +8,7 @@ export const addUsersToGroups = operation({
   sdk: "groups.addUsers",
   auth: "apiKey",
   summary: "Add users of an organization to one of its user groups.",
-  description: "Only users of the organization itself can join; adding a user who is already in the group is a success.",
+  description: "Only users of the organization itself can join; adding a user who is already in the group succeeds.",
   rpc: UsersService.method.addUsersToGroup,
   request: z.strictObject({ organizationId: id(), organizationUserGroupId: id(), userIds: ids() }),
   response: resultsBy("userId", { organizationUserGroupId: z.string() }),

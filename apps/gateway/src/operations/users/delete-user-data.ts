@@ -11,7 +11,7 @@ export const deleteUserData = operation({
   summary: "Delete everything that identifies users.",
   description: [
     "Removes their profiles, memberships, comments, reactions, recordings, records of the activity log, what they caused or received as notifications, and their notification config; what others wrote stays and loses the mention, the tag, the assignment. A thread goes with its last comment. Only what was written before the request is removed. No webhooks are sent.",
-    "`organizationIds` restricts it to these organizations; profiles then stay. The job continues after the response: `/v1/users/data/delete/status` reports its progress. Users that do not exist are no failure.",
+    "`organizationIds` restricts it to these organizations; profiles then stay. The job continues after the response: `/v1/users/data/delete/status` reports its progress. Users that do not exist are ignored.",
   ].join("\n\n"),
   rpc: UsersService.method.deleteUserData,
   request: z.strictObject({

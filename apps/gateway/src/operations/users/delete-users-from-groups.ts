@@ -10,8 +10,8 @@ export const deleteUsersFromGroups = operation({
   auth: "apiKey",
   summary: "Remove users from a user group, or all of them.",
   description: [
-    "Exactly one of `userIds` and `deleteAll: true` is needed. Removing a user of the organization who is not in the group is a success: removing twice has the effect of once.",
-    "`deleteAll` returns one entry for each removed user. A group of some hundred thousand members may take more than one request: then `result.hasMore` is true, every user in the answer is out of the group, and the same request goes on with the rest.",
+    "Exactly one of `userIds` and `deleteAll: true` is needed. Removing a user of the organization who is not in the group succeeds, so a request may be repeated.",
+    "`deleteAll` returns one entry for each removed user. A group of several hundred thousand members may take more than one request: `result.hasMore` is then true, the users in the response have been removed, and the same request removes the rest.",
   ].join("\n\n"),
   rpc: UsersService.method.removeUsersFromGroup,
   request: z

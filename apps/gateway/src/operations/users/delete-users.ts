@@ -9,7 +9,7 @@ export const deleteUsers = operation({
   path: "/v2/users/delete",
   sdk: "users.delete",
   auth: "apiKey",
-  summary: "Take users out of an organization, or out of one of its documents or folders.",
+  summary: "Remove users from an organization, or from one of its documents or folders.",
   description: `${placeRules} A user who leaves the organization leaves its groups too, but not its documents and folders. The profile and what the user wrote stay: \`/v2/users/data/delete\` removes those.`,
   rpc: UsersService.method.deleteUsers,
   request: z.strictObject({ ...place, userIds: ids() }).meta(across(excluding(["documentId", "folderId"]))),

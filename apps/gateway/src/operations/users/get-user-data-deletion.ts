@@ -8,7 +8,7 @@ export const getUserDataDeletion = operation({
   path: "/v1/users/data/delete/status",
   sdk: "users.getDataDeletion",
   auth: "apiKey",
-  summary: "Get how far the deletion of user data is.",
+  summary: "Get the progress of a user data deletion.",
   description: "`tasksLeft` never rises. `lastTaskCompletedTime` is 0 before the first task is done.",
   rpc: UsersService.method.getUserDataDeletion,
   request: z.strictObject({ jobId: id() }),

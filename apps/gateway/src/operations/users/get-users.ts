@@ -41,9 +41,9 @@ export const getUsers = operation({
   summary: "Query users of an organization.",
   description: [
     "Combinations of filters: the organization alone; with `userIds`; with `documentId`; with `documentId` and `userIds`; with `folderId`, with or without `userIds`; with `organizationUserGroupIds`; with those and `userIds` (users who match both); with `allDocuments`, with or without `groupByDocumentId`; with `search`. Any other is refused.",
-    "The organization alone lists its own users, not those of its documents and folders; `folderId` those of the folder itself, `allDocuments` those of any document, each once. Filters that match nothing give an empty list. Users come in the byte order of their ids, and with `groupByDocumentId` documents do too: one that the page ends in goes on in the next. Users who are added or removed meanwhile move no others out of the listing.",
-    "`search` looks through the organization's own users: whose name, the last word of it, or e-mail address begins so, in capitals or not, or whose id begins so exactly. They come in this order, within each alphabetically. A page of a search may hold fewer users than asked for, or none, while `nextPageToken` says that there is more to look through.",
-    "Needs the advanced-queries option of the API key, which is on unless it is switched off.",
+    "The organization alone lists its own users, not those of its documents and folders; `folderId` those of the folder itself, `allDocuments` those of any document, each once. Filters that match nothing give an empty list. Users come in the byte order of their ids, and with `groupByDocumentId` documents do too: a document that does not fit on a page continues on the next. Users added or removed meanwhile do not make the listing skip others.",
+    "`search` finds users of the organization itself whose name, last word of the name or e-mail address starts with the text (ignoring case), or whose id starts with exactly the text. They are listed in that order, alphabetically within each group. A page of a search may hold fewer users than requested, even none, while `nextPageToken` indicates that there are more.",
+    "Requires the API key's advanced-queries option, which is on by default.",
   ].join("\n\n"),
   rpc: UsersService.method.findUsers,
   request: z

@@ -10,7 +10,7 @@ export const place = { organizationId: id(), documentId: id().optional(), folder
 export const userInput = () =>
   withMetadata({ userId: id(), name: name().nullable().optional(), email: name().nullable().optional() }).meta({
     title: "UserInput",
-    description: "Keys beside these are kept with the user as they are given; null removes one.",
+    description: "Further keys are stored with the user as given; null removes a key.",
   });
 
 type PlaceData = { organizationId: string; documentId?: string | undefined; folderId?: string | undefined };

@@ -9,21 +9,21 @@ export const createWebhookPortal = operation({
   sdk: "webhooks.createPortal",
   auth: "apiKey",
   role: "administrate",
-  summary: "Make a link that opens the webhook pages for one of your own users.",
+  summary: "Create a link that opens the webhook pages for one of your own users.",
   description: [
-    "The link opens the log of deliveries, the endpoints, the secret and test events of this API key, and nothing else. With `readOnly` it shows the log and the endpoints, and changes nothing. Its secret lies in the fragment, which browsers send to no server; `expiresInMinutes` (60 when absent, at most 1,440) bounds its life. A link that is out ends with the API key: when that is disabled or deleted.",
-    "It may be embedded in an `iframe` on pages of the allowed domains of the API key; `domains` names some of them (needed when there are more than 50), and `standalone` none. `url` is null when the installation does not know its own address (`PARLEY_PUBLIC_URL`); `path` is below the address of this interface.",
+    "The link opens the log of deliveries, the endpoints, the secret and test events of this API key, and nothing else. With `readOnly` it shows the log and the endpoints, and changes nothing. Its secret is in the fragment, which browsers do not send to servers. It expires after `expiresInMinutes` (60 by default, at most 1,440), and when the API key is disabled or deleted.",
+    "It may be embedded in an `iframe` on pages of the allowed domains of the API key; `domains` restricts it to some of them (required when there are more than 50), `standalone` forbids embedding. `url` is null when the installation does not know its own address (`PARLEY_PUBLIC_URL`); `path` is below the address of this interface.",
   ].join("\n\n"),
   rpc: WorkspaceService.method.createWebhookPortal,
   request: z.strictObject({
     readOnly: z.boolean().optional().meta({ description: "Whether it only shows." }),
-    expiresInMinutes: z.number().int().min(1).max(1_440).optional().meta({ description: "How long it opens anything; 60 when absent." }),
+    expiresInMinutes: z.number().int().min(1).max(1_440).optional().meta({ description: "How long the link is valid; 60 by default." }),
     domains: z
       .array(z.string().min(1).max(300))
       .min(1)
       .max(50)
       .optional()
-      .meta({ description: "Allowed domains of the API key, as they are listed, on whose pages it may be embedded." }),
+      .meta({ description: "Allowed domains of the API key, as listed, whose pages may embed it." }),
     standalone: z.boolean().optional().meta({ description: "Whether it may be embedded nowhere." }),
   }),
   response: z.object({

@@ -20,9 +20,9 @@ const storedDelivery = z.object({
   attemptCount: z.number(),
   attempts: z
     .array(storedAttempt)
-    .meta({ description: "The newest, oldest first: 20 of a delivery that is asked for alone by its id, else 3." }),
+    .meta({ description: "The latest attempts, oldest first: 20 when the delivery is the only one requested by id, else 3." }),
   body: freeForm().nullable().optional().meta({
-    description: "What is delivered, before it is encoded or encrypted; only with `includeBodies`. Null when it has been removed.",
+    description: "The payload before encoding and encryption; only with `includeBodies`. Null once it has been removed.",
   }),
 });
 
@@ -33,10 +33,10 @@ export const getWebhookDeliveries = operation({
   portal: true,
   summary: "Read the log of webhook deliveries with their attempts, newest first.",
   description: [
-    "Every event makes one delivery for each endpoint that is configured. `webhookIds` asks for certain deliveries and excludes the other keys; those narrow by state, trigger, document, endpoint and time (`from` included, `to` not).",
-    "`held` are deliveries that were not sent because the endpoint answered 410, or because webhooks or the endpoint were switched off meanwhile. A page has 100 deliveries when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow: it ends where it would have more than 256 KiB.",
-    "Lists show the newest 3 attempts of a delivery and the first 500 bytes of what an endpoint answered. `webhookIds` with a single id shows the newest 20 and up to 16 KiB.",
-    "With `includeBodies` each delivery has its `body`, so that a program that no endpoint reaches can read events from the log.",
+    "Every event creates one delivery for each configured endpoint. `webhookIds` selects individual deliveries and excludes the other keys, which filter by state, trigger, document, endpoint and time (`from` inclusive, `to` exclusive).",
+    "`held` are deliveries that were not sent because the endpoint answered 410, or because webhooks or the endpoint were switched off meanwhile. A page has 100 deliveries when `pageSize` is absent. It may have fewer than requested, even none, while `nextPageToken` indicates that more follow: a page ends at 256 KiB.",
+    "Lists show the latest 3 attempts of a delivery and the first 500 bytes of the endpoint's response. `webhookIds` with a single id shows the latest 20 and up to 16 KiB.",
+    "With `includeBodies` each delivery has its `body`, so that a program without a reachable endpoint can read events from the log.",
   ].join("\n\n"),
   rpc: WebhooksService.method.getWebhookDeliveries,
   request: z

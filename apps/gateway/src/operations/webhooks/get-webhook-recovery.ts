@@ -9,7 +9,7 @@ export const getWebhookRecovery = operation({
   sdk: "webhooks.getRecovery",
   auth: "apiKey",
   portal: true,
-  summary: "Get how far a recovery of webhook deliveries is.",
+  summary: "Get the progress of a recovery of webhook deliveries.",
   rpc: WebhooksService.method.getWebhookRecovery,
   request: z.strictObject({ recoveryId: id() }),
   response: storedRecovery,

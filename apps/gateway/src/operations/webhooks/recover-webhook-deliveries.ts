@@ -10,9 +10,9 @@ export const recoverWebhookDeliveries = operation({
   sdk: "webhooks.recoverDeliveries",
   auth: "apiKey",
   portal: true,
-  summary: "Send all deliveries again that have failed or are held since a time.",
+  summary: "Resend all deliveries that have failed or been held since a time.",
   description:
-    "Those that were made from `since` on and, when it is given, before `until`. Goes on after the answer: `/v2/webhooks/deliveries/recover/status` " +
+    "Resends deliveries created at or after `since` and, if given, before `until`. Continues after the response: `/v2/webhooks/deliveries/recover/status` " +
     "reports its progress. Endpoints that responded 410 are tried again. At most ten recoveries run at a time.",
   rpc: WebhooksService.method.startWebhookRecovery,
   request: z

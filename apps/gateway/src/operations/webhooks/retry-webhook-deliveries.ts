@@ -10,7 +10,7 @@ export const retryWebhookDeliveries = operation({
   portal: true,
   summary: "Send deliveries again.",
   description:
-    "Whatever became of them: with the same id and body, at once and then as the schedule says. An endpoint that answered 410 is sent to again. " +
+    "Resends them whatever their state, with the same id and body, immediately and then on the schedule. An endpoint that responded 410 is tried again. " +
     "A delivery that does not exist fails with code `not_found`, one whose payload has been removed with `payload_removed`.",
   rpc: WebhooksService.method.retryWebhookDeliveries,
   request: z.strictObject({ webhookIds: ids() }),

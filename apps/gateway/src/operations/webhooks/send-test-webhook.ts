@@ -8,11 +8,9 @@ export const sendTestWebhook = operation({
   sdk: "webhooks.test",
   auth: "apiKey",
   portal: true,
-  summary: "Send a test event to the configured endpoints and answer what they said.",
+  summary: "Send a test event to the configured endpoints and return their responses.",
   description:
-    "Signed, encoded and encrypted as configured, whether webhooks are switched on or not. It is sent once and not logged. Without a configured URL " +
-    "it fails with FAILED_PRECONDITION. The configuration is always the newest. Two test events of an API key are sent at a time and four wait; " +
-    "a further one fails with RESOURCE_EXHAUSTED.",
+    "The event is signed, encoded and encrypted as configured, whether or not webhooks are switched on. It is sent once and not logged. Fails with FAILED_PRECONDITION if no URL is configured. The latest configuration is used. An API key may send two test events at a time and have four waiting; a further one fails with RESOURCE_EXHAUSTED.",
   rpc: WebhooksService.method.sendTestWebhook,
   request: z.strictObject({ trigger: trigger() }),
   response: z.array(z.object({ target: target(), webhookId: z.string(), success: z.boolean(), attempt: storedAttempt.nullable() })),

@@ -49,8 +49,8 @@ export const rawBody = z
     isCommentAnnotationPartial: z
       .literal(true)
       .optional()
-      .meta({ description: "The thread is too large to be sent whole: only its newest comments are." }),
-    commentCount: z.number().optional().meta({ description: "How many comments a thread that is sent in part really has." }),
+      .meta({ description: "Set when the thread is too large to send as a whole: it holds only the newest comments." }),
+    commentCount: z.number().optional().meta({ description: "The total number of comments in a thread that is sent in part." }),
     timestamp: tail.timestamp,
     metadata: z
       .object({
@@ -79,7 +79,7 @@ const contact = z
         inbox: z.boolean().meta({ description: "Whether the user wants to see it in the inbox." }),
         email: z.boolean().meta({ description: "Whether the user wants an e-mail." }),
       })
-      .meta({ description: "What the user's notification config lets through." }),
+      .meta({ description: "The ways in which the user's notification config allows a notification." }),
   })
   .meta({ title: "WebhookContact" });
 

@@ -40,15 +40,15 @@ export function fromState(message: WebhookDeliveryState): string {
 export const storedAttempt = z.object({
   startedAt: z.number(),
   durationMs: z.number(),
-  status: z.number().nullable().meta({ description: "HTTP status; null when there was no answer." }),
+  status: z.number().nullable().meta({ description: "HTTP status; null if there was no response." }),
   errorClass: z.string().nullable().meta({
     description:
-      "Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is left alone for a moment.",
+      "Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.",
   }),
   error: z.string().nullable().meta({ description: "What went wrong, in a sentence." }),
   responseExcerpt: z
     .string()
-    .meta({ description: "The beginning of the answer's body: 16 KiB at most, 500 bytes in lists of deliveries." }),
+    .meta({ description: "The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries." }),
 });
 
 export function fromAttempt({ startedAtMs, durationMs, status, errorClass, error, responseExcerpt }: WebhookAttempt) {
@@ -68,7 +68,7 @@ export const storedRecovery = z.object({
   from: z.number(),
   to: z.number(),
   isCompleted: z.boolean(),
-  recovered: z.number().meta({ description: "Deliveries that were put on their way again so far." }),
+  recovered: z.number().meta({ description: "Deliveries queued again so far." }),
   skipped: z.number().meta({ description: "Deliveries whose payload has been removed." }),
   startedAt: z.number(),
   completedAt: z.number().nullable(),

@@ -14,8 +14,7 @@ export const addDomains = operation({
   summary: "Add allowed domains.",
   description:
     "Domains are stored in lower case, without scheme, path, query and trailing dot, IDN as punycode; port, `www.` and one leading `*.` stay. " +
-    "`localhost` and IP addresses are allowed. An entry that is not a host is refused with the whole request. When some domains exist already, the others are " +
-    "added and the answer is an error with status INTERNAL whose `details` name both.",
+    "`localhost` and IP addresses are allowed. An entry that is not a host is refused with the whole request. If some domains exist already, the others are added and the response is an error with status INTERNAL whose `details` list both.",
   rpc: WorkspaceService.method.addDomains,
   request: z.strictObject({ domains: batchOf(domainEntry()) }),
   response: z.object({ domainsAdded: z.array(z.string()) }),

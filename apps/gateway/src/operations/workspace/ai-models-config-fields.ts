@@ -12,7 +12,9 @@ export const storedAiModelsConfig = z.object({
     dailyTokenBudget: z
       .number()
       .nullable()
-      .meta({ description: "Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound." }),
+      .meta({
+        description: "Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit.",
+      }),
   }),
 });
 

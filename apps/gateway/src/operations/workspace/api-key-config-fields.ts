@@ -5,7 +5,7 @@ import * as z from "zod";
 export const apiKeyConfig = z.object({
   advancedQueriesEnabled: z.boolean().meta({ description: "Whether Get users and Delete folder may be used." }),
   activityLogImmutable: z.boolean(),
-  linkTemplate: z.string().nullable().meta({ description: "Where mails lead to in your application; null for nowhere." }),
+  linkTemplate: z.string().nullable().meta({ description: "The URL in your application that mails link to; null for none." }),
 });
 
 /** The options of the workspace service in the words of the wire. */

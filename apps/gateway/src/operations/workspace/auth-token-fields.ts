@@ -4,14 +4,14 @@ import { timestampMs } from "../fields.ts";
 
 /** An auth token as it is read, in clear; masked for a session of the console. */
 export const storedAuthToken = z.object({
-  tokenId: z.string().meta({ description: "Names the token where it is revoked; no secret." }),
+  tokenId: z.string().meta({ description: "Identifies the token when it is revoked; not a secret." }),
   token: z.string(),
   name: z.string(),
   createdAt: timestampMs(),
   expiresAt: timestampMs().nullable().meta({ description: "Null when it does not expire." }),
   lastUsedAt: timestampMs()
     .nullable()
-    .meta({ description: "When it was last used, to about a minute; null when it was not used since that is kept." }),
+    .meta({ description: "When it was last used, to within about a minute; null if no use has been recorded." }),
 });
 
 export function fromAuthToken(found: AuthToken): z.output<typeof storedAuthToken> {

@@ -24,7 +24,7 @@ export const createApiKey = operation({
   auth: "workspace",
   summary: "Create an API key.",
   description:
-    "Each API key is an environment of its own. `createAuthToken` makes a token, to be read with `/v2/workspace/authtokens/get`. " +
+    "Each API key is a separate environment. `createAuthToken` creates a token, which `/v2/workspace/authtokens/get` returns. " +
     "Domains are normalised as in `/v2/workspace/domains/add`; `addLocalHostToAllowedDomains` adds `localhost` and `127.0.0.1`. " +
     "The webhook configuration obeys the rules of `/v2/workspace/webhookconfig/update`. Names need not be unique.",
   rpc: WorkspaceService.method.createApiKey,

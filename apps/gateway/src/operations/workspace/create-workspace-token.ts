@@ -12,9 +12,7 @@ export const createWorkspaceToken = operation({
   orAdmin: true,
   summary: "Create a further token for the workspace.",
   description:
-    "Several tokens may be valid at the same time, so that one can be replaced without an outage. Without `expiresAt` a token does not expire. The answer is " +
-    "the only place where the token is in clear. The operator of an installation can create one for a workspace that has lost its own: with the admin token in " +
-    "place of the workspace's.",
+    "Several tokens may be valid at the same time, so that one can be replaced without an outage. Without `expiresAt` a token does not expire. Only this response contains the token in plain text. The operator of an installation can create one for a workspace that has lost its own, with the admin token instead of the workspace's.",
   rpc: WorkspaceService.method.createWorkspaceToken,
   request: z.strictObject({ name: name().default(""), expiresAt: timestampMs().nullable().optional() }),
   response: storedWorkspaceToken.extend({ token: z.string().meta({ description: "In clear; it cannot be read again." }) }),

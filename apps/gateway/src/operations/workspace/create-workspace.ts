@@ -10,7 +10,7 @@ export const createWorkspace = operation({
   sdk: "workspaces.create",
   auth: "admin",
   summary: "Create a workspace with a first API key of type testing.",
-  description: "Answers the auth tokens of both. The workspace's own cannot be read again. `name` and `avatar` (a URL) are the owner's.",
+  description: "Returns the auth tokens of both. The workspace's token cannot be read again. `name` and `avatar` (a URL) are the owner's.",
   rpc: WorkspaceService.method.createWorkspace,
   request: z.strictObject({
     workspaceName: name().optional(),

@@ -10,12 +10,11 @@ export const deleteApiKey = operation({
   auth: "workspace",
   summary: "Delete an API key with everything that belongs to it.",
   description:
-    "Its tokens stop working within 5 seconds at every gateway, its webhooks stop, and no list shows it any more. A job removes its users, organizations, comments, " +
-    "notifications, logs and settings from every service; that cannot be undone. A key that is not there, or not any more, is NOT_FOUND.",
+    "Its tokens stop working within 5 seconds at every gateway, its webhooks stop, and it is no longer listed. A job removes its users, organizations, comments, notifications, logs and settings from every service; this cannot be undone. Fails with NOT_FOUND if the key does not exist.",
   rpc: WorkspaceService.method.deleteApiKey,
   request: z.strictObject({ apiKey: id() }),
   response: z.object({ jobId: z.string(), tasksCount: z.number() }),
-  message: "API key deleted; what belongs to it is being removed.",
+  message: "API key deleted; its data is being removed.",
   successStatus: 202,
   example: { request: { apiKey: exampleIds.spareApiKey }, response: { jobId: "job_4mQ8sVd2Lw9XbT1kZy6RfC", tasksCount: 40 } },
   toRpc: ({ apiKey }, { workspaceId }) => ({ workspaceId, apiKeyId: apiKey }),

@@ -10,8 +10,7 @@ export const disableApiKey = operation({
   auth: "workspace",
   summary: "Disable an API key, or enable it again.",
   description:
-    "Requests with the credentials of a disabled API key are answered PERMISSION_DENIED, within 5 seconds at every gateway. Its data, its tokens and its " +
-    "webhooks stay as they are.",
+    "Requests with the credentials of a disabled API key fail with PERMISSION_DENIED, within 5 seconds at every gateway. Its data, tokens and webhooks do not change.",
   rpc: WorkspaceService.method.setApiKeyDisabled,
   request: z.strictObject({ apiKey: id(), disabled: z.boolean() }),
   response: z.object({ disabled: z.boolean() }),

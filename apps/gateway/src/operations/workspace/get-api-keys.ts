@@ -10,8 +10,7 @@ export const getApiKeys = operation({
   sdk: "apiKeys.list",
   auth: "workspace",
   summary: "List the API keys of the workspace, oldest first.",
-  description:
-    "With `search`, those whose name begins so, in capitals or not, and the one whose id is exactly that: in the alphabetical order of their names.",
+  description: "`search` lists keys whose name starts with the text (ignoring case) and the key whose id equals it, ordered by name.",
   rpc: WorkspaceService.method.listApiKeys,
   request: z.strictObject({ search: searchText("How the name begins, or the whole id.").optional(), ...paging }),
   response: z.array(storedApiKey),

@@ -8,33 +8,30 @@ const minuteLengthMs = 60_000;
 const share = 0.95;
 
 const counted = {
-  requests: z.number().meta({ description: "Requests with credentials of the API key; those of the console are left out." }),
+  requests: z.number().meta({ description: "Requests with credentials of the API key, not counting the console's." }),
   clientErrors: z.number().meta({ description: "Requests that were answered with a status of 400 to 499." }),
   serverErrors: z.number().meta({ description: "Requests that were answered with a status of 500 or more." }),
   p95Ms: z
     .number()
     .nullable()
-    .meta({ description: "Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests." }),
+    .meta({ description: "95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests." }),
 };
 
 const minute = z.object({
   at: timestampMs().meta({ description: "When the minute began." }),
   ...counted,
-  waitingDeliveries: z.number().meta({ description: "Webhook deliveries that were not done, at most at a moment of the minute." }),
-  waitingMails: z.number().meta({ description: "E-mails that were not done, at most at a moment of the minute." }),
-  openRemovals: z
-    .number()
-    .meta({ description: "Removals of people and places that were not complete, at most at a moment of the minute." }),
+  waitingDeliveries: z.number().meta({ description: "Maximum number of unfinished webhook deliveries at any moment of the minute." }),
+  waitingMails: z.number().meta({ description: "Maximum number of unfinished e-mails at any moment of the minute." }),
+  openRemovals: z.number().meta({ description: "Maximum number of incomplete removals at any moment of the minute." }),
 });
 
 export const getOverview = operation({
   path: "/v2/overview/get",
   sdk: "apiKeys.getOverview",
   auth: "apiKey",
-  summary: "Read requests, errors, latency and what waits, minute by minute.",
+  summary: "Read requests, errors, latency and backlogs, minute by minute.",
   description:
-    "Of the latest minutes, up to a day of them, oldest first; the last one is not over. Gateways report what they have counted every few seconds, services " +
-    "what waits every half minute: the latest figures still grow.",
+    "Covers the latest minutes, up to a day, oldest first; the last minute is not over yet. Gateways report their counts every few seconds and services their backlogs every half minute, so the latest figures still grow.",
   rpc: WorkspaceService.method.listMinutes,
   request: z.strictObject({ minutes: z.int().min(1).max(1_440).default(60).meta({ description: "How many of the latest minutes." }) }),
   response: z.object({ ...counted, minutes: z.array(minute).meta({ description: "Each minute, oldest first." }) }),

@@ -13,8 +13,7 @@ export const getWebhookSecret = operation({
   summary: "Read the secret that signs webhook deliveries.",
   description:
     "Every delivery carries the headers of Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, which is `v1,` and the " +
-    "HMAC-SHA256 of `id.timestamp.body` under this secret; while an earlier secret signs too, there is a further signature behind a space. A key " +
-    "gets its secret with the first look.",
+    "HMAC-SHA256 of `id.timestamp.body` under this secret; while an earlier secret still signs, a second signature follows after a space. The secret is created when it is first read.",
   rpc: WorkspaceService.method.getWebhookSecret,
   request: z.strictObject({}),
   response: signingSecret,

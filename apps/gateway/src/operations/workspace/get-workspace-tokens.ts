@@ -10,8 +10,7 @@ export const getWorkspaceTokens = operation({
   auth: "workspace",
   summary: "List the tokens of the workspace, oldest first.",
   description:
-    "Only hashes of them are kept: a token is in clear nowhere but in the answer that created it. A person who signed in to the " +
-    "console at the identity provider is listed as well, with the role of the session: revoking its token ends the session.",
+    "Only hashes are stored: a token appears in plain text only in the response that created it. A person who signed in to the console through the identity provider is listed as well, with the session's role; revoking the token ends the session.",
   rpc: WorkspaceService.method.listWorkspaceTokens,
   request: z.strictObject({}),
   response: z.object({ tokens: z.array(storedWorkspaceToken) }),

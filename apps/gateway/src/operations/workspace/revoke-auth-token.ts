@@ -17,8 +17,7 @@ export const revokeAuthToken = operation({
   auth: "workspace",
   summary: "Revoke an auth token of an API key.",
   description:
-    "Either by the token itself or by the `tokenId` of the list. It stops working within 5 seconds at every gateway. A token that is not there, or " +
-    "not any more, is NOT_FOUND.",
+    "Takes either the token itself or its `tokenId` from the list. It stops working within 5 seconds at every gateway. Fails with NOT_FOUND if the token does not exist.",
   rpc: WorkspaceService.method.revokeAuthToken,
   request: Revocation,
   message: "Auth token revoked.",

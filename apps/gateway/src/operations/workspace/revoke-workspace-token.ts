@@ -15,8 +15,7 @@ export const revokeWorkspaceToken = operation({
   auth: "workspace",
   summary: "Revoke a token of the workspace.",
   description:
-    "Either by the token itself or by the `tokenId` of the list. It stops working within 5 seconds at every gateway. The last valid one stays: " +
-    "FAILED_PRECONDITION; the token of a session of the console can always be revoked. A token that is not there, or not any more, is NOT_FOUND.",
+    "Takes either the token itself or its `tokenId` from the list. It stops working within 5 seconds at every gateway. Fails with FAILED_PRECONDITION for the last valid token (the token of a console session can always be revoked), and with NOT_FOUND if the token does not exist.",
   rpc: WorkspaceService.method.revokeWorkspaceToken,
   request: Token,
   message: "Token revoked.",

@@ -10,10 +10,9 @@ export const rotateWebhookSecret = operation({
   auth: "apiKey",
   portal: true,
   role: "administrate",
-  summary: "Make a new secret that signs webhook deliveries.",
+  summary: "Create a new secret that signs webhook deliveries.",
   description:
-    "The one before keeps signing beside it for 24 hours: time to give every receiver the new one. At most five sign at the same time; a further " +
-    "rotation is then RESOURCE_EXHAUSTED until the oldest has ended.",
+    "The previous secret keeps signing as well for 24 hours, so that every receiver can be given the new one. At most five secrets sign at the same time; a further rotation fails with RESOURCE_EXHAUSTED until the oldest has expired.",
   rpc: WorkspaceService.method.rotateWebhookSecret,
   request: z.strictObject({}),
   response: signingSecret,

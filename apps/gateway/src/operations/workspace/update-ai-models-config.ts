@@ -12,11 +12,10 @@ export const updateAiModelsConfig = operation({
   path: "/v2/workspace/aimodelsconfig/update",
   sdk: "ai.updateModels",
   auth: "workspace",
-  summary: "Store or remove keys of AI providers, and bound what is used of them.",
-  description: `Each key is written whole; null or \`""\` removes it, a provider that is not named keeps its key. Keys are stored encrypted and read back masked.
+  summary: "Store or remove keys of AI providers, and limit their use.",
+  description: `Each key is replaced as a whole; null or \`""\` removes it, providers that are not named keep their keys. Keys are stored encrypted and returned masked.
 
-\`dailyTokenBudget\` bounds the tokens, input and output, that all API keys of the workspace use together on one day in UTC; null removes the bound. Once it is
-used up, Ask AI answers \`success: false\` and calls no provider until the next day. Calls that run at that moment are completed.`,
+\`dailyTokenBudget\` bounds the tokens, input and output, that all API keys of the workspace use in total per day (UTC); null removes the limit. Once it is used up, Ask AI returns \`success: false\` and calls no provider until the next day. Calls in progress are completed.`,
   rpc: WorkspaceService.method.updateAiModelsConfig,
   request: z.strictObject({
     aiModelsConfig: z.strictObject({

@@ -7,7 +7,7 @@ export const signingSecret = z.object({
   secret: z.string().meta({ description: "`whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it." }),
   createdAt: timestampMs(),
   previousSignsUntil: timestampMs().nullable().meta({
-    description: "While an earlier secret signs too, when the last of them stops; else null.",
+    description: "When the last earlier secret stops signing; null if none does.",
   }),
 });
 

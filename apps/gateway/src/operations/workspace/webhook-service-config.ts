@@ -37,7 +37,7 @@ export const storedWebhookServiceConfig = z
     encodeData: z.boolean(),
     encryptData: z.boolean(),
     publicKey: z.string().nullable(),
-    triggers: z.record(z.string(), z.boolean()).meta({ description: "All nine triggers; empty until any was ever set." }),
+    triggers: z.record(z.string(), z.boolean()).meta({ description: "All nine triggers; empty until the first one is set." }),
   })
   .meta({ title: "WebhookServiceConfig" });
 

@@ -5,16 +5,16 @@ import { timestampMs } from "../fields.ts";
 
 /** A token of a workspace as it is read. */
 export const storedWorkspaceToken = z.object({
-  tokenId: z.string().meta({ description: "Names the token where it is revoked; no secret." }),
+  tokenId: z.string().meta({ description: "Identifies the token when it is revoked; not a secret." }),
   token: z.string().meta({ description: "Masked but for its last four characters." }),
   name: z.string(),
   createdAt: timestampMs(),
   expiresAt: timestampMs().nullable().meta({ description: "Null when it does not expire." }),
   lastUsedAt: timestampMs()
     .nullable()
-    .meta({ description: "When it was last used, to about a minute; null when it was not used since that is kept." }),
+    .meta({ description: "When it was last used, to within about a minute; null if no use has been recorded." }),
   sessionRole: z.enum(roles).nullable().meta({
-    description: "What a person may do who signed in to the console at the identity provider; null for a token that was created here.",
+    description: "The role of a person who signed in to the console through the identity provider; null for a token created here.",
   }),
 });
 

@@ -65,7 +65,7 @@ class ApiKeys:
         return cast("types.ApiKeysGetConfigAnswer", self._sender.value(calls.api_keys_get_config, given({}), options))
 
     def get_overview(self, *, minutes: Optional[int] = None, options: Optional[CallOptions] = None) -> types.ApiKeysGetOverviewAnswer:
-        """Read requests, errors, latency and what waits, minute by minute."""
+        """Read requests, errors, latency and backlogs, minute by minute."""
         return cast("types.ApiKeysGetOverviewAnswer", self._sender.value(calls.api_keys_get_overview, given({"minutes": unless_none(minutes)}), options))
 
 
@@ -76,7 +76,7 @@ class AuthTokens:
         self._sender = sender
 
     def create(self, *, api_key: str, name: Optional[str] = None, expires_at: Union[int, None, NotGiven] = NOT_GIVEN, options: Optional[CallOptions] = None) -> types.AuthTokensCreateAnswer:
-        """Create a further auth token for an API key."""
+        """Create another auth token for an API key."""
         return cast("types.AuthTokensCreateAnswer", self._sender.value(calls.auth_tokens_create, given({"apiKey": api_key, "name": unless_none(name), "expiresAt": expires_at}), options))
 
     def list(self, *, api_key: str, options: Optional[CallOptions] = None) -> types.AuthTokensListAnswer:
@@ -114,7 +114,7 @@ class Ai:
         self._sender = sender
 
     def update_models(self, *, ai_models_config: types.AiUpdateModelsRequestAiModelsConfig, options: Optional[CallOptions] = None) -> types.AiUpdateModelsAnswer:
-        """Store or remove keys of AI providers, and bound what is used of them."""
+        """Store or remove keys of AI providers, and limit their use."""
         return cast("types.AiUpdateModelsAnswer", self._sender.value(calls.ai_update_models, given({"aiModelsConfig": ai_models_config}), options))
 
     def get_models(self, *, options: Optional[CallOptions] = None) -> types.AiGetModelsAnswer:
@@ -130,7 +130,7 @@ class Ai:
         return self._sender.stream(calls.ai_stream, given({"model": model, "prompt": prompt, "text": text}), options)
 
     def list_usage(self, *, from_day: Optional[str] = None, to_day: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.AiListUsageItem]:
-        """Read what was used of AI models, by day and model, oldest day first."""
+        """Read the usage of AI models by day and model, oldest day first."""
         return self._sender.pages(calls.ai_list_usage, given({"fromDay": unless_none(from_day), "toDay": unless_none(to_day), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
 
@@ -174,11 +174,11 @@ class Webhooks:
         return cast("types.WebhooksGetSecretAnswer", self._sender.value(calls.webhooks_get_secret, given({}), options))
 
     def rotate_secret(self, *, options: Optional[CallOptions] = None) -> types.WebhooksRotateSecretAnswer:
-        """Make a new secret that signs webhook deliveries."""
+        """Create a new secret that signs webhook deliveries."""
         return cast("types.WebhooksRotateSecretAnswer", self._sender.value(calls.webhooks_rotate_secret, given({}), options))
 
     def test(self, *, trigger: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"], options: Optional[CallOptions] = None) -> Sequence[types.WebhooksTestItem]:
-        """Send a test event to the configured endpoints and answer what they said."""
+        """Send a test event to the configured endpoints and return their responses."""
         return cast("Sequence[types.WebhooksTestItem]", self._sender.value(calls.webhooks_test, given({"trigger": trigger}), options))
 
     def list_deliveries(self, *, webhook_ids: Optional[Sequence[str]] = None, state: Optional[Literal["pending", "delivered", "failed", "held"]] = None, trigger: Optional[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"]] = None, organization_id: Optional[str] = None, document_id: Optional[str] = None, target: Optional[Literal["raw", "processed"]] = None, from_: Optional[int] = None, to: Optional[int] = None, include_bodies: Optional[bool] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.WebhooksListDeliveriesItem]:
@@ -190,15 +190,15 @@ class Webhooks:
         return self._sender.batch(calls.webhooks_retry_deliveries, given({"webhookIds": webhook_ids}), options)
 
     def recover_deliveries(self, *, since: int, until: Optional[int] = None, options: Optional[CallOptions] = None) -> types.WebhooksRecoverDeliveriesAnswer:
-        """Send all deliveries again that have failed or are held since a time."""
+        """Resend all deliveries that have failed or been held since a time."""
         return cast("types.WebhooksRecoverDeliveriesAnswer", self._sender.value(calls.webhooks_recover_deliveries, given({"since": since, "until": unless_none(until)}), options))
 
     def get_recovery(self, *, recovery_id: str, options: Optional[CallOptions] = None) -> types.WebhooksGetRecoveryAnswer:
-        """Get how far a recovery of webhook deliveries is."""
+        """Get the progress of a recovery of webhook deliveries."""
         return cast("types.WebhooksGetRecoveryAnswer", self._sender.value(calls.webhooks_get_recovery, given({"recoveryId": recovery_id}), options))
 
     def create_portal(self, *, read_only: Optional[bool] = None, expires_in_minutes: Optional[int] = None, domains: Optional[Sequence[str]] = None, standalone: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.WebhooksCreatePortalAnswer:
-        """Make a link that opens the webhook pages for one of your own users."""
+        """Create a link that opens the webhook pages for one of your own users."""
         return cast("types.WebhooksCreatePortalAnswer", self._sender.value(calls.webhooks_create_portal, given({"readOnly": unless_none(read_only), "expiresInMinutes": unless_none(expires_in_minutes), "domains": unless_none(domains), "standalone": unless_none(standalone)}), options))
 
 
@@ -217,7 +217,7 @@ class Emails:
         return cast("types.EmailsGetConfigAnswer", self._sender.value(calls.emails_get_config, given({}), options))
 
     def test(self, *, to: str, options: Optional[CallOptions] = None) -> types.EmailsTestAnswer:
-        """Send a test e-mail and return what the server said."""
+        """Send a test e-mail and return the server's response."""
         return cast("types.EmailsTestAnswer", self._sender.value(calls.emails_test, given({"to": to}), options))
 
     def list(self, *, email_ids: Optional[Sequence[str]] = None, state: Optional[Literal["pending", "sent", "failed", "dropped"]] = None, user_id: Optional[str] = None, organization_id: Optional[str] = None, document_id: Optional[str] = None, from_: Optional[int] = None, to: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.EmailsListItem]:
@@ -233,7 +233,7 @@ class Emails:
         return self._sender.pages(calls.emails_list_suppressions, given({"search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     def delete_suppressions(self, *, emails: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
-        """Let e-mails go to suppressed addresses again."""
+        """Allow e-mails to suppressed addresses again."""
         return self._sender.batch(calls.emails_delete_suppressions, given({"emails": emails}), options)
 
 
@@ -256,7 +256,7 @@ class Organizations:
         return self._sender.batch(calls.organizations_update, given({"organizations": organizations}), options)
 
     def set_disabled(self, *, organization_ids: Sequence[str], disabled: bool, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Close organizations for their users, or open them again."""
+        """Disable or enable organizations."""
         return self._sender.batch(calls.organizations_set_disabled, given({"organizationIds": organization_ids, "disabled": disabled}), options)
 
     def delete(self, *, organization_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
@@ -310,7 +310,7 @@ class Documents:
         return self._sender.done(calls.documents_move, given({"organizationId": organization_id, "documentIds": document_ids, "folderId": folder_id}), options)
 
     def set_disabled(self, *, organization_id: str, document_ids: Sequence[str], disabled: bool, options: Optional[CallOptions] = None) -> Batch[types.DocumentsSetDisabledAnswerEntry]:
-        """Close documents for their users, or open them again."""
+        """Disable or enable documents."""
         return self._sender.batch(calls.documents_set_disabled, given({"organizationId": organization_id, "documentIds": document_ids, "disabled": disabled}), options)
 
     def delete(self, *, organization_id: str, document_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
@@ -372,7 +372,7 @@ class Users:
         return self._sender.pages(calls.users_get_data, given({"organizationId": organization_id, "userId": user_id, "pageToken": unless_none(page_token)}), options)
 
     def delete(self, *, organization_id: str, user_ids: Sequence[str], document_id: Optional[str] = None, folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Take users out of an organization, or out of one of its documents or folders."""
+        """Remove users from an organization, or from one of its documents or folders."""
         return self._sender.batch(calls.users_delete, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": user_ids}), options)
 
     def delete_data(self, *, user_ids: Sequence[str], organization_ids: Optional[Sequence[str]] = None, options: Optional[CallOptions] = None) -> types.UsersDeleteDataAnswer:
@@ -380,7 +380,7 @@ class Users:
         return cast("types.UsersDeleteDataAnswer", self._sender.value(calls.users_delete_data, given({"userIds": user_ids, "organizationIds": unless_none(organization_ids)}), options))
 
     def get_data_deletion(self, *, job_id: str, options: Optional[CallOptions] = None) -> types.UsersGetDataDeletionAnswer:
-        """Get how far the deletion of user data is."""
+        """Get the progress of a user data deletion."""
         return cast("types.UsersGetDataDeletionAnswer", self._sender.value(calls.users_get_data_deletion, given({"jobId": job_id}), options))
 
 
@@ -483,7 +483,7 @@ class Reactions:
         return self._sender.batch(calls.reactions_add, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "commentId": comment_id, "user": user, "reactions": reactions}), options)
 
     def delete(self, *, organization_id: str, document_id: str, annotation_id: str, comment_id: str, user_id: str, reactions: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Take back a user's reactions to a comment."""
+        """Remove a user's reactions to a comment."""
         return self._sender.batch(calls.reactions_delete, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "commentId": comment_id, "userId": user_id, "reactions": reactions}), options)
 
 
@@ -494,15 +494,15 @@ class Recordings:
         self._sender = sender
 
     def add(self, *, organization_id: str, document_id: str, recordings: Sequence[types.RecordingsAddRequestRecording], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Keep what is known of recordings, or change it."""
+        """Add recordings, or change those that exist."""
         return self._sender.batch(calls.recordings_add, given({"organizationId": organization_id, "documentId": document_id, "recordings": recordings}), options)
 
     def list(self, *, organization_id: str, document_id: Optional[str] = None, recording_ids: Optional[Sequence[str]] = None, location_id: Optional[Union[str, float]] = None, location_name: Optional[str] = None, user_id: Optional[str] = None, created_after: Optional[int] = None, created_before: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.RecordingsListItem]:
-        """Get what is known of recordings."""
+        """Get recordings."""
         return self._sender.pages(calls.recordings_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "recordingIds": unless_none(recording_ids), "locationId": unless_none(location_id), "locationName": unless_none(location_name), "userId": unless_none(user_id), "createdAfter": unless_none(created_after), "createdBefore": unless_none(created_before), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     def delete(self, *, organization_id: str, document_id: str, recording_ids: Sequence[str], action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
-        """Delete what is known of recordings."""
+        """Delete recordings."""
         return self._sender.batch(calls.recordings_delete, given({"organizationId": organization_id, "documentId": document_id, "recordingIds": recording_ids, "actionUser": unless_none(action_user)}), options)
 
 

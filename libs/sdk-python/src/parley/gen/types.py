@@ -248,7 +248,7 @@ class AuthTokensCreateRequest(TypedDict):
 
 
 class AuthTokensCreateAnswer(TypedDict):
-    #: Names the token where it is revoked; no secret.
+    #: Identifies the token when it is revoked; not a secret.
     tokenId: str
     #: The secret token.
     token: str
@@ -258,7 +258,7 @@ class AuthTokensCreateAnswer(TypedDict):
     createdAt: int
     #: Null when it does not expire.
     expiresAt: Optional[int]
-    #: When it was last used, to about a minute; null when it was not used since that is kept.
+    #: When it was last used, to within about a minute; null if no use has been recorded.
     lastUsedAt: Optional[int]
 
 
@@ -278,7 +278,7 @@ class AuthTokensListAnswer(TypedDict):
 
 
 class AuthTokensListAnswerAuthToken(TypedDict):
-    #: Names the token where it is revoked; no secret.
+    #: Identifies the token when it is revoked; not a secret.
     tokenId: str
     #: The secret token.
     token: str
@@ -288,7 +288,7 @@ class AuthTokensListAnswerAuthToken(TypedDict):
     createdAt: int
     #: Null when it does not expire.
     expiresAt: Optional[int]
-    #: When it was last used, to about a minute; null when it was not used since that is kept.
+    #: When it was last used, to within about a minute; null if no use has been recorded.
     lastUsedAt: Optional[int]
 
 
@@ -298,7 +298,7 @@ class AuthTokensRevokeRequest(TypedDict):
     apiKey: str
     #: The secret token.
     token: NotRequired[str]
-    #: Names the token where it is revoked; no secret.
+    #: Identifies the token when it is revoked; not a secret.
     tokenId: NotRequired[str]
 
 
@@ -340,7 +340,7 @@ class WorkspaceTokensCreateRequest(TypedDict):
 
 
 class WorkspaceTokensCreateAnswer(TypedDict):
-    #: Names the token where it is revoked; no secret.
+    #: Identifies the token when it is revoked; not a secret.
     tokenId: str
     #: In clear; it cannot be read again.
     token: str
@@ -350,9 +350,9 @@ class WorkspaceTokensCreateAnswer(TypedDict):
     createdAt: int
     #: Null when it does not expire.
     expiresAt: Optional[int]
-    #: When it was last used, to about a minute; null when it was not used since that is kept.
+    #: When it was last used, to within about a minute; null if no use has been recorded.
     lastUsedAt: Optional[int]
-    #: What a person may do who signed in to the console at the identity provider; null for a token that was created here.
+    #: The role of a person who signed in to the console through the identity provider; null for a token created here.
     sessionRole: Optional[Literal["read", "act", "administrate"]]
 
 
@@ -369,7 +369,7 @@ class WorkspaceTokensListAnswer(TypedDict):
 
 
 class WorkspaceTokensListAnswerToken(TypedDict):
-    #: Names the token where it is revoked; no secret.
+    #: Identifies the token when it is revoked; not a secret.
     tokenId: str
     #: Masked but for its last four characters.
     token: str
@@ -379,9 +379,9 @@ class WorkspaceTokensListAnswerToken(TypedDict):
     createdAt: int
     #: Null when it does not expire.
     expiresAt: Optional[int]
-    #: When it was last used, to about a minute; null when it was not used since that is kept.
+    #: When it was last used, to within about a minute; null if no use has been recorded.
     lastUsedAt: Optional[int]
-    #: What a person may do who signed in to the console at the identity provider; null for a token that was created here.
+    #: The role of a person who signed in to the console through the identity provider; null for a token created here.
     sessionRole: Optional[Literal["read", "act", "administrate"]]
 
 
@@ -389,7 +389,7 @@ class WorkspaceTokensListAnswerToken(TypedDict):
 class WorkspaceTokensRevokeRequest(TypedDict):
     #: The secret token.
     token: NotRequired[str]
-    #: Names the token where it is revoked; no secret.
+    #: Identifies the token when it is revoked; not a secret.
     tokenId: NotRequired[str]
 
 
@@ -425,7 +425,7 @@ class AiUpdateModelsAnswerAiModelsConfig(TypedDict):
     anthropic: Optional[str]
     #: Masked except for its last four characters; null when none is set.
     gemini: Optional[str]
-    #: Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound.
+    #: Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit.
     dailyTokenBudget: Optional[float]
 
 
@@ -448,7 +448,7 @@ class AiGetModelsAnswerAiModelsConfig(TypedDict):
     anthropic: Optional[str]
     #: Masked except for its last four characters; null when none is set.
     gemini: Optional[str]
-    #: Most tokens of all API keys of the workspace together on one day in UTC; null when there is no bound.
+    #: Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit.
     dailyTokenBudget: Optional[float]
 
 
@@ -522,7 +522,7 @@ class WebhookServiceConfig(TypedDict):
     encryptData: bool
     #: Your RSA public key (SPKI or PKCS#1, base64 with or without PEM lines, at least 2048 bits).
     publicKey: Optional[str]
-    #: All nine triggers; empty until any was ever set.
+    #: All nine triggers; empty until the first one is set.
     triggers: Mapping[str, bool]
 
 
@@ -537,7 +537,7 @@ class WebhooksGetSecretAnswer(TypedDict):
     secret: str
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
-    #: While an earlier secret signs too, when the last of them stops; else null.
+    #: When the last earlier secret stops signing; null if none does.
     previousSignsUntil: Optional[int]
 
 
@@ -552,7 +552,7 @@ class WebhooksRotateSecretAnswer(TypedDict):
     secret: str
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
-    #: While an earlier secret signs too, when the last of them stops; else null.
+    #: When the last earlier secret stops signing; null if none does.
     previousSignsUntil: Optional[int]
 
 
@@ -625,7 +625,7 @@ class ApiKeysUpdateConfigAnswer(TypedDict):
     advancedQueriesEnabled: bool
     #: Whether activities are kept from being changed.
     activityLogImmutable: bool
-    #: Where mails lead to in your application; null for nowhere.
+    #: The URL in your application that mails link to; null for none.
     linkTemplate: Optional[str]
 
 
@@ -640,7 +640,7 @@ class ApiKeysGetConfigAnswer(TypedDict):
     advancedQueriesEnabled: bool
     #: Whether activities are kept from being changed.
     activityLogImmutable: bool
-    #: Where mails lead to in your application; null for nowhere.
+    #: The URL in your application that mails link to; null for none.
     linkTemplate: Optional[str]
 
 
@@ -652,13 +652,13 @@ class ApiKeysGetOverviewRequest(TypedDict):
 
 
 class ApiKeysGetOverviewAnswer(TypedDict):
-    #: Requests with credentials of the API key; those of the console are left out.
+    #: Requests with credentials of the API key, not counting the console's.
     requests: float
     #: Requests that were answered with a status of 400 to 499.
     clientErrors: float
     #: Requests that were answered with a status of 500 or more.
     serverErrors: float
-    #: Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests.
+    #: 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests.
     p95Ms: Optional[float]
     #: Each minute, oldest first.
     minutes: Sequence[ApiKeysGetOverviewAnswerMinute]
@@ -668,19 +668,19 @@ class ApiKeysGetOverviewAnswer(TypedDict):
 class ApiKeysGetOverviewAnswerMinute(TypedDict):
     #: When the minute began.
     at: int
-    #: Requests with credentials of the API key; those of the console are left out.
+    #: Requests with credentials of the API key, not counting the console's.
     requests: float
     #: Requests that were answered with a status of 400 to 499.
     clientErrors: float
     #: Requests that were answered with a status of 500 or more.
     serverErrors: float
-    #: Milliseconds within which 95 of 100 requests were answered, in steps up to 10,000; null without requests.
+    #: 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests.
     p95Ms: Optional[float]
-    #: Webhook deliveries that were not done, at most at a moment of the minute.
+    #: Maximum number of unfinished webhook deliveries at any moment of the minute.
     waitingDeliveries: float
-    #: E-mails that were not done, at most at a moment of the minute.
+    #: Maximum number of unfinished e-mails at any moment of the minute.
     waitingMails: float
-    #: Removals of people and places that were not complete, at most at a moment of the minute.
+    #: Maximum number of incomplete removals at any moment of the minute.
     openRemovals: float
 
 
@@ -730,7 +730,7 @@ class OrganizationsListItemKnown(TypedDict):
     organizationId: str
     #: Name of the organization.
     organizationName: Optional[str]
-    #: The service's own id of the organization, the `id` of answers to batches.
+    #: The service's own id of the organization; the `id` in results of batches.
     internalId: str
     #: Whether it is closed to users.
     disabled: bool
@@ -778,7 +778,7 @@ class FolderInputKnown(TypedDict):
     folderId: str
     #: null removes the name.
     folderName: NotRequired[Optional[str]]
-    #: Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder.
+    #: If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
     parentFolderId: NotRequired[Optional[str]]
 
 
@@ -808,13 +808,13 @@ class FolderKnown(TypedDict):
     folderId: str
     #: Name of the folder.
     folderName: Optional[str]
-    #: `root`: it is in no other folder.
+    #: `root` for a folder at the top level.
     parentFolderId: str
-    #: The folders above it, from `root` on.
+    #: Its ancestors, starting with `root`.
     ancestors: Sequence[str]
     #: The folders directly in it; absent at the lowest level that was asked for.
     subFolders: NotRequired[Sequence[Folder]]
-    #: The answer became too large to show all `subFolders`: ask with `parentFolderId` for all of them.
+    #: The response was too large to include all `subFolders`; request them with `parentFolderId`.
     mayHaveMoreSubFolders: NotRequired[bool]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
@@ -838,7 +838,7 @@ class DocumentsAddRequest(TypedDict):
     organizationId: str
     #: The documents.
     documents: Sequence[DocumentInput]
-    #: Of the documents that name none themselves.
+    #: For documents that do not name a folder themselves.
     folderId: NotRequired[Optional[str]]
     #: Creates the organization when it does not exist.
     createOrganization: NotRequired[bool]
@@ -852,7 +852,7 @@ class DocumentInputKnown(TypedDict):
     documentId: str
     #: null removes the name.
     documentName: NotRequired[Optional[str]]
-    #: Absent: it stays where it is, a new one in no folder. `root` or null: it is taken out of any folder.
+    #: If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
     folderId: NotRequired[Optional[str]]
 
 
@@ -880,9 +880,9 @@ class DocumentsListItemKnown(TypedDict):
     documentId: str
     #: Name of the document.
     documentName: Optional[str]
-    #: null: it is in no folder.
+    #: null if it is in no folder.
     folderId: Optional[str]
-    #: Of the document itself; a disabled organization closes it too.
+    #: Whether the document itself is disabled; a disabled organization disables access to it too.
     disabled: bool
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
@@ -1284,7 +1284,7 @@ class RemovalsListRequest(TypedDict):
 class RemovalsListItem(TypedDict):
     #: Id of the job.
     jobId: str
-    #: What is removed. Of whom or which is not kept.
+    #: What is removed. Which one is not recorded.
     kind: Literal["user", "organization", "folder", "document", "location"]
     #: What became of it.
     state: Literal["running", "paused", "completed"]
@@ -1296,9 +1296,9 @@ class RemovalsListItem(TypedDict):
     tasksCount: int
     #: Never rises.
     tasksLeft: int
-    #: Rows that finished tasks have removed or changed.
+    #: Rows removed or changed by finished tasks.
     rowsErased: float
-    #: Most rows that each task removes in a second; 0 when there is no bound.
+    #: Maximum number of rows that each task removes per second; 0 for no limit.
     rowsPerSecond: int
     #: Empty when the removal is complete.
     tasks: Sequence[RemovalsListItemTask]
@@ -1310,7 +1310,7 @@ class RemovalsListItemTask(TypedDict):
     service: str
     #: What of the service it looks through.
     collection: str
-    #: 1 removes, 2 looks again, 3 removes what others were found by.
+    #: 1 removes, 2 checks again, 3 removes the rows by which others were found.
     stage: int
     #: Whether nothing is left of it.
     done: bool
@@ -1344,9 +1344,9 @@ class ThreadsAddRequest(TypedDict):
 class NewThread(TypedDict):
     #: Id of the thread.
     annotationId: NotRequired[str]
-    #: An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default.
+    #: An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids.
     status: NotRequired[Union[str, StatusInput]]
-    #: An object or a bare id, any word. Without a `name` the id is one.
+    #: An object, or just an id (any word). `name` defaults to the id.
     priority: NotRequired[Union[str, PriorityInput]]
     #: What kind it is.
     type: NotRequired[str]
@@ -1615,7 +1615,7 @@ class ThreadsUpdateRequest(TypedDict):
 class ThreadChange(TypedDict):
     #: Id of the thread.
     annotationId: str
-    #: An object or a bare id, any word. Without a `name` the id is one; without a `type` that of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), of others default.
+    #: An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids.
     status: NotRequired[Union[str, StatusInput]]
     #: The priority of the thread.
     priority: NotRequired[Optional[Union[str, PriorityInput]]]
@@ -1850,7 +1850,7 @@ class RecordingsDeleteRequest(TypedDict):
 class ActivitiesAddRequest(TypedDict):
     #: Id of the organization.
     organizationId: str
-    #: Of the records that name none themselves.
+    #: For records that do not name a document themselves.
     documentId: NotRequired[str]
     #: The activities, at most 1,000.
     activities: Sequence[ActivitiesAddRequestActivity]
@@ -2122,9 +2122,9 @@ class NotificationsSetConfigItem(TypedDict):
 
 
 class NotificationsSetConfigItemConfig(TypedDict):
-    #: MINE: those addressed to the user by name, not those to all users of the organization.
+    #: MINE: notifications that address the user by name, but not those to all users of the organization.
     inbox: Literal["ALL", "MINE", "NONE"]
-    #: MINE: those addressed to the user by name, not those to all users of the organization.
+    #: MINE: notifications that address the user by name, but not those to all users of the organization.
     email: Literal["ALL", "MINE", "NONE"]
 
 
@@ -2162,9 +2162,9 @@ class NotificationsGetConfigItem(TypedDict):
 
 
 class NotificationsGetConfigItemConfig(TypedDict):
-    #: MINE: those addressed to the user by name, not those to all users of the organization.
+    #: MINE: notifications that address the user by name, but not those to all users of the organization.
     inbox: Literal["ALL", "MINE", "NONE"]
-    #: MINE: those addressed to the user by name, not those to all users of the organization.
+    #: MINE: notifications that address the user by name, but not those to all users of the organization.
     email: Literal["ALL", "MINE", "NONE"]
 
 
@@ -2194,7 +2194,7 @@ class EmailsTestAnswer(TypedDict):
     emailId: str
     #: How long it took, in milliseconds.
     durationMs: float
-    #: What the server said, 1,000 characters at most.
+    #: The server's response, 1,000 characters at most.
     response: Optional[str]
     #: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
     errorClass: Optional[str]
@@ -2239,11 +2239,11 @@ class EmailsListItem(TypedDict):
     createdAt: float
     #: When a server took it, in milliseconds since the epoch.
     sentAt: Optional[float]
-    #: Set while it collects or waits for an attempt.
+    #: Set while the mail collects items or waits for an attempt.
     nextAttemptAt: Optional[float]
     #: How often it was sent so far.
     attemptCount: float
-    #: What the server said, 1,000 characters at most.
+    #: The server's response, 1,000 characters at most.
     response: Optional[str]
     #: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
     errorClass: Optional[str]
@@ -2251,7 +2251,7 @@ class EmailsListItem(TypedDict):
     error: Optional[str]
     #: How many things came to it.
     itemCount: float
-    #: What it reports, the newest 50, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.
+    #: What the mail reports: the newest 50 items, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.
     items: Sequence[EmailsListItemItem]
 
 
@@ -2325,13 +2325,13 @@ class WebhooksTestItemAttempt(TypedDict):
     startedAt: float
     #: How long it took, in milliseconds.
     durationMs: float
-    #: HTTP status; null when there was no answer.
+    #: HTTP status; null if there was no response.
     status: Optional[float]
-    #: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is left alone for a moment.
+    #: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
     errorClass: Optional[str]
     #: What went wrong, in a sentence.
     error: Optional[str]
-    #: The beginning of the answer's body: 16 KiB at most, 500 bytes in lists of deliveries.
+    #: The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries.
     responseExcerpt: str
 
 
@@ -2378,9 +2378,9 @@ class WebhooksListDeliveriesItem(TypedDict):
     nextAttemptAt: Optional[float]
     #: How often it was sent so far.
     attemptCount: float
-    #: The newest, oldest first: 20 of a delivery that is asked for alone by its id, else 3.
+    #: The latest attempts, oldest first: 20 when the delivery is the only one requested by id, else 3.
     attempts: Sequence[WebhooksListDeliveriesItemAttempt]
-    #: What is delivered, before it is encoded or encrypted; only with `includeBodies`. Null when it has been removed.
+    #: The payload before encoding and encryption; only with `includeBodies`. Null once it has been removed.
     body: NotRequired[Optional[Mapping[str, Any]]]
 
 
@@ -2390,13 +2390,13 @@ class WebhooksListDeliveriesItemAttempt(TypedDict):
     startedAt: float
     #: How long it took, in milliseconds.
     durationMs: float
-    #: HTTP status; null when there was no answer.
+    #: HTTP status; null if there was no response.
     status: Optional[float]
-    #: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is left alone for a moment.
+    #: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
     errorClass: Optional[str]
     #: What went wrong, in a sentence.
     error: Optional[str]
-    #: The beginning of the answer's body: 16 KiB at most, 500 bytes in lists of deliveries.
+    #: The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries.
     responseExcerpt: str
 
 
@@ -2452,9 +2452,9 @@ WebhooksGetRecoveryAnswer = TypedDict(
 class WebhooksCreatePortalRequest(TypedDict):
     #: Whether it only shows.
     readOnly: NotRequired[bool]
-    #: How long it opens anything; 60 when absent.
+    #: How long the link is valid; 60 by default.
     expiresInMinutes: NotRequired[int]
-    #: Allowed domains of the API key, as they are listed, on whose pages it may be embedded.
+    #: Allowed domains of the API key, as listed, whose pages may embed it.
     domains: NotRequired[Sequence[str]]
     #: Whether it may be embedded nowhere.
     standalone: NotRequired[bool]
@@ -2522,13 +2522,13 @@ class AiListUsageRequest(TypedDict):
 class AiListUsageItem(TypedDict):
     #: In UTC.
     day: str
-    #: `other` for all further models of a day on which a great many were called.
+    #: `other` for all further models of a day on which very many were called.
     model: str
     #: The provider of the model.
     provider: str
     #: How often the model was called.
     calls: float
-    #: Those of the calls that gave no text, or not all of it.
+    #: Calls that returned no text, or not all of it.
     failedCalls: float
     #: Tokens of the requests, as the provider counted them.
     inputTokens: float
@@ -2570,9 +2570,9 @@ class WebhookRaw(TypedDict):
     newAssignee: NotRequired[Optional[NamedUser]]
     #: The reaction that came or went.
     reaction: NotRequired[str]
-    #: The thread is too large to be sent whole: only its newest comments are.
+    #: Set when the thread is too large to send as a whole: it holds only the newest comments.
     isCommentAnnotationPartial: NotRequired[Literal[True]]
-    #: How many comments a thread that is sent in part really has.
+    #: The total number of comments in a thread that is sent in part.
     commentCount: NotRequired[float]
     #: When it happened, in milliseconds since the epoch.
     timestamp: float
@@ -2657,7 +2657,7 @@ class WebhookContactKnown(TypedDict):
     name: NotRequired[str]
     #: E-mail address.
     email: NotRequired[str]
-    #: What the user's notification config lets through.
+    #: The ways in which the user's notification config allows a notification.
     notify: WebhookContactNotify
 
 

@@ -46,7 +46,7 @@ export declare type Removal = Message<"parley.erasure.v1.Removal"> & {
   tasksLeft: number;
 
   /**
-   * Rows that finished tasks have removed or changed.
+   * Rows removed or changed by finished tasks.
    *
    * @generated from field: int64 rows_erased = 6;
    */
@@ -65,14 +65,14 @@ export declare type Removal = Message<"parley.erasure.v1.Removal"> & {
   paused: boolean;
 
   /**
-   * Most rows that each task removes in a second; 0 when there is no bound.
+   * Maximum number of rows that each task removes per second; 0 for no limit.
    *
    * @generated from field: int32 rows_per_second = 9;
    */
   rowsPerSecond: number;
 
   /**
-   * The stage that runs: 1 removes, 2 looks again, 3 removes what others were found by.
+   * The stage that runs: 1 removes, 2 checks again, 3 removes the rows by which others were found.
    *
    * @generated from field: int32 stage = 10;
    */

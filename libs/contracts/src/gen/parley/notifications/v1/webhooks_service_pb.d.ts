@@ -379,7 +379,7 @@ export declare type WebhookRecovery = Message<"parley.notifications.v1.WebhookRe
   isCompleted: boolean;
 
   /**
-   * Deliveries that were put on their way again so far.
+   * Deliveries queued again so far.
    *
    * @generated from field: int64 recovered_count = 5;
    */

@@ -229,7 +229,7 @@ export declare const OrganizationDirectoryService: GenService<{
   },
   /**
    * Removes the feature data of locations of a document: of those with the id or, without one, with the name. Waits for the removal as long as
-   * `wait_ms` says, and then answers that it goes on. Nothing to remove is a success. Fails with INVALID_ARGUMENT when neither id nor name is
+   * `wait_ms` says, and then answers that it goes on. Succeeds if there is nothing to delete. Fails with INVALID_ARGUMENT when neither id nor name is
    * given, and with FAILED_PRECONDITION, reason `ambiguous_document`, when no organization is named and several have such a document.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.DeleteLocationData

@@ -318,7 +318,7 @@ export declare type ModelUsage = Message<"parley.rewriter.v1.ModelUsage"> & {
   calls: bigint;
 
   /**
-   * Those of the calls that gave no text, or not all of it.
+   * Calls that returned no text, or not all of it.
    *
    * @generated from field: int64 failed_calls = 5;
    */
