@@ -16,12 +16,9 @@ export const folderId = () => {
 
 /** The folder that something is put into. */
 export const inFolder = () =>
-  id()
-    .nullable()
-    .optional()
-    .meta({
-      description: "If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder.",
-    });
+  id().nullable().optional().meta({
+    description: "If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder.",
+  });
 
 /** A name that null or the empty text removes. */
 export const changedName = () => name().nullable().optional().meta({ description: "null removes the name." });

@@ -9,12 +9,9 @@ export const storedAiModelsConfig = z.object({
     openai: shown(),
     anthropic: shown(),
     gemini: shown(),
-    dailyTokenBudget: z
-      .number()
-      .nullable()
-      .meta({
-        description: "Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit.",
-      }),
+    dailyTokenBudget: z.number().nullable().meta({
+      description: "Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit.",
+    }),
   }),
 });
 

@@ -57,35 +57,35 @@ export declare type Activity = Message<"parley.activity.v1.Activity"> & {
   actionUser?: User | undefined;
 
   /**
-   * Text of a JSON object, empty when there is none. Records of this service: field to {from, to}.
+   * Text of a JSON object, empty if there is none. Records of this service: field to {from, to}.
    *
    * @generated from field: string changes_json = 7;
    */
   changesJson: string;
 
   /**
-   * Text of a JSON value, empty when there is none.
+   * Text of a JSON value, empty if there is none.
    *
    * @generated from field: string entity_data_json = 8;
    */
   entityDataJson: string;
 
   /**
-   * Text of a JSON value, empty when there is none.
+   * Text of a JSON value, empty if there is none.
    *
    * @generated from field: string entity_target_data_json = 9;
    */
   entityTargetDataJson: string;
 
   /**
-   * Absent when there is none.
+   * Absent if there is none.
    *
    * @generated from field: optional string display_message_template = 10;
    */
   displayMessageTemplate?: string | undefined;
 
   /**
-   * Text of a JSON object, empty when there is none.
+   * Text of a JSON object, empty if there is none.
    *
    * @generated from field: string display_message_template_data_json = 11;
    */
@@ -99,7 +99,7 @@ export declare type Activity = Message<"parley.activity.v1.Activity"> & {
   displayMessage?: string | undefined;
 
   /**
-   * Absent when there is none.
+   * Absent if there is none.
    *
    * @generated from field: optional string action_icon = 13;
    */
@@ -123,7 +123,7 @@ export declare type Activity = Message<"parley.activity.v1.Activity"> & {
   updatedAtMs: bigint;
 
   /**
-   * The customer's ids of what the record is about and of its part; empty when there are none.
+   * The customer's ids of what the record is about and of its part; empty if there are none.
    *
    * @generated from field: string target_entity_id = 17;
    */

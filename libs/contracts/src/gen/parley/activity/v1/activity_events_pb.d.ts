@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_activity_v1_activity_events: GenFile;
 
 /**
- * Something happened to a thread that webhooks may tell of (decisions, section 6). Topic activity.webhook-triggers.v1; key: the document.
+ * A change of a thread that webhooks may report (decisions, section 6). Topic activity.webhook-triggers.v1; key: the document.
  *
  * @generated from message parley.activity.v1.WebhookTriggered
  */
@@ -70,7 +70,7 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
   annotationJson: string;
 
   /**
-   * The comment that it is about, as it is after the change or, when it was deleted, was before; empty when there is none.
+   * The comment concerned, as it is after the change or, if it was deleted, was before; empty if the change is not about a comment.
    *
    * @generated from field: string target_comment_json = 10;
    */

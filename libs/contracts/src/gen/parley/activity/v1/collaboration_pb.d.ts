@@ -51,7 +51,7 @@ export declare type CollaborationServiceAddCommentAnnotationsRequest = Message<"
   apiKeyId: string;
 
   /**
-   * The user who does it, as others are to see them.
+   * The acting user, as shown to others.
    *
    * @generated from field: parley.activity.v1.User acting_user = 2;
    */
@@ -109,7 +109,7 @@ export declare type CollaborationServiceGetCommentAnnotationsRequest = Message<"
   apiKeyId: string;
 
   /**
-   * The user who does it, as others are to see them.
+   * The acting user, as shown to others.
    *
    * @generated from field: parley.activity.v1.User acting_user = 2;
    */
@@ -226,7 +226,7 @@ export declare type CollaborationServiceUpdateCommentAnnotationsRequest = Messag
   apiKeyId: string;
 
   /**
-   * The user who does it, as others are to see them.
+   * The acting user, as shown to others.
    *
    * @generated from field: parley.activity.v1.User acting_user = 2;
    */
@@ -284,7 +284,7 @@ export declare type CollaborationServiceDeleteCommentAnnotationsRequest = Messag
   apiKeyId: string;
 
   /**
-   * The user who does it, as others are to see them.
+   * The acting user, as shown to others.
    *
    * @generated from field: parley.activity.v1.User acting_user = 2;
    */
@@ -342,7 +342,7 @@ export declare type CollaborationServiceAddCommentsRequest = Message<"parley.act
   apiKeyId: string;
 
   /**
-   * The user who does it, as others are to see them.
+   * The acting user, as shown to others.
    *
    * @generated from field: parley.activity.v1.User acting_user = 2;
    */
@@ -405,7 +405,7 @@ export declare type CollaborationServiceUpdateCommentsRequest = Message<"parley.
   apiKeyId: string;
 
   /**
-   * The user who does it, as others are to see them.
+   * The acting user, as shown to others.
    *
    * @generated from field: parley.activity.v1.User acting_user = 2;
    */
@@ -468,7 +468,7 @@ export declare type CollaborationServiceDeleteCommentsRequest = Message<"parley.
   apiKeyId: string;
 
   /**
-   * The user who does it, as others are to see them.
+   * The acting user, as shown to others.
    *
    * @generated from field: parley.activity.v1.User acting_user = 2;
    */
@@ -531,7 +531,7 @@ export declare type CollaborationServiceAddReactionsRequest = Message<"parley.ac
   apiKeyId: string;
 
   /**
-   * The user who does it, as others are to see them.
+   * The acting user, as shown to others.
    *
    * @generated from field: parley.activity.v1.User acting_user = 2;
    */
@@ -601,7 +601,7 @@ export declare type CollaborationServiceDeleteReactionsRequest = Message<"parley
   apiKeyId: string;
 
   /**
-   * The user who does it, as others are to see them.
+   * The acting user, as shown to others.
    *
    * @generated from field: parley.activity.v1.User acting_user = 2;
    */
@@ -671,7 +671,7 @@ export declare type CollaborationServiceAddRecordingsRequest = Message<"parley.a
   apiKeyId: string;
 
   /**
-   * The user who does it, as others are to see them.
+   * The acting user, as shown to others.
    *
    * @generated from field: parley.activity.v1.User acting_user = 2;
    */
@@ -729,7 +729,7 @@ export declare type CollaborationServiceGetRecordingsRequest = Message<"parley.a
   apiKeyId: string;
 
   /**
-   * The user who does it, as others are to see them.
+   * The acting user, as shown to others.
    *
    * @generated from field: parley.activity.v1.User acting_user = 2;
    */
@@ -839,7 +839,7 @@ export declare type CollaborationServiceDeleteRecordingsRequest = Message<"parle
   apiKeyId: string;
 
   /**
-   * The user who does it, as others are to see them.
+   * The acting user, as shown to others.
    *
    * @generated from field: parley.activity.v1.User acting_user = 2;
    */
@@ -886,7 +886,7 @@ export declare type CollaborationServiceDeleteRecordingsResponse = Message<"parl
 export declare const CollaborationServiceDeleteRecordingsResponseSchema: GenMessage<CollaborationServiceDeleteRecordingsResponse>;
 
 /**
- * A record that a user's application adds to the log of the document; the acting user is who did it.
+ * A record that a user's application adds to the document's log; the acting user is recorded as the one who acted.
  *
  * @generated from message parley.activity.v1.ActivityDraft
  */
@@ -966,7 +966,7 @@ export declare type CollaborationServiceAddActivitiesRequest = Message<"parley.a
   apiKeyId: string;
 
   /**
-   * The user who does it, as others are to see them.
+   * The acting user, as shown to others.
    *
    * @generated from field: parley.activity.v1.User acting_user = 2;
    */
@@ -1024,7 +1024,7 @@ export declare type CollaborationServiceGetActivitiesRequest = Message<"parley.a
   apiKeyId: string;
 
   /**
-   * The user who does it, as others are to see them.
+   * The acting user, as shown to others.
    *
    * @generated from field: parley.activity.v1.User acting_user = 2;
    */

@@ -61,7 +61,7 @@ export declare type CommentAnnotation = Message<"parley.activity.v1.CommentAnnot
   location?: Location | undefined;
 
   /**
-   * Absent when nobody is assigned.
+   * Absent if no user is assigned.
    *
    * @generated from field: parley.activity.v1.User assignee = 8;
    */
@@ -284,7 +284,7 @@ export declare type AddCommentAnnotationsRequest = Message<"parley.activity.v1.A
   annotations: NewCommentAnnotation[];
 
   /**
-   * To whom the activity log ascribes changes of annotations that exist; absent means nobody. Comments are their authors'.
+   * The user to whom the activity log attributes changes of existing annotations; absent for no user. Comments are their authors'.
    *
    * @generated from field: parley.activity.v1.User action_user = 5;
    */
@@ -589,7 +589,7 @@ export declare type UpdateCommentAnnotationsRequest = Message<"parley.activity.v
   annotations: CommentAnnotationChange[];
 
   /**
-   * To whom the activity log ascribes the changes; absent means nobody.
+   * The user to whom the activity log attributes the changes; absent for no user.
    *
    * @generated from field: parley.activity.v1.User action_user = 5;
    */
@@ -647,7 +647,7 @@ export declare type DeleteCommentAnnotationsRequest = Message<"parley.activity.v
   annotationIds: string[];
 
   /**
-   * To whom the activity log ascribes the deletion; absent means nobody.
+   * The user to whom the activity log attributes the deletion; absent for no user.
    *
    * @generated from field: parley.activity.v1.User action_user = 5;
    */

@@ -405,7 +405,7 @@ export declare type UpdateCommentsRequest = Message<"parley.activity.v1.UpdateCo
   comments: CommentChange[];
 
   /**
-   * To whom the activity log ascribes the changes; absent means nobody.
+   * The user to whom the activity log attributes the changes; absent for no user.
    *
    * @generated from field: parley.activity.v1.User action_user = 6;
    */
@@ -468,7 +468,7 @@ export declare type DeleteCommentsRequest = Message<"parley.activity.v1.DeleteCo
   commentIds: string[];
 
   /**
-   * To whom the activity log ascribes the deletion; absent means nobody.
+   * The user to whom the activity log attributes the deletion; absent for no user.
    *
    * @generated from field: parley.activity.v1.User action_user = 6;
    */

@@ -382,7 +382,7 @@ export declare type DeleteRecordingsRequest = Message<"parley.activity.v1.Delete
   recordingIds: string[];
 
   /**
-   * To whom the activity log ascribes the deletion; absent means nobody.
+   * The user to whom the activity log attributes the deletion; absent for no user.
    *
    * @generated from field: parley.activity.v1.User action_user = 5;
    */

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_common_v1_failure: GenFile;
 
 /**
- * Attached to every error that a Parley service answers on purpose; the gRPC code and message stand in the status itself.
+ * Attached to every error that a Parley service returns deliberately; the gRPC code and message are in the status itself.
  *
  * @generated from message parley.common.v1.FailureDetail
  */

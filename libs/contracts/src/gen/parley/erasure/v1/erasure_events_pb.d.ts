@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_erasure_v1_erasure_events: GenFile;
 
 /**
- * What the owner of a thing (users, organization-directory) tells every service about the removal of what belongs to it.
+ * Sent by the owner of an object (users, organization-directory) to every service when the object's data is to be removed.
  * Topic erasure.requests.v1; key: the job.
  *
  * @generated from message parley.erasure.v1.ErasureCommand
@@ -138,7 +138,7 @@ export declare type ErasureScope = Message<"parley.erasure.v1.ErasureScope"> & {
   documentIds: string[];
 
   /**
-   * Of the kind location: by id, or, when there is none, by name.
+   * For the kind location: by id or, if there is none, by name.
    *
    * @generated from field: repeated string location_ids = 4;
    */

@@ -12,7 +12,7 @@ import type { ItemResult } from "../../common/v1/item_result_pb.js";
 export declare const file_parley_notifications_v1_emails_service: GenFile;
 
 /**
- * One thing that a mail tells; gone when it has been sent.
+ * One item that a mail reports; removed once it has been sent.
  *
  * @generated from message parley.notifications.v1.EmailItem
  */
@@ -700,7 +700,7 @@ export declare const EmailsService: GenService<{
   },
   /**
    * Sends one made-up mail, whether mails are switched on or not, and answers what the server said. It is not logged and not tried again. Fails with
-   * FAILED_PRECONDITION, reason `no_provider`, when the configuration names nobody who could send, and NOT_FOUND for an unknown API key.
+   * FAILED_PRECONDITION, reason `no_provider`, when the configuration names no sender, and NOT_FOUND for an unknown API key.
    *
    * @generated from rpc parley.notifications.v1.EmailsService.SendTestEmail
    */

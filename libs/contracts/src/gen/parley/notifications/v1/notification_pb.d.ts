@@ -84,7 +84,7 @@ export declare type Notification = Message<"parley.notifications.v1.Notification
   displayHeadlineMessageTemplateDataJson: string;
 
   /**
-   * The template with its variables filled in: for the user whose notifications were asked for, else for nobody in particular.
+   * The template with its variables filled in: for the user whose notifications were requested, else for no particular user.
    *
    * @generated from field: string display_headline_message = 7;
    */

@@ -46,7 +46,7 @@ export declare type AddNotificationRequest = Message<"parley.notifications.v1.Ad
   actionUser?: NotificationUser | undefined;
 
   /**
-   * Variables stand in single curly brackets.
+   * Variables are written in single curly brackets.
    *
    * @generated from field: string display_headline_message_template = 6;
    */
@@ -65,7 +65,7 @@ export declare type AddNotificationRequest = Message<"parley.notifications.v1.Ad
   displayBodyMessage?: string | undefined;
 
   /**
-   * May be empty when `notify_all` is set. A user who is named again is notified once, as described last.
+   * May be empty when `notify_all` is set. A user named more than once is notified once, with the last description.
    *
    * @generated from field: repeated parley.notifications.v1.NotificationUser notify_users = 9;
    */

@@ -651,7 +651,7 @@ export declare const WebhooksService: GenService<{
     output: typeof RetryWebhookDeliveriesResponseSchema;
   },
   /**
-   * Starts to send all deliveries again that have failed or are held and were made in a span of time; goes on when this process ends. Lifts the
+   * Starts resending all deliveries of a time span that have failed or are held; continues even if this process ends. Lifts the
    * mark of endpoints that answered 410. Fails with RESOURCE_EXHAUSTED while ten recoveries of the API key run.
    *
    * @generated from rpc parley.notifications.v1.WebhooksService.StartWebhookRecovery

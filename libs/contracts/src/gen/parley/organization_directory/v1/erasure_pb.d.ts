@@ -68,7 +68,7 @@ export declare const DeleteLocationDataRequestSchema: GenMessage<DeleteLocationD
  */
 export declare type DeleteLocationDataResponse = Message<"parley.organization_directory.v1.DeleteLocationDataResponse"> & {
   /**
-   * Whether everything is removed; else the removal goes on.
+   * Whether everything has been removed; otherwise the removal is still running.
    *
    * @generated from field: bool completed = 1;
    */

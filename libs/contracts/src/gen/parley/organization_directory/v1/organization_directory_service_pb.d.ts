@@ -16,7 +16,7 @@ import type { CheckAccessRequestSchema, CheckAccessResponseSchema, EnsureExistsR
 export declare const file_parley_organization_directory_v1_organization_directory_service: GenFile;
 
 /**
- * Owns the tree on which collaboration data hangs: organizations, their folders, documents and the documents' locations, and who may be
+ * Owns the tree that collaboration data belongs to: organizations, their folders, documents and the documents' locations, and who may be
  * let in now.
  *
  * Rules of every RPC. `api_key_id` says for which API key the caller acts; things of other keys do not exist for it. Batches answer one
@@ -229,7 +229,7 @@ export declare const OrganizationDirectoryService: GenService<{
   },
   /**
    * Removes the feature data of locations of a document: of those with the id or, without one, with the name. Waits for the removal as long as
-   * `wait_ms` says, and then answers that it goes on. Succeeds if there is nothing to delete. Fails with INVALID_ARGUMENT when neither id nor name is
+   * `wait_ms` says, and then returns that it is still running. Succeeds if there is nothing to delete. Fails with INVALID_ARGUMENT when neither id nor name is
    * given, and with FAILED_PRECONDITION, reason `ambiguous_document`, when no organization is named and several have such a document.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.DeleteLocationData

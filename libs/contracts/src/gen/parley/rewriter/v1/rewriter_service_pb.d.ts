@@ -299,7 +299,7 @@ export declare type ModelUsage = Message<"parley.rewriter.v1.ModelUsage"> & {
   day: string;
 
   /**
-   * `other` stands for further models, when more than an operator allows for were called on the day.
+   * `other` is the sum of all further models, if more were called on the day than the operator allows for.
    *
    * @generated from field: string model = 2;
    */

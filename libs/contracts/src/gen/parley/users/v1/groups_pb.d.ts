@@ -359,7 +359,7 @@ export declare type RemoveUsersFromGroupResponse = Message<"parley.users.v1.Remo
   more: boolean;
 
   /**
-   * Without the group, every named user is `not_found` and nobody is removed.
+   * If the group does not exist, every named user is `not_found` and no user is removed.
    *
    * @generated from field: bool group_exists = 4;
    */

@@ -277,7 +277,7 @@ export declare type SetRemovalPausedRequest = Message<"parley.users.v1.SetRemova
 export declare const SetRemovalPausedRequestSchema: GenMessage<SetRemovalPausedRequest>;
 
 /**
- * The removal is paused, or goes on.
+ * The removal is paused, or has been resumed.
  *
  * @generated from message parley.users.v1.SetRemovalPausedResponse
  */

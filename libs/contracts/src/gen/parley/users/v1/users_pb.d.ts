@@ -384,7 +384,7 @@ export declare type FindUsersResponse = Message<"parley.users.v1.FindUsersRespon
   users: User[];
 
   /**
-   * In the order of document ids, each in the order of user ids; a document that the page ends in goes on in the next page.
+   * In the order of document ids, each in the order of user ids; a document that does not fit on a page continues on the next.
    *
    * @generated from field: repeated parley.users.v1.DocumentUsers documents = 2;
    */
@@ -458,14 +458,14 @@ export declare type ResolvedUser = Message<"parley.users.v1.ResolvedUser"> & {
   inOrganization: boolean;
 
   /**
-   * Empty when there is none.
+   * Empty if there is none.
    *
    * @generated from field: string name = 4;
    */
   name: string;
 
   /**
-   * Empty when there is none.
+   * Empty if there is none.
    *
    * @generated from field: string email = 5;
    */

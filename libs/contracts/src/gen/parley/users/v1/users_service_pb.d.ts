@@ -137,7 +137,7 @@ export declare const UsersService: GenService<{
     output: typeof DeleteGroupsResponseSchema;
   },
   /**
-   * Adds users of the organization to a group; adding a user who is in it already is a success. Items fail with `not_found` (the organization, the
+   * Adds users of the organization to a group; adding a user who is already in it succeeds. Items fail with `not_found` (the organization, the
    * group, or a user who is not in the organization).
    *
    * @generated from rpc parley.users.v1.UsersService.AddUsersToGroup
@@ -148,12 +148,12 @@ export declare const UsersService: GenService<{
     output: typeof AddUsersToGroupResponseSchema;
   },
   /**
-   * Removes users from a group; removing a user of the organization who is not in the group is a success. Items fail with `not_found` (the group, or a
+   * Removes users from a group; removing a user of the organization who is not in the group succeeds. Items fail with `not_found` (the group, or a
    * user who is not in the organization). Fails with INVALID_ARGUMENT unless exactly one of `user_ids` and `delete_all` is given.
    *
-   * `delete_all` removes in chunks, each committed on its own, so that nobody waits for all of them. It ends early, with `more`, when most of
-   * the call's time or the bound of the answer is used up; then every user named in the answer is out of the group, and a repeat goes on.
-   * Users who are added meanwhile may stay.
+   * `delete_all` removes in chunks, each committed separately, so that no other request waits for all of them. It ends early, with `more`, when most of
+   * the call's time or the bound of the answer is used up; then every user named in the response has been removed, and a repeat removes the rest.
+   * Users added meanwhile may stay.
    *
    * @generated from rpc parley.users.v1.UsersService.RemoveUsersFromGroup
    */

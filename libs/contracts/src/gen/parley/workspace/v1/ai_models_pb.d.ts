@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_workspace_v1_ai_models: GenFile;
 
 /**
- * The masked keys of the AI providers; empty where there is none.
+ * The masked keys of the AI providers; empty where none is set.
  *
  * @generated from message parley.workspace.v1.AiModelsConfig
  */

@@ -371,7 +371,7 @@ export declare type ApiKeyConfig = Message<"parley.workspace.v1.ApiKeyConfig"> &
   activityLogImmutable: boolean;
 
   /**
-   * A URL of the customer's application with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}`; empty when there is none.
+   * A URL of the customer's application with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}`; empty if there is none.
    *
    * @generated from field: string link_template = 3;
    */

@@ -70,7 +70,7 @@ export declare type GetEmailConfigRequest = Message<"parley.workspace.v1.GetEmai
   apiKeyId: string;
 
   /**
-   * For the one who delivers: the answer then carries `api_key` too.
+   * For the delivering service: the response then carries `api_key` too.
    *
    * @generated from field: bool for_delivery = 2;
    */
@@ -109,7 +109,7 @@ export declare type GetEmailConfigResponse = Message<"parley.workspace.v1.GetEma
   apiKey: string;
 
   /**
-   * Where mails lead to; empty when there is none.
+   * The URL that mails link to; empty if there is none.
    *
    * @generated from field: string link_template = 4;
    */

@@ -281,7 +281,7 @@ export enum IdempotencyState {
   OTHER_REQUEST = 4,
 
   /**
-   * Finished, and its answer is not kept, or not any more.
+   * Finished, and its response is not stored, or no longer stored.
    *
    * @generated from enum value: IDEMPOTENCY_STATE_FORGOTTEN = 5;
    */

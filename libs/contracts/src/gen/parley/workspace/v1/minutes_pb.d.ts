@@ -58,7 +58,7 @@ export declare type KeyMinute = Message<"parley.workspace.v1.KeyMinute"> & {
   latencies: bigint[];
 
   /**
-   * What waited at some moment of it; absent when nobody said.
+   * The backlog at some moment of the minute; absent if none was reported.
    *
    * @generated from field: optional int64 waiting_deliveries = 7;
    */

@@ -78,7 +78,7 @@ export declare const WebhookConfigPatchSchema: GenMessage<WebhookConfigPatch>;
  */
 export declare type WebhookConfig = Message<"parley.workspace.v1.WebhookConfig"> & {
   /**
-   * Masked but for its last four characters; empty when there is none.
+   * Masked but for its last four characters; empty if there is none.
    *
    * @generated from field: string masked_auth_token = 1;
    */
@@ -137,7 +137,7 @@ export declare type GetWebhookConfigRequest = Message<"parley.workspace.v1.GetWe
   apiKeyId: string;
 
   /**
-   * For the one who delivers: the answer then carries `auth_token`, `public_key_spki` and `signing_secrets` too.
+   * For the delivering service: the response then carries `auth_token`, `public_key_spki` and `signing_secrets` too.
    *
    * @generated from field: bool for_delivery = 2;
    */

@@ -28,7 +28,7 @@ export declare const file_parley_workspace_v1_workspace_service: GenFile;
  */
 export declare const WorkspaceService: GenService<{
   /**
-   * Makes a workspace with its auth token, and a first API key of type testing with a token of its own. The tokens are in clear; the
+   * Creates a workspace with its auth token, and a first API key of type testing with its own token. The tokens are in plain text; the
    * workspace's cannot be read again.
    * Fails with INVALID_ARGUMENT when the e-mail address is not valid.
    *
@@ -81,7 +81,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof UpdateApiKeyResponseSchema;
   },
   /**
-   * Refuses, or no longer refuses, whoever shows credentials of an API key of the workspace, within 5 s at every gateway. Its data and its webhooks
+   * Disables or enables the credentials of an API key of the workspace, within 5 s at every gateway. Its data and its webhooks
    * stay as they are. Fails with NOT_FOUND.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.SetApiKeyDisabled
@@ -125,7 +125,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof CreateWorkspaceTokenResponseSchema;
   },
   /**
-   * Forgets a token of a workspace: it authenticates nobody from the answer on.
+   * Revokes a token of a workspace, effective when the call returns.
    * Fails with NOT_FOUND when the workspace has no such token, FAILED_PRECONDITION (`last_token`) when no other one is valid; that of a session can
    * always be revoked.
    *
@@ -171,7 +171,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof CreateAuthTokenResponseSchema;
   },
   /**
-   * Forgets a token: it authenticates nobody from the answer on. Fails with NOT_FOUND when the key has no such token.
+   * Revokes a token, effective when the call returns. Fails with NOT_FOUND when the key has no such token.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.RevokeAuthToken
    */
