@@ -60,7 +60,7 @@ export function openedText(body: Buffer, privateKey?: KeyObject): string {
   if (typeof encryptedData !== "string" || typeof encryptedKey !== "string" || typeof iv !== "string") return body.toString("utf8");
 
   if (privateKey === undefined) throw new Error("The body is encrypted and there is no private key to open it.");
-  // Each attempt has a key and an iv of its own; the key came under the public key of the webhook configuration.
+  // Each attempt has a key and its own iv; the key came under the public key of the webhook configuration.
   const padding = { padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: "sha256" };
   const key = privateDecrypt({ key: privateKey, ...padding }, Buffer.from(encryptedKey, "base64"));
   const decipher = createDecipheriv("aes-256-cbc", key, Buffer.from(iv, "base64"));

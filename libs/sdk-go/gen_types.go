@@ -2546,7 +2546,7 @@ type WebhooksTestItem struct {
 	WebhookID string `json:"webhookId"`
 	// Success: Whether it worked.
 	Success bool `json:"success"`
-	// Attempt: The request to the endpoint; null when none was made.
+	// Attempt: The request to the endpoint; null if none was made.
 	Attempt *WebhooksTestItemAttempt `json:"attempt"`
 }
 

@@ -16,7 +16,7 @@ const { organization, largeDocument, heavyUser, annotation } = generatedActivity
 
 type Sizes = Omit<ActivityToGenerate, "apiKeyId">;
 
-/** The activity service and what it needs, each a process of its own, over a database of some size. */
+/** The activity service and what it needs, each its own process, over a database of some size. */
 export interface System {
   readonly name: string;
   readonly sizes: Sizes;

@@ -8,7 +8,7 @@ interface Counts {
   readonly measured: number;
 }
 
-/** The mail server, in a process of its own. */
+/** The mail server, in its own process. */
 export class Sink {
   readonly port: number;
   readonly #process: ChildProcess;

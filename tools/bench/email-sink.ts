@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-// A mail server in a process of its own that takes everything and keeps nothing but which mails came and how old they were.
+// A mail server in its own process that takes everything and keeps nothing but which mails came and how old they were.
 const measuredDomain = "@measured.example";
 const writtenAt = /\bat(\d{13})z\b/;
 const messageId = /^message-id: *(<[^>\r\n]+>)/im;

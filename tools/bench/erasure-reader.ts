@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import pg from "pg";
 
-// Reads pages of 50 recordings of other users on a connection of its own, 200 times a second, and answers each word it is sent with how long
-// the pages took since the last. A thread of its own: what the bench does otherwise must not count as waiting for the database.
+// Reads pages of 50 recordings of other users on its own connection, 200 times a second, and answers each word it is sent with how long
+// the pages took since the last. Its own thread: what the bench does otherwise must not count as waiting for the database.
 const { databaseUrl, apiKey, users, createdAtMs, rows } = workerData as {
   readonly databaseUrl: string;
   readonly apiKey: string;

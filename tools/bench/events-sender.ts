@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Database } from "@parley/database";
 import { eventOf, sender } from "./events-stage.ts";
 
-// Commits events in a process of its own, several in a transaction, as a request does that changes several things: so many a second, whatever became
+// Commits events in its own process, several in a transaction, as a request does that changes several things: so many a second, whatever became
 // of those before, or as many as it takes to keep some waiting. The relay is in its parent, which is told of every commit as a relay in the same
 // process is; how late the sending itself was is reported apart.
 const [url = "", perSecond = "0", seconds = "1", first = "0"] = process.argv.slice(2);

@@ -54,7 +54,7 @@ export class HourLoad {
     this.#pool = new Pool(parley.url, { connections, pipelining: 1 });
   }
 
-  /** Answers what was not answered as it should be. */
+  /** Returns what was not answered as it should be. */
   async run(): Promise<readonly string[]> {
     const { perSecond, durationMs, spanMs } = this.#options;
     await this.#begin(0);

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request } from "undici";
 
-// A tenant that does its worst, in a process of its own: `neighbour.ts <url> <attack> <headers as JSON>`. Says when it has begun, and on "end" what came of it.
+// A tenant that does its worst, in its own process: `neighbour.ts <url> <attack> <headers as JSON>`. Says when it has begun, and on "end" what came of it.
 
 export type Attack = "waiting" | "pages" | "keys" | "bodies" | "all";
 

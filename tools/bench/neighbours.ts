@@ -92,7 +92,7 @@ interface Load {
   readonly refused: readonly number[];
 }
 
-// At a pace of its own, as customers' servers have it: a tenant that asks as fast as it can would measure the machine.
+// At its own pace, as customers' servers have it: a tenant that asks as fast as it can would measure the machine.
 async function load(url: string, headers: Headers, durationMs: number): Promise<Load> {
   const pool = new Pool(url, { connections: 8, pipelining: 1 });
   const latencies: number[] = [];

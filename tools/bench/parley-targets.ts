@@ -33,7 +33,7 @@ export async function allInOne(databaseUrl: string, dataDir: string, overrides: 
   };
 }
 
-/** The gateway and the services that the shapes need, each in a process of its own. */
+/** The gateway and the services that the shapes need, each in its own process. */
 export async function separate(databaseUrl: string, overrides: Readonly<Record<string, string>> = {}): Promise<Started> {
   // Nobody listens there, and nothing that is measured asks them.
   const others = ["USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER"].map((name) => [`PARLEY_${name}_URL`, "http://127.0.0.1:9"]);

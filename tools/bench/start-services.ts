@@ -38,7 +38,7 @@ export function environmentOf(databaseUrl: string): Record<string, string> {
   };
 }
 
-/** Starts bundled services, each in a process of its own, which know of one another; one after the other, in this order. */
+/** Starts bundled services, each in its own process, which know of one another; one after the other, in this order. */
 export async function startServices(apps: readonly string[], { databaseUrl, bundles, environment }: StartOptions): Promise<Services> {
   const ports = await Promise.all(apps.map(() => freePort()));
   const places = apps.flatMap((app, index) => {

@@ -19,7 +19,7 @@ const callsPerRound = 120;
 const { user, organization, document, group } = generatedIds;
 const largest = { apiKeyId, organizationId: organization(0) };
 
-/** The users service as a process of its own over a database with so many users. */
+/** The users service as its own process over a database with so many users. */
 interface System {
   readonly name: string;
   readonly users: number;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ReceiverReport } from "./webhook-receiver.ts";
 
-/** The receiver, in a process of its own. */
+/** The receiver, in its own process. */
 export class Receiver {
   readonly port: number;
   readonly #process: ChildProcess;

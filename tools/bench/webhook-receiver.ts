@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-// A customer's server in a process of its own: verifies every signature, notes when each event arrived, and tells of it when asked.
+// A customer's server in its own process: verifies every signature, notes when each event arrived, and tells of it when asked.
 const key = Buffer.alloc(32, 5);
 
 /** What has arrived since the last report. */

@@ -166,7 +166,7 @@ export async function query(url: string, text: string, values: readonly unknown[
   }
 }
 
-/** Has events told at a fixed rate, one for each of the API keys at a time; answers what arrived of them. */
+/** Has events told at a fixed rate, one for each of the API keys at a time; returns what arrived of them. */
 export async function tellAt(
   perSecond: number,
   seconds: number,

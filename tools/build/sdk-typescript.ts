@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "n
 import { join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 
-/** Makes `libs/sdk-typescript/dist`: the package as it is published, JavaScript with types that need no bundler. Answers the folder. */
+/** Makes `libs/sdk-typescript/dist`: the package as it is published, JavaScript with types that need no bundler. Returns the folder. */
 export function buildTypescriptSdk(): string {
   const folder = join(workspaceRoot, "libs/sdk-typescript");
   const dist = join(folder, "dist");

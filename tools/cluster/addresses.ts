@@ -1,4 +1,4 @@
-/** Addresses of the cluster, within a network namespace of its own. */
+/** Addresses of the cluster, within its own network namespace. */
 export const bridge = "parley0";
 /** The control plane's and the first node's; names, Postgres and Kafka are asked for at it too. */
 export const hostAddress = "10.245.0.1";

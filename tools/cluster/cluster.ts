@@ -24,7 +24,7 @@ if (missing.length > 0) {
   process.exit();
 }
 const folder = mkdtempSync(join(tmpdir(), "parley-cluster-"));
-// Postgres runs as an account of its own.
+// Postgres runs as its own account.
 chmodSync(folder, 0o755);
 const logs = join(workspaceRoot, ".parley/cluster");
 mkdirSync(logs, { recursive: true });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** Runs a program to its end; answers what it printed. */
+/** Runs a program to its end; returns what it printed. */
 export type Command = (...parameters: readonly string[]) => Promise<string>;
 
 /** The program with the parameters that it always has; it fails with what it printed. */

@@ -45,7 +45,7 @@ async function letPodsIn(client: pg.Client): Promise<void> {
   await client.query("select pg_reload_conf()");
 }
 
-// Looks each second; answers how many there were at most, its own not counted.
+// Looks each second; returns how many there were at most, its own not counted.
 function countConnections(client: pg.Client): () => number {
   let most = 0;
   const look = async () => {

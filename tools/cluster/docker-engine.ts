@@ -22,7 +22,7 @@ export class DockerEngine {
     this.#environment = { ...process.env, PATH: `/usr/bin:${process.env.PATH}`, DOCKER_HOST: `unix://${socket}`, DOCKER_BUILDKIT: "1" };
   }
 
-  /** Starts it in a process namespace of its own, so that nothing outlives it. What it has built stays in the folder. */
+  /** Starts it in its own process namespace, so that nothing outlives it. What it has built stays in the folder. */
   static async start(folder: string, log: string): Promise<DockerEngine> {
     mkdirSync(folder, { recursive: true });
     const socket = join(folder, "docker.sock");

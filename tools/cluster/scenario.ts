@@ -30,10 +30,10 @@ interface Seen {
   readonly mayFail?: (failure: FailedRequest) => boolean;
 }
 
-/** Answers what else was seen, and whether it is as promised. */
+/** Returns what else was seen, and whether it is as promised. */
 type Act = (cluster: Cluster) => Promise<Seen | undefined>;
 
-// The load goes on before and after, for what shows only then.
+// The load continues before and after, for what shows only then.
 const aroundMs = 5_000;
 const mostTraces = 20;
 

@@ -84,7 +84,7 @@ function middle(sorted: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** A context of its own has a cache of its own. */
+/** A separate context has its own cache. */
 async function paintOf(
   of: Browser,
   url: string,

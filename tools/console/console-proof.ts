@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { bundle } from "../build/bundle.ts";
 import { projectFolders, workspaceRoot } from "../workspace-root.ts";
 
-// `npm run console:proof`: what the suite proves of the console in a browser, once more with each service in a process of its own and a real Kafka
+// `npm run console:proof`: what the suite proves of the console in a browser, again with each service in its own process and a real Kafka
 // between them. Not part of the suite, because it takes minutes.
 await Promise.all(projectFolders("apps").map((folder) => bundle(basename(folder))));
 const vitest = join(workspaceRoot, "node_modules/vitest/vitest.mjs");

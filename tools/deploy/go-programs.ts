@@ -22,7 +22,7 @@ export class GoPrograms {
     const program = join(this.#folder, name);
     if (existsSync(program)) return program;
     console.log(`Building ${name} from Go modules, which takes some minutes the first time.`);
-    // Others may build it at the same moment: whoever is ready first has made the same file.
+    // Others may build it at the same time: whoever is ready first has made the same file.
     const unfinished = `${program}.${process.pid}`;
     const { status, stderr } = spawnSync("go", ["build", "-trimpath", "-ldflags", `-s -w ${flags}`.trim(), "-o", unfinished, pack], {
       cwd: this.#source,

@@ -14,7 +14,7 @@ import { digestsOfOthers, inconsistencies, tracesOf } from "./verify.ts";
 import { Writer } from "./writer.ts";
 
 // `npm run erasure:proof [-- --rows 1000000 --kill-every-ms 3000 --kills 20 --seed 1]`: erases a user while the process is killed again and again
-// and others go on writing; with `--failpoint <name>`, which may be given several times, or `--every-failpoint` it is first killed at each of these
+// and others continue writing; with `--failpoint <name>`, which may be given several times, or `--every-failpoint` it is first killed at each of these
 // points in turn. Fails unless every table of the catalogue was planted, every point was reached, nothing of the user is left anywhere, nothing of others has changed, what was acknowledged
 // to writers is there, and the count of tasks never rose.
 const { values } = parseArgs({
@@ -44,7 +44,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Answers whether all went well. */
+/** Returns whether all went well. */
 async function prove(): Promise<boolean> {
   const database = await postgres.createDatabase("proof");
   const dataDir = join(folder, "data");

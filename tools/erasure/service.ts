@@ -64,7 +64,7 @@ export class Service {
     });
     const ended = once(child, "exit").then(() => undefined);
     const running = await Promise.race([ready, ended]);
-    // Killed on its way, by a failpoint: the next start goes on.
+    // Killed on its way, by a failpoint: the next start continues.
     if (running === undefined && child.signalCode === null) throw new Error(`Parley ended before it was ready:\n${output.join("")}`);
     if (running !== undefined) [this.#url, this.#opsPort] = [running.addresses.gateway, running.opsPort];
   }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Service } from "./service.ts";
 
-/** Another user, who goes on writing into the threads that the erasure works on, and notes what was acknowledged. */
+/** Another user, who continues writing into the threads that the erasure works on, and notes what was acknowledged. */
 export class Writer {
   readonly #service: Service;
   readonly #written: string[] = [];
@@ -16,7 +16,7 @@ export class Writer {
     this.#running = this.#write();
   }
 
-  /** Ends writing; answers the ids of the comments that were acknowledged. */
+  /** Ends writing; returns the ids of the comments that were acknowledged. */
   async stop(): Promise<readonly string[]> {
     this.#stopped = true;
     await this.#running;

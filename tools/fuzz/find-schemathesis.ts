@@ -10,7 +10,7 @@ const run = promisify(execFile);
 /** There is no Python 3.10 or newer with which Schemathesis could be installed. */
 export class PythonMissing extends Error {}
 
-/** The program, installed from PyPI into a folder of its own when it is not there yet. Fails with `PythonMissing`. */
+/** The program, installed from PyPI into its own folder when it is not there yet. Fails with `PythonMissing`. */
 export async function findSchemathesis(): Promise<string> {
   const folder = join(tmpdir(), `parley-fuzz-${version}`);
   const program = join(folder, "bin", "schemathesis");

@@ -35,7 +35,7 @@ interface Document {
   readonly paths: Readonly<Record<string, { readonly post: Operation }>>;
 }
 
-/** Parley in one process with a Postgres of its own in the folder, filled with the demo, and its document in the parts that credentials make. */
+/** Parley in one process with its own Postgres in the folder, filled with the demo, and its document in the parts that credentials make. */
 export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
   // Root runs Postgres as another user, who has to be let in.
   await chmod(folder, 0o755);

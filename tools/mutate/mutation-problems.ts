@@ -25,7 +25,7 @@ function problemsOf({ name, file, text, replacement, noticedBy, tests = "" }: Mu
   ];
 }
 
-// Contracts are declared in a file of their own.
+// Contracts are declared in their own file.
 function readWithImports(root: string, file: string): string | undefined {
   const source = read(root, file);
   const imported = [...(source ?? "").matchAll(/ from "(\.\.?\/[^"]+)"/g)].map(([, path = ""]) => read(root, join(dirname(file), path)));

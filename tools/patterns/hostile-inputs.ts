@@ -5,7 +5,7 @@ const endings = ["", "x", "\n", "!", "\u0000"];
 
 /**
  * Texts of about `length` characters that make a pattern search for long if anything does: each begins with the shortest text that leads to one of
- * the pattern's repetitions, goes on with a run of one character, and ends as it likes or as it does not.
+ * the pattern's repetitions, continues with a run of one character, and ends as it likes or as it does not.
  */
 export function* hostileInputs(source: string, flags: string, length: number): Generator<string> {
   const mode = { unicode: flags.includes("u"), unicodeSets: flags.includes("v") };

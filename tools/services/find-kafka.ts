@@ -14,7 +14,7 @@ export class KafkaMissing extends Error {
   override readonly name = "KafkaMissing";
 }
 
-/** The given brokers, or one of our own from its jars, whose data stay in the folder. Fails with `KafkaMissing` when neither can be had. */
+/** The given brokers, or one of our own from its jars, whose data stay in the folder. Fails with `KafkaMissing` when neither is available. */
 export async function findKafka(given: string | undefined, folder: string): Promise<Kafka> {
   if (given) return { brokers: given, pid: undefined, onGone: () => undefined, stop: async () => undefined };
   const { brokers, pid, onGone, stop } = await startKafkaBroker(undefined, { folder, detached: true }).catch(explain);

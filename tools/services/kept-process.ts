@@ -32,7 +32,7 @@ export class KeptProcess {
 
   constructor(options: KeptProcessOptions) {
     this.#options = options;
-    // It is in a process group of its own and would outlive us.
+    // It is in its own process group and would outlive us.
     process.once("exit", () => this.#child?.kill("SIGKILL"));
   }
 
@@ -47,7 +47,7 @@ export class KeptProcess {
   start(): void {
     const { script, environment, onLine } = this.#options;
     this.#wanted = true;
-    // A group of its own: a terminal's Ctrl-C is for us, who stop all in their order.
+    // A separate group: a terminal's Ctrl-C is for us, who stop all in their order.
     const child = spawn(process.execPath, [script], { env: environment, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;
     for (const input of [child.stdout, child.stderr]) createInterface({ input }).on("line", onLine);
@@ -72,7 +72,7 @@ export class KeptProcess {
     this.#child?.kill(signal);
   }
 
-  /** Ends it for good, or until `start`: in order, or as a power cut would. */
+  /** Ends it permanently, or until `start`: in order, or as a power cut would. */
   async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     this.#wanted = false;
     clearTimeout(this.#restart);

@@ -124,7 +124,7 @@ function stop(): Promise<void> {
   return stopping;
 }
 
-// A first start takes minutes: it says that it goes on.
+// A first start takes minutes: it says that it continues.
 async function aloud<Result>(what: string, work: Promise<Result>): Promise<Result> {
   say(`${what} …`);
   const startedMs = performance.now();

@@ -26,7 +26,7 @@ const repeatShare = 0.2;
 const readAttempts = 10;
 
 interface CustomerOptions {
-  /** Told how long each attempt to write took, and whether it was answered for good. */
+  /** Called with how long each attempt to write took, and whether it was answered permanently. */
   readonly onAttempt?: (ms: number, isAnswered: boolean) => void;
   /** Releases that do not know a repetition answer a deletion that was done already with `not_found`. */
   readonly bearsGone?: boolean;
@@ -53,7 +53,7 @@ export class Customer {
     this.#bearsGone = bearsGone;
   }
 
-  /** Sends until it is answered for good or the signal ends; answers whether it was acknowledged. */
+  /** Sends until it is answered permanently or the signal ends; returns whether it was acknowledged. */
   async write(scenario: string, journal: Journal, random: Random, write: Write, signal: AbortSignal): Promise<boolean> {
     const n = journal.ask(scenario, write.path, write.facts);
     while (!signal.aborted) {

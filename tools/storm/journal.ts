@@ -15,7 +15,7 @@ export type Entry =
   | { readonly n: number; readonly unclear: string }
   | { readonly n: number; readonly acknowledged: true }
   | { readonly n: number; readonly refused: string }
-  /** Sent once more with its idempotency key after it was acknowledged, and answered otherwise than the first time. */
+  /** Sent again with its idempotency key after it was acknowledged, and answered otherwise than the first time. */
   | { readonly n: number; readonly notReplayed: string };
 
 /** The record of what was asked and what was promised, kept outside of everything that is struck. */

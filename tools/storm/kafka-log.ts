@@ -13,7 +13,7 @@ interface Published {
   readonly message: KafkaMessage;
 }
 
-/** Reads along what is published, and lets consumers have it once more. */
+/** Reads along what is published, and lets consumers have it again. */
 export class KafkaLog {
   readonly #kafka: Kafka;
   readonly #groupId = `storm-${randomUUID()}`;
@@ -41,7 +41,7 @@ export class KafkaLog {
     return log;
   }
 
-  /** Publishes the newest events again, shuffled within each topic: they come twice, and older ones after newer ones. Answers how many. */
+  /** Publishes the newest events again, shuffled within each topic: they come twice, and older ones after newer ones. Returns how many. */
   async repeat(random: Random): Promise<number> {
     const events = random.shuffled(this.#newest);
     const producer = this.#kafka.producer();
@@ -54,7 +54,7 @@ export class KafkaLog {
     return events.length;
   }
 
-  /** Sets every consumer group back to the oldest event that is kept; nobody else may consume meanwhile. Answers how many. */
+  /** Sets every consumer group back to the oldest event that is kept; nobody else may consume meanwhile. Returns how many. */
   rewind(): Promise<number> {
     return this.#withAdmin(async (admin) => {
       const { groups } = await admin.listGroups();

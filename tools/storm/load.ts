@@ -48,7 +48,7 @@ const pages = [
   { path: "/v2/notifications/get", data: { organizationId, userId: "bob", pageSize } },
 ];
 
-/** Reads pages, one after another, until it is to stop; answers what was refused although no fault explains it. */
+/** Reads pages, one after another, until it is to stop; returns what was refused although no fault explains it. */
 export async function readOn(customer: Customer, everyMs: number, stopping: AbortSignal): Promise<Finding[]> {
   const findings: Finding[] = [];
   const pagesLeft = [...pages];

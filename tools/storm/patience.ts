@@ -8,7 +8,7 @@ export class Patience {
     this.#withinMs = withinMs;
   }
 
-  /** Told how much is left. */
+  /** Called with how much is left. */
   isOver(left: number): boolean {
     if (left < this.#least) {
       this.#least = left;

@@ -1,7 +1,7 @@
 import { type App, services } from "../services/services.ts";
 import { Random } from "./random.ts";
 
-/** A program of its own; the second of each pair has a number. */
+/** A separate program; the second of each pair has a number. */
 export type Program = App | `${App}-2`;
 /** The ways to Postgres and Kafka, and those between services. */
 type LinkName = "postgres-link" | "kafka-link" | "services-link";
@@ -9,7 +9,7 @@ type LinkName = "postgres-link" | "kafka-link" | "services-link";
 type StoreName = "kafka-log" | "disk";
 export type Target = Program | "kafka" | "postgres" | LinkName | StoreName;
 
-/** `kill`: as a power cut does; `freeze`: it stands still and goes on; `restart`: it is stopped in order. */
+/** `kill`: as a power cut does; `freeze`: it stands still and continues; `restart`: it is stopped in order. */
 type ProgramFault = "kill" | "freeze" | "restart";
 /** `delay`: everything comes late; `hold`: nothing moves; `reset`: all connections are; `half-open`: who called does not know that nobody is there. */
 export type LinkFault = "delay" | "hold" | "reset" | "half-open";
@@ -49,7 +49,7 @@ const lastingMs: Readonly<Record<FaultKind, readonly [number, number]>> = {
   repeat: [0, 0],
   full: [300, 2_000],
 };
-// Until it has started again and can be struck anew.
+// Until it has started again and can be struck again.
 const recoveryMs = (target: Target) => (target === "kafka" ? 8_000 : target === "postgres" ? 3_000 : 2_000);
 
 /**

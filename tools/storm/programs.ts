@@ -49,7 +49,7 @@ interface RunOptions {
   readonly onCrash: (what: string) => void;
 }
 
-/** Starts the programs, each with a log of its own, and again whenever one ends by itself. */
+/** Starts the programs, each with its own log, and again whenever one ends by itself. */
 export async function runPrograms({
   folder,
   besideBefore,

@@ -36,7 +36,7 @@ interface StormOptions {
   readonly restartsAndRepeats?: boolean;
   /** Hears of each fault. */
   readonly tell: (line: string) => void;
-  /** Hears how long each attempt to write took. */
+  /** Called with how long each attempt to write took. */
   readonly onAttempt?: (ms: number, isAnswered: boolean) => void;
 }
 
@@ -142,7 +142,7 @@ function addUp(counts: readonly ReadonlyMap<string, number>[]): Map<string, numb
   return sum;
 }
 
-/** A workspace of its own, with the organization in which scenarios write. */
+/** A separate workspace, with the organization in which scenarios write. */
 async function newCustomer({ gatewayUrl, adminToken, besideBefore }: Stage, onAttempt: StormOptions["onAttempt"]): Promise<Customer> {
   const admin = new Customer(gatewayUrl, { "x-svc-admin-token": adminToken });
   const workspace = { workspaceName: "Storm", ownerEmail: "storm@example.com" };

@@ -6,7 +6,7 @@ const run = promisify(execFile);
 // Held in memory as far as it is used.
 const sizeBytes = 4 * 1024 ** 3;
 
-/** A disk of its own that can be full. */
+/** A separate disk that can be full. */
 export interface SmallDisk {
   readonly folder: string;
   /** Leaves no room for another page. */

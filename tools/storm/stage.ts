@@ -21,7 +21,7 @@ interface Strikeable {
   end(kind: FaultKind): Promise<void>;
 }
 
-/** Gateway and services as processes, Kafka and Postgres, all our own and in a folder of their own. */
+/** Gateway and services as processes, Kafka and Postgres, all our own and in their own folder. */
 export interface Stage {
   readonly folder: string;
   readonly gatewayUrl: string;

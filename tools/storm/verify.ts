@@ -29,7 +29,7 @@ export function tally(entries: readonly Entry[], scenario: string): Tally {
 }
 
 /**
- * Holds what is stored against what was asked and acknowledged. One writer at a time writes a key, and goes on with it only when its last
+ * Holds what is stored against what was asked and acknowledged. One writer at a time writes a key, and continues with it only when its last
  * write was acknowledged; so the last acknowledged value must be there, or the one that was asked after it.
  */
 export function verify(scenario: string, entries: readonly Entry[], stored: readonly Fact[]): Finding[] {

@@ -7,7 +7,7 @@ import { projectFolders, workspaceRoot } from "../workspace-root.ts";
 import { failedFilesVariable } from "./failed-files-reporter.ts";
 
 // `npm test [-- <filter>…]`: bundles the apps, because some tests run them as processes of their own, and runs the whole suite. Up to two files that
-// fail in it run once more, alone: what passes then is named UNSTEADY at the end, for a person to mend, and does not stop a change that is about
+// fail in it run again, alone: what passes then is named UNSTEADY at the end, for a person to mend, and does not stop a change that is about
 // something else. What fails twice fails, and so do three files.
 const mostAgain = 2;
 const parameters = process.argv.slice(2);
@@ -30,7 +30,7 @@ if (parameters.length === 0 && first.status !== 0 && failed.length > 0 && failed
   process.exitCode = status;
 }
 
-/** Runs tests to their end; answers the files that failed, none when something else did. */
+/** Runs tests to their end; returns the files that failed, none when something else did. */
 function run(words: readonly string[]): { readonly status: number; readonly failed: readonly string[] } {
   const list = join(workspaceRoot, "node_modules/.cache/parley-failed-tests.json");
   rmSync(list, { force: true });

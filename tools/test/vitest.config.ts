@@ -5,7 +5,7 @@ import { CountReporter } from "./count-reporter.ts";
 import { FailedFilesReporter } from "./failed-files-reporter.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-// One CommonJS file loads in a tenth of the time and memory of its many modules, and each test file loads it anew.
+// One CommonJS file loads in a tenth of the time and memory of its many modules, and each test file loads it again.
 const drizzle = (entry: string) => resolve(root, "node_modules/drizzle-orm", entry);
 
 const setUp = ["global-setup.ts", "kafka/kafka-setup.ts"].map((file) => resolve(root, "libs/testing/src", file));
@@ -36,7 +36,7 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      // To load an app anew for each of its files costs two seconds of a core; every file takes down all that it starts (`leak-check.ts`).
+      // To load an app again for each of its files costs two seconds of a core; every file takes down all that it starts (`leak-check.ts`).
       ...globSync("{apps,libs,tools}/*/test", { cwd: root }).map((folder) => ({
         extends: true as const,
         test: {

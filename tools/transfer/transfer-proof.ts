@@ -35,7 +35,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Answers whether the second key holds what the first does. */
+/** Returns whether the second key holds what the first does. */
 async function prove(url: string): Promise<boolean> {
   const [source, target] = [await createKey(url), await createKey(url)];
   await timed(`filling an API key with ${comments} comments`, () => fill(url, source, comments));

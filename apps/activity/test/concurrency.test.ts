@@ -17,7 +17,7 @@ const start = (annotationId: string) =>
     annotations: [{ annotation: { annotationId }, comments: [{ author: alice, comment: { commentId: "c1", text: "First." } }] }],
   });
 
-/** Runs the request while the other one's transaction holds what `sql` changed; answers the request's answer. */
+/** Runs the request while the other one's transaction holds what `sql` changed; returns the request's answer. */
 async function during<Answer>(sql: string, request: () => Promise<Answer>): Promise<Answer> {
   const other = await openConnection(activity.databaseUrl);
   await other.query("begin");

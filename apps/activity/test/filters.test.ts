@@ -3,7 +3,7 @@ import { type Activity, alice, startActivity, welcome } from "./activity.ts";
 
 let activity: Activity;
 
-// 24 annotations, two a millisecond; every property cycles with a period of its own.
+// 24 annotations, two a millisecond; every property cycles with its own period.
 const all = Array.from({ length: 24 }, (_, index) => ({
   id: String.fromCharCode(97 + index),
   documentId: index % 2 === 0 ? "welcome" : "roadmap",

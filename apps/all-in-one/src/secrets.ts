@@ -16,7 +16,7 @@ export async function readOrMakeSecrets(dataDir: string): Promise<Record<string,
     PARLEY_MASTER_KEYS: `k1:${randomBytes(32).toString("base64")}`,
     PARLEY_ADMIN_TOKEN: `admin_${randomText(43)}`,
   };
-  // Written whole or not at all: half a file would lock the data away for good.
+  // Written whole or not at all: half a file would lock the data away permanently.
   await writeFile(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   await rename(`${file}.new`, file);
   return secrets;

@@ -155,7 +155,7 @@ test("what is told many times is done once and counted once: the count of tasks 
   expect(end.rows).toBeGreaterThanOrEqual(before.rows);
 });
 
-/** As activity says that a task of the first stage is done: once more, as a new event. */
+/** As activity says that a task of the first stage is done: again, as a new event. */
 async function sayDone({ databaseUrl }: Parley, { apiKey }: Workspace, jobId: string): Promise<void> {
   const task = { service: "activity", collection: "recordings", stage: 1 };
   const { id, key, type, payload } = event(erasureTasksDoneTopic, {

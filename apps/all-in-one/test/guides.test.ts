@@ -214,7 +214,7 @@ class Program {
   }
 }
 
-/** Why a module of Python cannot be had; undefined when it can. */
+/** Why a module of Python is not available; undefined when it is. */
 function missingModule(name: string): Promise<string | undefined> {
   return promisify(execFile)("python3", ["-c", `import ${name}`]).then(
     () => undefined,

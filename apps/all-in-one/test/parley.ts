@@ -22,7 +22,7 @@ export interface Parley extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** Runs Parley in one of its two shapes, on free ports, with a database of its own. */
+/** Runs Parley in one of its two shapes, on free ports, with its own database. */
 export function startParley(shape: Shape, overrides: Readonly<Record<string, string>> = {}): Promise<Parley> {
   return shape === "all-in-one" ? startTogether(overrides) : startSeparately(overrides);
 }

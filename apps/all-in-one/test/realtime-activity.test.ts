@@ -7,7 +7,7 @@ import { createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 
 // A realtime server in any language: the proto files, a plain gRPC client, a service token; three users are connected to it. The customer's
-// server looks at the same things over HTTP. Every service is a process of its own.
+// server looks at the same things over HTTP. Every service is its own process.
 const protos = resolve(import.meta.dirname, "../../../proto");
 const alice = { userId: "alice", name: "Alice", email: "alice@example.com" };
 const bob = { userId: "bob", name: "Bob" };

@@ -124,7 +124,7 @@ interface Parts {
   readonly context: DispatchContext;
   readonly admission: Admission;
   readonly console: ConsoleRoutes | undefined;
-  /** Told of each request with credentials of an API key that ends. */
+  /** Called for each request with credentials of an API key that ends. */
   readonly onRequest: (request: EndedRequest) => void;
 }
 

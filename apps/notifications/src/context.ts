@@ -21,7 +21,7 @@ export interface Context {
   readonly access: DocumentAccess;
   /** The work by which a notification is told by mail; undefined when the API key sends none. */
   readonly fanOutOf: (apiKeyId: string) => Promise<((ref: number) => NewWork) | undefined>;
-  /** Told when what is left of a deleted notification could not be removed now. */
+  /** Called when what is left of a deleted notification could not be removed now. */
   readonly onSweepFailure: (error: unknown) => void;
 }
 
@@ -34,7 +34,7 @@ export interface WebhookContext {
   readonly configs: DeliveryConfigs;
   readonly bodies: BodyCompleter;
   readonly testSender: TestSender;
-  /** Told when there may be something to send. */
+  /** Called when there may be something to send. */
   readonly onDeliveries: () => void;
 }
 
@@ -49,7 +49,7 @@ export interface EmailContext {
   readonly names: PlaceNames;
   /** The installation's address, for keys that have none of their own. */
   readonly defaultFrom: string;
-  /** Told when there may be something to send. */
+  /** Called when there may be something to send. */
   readonly onEmails: () => void;
 }
 

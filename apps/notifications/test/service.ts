@@ -13,7 +13,7 @@ export interface Service extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** The notifications service on a database of its own, between doubles of the services that it asks. */
+/** The notifications service on its own database, between doubles of the services that it asks. */
 export async function startService(): Promise<Service> {
   const neighbours = new Neighbours();
   const process = await startProcess([neighbours.directory, neighbours.users, neighbours.workspace, notificationsModule]);

@@ -7,7 +7,7 @@ import { organizationDirectoryModule } from "../src/module.ts";
 
 export type DirectoryClient = Client<typeof OrganizationDirectoryService>;
 
-/** The service for the tests of one file, with a database of its own. */
+/** The service for the tests of one file, with its own database. */
 export function useDirectory(overrides: Readonly<Record<string, string>> = {}) {
   let running: TestProcess | undefined;
   let client: DirectoryClient | undefined;

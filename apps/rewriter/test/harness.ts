@@ -25,7 +25,7 @@ export interface Harness extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** The rewriter in this process, with providers that behave as told, a source of keys and a database of its own. */
+/** The rewriter in this process, with providers that behave as told, a source of keys and its own database. */
 export async function startRewriter(overrides: Readonly<Record<string, string>> = {}, { keysFail = false } = {}): Promise<Harness> {
   const providers = await ProviderServer.start();
   const keys: Keys = new Map();

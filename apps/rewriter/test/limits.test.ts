@@ -100,7 +100,7 @@ test("a workspace that has used up its tokens of the day, with whichever key and
 
   const outcomes = await Promise.all([ask(workspace), ask(workspace, anthropic, "stream")]);
 
-  const message = "The workspace's daily budget of 40 tokens (dailyTokenBudget) is used up: 48 today. It begins anew at 00:00 UTC.";
+  const message = "The workspace's daily budget of 40 tokens (dailyTokenBudget) is used up: 48 today. It is reset at 00:00 UTC.";
   for (const outcome of outcomes) expect(outcome).toMatchObject({ text: "", problem: "BUDGET_USED_UP", message });
   expect(received()).toBe(called);
   expect((await ask(rewriter.workspace())).text).toBe("Hello, world");

@@ -17,16 +17,16 @@ export interface Workspace {
 export interface Harness {
   readonly process: TestProcess;
   readonly client: Client<typeof WorkspaceService>;
-  /** Makes a workspace of its own. */
+  /** Makes its own workspace. */
   workspace(): Promise<Workspace>;
-  /** Makes a further API key; answers its id. */
+  /** Makes a further API key; returns its id. */
   apiKey(
     workspaceId: string,
     options?: Omit<MessageInitShape<typeof CreateApiKeyRequestSchema>, "workspaceId" | "$typeName">,
   ): Promise<string>;
 }
 
-/** The workspace service in this process, with a database of its own. */
+/** The workspace service in this process, with its own database. */
 export async function startWorkspaceService(overrides: Readonly<Record<string, string>> = {}): Promise<Harness> {
   const process = await startProcess([workspaceModule], overrides);
   const client = process.client(WorkspaceService);

@@ -152,7 +152,7 @@ export class Database implements Db {
     }
   }
 
-  // Whoever waits in vain is told what for: the server may be well, and all connections of this pool in use.
+  // Whoever waits without success is told what for: the server may be well, and all connections of this pool in use.
   async #connect(): Promise<pg.PoolClient> {
     try {
       return await this.#pool.connect();

@@ -2,7 +2,7 @@ import type { DatabaseConfig } from "./database-settings.ts";
 
 /**
  * Where migrations and commands run: without the pooler when a URL for that is given. Throws when the two URLs name different databases, as when a
- * service has a database of its own and the URL without the pooler is everybody's: it would change the wrong one.
+ * service has its own database and the URL without the pooler is everybody's: it would change the wrong one.
  */
 export function directUrl({ databaseUrl, databaseDirectUrl }: Pick<DatabaseConfig, "databaseUrl" | "databaseDirectUrl">): string {
   if (databaseDirectUrl === undefined) return databaseUrl;

@@ -24,7 +24,7 @@ export async function execute<Parameters extends object, Row>(
   return traced(statement.name, currentCall(), () => run.on(client));
 }
 
-// Timers of one length share a list, and whoever waits has a clock of its own: a tenth of a second more or less of many does no harm.
+// Timers of one length share a list, and whoever waits has its own clock: a tenth of a second more or less of many does no harm.
 function inSteps(ms: number): number {
   return ms < 1_000 ? ms : Math.ceil(ms / 100) * 100;
 }

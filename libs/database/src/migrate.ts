@@ -123,7 +123,7 @@ class MigrationRefused extends Error {
   override readonly name = "MigrationRefused";
 }
 
-// Answers whether the step was still missing.
+// Returns whether the step was still missing.
 async function apply(client: pg.Client, schema: string, migration: Migration): Promise<boolean> {
   if ((await appliedSteps(client, schema)).has(migration.name)) return false;
   try {

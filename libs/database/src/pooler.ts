@@ -20,7 +20,7 @@ export async function findPooler(client: pg.Client, said: DatabaseConfig["databa
   return { keepsStatements: await keepsStatements(client) };
 }
 
-// A pooler that keeps statements apart gives each a name of its own; elsewhere ours is found in the session, and whoever comes next meets it.
+// A pooler that keeps statements apart gives each its own name; elsewhere ours is found in the session, and whoever comes next meets it.
 async function keepsStatements(client: pg.Client): Promise<boolean> {
   const name = `parley_${randomBytes(8).toString("hex")}`;
   await client.query("begin");

@@ -28,7 +28,7 @@ export async function grantSchemaRole(client: pg.ClientBase, schema: string): Pr
   );
   const login = rows[0];
   if (login === undefined || !login.creates) return;
-  // Roles belong to the whole server: another database's migration may make the same one at the same moment.
+  // Roles belong to the whole server: another database's migration may make the same one at the same time.
   if (!login.exists) {
     await client.query(`do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`);
   }

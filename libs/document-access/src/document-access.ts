@@ -23,7 +23,7 @@ const mostCached = 50_000;
 
 /**
  * Whether users have access to documents and organizations, as the organization directory said it a few seconds ago at most; fails as `unavailable`
- * when it cannot be asked and was not asked recently. The empty document id stands for the organization itself.
+ * when it cannot be asked and was not asked recently. The empty document id means the organization itself.
  */
 export class DocumentAccess {
   readonly #directory: Directory;
@@ -48,7 +48,7 @@ export class DocumentAccess {
     return new Map(wanted.map((documentId, index) => [documentId, states[index]]));
   }
 
-  /** Asks anew about an API key's documents, because their states are known to have changed. */
+  /** Reloads what is known of an API key's documents, because their states are known to have changed. */
   forget(apiKeyId: string): void {
     this.#states.forget(apiKeyId);
   }

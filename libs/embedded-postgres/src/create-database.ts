@@ -1,6 +1,6 @@
 import { Client, DatabaseError, escapeIdentifier } from "pg";
 
-/** Creates the database over a connection of its own; see EmbeddedPostgres. */
+/** Creates the database over its own connection; see EmbeddedPostgres. */
 export async function createDatabase(url: string, name: string, template?: string): Promise<void> {
   const client = new Client({ connectionString: url, ssl: false });
   await client.connect();

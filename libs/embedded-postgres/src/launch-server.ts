@@ -12,7 +12,7 @@ const readyWithinMs = 120_000;
 const keptLines = 20;
 
 /**
- * Starts the server, which outlives us: in a session of its own, so that Ctrl-C in our terminal is ours alone and our services can drain
+ * Starts the server, which outlives us: in its own session, so that Ctrl-C in our terminal is ours alone and our services can drain
  * before stop() ends it. Answers with its last lines when it exits instead. Readiness is read where pg_ctl reads it, in the pid file.
  */
 export async function launchServer(place: ServedPlace, postgres: string, args: string[], log?: (line: string) => void): Promise<Launch> {

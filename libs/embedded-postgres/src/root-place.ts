@@ -13,7 +13,7 @@ import { whenAbsent } from "./when-absent.ts";
 /**
  * The place for a server that root starts. Data that is there is served by its owner; new data belongs to the account `postgres`. When
  * that account cannot reach the folder (below /root, say), the data is kept in /var/lib/parley/<hash of the folder's path>/data and a
- * link is left at the folder. A removed link is removed data: the next start begins anew and keeps what was there once, as
+ * link is left at the folder. A removed link is removed data: the next start begins again and keeps what was there once, as
  * `data.unlinked`.
  */
 export async function rootPlace(place: DataPlace): Promise<ServedPlace> {

@@ -29,7 +29,7 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * A Postgres 18 server on this folder, or one of the release that is given, which listens on 127.0.0.1 only. It is a process of its own: it
+ * A Postgres 18 server on this folder, or one of the release that is given, which listens on 127.0.0.1 only. It is its own process: it
  * does not see our terminal's Ctrl-C, ends with stop(), and keeps running when we are killed; the next start on the folder takes it over (or
  * restarts it when the options differ). At most one process at a time owns a folder. Text sorts by bytes.
  *

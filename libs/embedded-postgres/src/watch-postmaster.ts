@@ -3,7 +3,7 @@ import { isPostmasterOf } from "./postmaster.ts";
 const everyMs = 2_000;
 
 /**
- * Calls the listener when the server has ended. By looking, because one that was taken over is not our child. Answers how to end the watch,
+ * Calls the listener when the server has ended. By looking, because one that was taken over is not our child. Returns how to end the watch,
  * which does not keep our process alive.
  */
 export function watchPostmaster(pid: number, home: string, onGone: () => void): () => void {

@@ -38,7 +38,7 @@ export function useScratch(): Scratch {
   };
 }
 
-/** Runs the statements on a connection of their own; answers the rows of the last. */
+/** Runs the statements on their own connection; returns the rows of the last. */
 export async function query(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new Client(url);
   // A server that is killed under it must not end the test's process.

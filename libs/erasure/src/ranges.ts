@@ -6,7 +6,7 @@ import type { Eraser, Erasure, Range, RangePage } from "./model/plan.ts";
 
 type Ranges = Eraser["ranges"];
 
-/** Answers organizations behind one, in the order of their ids. */
+/** Answers organizations after one, in the order of their ids. */
 type OrganizationsAfter = (db: Db, apiKeyId: string, after: string, limit: number) => Promise<string[]>;
 
 /** Answers documents or folders of a folder that is removed, a page at a time. */
@@ -113,7 +113,7 @@ export function organizationsOf(schema: string, table: string): OrganizationsAft
     (await db.rows(select, { apiKeyId, after, limit })).map(({ organizationId }) => organizationId);
 }
 
-/** A location is told by its id or, when none is given, by its name: each has an index of its own. */
+/** A location is told by its id or, when none is given, by its name: each has its own index. */
 export function byIdOrName(byId: Eraser, byName: Eraser): Eraser {
   return {
     ranges: byId.ranges,

@@ -8,7 +8,7 @@ import type { ErasureConfig } from "./process/settings.ts";
 import { type ErasureWork, type ErasureWorkOptions, erasureWork } from "./service/erasure-work.ts";
 
 interface ErasureParts<Service extends ErasureService> extends Omit<ErasureWorkOptions<Service>, "owners" | "hear"> {
-  /** The service's own jobs, when it is an owner, and how those are begun anew that are younger than its restored tables. */
+  /** The service's own jobs, when it is an owner, and how those are begun again that are younger than its restored tables. */
   readonly owner?: { readonly erasures: ErasureOwner; readonly removeAgain: RemoveAgain };
   /** How the other owners are asked. */
   readonly owners: Omit<ErasureOwners, Service>;

@@ -36,7 +36,7 @@ export function currentCall(): Call | undefined {
 }
 
 /**
- * Milliseconds for a question to another service: a third of what the current call has left, so that there is time to go on when it has no
+ * Milliseconds for a question to another service: a third of what the current call has left, so that there is time to continue when it has no
  * answer, and 2 s at least; 5 s outside of a call. A client sends no more than what is left.
  */
 export function questionTimeMs(): number {

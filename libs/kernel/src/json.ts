@@ -49,7 +49,7 @@ export function canonicalJson(value: unknown): string {
  */
 export function metadataChange(json: string): { set: string; clear: string } {
   if (json === "" || json === "{}") return { set: "{}", clear: "[]" };
-  // Written anew, so that no number reaches Postgres that JavaScript could not read back.
+  // Written again, so that no number reaches Postgres that JavaScript could not read back.
   const entries = Object.entries(JSON.parse(json) as JsonObject);
   const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
   const clear = entries.filter(([, value]) => value === null).map(([key]) => key);

@@ -63,7 +63,7 @@ class SealedUntil<Content extends { readonly expiresAtMs: number }> {
     }
   }
 
-  // A key of its own for each sealing, so that any number of them may be made.
+  // A separate key for each sealing, so that any number of them may be made.
   #derived({ key }: SealingKey, salt: Buffer): { key: Buffer; iv: Buffer } {
     const bytes = Buffer.from(hkdfSync("sha256", key, salt, this.#purpose, keyBytes + ivBytes));
     return { key: bytes.subarray(0, keyBytes), iv: bytes.subarray(keyBytes) };

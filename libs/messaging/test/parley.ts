@@ -10,7 +10,7 @@ export interface Shape {
   readonly databaseUrl: string;
 }
 
-/** A database of its own and what tells its processes which bus they share. */
+/** A separate database and what tells its processes which bus they share. */
 export async function newShape(environment: Readonly<Record<string, string>>): Promise<Shape> {
   const databaseUrl = await freshDatabase();
   return {
@@ -26,7 +26,7 @@ async function start(shape: Shape, modules: readonly Module[]): Promise<TestProc
   return running;
 }
 
-/** A process with sender and receiver; answers it and the sender's database. */
+/** A process with sender and receiver; returns it and the sender's database. */
 export async function startBoth(
   shape: Shape,
   options: ReceiverOptions = {},
@@ -45,7 +45,7 @@ export async function startBoth(
   return { process, database };
 }
 
-/** A process with the sender alone; answers it and its database. */
+/** A process with the sender alone; returns it and its database. */
 export async function startSender(shape: Shape): Promise<{ process: TestProcess; database: Database }> {
   let database: Database | undefined;
   const process = await start(shape, [

@@ -104,7 +104,7 @@ type Texts = ReceivedEvent<typeof StringValueSchema>;
 
 export interface ReceiverOptions {
   readonly store?: MessageStore;
-  /** Told of each event before its effect; may throw. */
+  /** Called for each event before its effect; may throw. */
   readonly before?: (message: StringValue, event: Texts) => Promise<void> | void;
   readonly afterCommit?: () => void;
   /** Names the process in the effects. */

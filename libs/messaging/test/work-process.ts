@@ -13,7 +13,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** A process whose worker does the work; answers the database to add work to. */
+/** A process whose worker does the work; returns the database to add work to. */
 export async function startWorker(
   worker: Partial<Worker>,
   url?: string,

@@ -10,7 +10,7 @@ export async function acceptWaiting(): Promise<void> {
 
 /**
  * Calls `closeIdle` every `everyMs`, each time only after what has arrived meanwhile was read: when the loop is late, a connection looks idle
- * although a request stands in its buffer. Answers how to end it.
+ * although a request stands in its buffer. Returns a function that ends it.
  */
 export function sweepIdle(everyMs: number, closeIdle: () => void): () => void {
   const sweep = setInterval(() => setImmediate(closeIdle), everyMs);

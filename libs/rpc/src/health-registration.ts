@@ -7,7 +7,7 @@ import type { ServiceRegistration } from "./service-registration.ts";
 export interface HealthSource {
   /** Undefined for a service that is not known; the empty name means the whole server. */
   status(service: string): "SERVING" | "NOT_SERVING" | undefined;
-  /** Calls the listener after every change of any status; answers how to stop that. */
+  /** Calls the listener after every change of any status; returns how to stop that. */
   onChange(listener: () => void): () => void;
 }
 

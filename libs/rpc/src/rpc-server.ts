@@ -31,7 +31,7 @@ export interface RpcServerOptions {
 }
 
 export interface RpcServer {
-  /** Answers the port. */
+  /** Returns the port. */
   listen(): Promise<number>;
   /** `http://host:port` once it listens, https with TLS. */
   readonly address: string;
@@ -39,7 +39,7 @@ export interface RpcServer {
   close(graceMs: number): Promise<void>;
 }
 
-// While the server closes, a kept connection may be used once more within this time and is told that it was the last.
+// While the server closes, a kept connection may be used again within this time and is told that it was the last.
 const lastCallMs = 100;
 
 /**

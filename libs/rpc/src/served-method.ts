@@ -132,7 +132,7 @@ interface CallReport {
 }
 
 export interface ServeOptions extends ErrorReporter {
-  /** Told once of every call that reaches its method or is refused for its token. */
+  /** Called once for every call that reaches its method or is refused for its token. */
   observe?(report: CallReport): void;
   /** Whether spans are recorded; only worth it while a tracer is registered. */
   readonly tracing?: boolean;

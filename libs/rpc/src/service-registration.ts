@@ -7,7 +7,7 @@ import type { ServedMethod } from "./served-method.ts";
 /** A service with everything around its handlers, ready for a server (`createRpcServer`) or the local transport. */
 export interface ServiceRegistration {
   readonly service: DescService;
-  /** Told what goes wrong around the methods. */
+  /** Called with what goes wrong around the methods. */
   readonly reporter: ErrorReporter;
   /** By the method's name in the proto. */
   readonly methods: ReadonlyMap<string, ServedMethod>;

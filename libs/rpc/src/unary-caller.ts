@@ -147,7 +147,7 @@ function isRepeatable({ idempotency }: DescMethodUnary): boolean {
   return idempotency !== MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
 }
 
-// Whoever sent the request may send it again under its idempotency key, and then all of it is done once more with these very keys.
+// Whoever sent the request may send it again under its idempotency key, and then all of it is done again with these very keys.
 function hasRepeatKey(header: HeadersInit): boolean {
   return header !== undefined && new Headers(header).has(repeatKeyHeader);
 }

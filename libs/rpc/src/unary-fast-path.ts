@@ -29,7 +29,7 @@ export const longestTimeoutMs = 2 ** 31 - 1;
 
 /**
  * Serves what services send each other almost always, a unary Connect call in binary without compression, at a fifth of the cost of
- * Connect's own adapter: one pass from bytes to bytes without web streams, `Headers` and interceptor chains. Answers whether it has taken the
+ * Connect's own adapter: one pass from bytes to bytes without web streams, `Headers` and interceptor chains. Returns whether it has taken the
  * request; whatever it leaves is for the adapter. Both run the same methods, and one test suite holds both to the same behaviour.
  */
 export function unaryFastPath(

@@ -1,7 +1,7 @@
 import { createRpcServer, type ServiceRegistration } from "../src/index.ts";
 import { echoRegistration } from "./echo-service.ts";
 
-/** One of several servers that a name leads to: all listen on the same port, each on an address of its own. */
+/** One of several servers that a name leads to: all listen on the same port, each on its own address. */
 export interface Replica extends Server {
   /** Calls that were answered. */
   served(): number;

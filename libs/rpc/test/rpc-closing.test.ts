@@ -44,7 +44,7 @@ test("no call is lost while a server under load closes and another takes over", 
   });
   await until(() => answered > 200);
 
-  // Refused connections are tried once more after a moment; by then the next server listens.
+  // Refused connections are tried again after a moment; by then the next server listens.
   const closed = first.server.close(5_000);
   const { registration } = echoRegistration({});
   const next = createRpcServer({ registrations: [registration], host: "127.0.0.1", port: first.port });

@@ -58,7 +58,7 @@ export class Health {
     return { ready: this.ready(), stopping: this.#stopping, checks, degraded };
   }
 
-  /** Calls the listener whenever `ready()` has changed; answers how to stop that. */
+  /** Calls the listener whenever `ready()` has changed; returns how to stop that. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

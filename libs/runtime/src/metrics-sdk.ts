@@ -5,7 +5,7 @@ import type { Metrics } from "./metrics.ts";
 import { otlpMetric } from "./otlp-metrics.ts";
 
 /**
- * Sends what `/metrics` shows over OTLP/HTTP too, as often as `OTEL_METRIC_EXPORT_INTERVAL` says; answers how to stop, which sends a last time.
+ * Sends what `/metrics` shows over OTLP/HTTP too, as often as `OTEL_METRIC_EXPORT_INTERVAL` says; returns how to stop, which sends a last time.
  * The exporter reads the standard `OTEL_EXPORTER_OTLP_*` variables itself.
  */
 export function startMetricsExport(serviceName: string, metrics: Metrics, environment: NodeJS.ProcessEnv): () => Promise<void> {

@@ -15,9 +15,9 @@ export interface Host {
   readonly tracing: boolean;
   /** Address on which ports listen. */
   readonly listenAddress: string;
-  /** How long the process, once it has reported not ready, goes on taking requests, in ms. */
+  /** How long the process, once it has reported not ready, continues taking requests, in ms. */
   readonly shutdownDelayMs: number;
-  /** How long requests that have begun may go on when the process stops, in ms. */
+  /** How long requests that have begun may continue when the process stops, in ms. */
   readonly shutdownGraceMs: number;
   /** Serves one of the services that the module declares: on its port, and to the other modules of this process. */
   serve<Service extends DescService>(service: Service, implementation: ServiceImpl<Service>): void;
@@ -40,7 +40,7 @@ export interface Host {
 /** Answers an ops request with a JSON body. */
 export type OpsHandler = (request: { readonly url: URL; readonly body: unknown }) => Promise<unknown>;
 
-/** A part of Parley that can run in a process of its own or beside others. */
+/** A part of Parley that can run in its own process or beside others. */
 export interface ModuleDeclaration<Shape extends ConfigShape> {
   /** The name of its folder in `apps`. */
   readonly name: string;

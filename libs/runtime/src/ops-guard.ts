@@ -19,7 +19,7 @@ const probes: ReadonlySet<string> = new Set(["/livez", "/readyz"]);
 
 /**
  * Whether an ops request may be answered. The port is deaf to browsers: a page that an operator visits could send requests from the operator's own
- * machine, some of them unasked (a form, an image), or read answers under a name of its own that leads here (DNS rebinding). Programs are told by their
+ * machine, some of them unasked (a form, an image), or read answers under its own name that leads here (DNS rebinding). Programs are told by their
  * token, where one is set; probes need none.
  */
 export function refusalOf(request: IncomingMessage, path: string, { token, hosts }: OpsAccess): Refusal | undefined {

@@ -78,7 +78,7 @@ class ProcessBuilder {
       tracing: () => this.#tracing,
     });
     this.#ops = new OpsServer({ host: opsHost, port: opsPort, access, health: this.#health, metrics: this.#metrics, log });
-    observedGauge(this.#metrics, "parley_log_dropped_lines", "Log lines dropped because nobody read them.", [], (set) =>
+    observedGauge(this.#metrics, "parley_log_dropped_lines", "Log lines dropped because standard output was not read.", [], (set) =>
       set({}, droppedLines()),
     );
   }

@@ -22,7 +22,7 @@ interface Entry<Value> {
 const forgottenKept = 10_000;
 
 /**
- * Answers of another service that may be a few seconds old but never older: credentials, access state. When the answer cannot be had,
+ * Answers of another service that may be a few seconds old but never older: credentials, access state. When the answer is not available,
  * a known one serves until it is too old; then the request that needs it gets the failure.
  */
 export class RevalidatingCache<Value extends NonNullable<unknown>> {
@@ -73,7 +73,7 @@ export class RevalidatingCache<Value extends NonNullable<unknown>> {
   #ask(key: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
     let answer = this.#asking.get(key);
     if (answer === undefined) {
-      // A call of its own: the request that happens to ask first may have less time than the others, or go away.
+      // A separate call: the request that happens to ask first may have less time than the others, or go away.
       const timeoutMs = Math.ceil(questionTimeMs());
       const signal = AbortSignal.timeout(timeoutMs);
       const call = {

@@ -81,7 +81,7 @@ export function list(name: string, about: About): Setting<readonly string[]> {
   return { ...about, name, schema: optional(value, []), defaultText: "" };
 }
 
-/** A setting with a reading of its own. */
+/** A setting with its own reading. */
 export function setting<Value>(
   name: string,
   about: About & { schema: z.ZodType<Value, string | undefined>; defaultText?: string },

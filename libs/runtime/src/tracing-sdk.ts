@@ -13,7 +13,7 @@ import {
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
 
-/** Records traces and sends them over OTLP/HTTP; answers how to stop. The exporter reads the standard `OTEL_EXPORTER_OTLP_*` variables itself. */
+/** Records traces and sends them over OTLP/HTTP; returns how to stop. The exporter reads the standard `OTEL_EXPORTER_OTLP_*` variables itself. */
 export function startTracing(serviceName: string, environment: NodeJS.ProcessEnv): () => Promise<void> {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ "service.name": serviceName }))

@@ -35,7 +35,7 @@ export interface TestProcess extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** Runs the modules as one process inside the test, with a database of its own. Stop it in `afterAll`. */
+/** Runs the modules as one process inside the test, with its own database. Stop it in `afterAll`. */
 export async function startProcess(modules: readonly Module[], overrides: Readonly<Record<string, string>> = {}): Promise<TestProcess> {
   const databaseUrl = overrides.PARLEY_DATABASE_URL ?? (await freshDatabase());
   const environment = testEnvironment(databaseUrl, overrides);

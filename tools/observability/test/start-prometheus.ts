@@ -9,7 +9,7 @@ import { workspaceRoot } from "../../workspace-root.ts";
 import { observabilityFolder } from "../dashboard-files.ts";
 
 interface Prometheus extends AsyncDisposable {
-  /** Answers the `data` of a request to its API below /api/v1; fails with what it complains of. */
+  /** Returns the `data` of a request to its API below /api/v1; fails with what it complains of. */
   ask(path: string): Promise<unknown>;
 }
 

@@ -10,7 +10,7 @@ const commentsOfAUser = 3;
 const threadsOfAWriter = 8;
 const jobIds = new Set<string>();
 
-/** Users who write comments and then have everything removed, while others go on writing in the same threads. */
+/** Users who write comments and then have everything removed, while others continue writing in the same threads. */
 export const erasures: Scenario = {
   name: "erasures",
   hasOwnKey: true,

@@ -18,7 +18,7 @@ interface SoakOptions {
 const samplesAtLeast = 24;
 const longestPauseMs = 30_000;
 
-/** Little load for long, with Kafka away in the middle, while what may not grow is watched; answers what was found. */
+/** Little load for long, with Kafka away in the middle, while what may not grow is watched; returns what was found. */
 export async function runSoak(stage: Stage, { seed, durationMs, kafkaAwayMs, file }: SoakOptions): Promise<readonly Finding[]> {
   const times = timesOf(durationMs, kafkaAwayMs);
   const watch = await Watch.start(stage, { file, everyMs: Math.min(longestPauseMs, durationMs / samplesAtLeast) });

@@ -98,7 +98,7 @@ const lock = statement(
    from ${items} cross join ${rowById("activities", "i.id", "*, ctid as place", "for no key update")} a`,
 );
 
-/** Keeps everyone else from changing records until the transaction ends; answers those that exist. */
+/** Keeps everyone else from changing records until the transaction ends; returns those that exist. */
 export function lockActivities(tx: Db, scope: OrganizationScope, changes: readonly ActivityChangeColumns[]): Promise<LockedActivity[]> {
   return tx.rows(lock, { ...scope, activities: JSON.stringify(withGiven(changes)) });
 }

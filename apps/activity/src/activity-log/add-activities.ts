@@ -40,7 +40,7 @@ export function immutableResult(id: string): Result {
 
 // A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are
 // erased first, then the insert is repeated; also when none was found, because erasure may have taken it a moment ago.
-// Each record is in a document of its own or in none.
+// Each record is in its own document or in none.
 async function freeActivityIds({ documents, database }: Context, scope: OrganizationScope, ids: readonly string[]): Promise<void> {
   const placed = await documentsOfActivities(database, scope, ids);
   const documentIds = [...new Set(placed.map(({ documentId }) => documentId))];

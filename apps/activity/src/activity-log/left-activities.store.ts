@@ -40,7 +40,7 @@ interface LeftActivity {
   readonly untilMs: number;
 }
 
-/** Removes what is left of records, of each what was written up to its time; answers how many there were. */
+/** Removes what is left of records, of each what was written up to its time; returns how many there were. */
 export function eraseLeftActivities(db: Db, scope: OrganizationScope, left: readonly LeftActivity[]): Promise<number> {
   if (left.length === 0) return Promise.resolve(0);
   return db.run(removeActivities, { ...scope, ids: left.map(({ id }) => id), untilsMs: left.map(({ untilMs }) => untilMs) });

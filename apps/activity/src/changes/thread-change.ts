@@ -7,7 +7,7 @@ import type { PriorityLabel, StatusLabel } from "../threads/reading/labels.ts";
 /** What can happen to a thread: what webhooks are notified of, and what only the log records. */
 type ThreadTrigger = WebhookTrigger | "comment_annotation.update" | "comment_annotation.delete";
 
-/** What a subscriber can be notified of: a trigger, or an update of a comment that tags somebody anew. */
+/** What a subscriber can be notified of: a trigger, or an update of a comment that tags another user. */
 export type NotifiedChange = WebhookTrigger | "comment.tag";
 
 /**
@@ -25,7 +25,7 @@ export interface ThreadChange {
   readonly actor: UserInit | undefined;
   /** Before and after, by field. */
   readonly changes?: Changes;
-  /** The users whom an update of a comment has tagged anew. */
+  /** The users whom an update of a comment has newly tagged. */
   readonly taggedIds?: readonly string[];
   /** The status or the priority before and after, as people see them. */
   readonly labels?: { readonly from: StatusLabel | PriorityLabel | null; readonly to: StatusLabel | PriorityLabel | null };

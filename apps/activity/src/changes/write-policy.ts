@@ -65,7 +65,7 @@ export class LogPolicy {
     return policy?.immutable ?? false;
   }
 
-  /** Asks anew for the option of an API key, because it is known to have changed. */
+  /** Reloads the option of an API key, because it is known to have changed. */
   forget(apiKeyId: string): void {
     this.#policies.forget(apiKeyId);
   }
@@ -93,7 +93,7 @@ export class WebhookPolicy {
     }
   }
 
-  /** Asks anew for what an API key wants, because it is known to have changed. */
+  /** Reloads what an API key wants, because it is known to have changed. */
   forget(apiKeyId: string): void {
     this.#wanted.forget(apiKeyId);
   }

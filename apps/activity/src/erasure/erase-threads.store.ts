@@ -44,7 +44,7 @@ const removeThreads = statement(
      + (select count(*) from concerned_gone) + (select count(*) from involved_gone) as rows`,
 );
 
-/** Removes threads with everything in them; answers how many rows that were. */
+/** Removes threads with everything in them; returns how many rows that were. */
 export async function eraseThreads(tx: Db, apiKeyId: string, organizationId: string, annotationRefs: readonly number[]): Promise<number> {
   if (annotationRefs.length === 0) return 0;
   return (await tx.row(removeThreads, { apiKeyId, organizationId, annotationRefs }))?.rows ?? 0;

@@ -16,7 +16,7 @@ export class Documents {
     this.#directory = directory;
   }
 
-  /** Which of the documents exist, disabled or not. The empty id stands for the organization itself. */
+  /** Which of the documents exist, disabled or not. The empty id means the organization itself. */
   async existing(scope: OrganizationScope, documentIds: readonly string[]): Promise<Set<string>> {
     const { states } = await this.#check(scope, documentIds, false);
     return new Set(documentIds.filter((_, index) => states[index] === AccessState.OPEN || states[index] === AccessState.DISABLED));
@@ -24,7 +24,7 @@ export class Documents {
 
   /**
    * Up to when, in ms, what was written in each of the documents belongs to one of the same id that was deleted and is being erased; 0 where nothing
-   * does. The empty id stands for the organization itself.
+   * does. The empty id means the organization itself.
    */
   async removedUntil(scope: OrganizationScope, documentIds: readonly string[]): Promise<number[]> {
     const { removedUntilMs } = await this.#check(scope, documentIds, true);

@@ -17,7 +17,7 @@ interface TimeRange {
   readonly pageToken: string;
 }
 
-/** Where a page of a list that begins with the oldest goes on. Answers keys to be later than and a time to be earlier than. */
+/** Where a page of a list that begins with the oldest continues. Answers keys to be later than and a time to be earlier than. */
 export function forwardFrom({ createdAfterMs, createdBeforeMs, pageToken }: TimeRange) {
   const [afterMs, afterRef] = decodeKey(pageToken, ["number", "number"]) ?? [
     createdAfterMs === undefined ? -1 : Number(createdAfterMs),
@@ -30,7 +30,7 @@ export function forwardFrom({ createdAfterMs, createdBeforeMs, pageToken }: Time
   };
 }
 
-/** Where a page of a list that begins with the newest goes on. Answers keys to be earlier than and a time to be later than. */
+/** Where a page of a list that begins with the newest continues. Answers keys to be earlier than and a time to be later than. */
 export function backwardFrom({ createdAfterMs, createdBeforeMs, pageToken }: TimeRange) {
   const [beforeMs, beforeRef] = decodeKey(pageToken, ["number", "number"]) ?? [
     createdBeforeMs === undefined ? endOfTimeMs : Number(createdBeforeMs),
@@ -50,7 +50,7 @@ export function decodeKey(pageToken: string, types: readonly ("string" | "number
 
 /**
  * The page out of rows that were read one more than it shows: cut where it would be too large for a message, and never empty when there is a row
- * to show. The next page goes on behind the last row that this one looked at.
+ * to show. The next page continues after the last row that this one looked at.
  */
 export function cutPage<Row extends SeenRow>(
   rows: readonly Row[],

@@ -22,7 +22,7 @@ const removeRecordings = statement(
      where x.stored_at_ms <= $untilMs))`,
 );
 
-/** Removes what is left of recordings; answers how many there were. */
+/** Removes what is left of recordings; returns how many there were. */
 export function eraseLeftRecordings(db: Db, scope: DocumentScope, ids: readonly string[], untilMs: number): Promise<number> {
   return db.run(removeRecordings, { ...scope, ids, untilMs });
 }

@@ -100,7 +100,7 @@ const byLocationName = path(
 const byDocument = path("by_document", "document_id = $documentId");
 const byOrganization = path("by_organization", "true");
 
-/** Recordings that meet all filters, oldest first, behind a key and before a time, along the index that narrows them most. */
+/** Recordings that meet all filters, oldest first, after a key and before a time, along the index that narrows them most. */
 export function selectRecordings(db: Db, scope: OrganizationScope, filter: RecordingFilter, page: Page): Promise<RecordingRow[]> {
   return db.rows(pathOf(filter), { ...scope, ...filter, ...page });
 }

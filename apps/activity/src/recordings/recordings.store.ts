@@ -63,7 +63,7 @@ const store = statement(
    select recording_id, created from stored`,
 );
 
-/** Creates recordings, or changes those of the same user; answers which, and nothing for the id of another user's recording. */
+/** Creates recordings, or changes those of the same user; returns which, and nothing for the id of another user's recording. */
 export function storeRecordings(
   db: Db,
   scope: DocumentScope,
@@ -103,7 +103,7 @@ const remove = statement(
    select count(*)::int as deleted from gone`,
 );
 
-/** Keeps everyone else from changing recordings until the transaction ends; answers those that exist, and where they lie. */
+/** Keeps everyone else from changing recordings until the transaction ends; returns those that exist, and where they lie. */
 export function lockRecordings(
   tx: Db,
   scope: DocumentScope,

@@ -10,7 +10,7 @@ import { changeComments } from "./change-comments.ts";
 import { type CommentToAdd, changeByAdding, changeByDraft, newCommentColumns, saysNothing } from "./comment-content.ts";
 import { type InsertedComment, insertComments, type NewCommentColumns } from "./new-comments.store.ts";
 
-/** Adds comments to annotations that exist; those that exist are changed. Answers what became of each, in their order. */
+/** Adds comments to annotations that exist; those that exist are changed. Returns what became of each, in their order. */
 export async function addComments(context: Context, scope: DocumentScope, comments: readonly CommentToAdd[]): Promise<Outcome[]> {
   const policy = await writePolicyOf(context, scope.apiKeyId);
   await context.limits.comments.prepare(scope.apiKeyId, comments.length);

@@ -33,7 +33,7 @@ const lock = statement(
   `select a.* from ${sortedIds("$annotationIds")} cross join ${rowById("annotations", "i.id", heldColumns, "for no key update")} a`,
 );
 
-/** Keeps everyone else from changing the threads until the transaction ends; answers those that exist, as they are now. */
+/** Keeps everyone else from changing the threads until the transaction ends; returns those that exist, as they are now. */
 export function lockAnnotations(tx: Db, scope: DocumentScope, annotationIds: readonly string[]): Promise<LockedAnnotation[]> {
   return tx.rows(lock, { ...scope, annotationIds });
 }

@@ -20,7 +20,7 @@ interface Changed {
 // A transaction's worth: a new assignee touches every comment of a thread.
 const chunk = 50;
 
-/** Changes annotations that exist, some at a time. Answers what became of each, in their order. */
+/** Changes annotations that exist, some at a time. Returns what became of each, in their order. */
 export function changeAnnotations(
   context: Context,
   scope: DocumentScope,

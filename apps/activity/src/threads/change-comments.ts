@@ -30,7 +30,7 @@ interface Plan {
   readonly tagged: CommentRow[];
 }
 
-/** Changes comments, all or none. Answers what became of each, in their order. */
+/** Changes comments, all or none. Returns what became of each, in their order. */
 export function changeComments(
   context: Context,
   scope: DocumentScope,

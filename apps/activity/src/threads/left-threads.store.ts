@@ -22,7 +22,7 @@ const lockThreads = statement(
    where a.stored_at_ms <= $untilMs`,
 );
 
-/** Removes what is left of threads; answers how many rows that were. */
+/** Removes what is left of threads; returns how many rows that were. */
 export async function eraseLeftThreads(tx: Db, scope: DocumentScope, ids: readonly string[], untilMs: number): Promise<number> {
   const refs = (await tx.rows(lockThreads, { ...scope, ids, untilMs })).map(({ annotationRef }) => annotationRef);
   return eraseThreads(tx, scope.apiKeyId, scope.organizationId, refs);

@@ -165,7 +165,7 @@ export interface InsertedComment {
 }
 
 /**
- * Adds comments that do not exist to annotations that do, with their records; the first one of a thread is recorded as its start. Answers what
+ * Adds comments that do not exist to annotations that do, with their records; the first one of a thread is recorded as its start. Returns what
  * became of each, in their order.
  */
 export async function insertComments(

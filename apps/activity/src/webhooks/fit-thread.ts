@@ -86,7 +86,7 @@ class Room {
     return this.#bytesLeft;
   }
 
-  /** Takes it in when there is room for it, within so much of what is left if that is said. Answers whether it did. */
+  /** Takes it in when there is room for it, within so much of what is left if that is said. Returns whether it did. */
   take(json: string, userIds: Iterable<string> = [], bytes = this.#bytesLeft): boolean {
     // A character takes a byte at least: what is far too long is not looked through.
     if (json.length > bytes) return false;

@@ -11,7 +11,7 @@ export interface DemoCredentials {
 }
 
 interface DemoFile extends DemoCredentials {
-  /** Which database it was seeded into: another one has to be seeded anew. */
+  /** Which database it was seeded into: another one has to be seeded again. */
   readonly database: string;
 }
 

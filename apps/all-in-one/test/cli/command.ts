@@ -38,7 +38,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** A terminal in which `parley` is typed, with a home of its own. */
+/** A terminal in which `parley` is typed, with its own home. */
 export class Shell implements AsyncDisposable {
   readonly folder: string;
   readonly #environment: Record<string, string>;

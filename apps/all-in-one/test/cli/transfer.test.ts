@@ -92,7 +92,7 @@ function as({ apiKey, authToken }: Workspace, ...words: readonly string[]): Prom
   return shell.run(...words, "--api-key", apiKey, "--auth-token", authToken);
 }
 
-/** Runs a command that is killed a little later each time, until it comes to its end; answers how often. */
+/** Runs a command that is killed a little later each time, until it comes to its end; returns how often. */
 async function killedUntilDone({ apiKey, authToken }: Workspace, ...words: readonly string[]): Promise<number> {
   for (let kills = 0; ; kills++) {
     const child = shell.start(...words, "--api-key", apiKey, "--auth-token", authToken);

@@ -31,7 +31,7 @@ export class HostileServer implements AsyncDisposable {
     return hostile;
   }
 
-  /** A base URL of its own for a script; the attempts fill up as they arrive. */
+  /** Its own base URL for a script; the attempts fill up as they arrive. */
   script(answers: readonly ScriptedAnswer[]): { readonly baseUrl: string; readonly attempts: readonly Attempt[] } {
     const name = `script-${this.#scripts.size}`;
     const attempts: Attempt[] = [];

@@ -17,7 +17,7 @@ export interface Call {
 /** What became of a call, in the same words for all languages. */
 type Outcome = Readonly<Record<string, unknown>>;
 
-/** A client in one language, in a process of its own that speaks lines of JSON. */
+/** A client in one language, in its own process that speaks lines of JSON. */
 export class Language implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (outcome: Outcome) => void>();
@@ -88,7 +88,7 @@ function python(parameters: readonly string[]): Language | string {
   }
 }
 
-/** A Python with what the client needs: its packages are fetched once, into a place of their own. */
+/** A Python with what the client needs: its packages are fetched once, into their own place. */
 export function findPython(): string {
   const home = join(homedir(), ".cache/parley/sdk-python");
   const interpreter = join(home, "bin/python");

@@ -41,7 +41,7 @@ async function print<Item>(session: Session, list: ListCommand<Item>, given: Rea
     found.push(item);
   }
   if (terminal.json) return terminal.value(found);
-  if (found.length === 0) return terminal.note("There are none.");
+  if (found.length === 0) return terminal.note("Nothing found.");
   for (const line of table(found, list.columns)) terminal.print(line);
   if (isMore) terminal.note(`There are more; --limit all lists all.`);
 }

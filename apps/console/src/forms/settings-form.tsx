@@ -10,7 +10,7 @@ interface SettingsProps<Kept> {
   readonly query: Pick<UseQueryResult<Kept>, "data" | "error" | "refetch">;
   /** What is said while it loads. */
   readonly words: string;
-  /** Its form; begun anew whenever what is kept has changed. */
+  /** Its form; begun again whenever what is kept has changed. */
   readonly form: (props: { readonly kept: Kept }) => ReactNode;
 }
 

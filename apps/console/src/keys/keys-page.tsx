@@ -32,7 +32,7 @@ export function KeysPage() {
   return (
     <Page
       title="API keys and tokens"
-      about="Each API key is an environment of its own, with its data, tokens and webhooks."
+      about="Each API key is a separate environment, with its own data, tokens and webhooks."
       actions={create}
     >
       <Search label="Search by name or id" value={q} onSearch={(wanted) => setFilters({ q: wanted })} />

@@ -26,7 +26,7 @@ export function Inbox({ organization }: { readonly organization: string }) {
       </Group>
       {user !== undefined && <Preferences organization={organization} user={user} />}
       {user === undefined && document === undefined ? (
-        <Empty title="Whose inbox?" next="Choose a user to see their inbox, or a document to see what was told about it." />
+        <Empty title="Whose inbox?" next="Choose a user to see their inbox, or a document to see its notifications." />
       ) : (
         <Items organization={organization} user={user} document={document} />
       )}

@@ -96,7 +96,7 @@ function noMails(apiKey: string) {
       Set up the e-mail service
     </ButtonLink>
   );
-  return { title: "No mails", next: "Once the e-mail service is on, one mail tells a user everything new in a thread.", children };
+  return { title: "No mails", next: "Once the e-mail service is on, one mail reports everything new in a thread to a user.", children };
 }
 
 function RetryMail({ emailId }: { readonly emailId: string }) {

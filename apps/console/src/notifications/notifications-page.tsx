@@ -11,7 +11,7 @@ import { Suppressions } from "./suppressions.tsx";
 export function NotificationsPage() {
   const [{ tab = "inbox" }, setFilters] = useFilters();
   return (
-    <Page title="Notifications and e-mail" about="Inboxes as users see them, and the mails that tell them.">
+    <Page title="Notifications and e-mail" about="Inboxes as users see them, and the mails they receive.">
       <Tabs
         value={tab}
         onChange={(chosen) => setFilters({ tab: chosen === "inbox" ? undefined : (chosen ?? undefined) })}

@@ -9,7 +9,7 @@ import { useAction } from "../parley/use-action.tsx";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 
-/** The addresses to which nothing is sent, because a mail server has refused them for good. */
+/** The addresses to which nothing is sent, because a mail server has refused them permanently. */
 export function Suppressions() {
   const { parley, apiKey, may } = useParley();
   const [{ q }, setFilters] = useFilters();
@@ -40,7 +40,7 @@ export function Suppressions() {
         rowKey={({ email }) => email}
         empty={
           q === undefined
-            ? { title: "No address is suppressed", next: "An address lands here when a mail server refuses it for good." }
+            ? { title: "No address is suppressed", next: "An address appears here when a mail server permanently refuses it." }
             : { title: "No such address is suppressed", next: "Type how the address begins, or clear the search to see all." }
         }
       />

@@ -2,7 +2,7 @@ import { ParleyError } from "@parley/sdk";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { type SessionAnswer, sessionQuery } from "../session/session.ts";
 
-/** What the pages have read. The client of Parley tries again by itself; a page that is looked at again asks anew. */
+/** What the pages have read. The client of Parley tries again by itself; a page that is looked at again asks again. */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 5_000, retry: false } },
   queryCache: new QueryCache({ onError: endSession }),

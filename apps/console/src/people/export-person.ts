@@ -5,7 +5,7 @@ interface Whose {
   readonly user: string;
 }
 
-/** Reads everything of a person, page after page, and gives it to the browser to keep as a file. `onPage` hears how many pages have come. */
+/** Reads everything of a person, page after page, and gives it to the browser to keep as a file. `onPage` is called with how many pages have come. */
 export async function exportPerson(parley: Parley, { organization, user }: Whose, onPage: (count: number) => void): Promise<void> {
   const pages: unknown[] = [];
   for await (const { data, result } of parley.users.getData({ organizationId: organization, userId: user }).pages()) {

@@ -7,13 +7,13 @@ interface PauseRemovalProps {
   readonly isPaused: boolean;
 }
 
-/** Lets a removal rest until somebody lets it go on. */
+/** Lets a removal rest until somebody lets it continue. */
 export function PauseRemoval({ jobId, isPaused }: PauseRemovalProps) {
   const { parley, apiKey } = useParley();
   const toggle = useAction({
     run: () => (isPaused ? parley.removals.resume({ jobId }) : parley.removals.pause({ jobId })),
     changes: [[apiKey, "removals"]],
-    done: isPaused ? "The removal goes on within a few seconds." : "Every service stops within a few seconds, until you resume it.",
+    done: isPaused ? "The removal continues within a few seconds." : "Every service stops within a few seconds, until you resume it.",
   });
   return (
     <Button size="compact-sm" variant="light" loading={toggle.isPending} onClick={() => toggle.mutate()}>

@@ -1,6 +1,6 @@
 /**
  * The secret of a link to the webhook pages: in the fragment of its address, which no server sees, and out of the address before anything else is
- * done. Kept in memory alone: whoever loads the page anew opens the link again.
+ * done. Kept in memory alone: whoever loads the page again opens the link again.
  */
 export const isPortal: boolean = location.pathname.startsWith("/console/portal/");
 

@@ -37,7 +37,7 @@ export function signIn(credentials: SignIn): Promise<SessionAnswer> {
   return send("POST", credentials);
 }
 
-/** Ends the session; answers where to go to end that at the identity provider too. */
+/** Ends the session; returns where to go to end that at the identity provider too. */
 export async function signOut(): Promise<string | undefined> {
   return (await send("DELETE")).leaveTo;
 }
@@ -73,7 +73,7 @@ async function ask(path: string, init: RequestInit): Promise<SessionAnswer> {
   const response = await fetch(path, init).catch(() => undefined);
   if (response === undefined) throw new SessionFailure("Parley could not be reached. Look at your connection, and try again.", "");
   const requestId = response.headers.get("x-request-id") ?? "";
-  // What stands before the gateway answers in a form of its own.
+  // What stands before the gateway answers in its own form.
   const answer = (await response.json().catch(() => undefined)) as Answer | undefined;
   if (answer === undefined)
     throw new SessionFailure(`Parley does not answer at the moment (status ${response.status}). Try again.`, requestId);

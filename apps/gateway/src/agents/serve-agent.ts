@@ -11,7 +11,7 @@ interface AgentDoorOptions {
   readonly names: HeaderNames;
   readonly allowChanges: boolean;
   readonly maxJsonDepth: number;
-  /** Lets a call of an agent in as if it were a request of its own, and serves it. */
+  /** Lets a call of an agent in as if it were its own request, and serves it. */
   readonly call: (operation: Operation, request: HttpRequest) => Promise<Answer>;
   readonly onBug: (error: unknown, requestId: string) => void;
 }

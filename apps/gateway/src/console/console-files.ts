@@ -21,7 +21,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-// Beside the bundle where a build has laid them; sources, and bundles that are made anew with every change of theirs, take what the console was built to.
+// Beside the bundle where a build has laid them; sources, and bundles that are made again with every change of theirs, take what the console was built to.
 const folders = ["./console-assets/", "../../../console/dist/", "../../console/dist/"].map((path) => new URL(path, import.meta.url));
 
 /** The files of the console by their paths below it; `undefined` where no build has made any. */

@@ -41,7 +41,7 @@ export class SessionCredentials {
     return (await this.#options.cache.get("workspace", session.workspaceId, session.token)) === undefined ? undefined : session;
   }
 
-  /** Ends the session of a request for good, also for whoever has a copy of its cookie, where its token is its own. Answers the one that it has ended so. */
+  /** Ends the session of a request permanently, also for whoever has a copy of its cookie, where its token is its own. Returns the one that it has ended so. */
   async end(headers: Headers): Promise<OpenSession | undefined> {
     const session = await this.sessionOf(headers);
     if (session === undefined || !session.isOwnToken) return undefined;
@@ -71,7 +71,7 @@ export class SessionCredentials {
     return operation.auth === "workspace" ? { level: "workspace", workspaceId, role } : this.#actForNamed(workspaceId, headers);
   }
 
-  /** Asks anew what a key opens, because it is known to have changed. */
+  /** Reloads what a key opens, because it is known to have changed. */
   forget(apiKeyId: string): void {
     this.#access.forget(apiKeyId);
   }

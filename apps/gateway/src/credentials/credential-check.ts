@@ -78,7 +78,7 @@ export class CredentialCheck {
     return openOnly(credential);
   }
 
-  /** Operation 2: the body names the credentials of the headers once more. */
+  /** Operation 2: the body names the credentials of the headers again. */
   checkBody(headers: Headers, data: Record<string, unknown>): void {
     const { names } = this.#options;
     const sameKey = typeof data.apiKey === "string" && equal(data.apiKey, String(headers[names.apiKey]));
@@ -195,7 +195,7 @@ export class CredentialCache {
     return { credential, expiresAtMs: this.#now() + expiresInMs };
   }
 
-  /** Asks anew for the credentials of an API key or workspace, because they are known to have changed. */
+  /** Reloads the credentials of an API key or workspace, because they are known to have changed. */
   forget(principal: string): void {
     this.#good.forget(principal);
   }

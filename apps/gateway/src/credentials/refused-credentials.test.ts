@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RefusedCredentials } from "./refused-credentials.ts";
 
-/** Shows wrong credentials, one after another; answers how many were looked up. */
+/** Shows wrong credentials, one after another; returns how many were looked up. */
 async function guess(refused: RefusedCredentials, address: string, principal: string, times: number): Promise<number> {
   let looks = 0;
   for (let attempt = 0; attempt < times; attempt++) {

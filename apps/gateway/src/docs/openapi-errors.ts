@@ -11,7 +11,7 @@ export const errorSchemas: Json = {
         description: "What went wrong.",
         required: ["message", "requestId"],
         properties: {
-          status: { type: "string", description: "Status word; absent where `code` stands for it (delete folder)." },
+          status: { type: "string", description: "Status word; absent where `code` replaces it (delete folder)." },
           message: { type: "string", description: "What went wrong, in a sentence." },
           code: {
             oneOf: [{ type: "number" }, { type: "string" }],

@@ -54,7 +54,7 @@ const html = `<!doctype html>
 </html>
 `;
 
-// A file of its own, so that the page works under a policy that forbids scripts inside of pages. Credentials that the address carries in its
+// A separate file, so that the page works under a policy that forbids scripts inside of pages. Credentials that the address carries in its
 // fragment, which no server sees, are filled in and taken out of the address.
 const startScript = `const given = new URLSearchParams(location.hash.slice(1));
 const securitySchemes = {};

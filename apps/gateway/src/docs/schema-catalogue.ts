@@ -42,7 +42,7 @@ export class SchemaCatalogue {
     const own = typeof title === "string" ? title : name;
     const described = description === undefined ? {} : { description };
     const lifted = this.#liftParts(rest, own, place);
-    // An object that may have any keys is a form of its own only when some of them are known. What is said of it belongs to where it is used.
+    // An object that may have any keys is its own form only when some of them are known. What is said of it belongs to where it is used.
     return rest.properties === undefined && title === undefined ? { ...lifted, ...described } : { ...this.put(own, lifted), ...described };
   }
 

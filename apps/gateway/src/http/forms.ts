@@ -29,7 +29,7 @@ const headers = {
   "cache-control": "no-store",
 } as const;
 
-/** Serves forms, in a scope of their own: nothing else takes what browsers send. */
+/** Serves forms, in their own scope: nothing else takes what browsers send. */
 export function addForms(server: FastifyInstance, forms: readonly Form[]): void {
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -42,11 +42,11 @@ interface HttpServerOptions {
   readonly streamTimeoutMs: number;
   /** Whom a request claims to act for. */
   readonly callerOf: (headers: IncomingHttpHeaders) => string;
-  /** Lets a request of a known route in, before its body is read, or refuses it. `onKnown` hears whom it acts for. */
+  /** Lets a request of a known route in, before its body is read, or refuses it. `onKnown` is called with whom it acts for. */
   readonly admit: (route: Route, head: RequestHead, onKnown: (by: Credential) => void) => Promise<Admitted>;
   /** Serves a request that was let in. */
   readonly serve: (route: Route, request: HttpRequest) => Promise<Answer>;
-  /** Told of every request that ends, for the log and the metrics; `request.credential` says whom it acted for. */
+  /** Called for every request that ends, for the log and the metrics; `request.credential` says whom it acted for. */
   readonly onEnd: (request: FastifyRequest, status: number, durationMs: number) => void;
   readonly onBug: (error: unknown, requestId: string) => void;
 }

@@ -5,7 +5,7 @@ export const keepAliveMs = 75_000;
 const leastSeconds = 4;
 
 /**
- * What answers announce: that connections are kept for less time than a gateway that is told to stop goes on answering. Whatever client heeds it has left an
+ * What answers announce: that connections are kept for less time than a gateway that is told to stop continues answering. Whatever client heeds it has left an
  * idle connection by itself before it is closed, so that no request is under way on one that is.
  */
 export function keepAliveHeader(shutdownDelayMs: number): { readonly "keep-alive"?: string } {

@@ -28,7 +28,7 @@ export async function close(server: FastifyInstance, { lastCallMs, cutMs }: { la
   const closed = once(server.server, "close");
   closing.add(server.server);
   await acceptWaiting();
-  // Not the HTTP server's own `close`: it ends idle connections at the same moment, under requests that are on their way.
+  // Not the HTTP server's own `close`: it ends idle connections at the same time, under requests that are on their way.
   NetServer.prototype.close.call(server.server);
   const endSweep = sweepIdle(lastCallMs, () => server.server.closeIdleConnections());
   const cut = setTimeout(() => server.server.closeAllConnections(), cutMs);

@@ -10,7 +10,7 @@ import type { StreamShape } from "./stream-shape.ts";
 /** A request and an answer that the documentation shows; a test sends the one and compares the form of the other. */
 export interface Example {
   readonly request: Record<string, unknown>;
-  /** `result.data` of the answer (the whole `result` of an operation with a result shape of its own). */
+  /** `result.data` of the answer (the whole `result` of an operation with its own result shape). */
   readonly response: unknown;
 }
 

@@ -11,7 +11,7 @@ export class RequestRate {
     this.#buckets = new TokenBuckets({ perSecond, capacity: perSecond });
   }
 
-  /** Counts a request; answers the header fields of its answer. Fails with RESOURCE_EXHAUSTED when there have been too many. */
+  /** Counts a request; returns the header fields of its answer. Fails with RESOURCE_EXHAUSTED when there have been too many. */
   count(key: string): Readonly<Record<string, string>> {
     const may = this.#buckets.take(key);
     const waitSeconds = this.#buckets.waitSeconds(key);

@@ -14,7 +14,7 @@ interface Bucket {
   atMs: number;
 }
 
-// A bucket that is pushed out begins anew, full: with so many at work none of them is what overloads.
+// A bucket that is pushed out begins again, full: with so many at work none of them is what overloads.
 const kept = 20_000;
 
 /** A token bucket for each name; a name that was not heard of has a full one. */

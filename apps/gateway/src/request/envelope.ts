@@ -55,7 +55,7 @@ function refuseUnstorableText(body: Buffer, data: Record<string, unknown>): void
   throw refusalOf([{ field: path, message: `${path} must not contain U+0000 or half of a surrogate pair.` }]);
 }
 
-// A search for both characters begins anew behind each backslash, which takes longer than parsing where all is line ends.
+// A search for both characters begins again behind each backslash, which takes longer than parsing where all is line ends.
 function hasCodeEscape(body: Buffer): boolean {
   for (let at = body.indexOf(backslash); at >= 0 && at < body.length; at++) {
     if (body[at] !== backslash) continue;

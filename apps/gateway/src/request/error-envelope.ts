@@ -7,7 +7,7 @@ import type { Answer } from "./exchange.ts";
 // As proxies number it: no status of HTTP says this.
 const clientGone = 499;
 
-/** The error envelope for whatever a request ended in; `onBug` is told of what no caller may see. */
+/** The error envelope for whatever a request ended in; `onBug` is called with what no caller may see. */
 export function answerError(operation: Route | undefined, error: unknown, requestId: string, onBug: (error: unknown) => void): Answer {
   if (error instanceof Refusal) {
     const { httpStatus, status, message, details, headers } = error;

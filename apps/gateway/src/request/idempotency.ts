@@ -42,7 +42,7 @@ export class Idempotency {
     this.#onLostRecord = onLostRecord;
   }
 
-  /** Answers what `work` answers, or what it answered the first time. */
+  /** Returns what `work` answers, or what it answered the first time. */
   async once(operation: Operation, credential: Credential, request: DispatchRequest, work: () => Promise<Answer>): Promise<Answer> {
     const key = request.headers["idempotency-key"];
     if (key === undefined || !operation.mutates) return work();
@@ -62,7 +62,7 @@ export class Idempotency {
     // What is asked of a model costs each time, and nothing that it makes could be made twice: no service may be asked for it again unseen.
     const repeatable = operation.ephemeral ? {} : { repeatKey, isRepetition: begun.sentBefore };
     const answer = await (call === undefined ? work() : runInCall({ ...call, ...repeatable }, work));
-    // In a call of its own: also when the customer has gone, or the time of the request is over, the key must not wait for its lease to end.
+    // In its own call: also when the customer has gone, or the time of the request is over, the key must not wait for its lease to end.
     const own = {
       requestId: request.requestId,
       deadlineMs: performance.now() + rememberWithinMs,

@@ -4,7 +4,7 @@ import type { Operation } from "../operations/operation.ts";
 import type { Answer } from "./exchange.ts";
 
 /**
- * Serves a request as the first span of a trace of its own, with a link to the customer's that its `traceparent` header names: what is recorded here,
+ * Serves a request as the first span of its own trace, with a link to the customer's that its `traceparent` header names: what is recorded here,
  * and how much of it, is not the customer's to say.
  */
 export function inSpan(operation: Operation, headers: Headers, work: () => Promise<Answer>): Promise<Answer> {

@@ -3,7 +3,7 @@ type Page =
   | { readonly state: "done" | "unknown" | "away" };
 
 const texts = {
-  done: ["You are unsubscribed", "You will get no more of these mails."],
+  done: ["You are unsubscribed", "You will receive no more of these mails."],
   unknown: ["This link is not valid", "Open it again from the mail, as it is written there."],
   away: ["That did not work", "Please try again in a moment."],
 } as const;

@@ -32,7 +32,7 @@ export class Breaker {
     this.#closedUntilMs = 0;
   }
 
-  /** Answers whether a pause begins. */
+  /** Returns whether a pause begins. */
   failed(nowMs: number): boolean {
     this.#failures++;
     if (this.#failures < this.#maxFailures || nowMs < this.#closedUntilMs) return false;

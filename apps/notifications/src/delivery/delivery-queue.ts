@@ -38,7 +38,7 @@ interface DeliveryQueueOptions<Row extends Leased, Ready extends Row, Outcome ex
 /**
  * Delivers what a durable queue holds, at least once: claims it in batches, prepares it, schedules it within the bounds of its destinations,
  * sends it, and records what came of it in batches. Leased work as in the messaging lib, with the same leases and fences, but not its worker:
- * that one ends each piece of work by a statement of its own, which costs several times what sending does, and knows no destinations.
+ * that one ends each piece of work by its own statement, which costs several times what sending does, and knows no destinations.
  */
 export class DeliveryQueue<Row extends Leased, Ready extends Row, Outcome extends Recorded, Turn> {
   readonly #leases: Leases<Row>;

@@ -77,7 +77,7 @@ export class Destination<Delivery> {
     return this.#startable.shift();
   }
 
-  /** Lets one request through that is no delivery, when the bounds do; answers how to give its place back. */
+  /** Lets one request through that is no delivery, when the bounds do; returns how to give its place back. */
   admit(nowMs: number): (() => void) | undefined {
     if (this.#running >= Math.min(this.#concurrency, this.breaker.limitAt(nowMs)) || this.#rate.take(nowMs) > 0) return undefined;
     this.#running++;

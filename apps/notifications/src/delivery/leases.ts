@@ -8,7 +8,7 @@ export interface LeasesOptions<Row> {
   readonly leaseMs: number;
   /** What claims take in turn: an endpoint, an API key. */
   readonly groupOf: (row: Row) => string;
-  /** Keeps leases alive; answers the ids of those that are still leased. */
+  /** Keeps leases alive; returns the ids of those that are still leased. */
   readonly extend: (rows: readonly Row[], leaseMs: number) => Promise<ReadonlySet<number>>;
   readonly putBack: (waits: readonly (Row & { readonly delayMs: number })[]) => Promise<void>;
   readonly log: Logger;

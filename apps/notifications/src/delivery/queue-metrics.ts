@@ -13,7 +13,7 @@ export interface QueueMetricNames {
   readonly takenOver: Description;
 }
 
-/** Reports what a queue has in hand; answers the counter of leases that were taken over. */
+/** Reports what a queue has in hand; returns the counter of leases that were taken over. */
 export function reportQueue(
   registry: Metrics,
   names: QueueMetricNames,

@@ -12,7 +12,7 @@ export interface ScheduleOptions<Ready> {
   readonly send: (destination: Destination<Ready>, delivery: Ready, signal: AbortSignal) => Promise<void>;
   /** Gives deliveries back that have not begun: at once when the process stops, else as long as their destination rests. */
   readonly giveBack: (deliveries: readonly Ready[], isStopping: boolean) => Promise<void>;
-  /** How long what runs may go on when the process stops. */
+  /** How long what runs may continue when the process stops. */
   readonly graceMs: number;
 }
 
@@ -98,7 +98,7 @@ export class Schedule<Ready extends Leased> {
     for (const timer of timers) clearTimeout(timer);
   }
 
-  /** Answers whether anything began. */
+  /** Returns whether anything began. */
   #pump(destination: Destination<Ready>): boolean {
     if (this.#isStopping) return false;
     const nowMs = performance.now();

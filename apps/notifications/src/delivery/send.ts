@@ -37,7 +37,7 @@ export async function send<Row extends Leased, Ready extends Row, Outcome extend
       onOutcome(attempted.outcome);
     }
   } catch {
-    // The process stops, or the database is away: it was not sent, or it is sent once more.
+    // The process stops, or the database is away: it was not sent, or it is sent again.
     await putBack(0);
   }
 }

@@ -57,7 +57,7 @@ export function webhookEraser(ranges: Eraser["ranges"]): Eraser {
   };
 }
 
-// A document that has come back since goes on counting.
+// A document that has come back since continues counting.
 const unused = `not exists (
   select from webhook_deliveries w where w.api_key_id = $apiKeyId and w.organization_id = t.organization_id and w.document_id = t.document_id
     and w.created_at_ms > $requestedAtMs offset 0)`;

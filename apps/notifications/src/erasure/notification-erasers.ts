@@ -29,7 +29,7 @@ export function notificationEraser(name: string, source: RowSource, ranges: Eras
   };
 }
 
-/** Removes what deleted notifications of the API key have left behind, up to about so many rows; answers how many. */
+/** Removes what deleted notifications of the API key have left behind, up to about so many rows; returns how many. */
 async function sweepSome(tx: Db, apiKeyId: string, limit: number): Promise<number> {
   const removals = await selectRemovals(tx, apiKeyId, notificationsPerChunk);
   let swept = 0;

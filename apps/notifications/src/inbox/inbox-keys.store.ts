@@ -12,7 +12,7 @@ interface InboxSlice extends Slice, OfUser {
 const ofUser = "api_key_id = $apiKeyId and organization_id = $organizationId and user_id = $userId";
 const level = (documentId: string) => `(select inbox from configs where ${ofUser} and document_id = ${documentId})`;
 
-// Both streams are read backwards on an index of their own, never more than a page of each; a stream from which the user's config hides
+// Both streams are read backwards on their own index, never more than a page of each; a stream from which the user's config hides
 // everything is not read at all. Whether a
 // document differs from what holds in general is looked for among the user's own configs, and only when that is not ALL. A notification that
 // is in both streams is one, addressed by name.

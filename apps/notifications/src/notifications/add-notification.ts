@@ -19,7 +19,7 @@ export const addNotification = (context: Context): Handler<"addNotification"> =>
   };
 };
 
-/** Answers false when its id is taken. What it takes to tell it by mail is written with it. */
+/** Returns false when its id is taken. What it takes to tell it by mail is written with it. */
 async function add({ database, fanOutOf }: Context, notification: NewNotification): Promise<boolean> {
   const { apiKeyId } = notification;
   const fanOut = await fanOutOf(apiKeyId);

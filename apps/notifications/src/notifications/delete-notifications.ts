@@ -45,7 +45,7 @@ async function sweepRemovals(db: Db, apiKeyId: string): Promise<void> {
   }
 }
 
-/** Answers whether there is time for another. */
+/** Returns whether there is time for another. */
 async function sweep(db: Db, removal: Removal, untilMs: number): Promise<boolean> {
   await deleteRecipients(db, removal);
   for (;;) {

@@ -31,7 +31,7 @@ const maxScans = 5;
 
 /**
  * The refs of one page, and the token behind it (empty on the last page). Keys that are not to be seen are skipped, a few thousand at most:
- * then the page is short, or empty, and the token goes on behind the last key that was looked at, so that nothing is lost or comes twice.
+ * then the page is short, or empty, and the token continues after the last key that was looked at, so that nothing is lost or comes twice.
  */
 export async function collectPage({ pageSize, pageToken }: PageRequest, { order, scan, admit }: ListOptions) {
   const size = pageSize || defaultPageSize;

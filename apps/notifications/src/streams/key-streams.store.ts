@@ -1,4 +1,4 @@
-/** Where a list goes on: behind this row, and how many rows to read at most. */
+/** Where a list continues: behind this row, and how many rows to read at most. */
 export interface Slice {
   readonly afterMs: number;
   readonly afterRef: number;

@@ -10,7 +10,7 @@ import { insertDeliveries, type NewDelivery } from "./queue/webhook-new-deliveri
 
 interface TriggerContext {
   readonly configs: DeliveryConfigs;
-  /** Told when there may be something to send. */
+  /** Called when there may be something to send. */
   readonly onDeliveries: () => void;
 }
 

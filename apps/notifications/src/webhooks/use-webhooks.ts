@@ -25,7 +25,7 @@ interface Webhooks {
   readonly context: WebhookContext;
   readonly consumer: Consumer;
   readonly worker: Worker;
-  /** Asks anew about the configuration of an API key, because it is known to have changed. */
+  /** Reloads what is known of the configuration of an API key, because it is known to have changed. */
   readonly forget: (apiKeyId: string) => void;
 }
 

@@ -28,7 +28,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Waits until every mail of the key has come to an end; answers them, oldest first. */
+/** Waits until every mail of the key has come to an end; returns them, oldest first. */
 async function ended(count: number) {
   return until(async () => {
     const { emails } = await service.emails.getEmails({ apiKeyId });
@@ -51,7 +51,7 @@ test("whom a comment tags and the others of the thread are mailed, the author is
   expect(tag?.html).toContain("Is it &lt;b&gt;done&lt;/b&gt;, @Bob? Ünïcödé 👍");
   expect(tag?.html).not.toContain("<b>");
   expect(tag?.html).toContain('href="https://app.acme.example/welcome?thread=thread#c1"');
-  // Both belong to one conversation, and each is a mail of its own.
+  // Both belong to one conversation, and each is its own mail.
   expect(tag?.headers.references).toBe(comment?.headers.references);
   expect(tag?.headers["message-id"]).not.toBe(comment?.headers["message-id"]);
   expect(log.map(({ state, items, attemptCount }) => [state, items, attemptCount])).toEqual([
@@ -220,7 +220,7 @@ test("levels decide when a mail is sent: the document's before the organization'
 });
 
 test("mails that are switched off while they are under way are dropped, and further events make none", async () => {
-  // The second attempt comes when the configuration has been asked for anew.
+  // The second attempt comes when the configuration has been asked for again.
   await using patient = await startEmails({ PARLEY_EMAIL_RETRY_DELAYS_MS: Array.from({ length: 8 }, () => "3000").join(",") });
   configure(patient.neighbours, apiKeyId, server);
   server.onMail = () => {

@@ -56,7 +56,7 @@ async function killAt(point: Failpoint, url: string, server: MailServer, { onTes
 
 const waiting = `select from notifications.email_queue union all select from notifications.work union all select from trigger_sender.outbox`;
 
-/** Runs until nothing waits any more; answers what has become of every mail, and how often each arrived. */
+/** Runs until nothing waits any more; returns what has become of every mail, and how often each arrived. */
 async function finish(url: string, server: MailServer, count: number) {
   // As if the time had passed in which the killed process might still have gone on with it.
   await querySql(

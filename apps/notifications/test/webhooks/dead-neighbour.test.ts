@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => service?.stop());
 
-/** Tells both endpoints of an event, again and again; answers how long each took to reach the one that lives, in ms. */
+/** Tells both endpoints of an event, again and again; returns how long each took to reach the one that lives, in ms. */
 async function tellBoth(deadKey: string, livingKey: string, living: Endpoint): Promise<number[]> {
   const latenciesMs: number[] = [];
   for (let round = 0; round < rounds; round++) {

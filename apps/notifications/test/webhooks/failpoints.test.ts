@@ -77,7 +77,7 @@ async function killAt(point: Failpoint, url: string, path: string, { onTestFinis
   return signal;
 }
 
-/** Runs until nothing waits any more; answers what has become of every delivery, and what the endpoint was sent. */
+/** Runs until nothing waits any more; returns what has become of every delivery, and what the endpoint was sent. */
 async function finish(url: string, path: string) {
   await using _service = await startWebhooks({ ...settings, PARLEY_DATABASE_URL: url }, configurations(path));
   const waiting = "select from notifications.webhook_queue union all select from trigger_sender.outbox";

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => service?.stop());
 
-/** Fails three calls in ten, in each way in turn; answers which ways it has taken and what it has accepted. */
+/** Fails three calls in ten, in each way in turn; returns which ways it has taken and what it has accepted. */
 function failingOften(endpoint: Endpoint) {
   const taken = new Set<string>();
   const accepted: Received[] = [];

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const ended = [WebhookDeliveryState.DELIVERED, WebhookDeliveryState.FAILED];
 
-/** Sends one event; answers what came of each attempt. */
+/** Sends one event; returns what came of each attempt. */
 async function attemptsAt(apiKeyId: string, rawNotificationUrl: string): Promise<(string | undefined)[][]> {
   service.configure(apiKeyId, { rawNotificationUrl });
   await service.send(commentAdded(apiKeyId));

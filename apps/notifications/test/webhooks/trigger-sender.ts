@@ -10,7 +10,7 @@ const migrations = [{ name: "0001_messaging", sql: messagingTables }];
 
 export type Trigger = Extract<MessageInitShape<typeof webhookTriggersTopic.message>, { $typeName?: never }>;
 
-/** Stands for the activity service: puts events into an outbox of its own, from which a relay publishes them. */
+/** Stands for the activity service: puts events into its own outbox, from which a relay publishes them. */
 export class TriggerSender {
   #database: Database | undefined;
 
@@ -25,7 +25,7 @@ export class TriggerSender {
     },
   });
 
-  /** Commits events; answers their ids. */
+  /** Commits events; returns their ids. */
   async send(triggers: readonly Trigger[]): Promise<string[]> {
     if (this.#database === undefined) throw new Error("The sender does not run.");
     return publish(this.#database, triggers);

@@ -98,7 +98,7 @@ function resultOf({ id, parentId }: FolderChange, outcome: FolderOutcome, words:
     case "cycle":
       return failed(id, "cycle", `The folder ${id} cannot be put into ${parentId}, which is the folder itself or in it.`);
     case "too_deep":
-      return failed(id, "too_deep", `The folder ${id} would be part of more than ${maxDepth} folders that stand one in the other.`);
+      return failed(id, "too_deep", `The folder ${id} would be nested more than ${maxDepth} levels deep.`);
     default:
       return storedResult(id, outcome, words);
   }

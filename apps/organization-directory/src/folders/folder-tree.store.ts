@@ -83,7 +83,7 @@ const removeSubtree = statement(
    returning cardinality(folder_refs) as folders`,
 );
 
-/** Deletes the folder with all below it and records the removal, the folder itself first; answers how many folders that were, 0 when it does not exist. Needs the organization locked. */
+/** Deletes the folder with all below it and records the removal, the folder itself first; returns how many folders that were, 0 when it does not exist. Needs the organization locked. */
 export async function deleteSubtree(tx: Db, apiKeyId: string, organizationId: string, folderId: string): Promise<number> {
   return (await tx.row(removeSubtree, { apiKeyId, organizationId, folderId }))?.folders ?? 0;
 }

@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { organizations } from "../schema.ts";
 
-// Whoever changes where folders or documents hang takes the organization's row first, in a statement of its own: the statements after it see
+// Whoever changes where folders or documents hang takes the organization's row first, in its own statement: the statements after it see
 // everything that earlier holders did. Those who move documents share it; those who change the tree of folders hold it alone. So no tree
 // gets a cycle, and nothing is moved out of a folder that is being deleted.
 
@@ -15,7 +15,7 @@ const share = statement(
    order by organization_id for share`,
 );
 
-/** Keeps the folder trees of organizations as they are until the transaction ends; answers which of them exist. */
+/** Keeps the folder trees of organizations as they are until the transaction ends; returns which of them exist. */
 export async function shareOrganizations(tx: Db, apiKeyId: string, organizationIds: readonly string[]): Promise<Set<string>> {
   return new Set((await tx.rows(share, { apiKeyId, organizationIds })).map(({ organizationId }) => organizationId));
 }
@@ -30,7 +30,7 @@ const lock = statement(
    where api_key_id = $apiKeyId and organization_id = $organizationId for no key update`,
 );
 
-/** Keeps everyone else from moving anything in the organization until the transaction ends; answers whether it exists. */
+/** Keeps everyone else from moving anything in the organization until the transaction ends; returns whether it exists. */
 export async function lockOrganization(tx: Db, apiKeyId: string, organizationId: string): Promise<boolean> {
   return (await tx.row(lock, { apiKeyId, organizationId })) !== undefined;
 }

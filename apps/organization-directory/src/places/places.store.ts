@@ -73,7 +73,7 @@ const clearHidden = statement(
    from gone group by organization_id, organization_ref`,
 );
 
-/** Frees the ids of documents that went with their folder; answers whether there were any. Needs the organizations shared. */
+/** Frees the ids of documents that went with their folder; returns whether there were any. Needs the organizations shared. */
 export async function clearHiddenDocuments(
   tx: Db,
   apiKeyId: string,

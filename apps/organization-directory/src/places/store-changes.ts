@@ -2,7 +2,7 @@ import { Failure } from "@parley/kernel";
 import type { Change } from "./batch.ts";
 import type { Outcome } from "./results.ts";
 
-/** Answers each thing that exists, and then those that were changed once more. */
+/** Returns each thing that exists, and then those that were changed again. */
 type Update<Item> = (items: readonly Item[]) => Promise<readonly { id: string; changed: boolean }[]>;
 
 type Insert<Item> = (items: readonly Item[]) => Promise<readonly string[]>;
@@ -12,7 +12,7 @@ type Admit<Item> = (items: readonly Item[], insert: Insert<Item>) => Promise<{ r
 
 const attempts = 3;
 
-/** Changes things that exist. Answers what became of each item. */
+/** Changes things that exist. Returns what became of each item. */
 export async function changeThings<Item extends Change>(
   items: readonly Item[],
   metadataBytes: number,

@@ -14,14 +14,14 @@ import { lockOrganization } from "../organizations/organization-locks.store.ts";
 import { deleteOrganizations } from "../organizations/organizations.store.ts";
 import { type OlderThan, olderDocuments, olderFolders, olderOrganizations } from "./older-places.store.ts";
 
-/** Deletes once more what was deleted after the backup from which these tables were restored. */
+/** Deletes again what was deleted after the backup from which these tables were restored. */
 export async function removeAgain(tx: Db, { apiKeyId, kind, requestedAtMs, scope }: ForgottenErasure): Promise<void> {
   const [organizationId = ""] = scope.organizationIds;
   if (kind === "location") await erasures.start(tx, { apiKeyId, kind, requestedAtMs, scope, subjects: subjectsOfLocation(scope) });
   else if (await deleteAgain(tx, { apiKeyId, organizationId, requestedAtMs }, kind, scope)) await beginRemovals(tx, apiKeyId);
 }
 
-// Answers whether anything was there: what was added since has another life.
+// Returns whether anything was there: what was added since has another life.
 async function deleteAgain(tx: Db, within: OlderThan, kind: ErasureKind, scope: ForgottenErasure["scope"]): Promise<boolean> {
   const { apiKeyId, organizationId } = within;
   if (kind === "organization") return (await deleteOrganizations(tx, apiKeyId, await olderOrganizations(tx, within))).size > 0;

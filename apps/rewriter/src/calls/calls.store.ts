@@ -107,7 +107,7 @@ const removeOld = statement(
   { acrossKeys: "The removal of old records goes by their age, whoever they belong to." },
 );
 
-/** Removes at most `limit` records that are older; answers how many. */
+/** Removes at most `limit` records that are older; returns how many. */
 export function deleteOldCalls(db: Db, beforeMs: number, limit: number): Promise<number> {
   return db.run(removeOld, { beforeMs, limit });
 }

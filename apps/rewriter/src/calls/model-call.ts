@@ -176,7 +176,7 @@ export class ModelCall {
     const latencyMs = this.#calledAtMs === undefined ? 0 : performance.now() - this.#calledAtMs;
     const { inputTokens, outputTokens } = this.#usage;
     this.#context.metrics.ended(this.#route, outcome, latencyMs, this.#usage);
-    // What was never sent to a provider has used nothing: whoever asks without a key, or in vain, leaves no rows behind.
+    // What was never sent to a provider has used nothing: whoever asks without a key, or without success, leaves no rows behind.
     if (this.#attempts > 0)
       this.#context.calls.add({
         apiKeyId,

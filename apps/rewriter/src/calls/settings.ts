@@ -38,7 +38,7 @@ export const rewriterSettings = {
     max: 10,
   }),
   retryDelayMs: integer("PARLEY_REWRITER_RETRY_DELAY_MS", {
-    description: "Milliseconds before the second attempt, where the provider names none; doubled from one to the next.",
+    description: "Milliseconds before the second attempt, where the provider names no delay; doubled from one attempt to the next.",
     default: 500,
     min: 1,
     max: 10_000,

@@ -15,6 +15,6 @@ export async function refuseOverBudget({ calls, database }: Context, workspaceId
   if (used < budget) return;
   throw new ProviderFault(
     "budget_used_up",
-    `The workspace's daily budget of ${budget} tokens (dailyTokenBudget) is used up: ${used} today. It begins anew at 00:00 UTC.`,
+    `The workspace's daily budget of ${budget} tokens (dailyTokenBudget) is used up: ${used} today. It is reset at 00:00 UTC.`,
   );
 }

@@ -41,7 +41,7 @@ export function googleProvider({ baseUrl, fetch, maxTokens }: ProviderOptions): 
     async *stream(apiKey, ask, signal) {
       const model = await modelOf(apiKey, ask);
       const { stream, response } = await withGlobalFetch(fetch, () => model.generateContentStream(requestOf(ask), { signal }));
-      // The same answer once more, which nobody waits for: when it fails, the stream fails too.
+      // The same answer again, which nobody waits for: when it fails, the stream fails too.
       response.catch(() => undefined);
       yield* pieces(stream);
     },

@@ -50,7 +50,7 @@ export class ProviderRequest implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    // undici tells of an empty one whenever it goes on after a pause: to pause for that again would never end.
+    // undici tells of an empty one whenever it continues after a pause: to pause for that again would never end.
     if (chunk.length === 0) return;
     if (this.#stream === undefined) {
       this.#chunks.push(chunk);

@@ -10,7 +10,7 @@ export interface Refusal {
 
 /**
  * Reads the body of a refusal, or the error object of an event in a stream: OpenAI and Anthropic say `{error: {type, code, message}}`, Gemini
- * `{error: {code, status, message, details: [{reason}]}}`; SDKs wrap it once more.
+ * `{error: {code, status, message, details: [{reason}]}}`; SDKs wrap it again.
  */
 export function readRefusal(body: unknown): Refusal {
   const error = innermost(typeof body === "string" ? parsed(body) : body, 3);

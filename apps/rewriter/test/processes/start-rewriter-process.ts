@@ -18,7 +18,7 @@ interface RewriterProcess extends AsyncDisposable {
 // A busy machine takes a while to read all the sources.
 const startMs = 60_000;
 
-/** Runs the rewriter as a process of its own, with these keys and a database of its own, and logs all that it can log. */
+/** Runs the rewriter as its own process, with these keys and its own database, and logs all that it can log. */
 export async function startRewriterProcess(keys: Keys, overrides: Readonly<Record<string, string>>): Promise<RewriterProcess> {
   const databaseUrl = await freshDatabase();
   const environment = testEnvironment(databaseUrl, { PARLEY_LOG_LEVEL: "trace", ...overrides });

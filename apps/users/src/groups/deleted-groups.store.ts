@@ -16,7 +16,7 @@ const selectKeys = statement(
   { limit: types.bigint },
   { apiKeyId: removals.apiKeyId },
   "select distinct api_key_id from removals limit $limit",
-  { acrossKeys: "What an earlier version has left behind is taken up for every API key." },
+  { acrossKeys: "Rows left by an earlier version are taken up for every API key." },
 );
 
 /** API keys with deleted groups whose members have still to go. */

@@ -135,7 +135,7 @@ interface GroupRange extends Range {
 const refsOfGroups =
   "select group_ref from user_groups where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = any($groupIds::text[])";
 
-// From each group the first few members behind the cursor. Up to the smallest last one of the groups that may have more, nothing is missing:
+// From each group the first few members after the cursor. Up to the smallest last one of the groups that may have more, nothing is missing:
 // so far the merged list is whole, and no more rows are read than a few times the page, however large the groups are.
 const ofGroups = statement(
   "users.page_of_groups",

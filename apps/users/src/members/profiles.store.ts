@@ -46,7 +46,7 @@ const insert = statement(
    ${addToPlace("added")}`,
 );
 
-/** Creates the profiles that do not exist and adds their users to the place. Answers the ids of those. */
+/** Creates the profiles that do not exist and adds their users to the place. Returns the ids of those. */
 export async function insertProfiles(db: Db, place: Place, changes: readonly ProfileChange[]): Promise<string[]> {
   return (await db.rows(insert, { ...place, ...columnsOf(changes) })).map(({ id }) => id);
 }
@@ -90,7 +90,7 @@ const changeAndAdd = statement(
    select id, fits as changed from judged`,
 );
 
-/** Changes the profiles that exist and adds their users to the place, unless the profile would become too long. Answers each that exists. */
+/** Changes the profiles that exist and adds their users to the place, unless the profile would become too long. Returns each that exists. */
 export function changeAndAddProfiles(
   db: Db,
   place: Place,
@@ -119,7 +119,7 @@ const changeOfPlace = statement(
    select id, fits as changed from judged`,
 );
 
-/** Changes the profiles of those who are users of the place. Answers each of them. */
+/** Changes the profiles of those who are users of the place. Returns each of them. */
 export function changeProfiles(db: Db, place: Place, changes: readonly ProfileChange[], metadataBytes: number): Promise<ChangedProfile[]> {
   return db.rows(changeOfPlace, { ...place, ...columnsOf(changes), metadataBytes });
 }

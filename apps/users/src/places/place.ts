@@ -46,7 +46,7 @@ interface CreateFlags {
 }
 
 /**
- * Asks the organization directory whether a place exists, after creating what the flags ask for. Answers the sentence that says what is
+ * Asks the organization directory whether a place exists, after creating what the flags ask for. Returns the sentence that says what is
  * missing, or undefined. Fails with `invalid_argument` for the folder `root`, which has no users, with `resource_exhausted` when the API key has no
  * room for the document.
  */
@@ -63,7 +63,7 @@ export async function missingAt(
   return exists ? undefined : `The ${kind} ${placeId} does not exist in the organization ${organizationId}.`;
 }
 
-/** Where a user was looked for in vain, as the end of a sentence. */
+/** Where a user was looked for without success, as the end of a sentence. */
 export function within({ organizationId, kind, placeId }: Place): string {
   return kind === "organization" ? `the organization ${organizationId}` : `the ${kind} ${placeId} of the organization ${organizationId}`;
 }

@@ -3,7 +3,7 @@ import { types, type ValuesOf } from "@parley/database/schema";
 import { ofOrganization } from "../places/place.ts";
 import { memberships } from "../schema.ts";
 
-/** Where a search goes on: a field (1 to 4), what stands there, and whose it is. */
+/** Where a search continues: a field (1 to 4), what stands there, and whose it is. */
 export interface SearchPosition {
   readonly field: number;
   readonly text: string;
@@ -78,7 +78,7 @@ const amongFew = statement(
    order by field, text, user_id limit $limit`,
 );
 
-/** What a search finds behind a position in an organization of at most `most` users. */
+/** What a search finds after a position in an organization of at most `most` users. */
 export function searchAmongFew(db: Db, search: Search & SearchPosition & { limit: number; most: number }): Promise<FoundRow[]> {
   return db.rows(amongFew, search);
 }
@@ -131,7 +131,7 @@ const byField = [
   inField("by_id", 4, ofIds),
 ];
 
-/** Looks at the next users behind a position whose field begins so, at most `limit`: none when the field is through, undefined when there is no such field. */
+/** Looks at the next users after a position whose field begins so, at most `limit`: none when the field is through, undefined when there is no such field. */
 export async function searchField(
   db: Db,
   { field, ...search }: Search & SearchPosition & { limit: number },

@@ -37,7 +37,7 @@ const insert = statement(
    returning created_at_ms`,
 );
 
-/** Answers when the key was made. */
+/** Returns when the key was made. */
 export async function insertApiKey(db: Db, apiKey: NewApiKeyRow): Promise<number> {
   return (await db.row(insert, apiKey))?.createdAtMs ?? 0;
 }
@@ -96,7 +96,7 @@ const selectPage = statement(
   ownKeys,
 );
 
-/** The API keys of a workspace behind a position in the order of their creation. */
+/** The API keys of a workspace after a position in the order of their creation. */
 export function selectApiKeys(db: Db, page: Page): Promise<ApiKeyRow[]> {
   return db.rows(selectPage, page);
 }
@@ -139,7 +139,7 @@ const search = statement(
   ownKeys,
 );
 
-/** The API keys of a workspace whose name begins so, in either case, and the one that has this id: by name, behind a position. */
+/** The API keys of a workspace whose name begins so, in either case, and the one that has this id: by name, after a position. */
 export function searchApiKeys(db: Db, page: FoundPage): Promise<FoundRow[]> {
   return db.rows(search, page);
 }
@@ -151,7 +151,7 @@ const rename = statement(
   `update api_keys set api_key_name = $apiKeyName where api_key_id = $apiKeyId and workspace_id = $workspaceId`,
 );
 
-/** Answers whether the workspace has such a key. */
+/** Returns whether the workspace has such a key. */
 export async function renameApiKey(db: Db, workspaceId: string, apiKeyId: string, apiKeyName: string): Promise<boolean> {
   return (await db.run(rename, { workspaceId, apiKeyId, apiKeyName })) > 0;
 }
@@ -198,7 +198,7 @@ const updateOptions = statement(
    select advanced_queries_enabled, activity_log_immutable, link_template from changed`,
 );
 
-/** Changes the options that are not null; answers all, or undefined when there is no such key. */
+/** Changes the options that are not null; returns all, or undefined when there is no such key. */
 export function updateApiKeyOptions(db: Db, changes: OptionChanges): Promise<ApiKeyOptionsRow | undefined> {
   return db.row(updateOptions, { ...changes, ...credentialsChanged({ workspaceId: "", apiKeyId: changes.apiKeyId }) });
 }
@@ -213,7 +213,7 @@ const disable = statement(
    select api_key_id from changed`,
 );
 
-/** Answers whether the workspace has such a key. Tells of it, so that those who remember its credentials ask again. */
+/** Returns whether the workspace has such a key. Tells of it, so that those who remember its credentials ask again. */
 export async function setDisabled(db: Db, workspaceId: string, apiKeyId: string, disabled: boolean): Promise<boolean> {
   const told = credentialsChanged({ workspaceId, apiKeyId });
   return (await db.rows(disable, { workspaceId, apiKeyId, disabled, ...told })).length > 0;
@@ -238,7 +238,7 @@ const dismantle = statement(
    select api_key_id from gone`,
 );
 
-/** Leaves of a key nothing but a row that keeps its id; answers whether the workspace had it. Tells of it as of a revoked token. */
+/** Leaves of a key nothing but a row that keeps its id; returns whether the workspace had it. Tells of it as of a revoked token. */
 export async function takeApart(tx: Db, workspaceId: string, apiKeyId: string): Promise<boolean> {
   return (await tx.row(dismantle, { workspaceId, apiKeyId, ...credentialsChanged({ workspaceId, apiKeyId }) })) !== undefined;
 }

@@ -35,7 +35,7 @@ export async function sealApiKey(plan: ApiKeyPlan, workspaceId: string, seal: Se
   };
 }
 
-/** Writes a key with its whole configuration; to be run in a transaction. Answers when the key was made. */
+/** Writes a key with its whole configuration; to be run in a transaction. Returns when the key was made. */
 export async function storeApiKey(tx: Db, { row, plan, token, sealedEmailApiKey, sealedWebhookAuthToken }: SealedApiKey): Promise<number> {
   const { apiKeyId } = row;
   const createdAtMs = await insertApiKey(tx, row);

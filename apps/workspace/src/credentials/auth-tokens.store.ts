@@ -29,7 +29,7 @@ const insert = statement(
    returning created_at_ms`,
 );
 
-/** Answers when the token was made. */
+/** Returns when the token was made. */
 export async function insertAuthToken(db: Db, token: NewAuthTokenRow): Promise<number> {
   return (await db.row(insert, token))?.createdAtMs ?? 0;
 }
@@ -41,7 +41,7 @@ const lockKey = statement(
   `select api_key_id from api_keys where api_key_id = $apiKeyId and workspace_id = $workspaceId for update`,
 );
 
-/** Lets one caller at a time add tokens to a key, so that they can be counted. Answers whether the workspace has such a key. */
+/** Lets one caller at a time add tokens to a key, so that they can be counted. Returns whether the workspace has such a key. */
 export async function lockApiKey(db: Db, workspaceId: string, apiKeyId: string): Promise<boolean> {
   return (await db.row(lockKey, { workspaceId, apiKeyId })) !== undefined;
 }
@@ -112,7 +112,7 @@ interface RevokedToken {
   readonly tokenHash: Buffer | null;
 }
 
-/** Answers whether a key of the workspace had the token. Tells of it, so that those who remember the token forget it. */
+/** Returns whether a key of the workspace had the token. Tells of it, so that those who remember the token forget it. */
 export async function deleteAuthToken(db: Db, token: RevokedToken): Promise<boolean> {
   const { workspaceId, apiKeyId } = token;
   return (await db.row(remove, { ...token, ...credentialsChanged({ workspaceId, apiKeyId }) })) !== undefined;

@@ -31,7 +31,7 @@ const insert = statement(
    returning created_at_ms`,
 );
 
-/** Answers when the token was made. */
+/** Returns when the token was made. */
 export async function insertWorkspaceToken(db: Db, token: NewWorkspaceTokenRow): Promise<number> {
   return (await db.row(insert, token))?.createdAtMs ?? 0;
 }
@@ -71,7 +71,7 @@ const lock = statement(
   "select workspace_id from workspaces where workspace_id = $workspaceId for no key update",
 );
 
-/** Lets one caller at a time change the tokens of a workspace, so that they can be counted. Answers whether there is such a workspace. */
+/** Lets one caller at a time change the tokens of a workspace, so that they can be counted. Returns whether there is such a workspace. */
 export async function lockWorkspace(db: Db, workspaceId: string): Promise<boolean> {
   return (await db.row(lock, { workspaceId })) !== undefined;
 }

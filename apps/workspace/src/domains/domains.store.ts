@@ -30,7 +30,7 @@ const add = statement(
 );
 
 /**
- * Adds those that are new, all in one go, unless the key could then have more than `most`. Answers which were new and how many there were
+ * Adds those that are new, all in one go, unless the key could then have more than `most`. Returns which were new and how many there were
  * before; undefined when there is no such API key.
  */
 export function insertDomains(db: Db, apiKeyId: string, domains: readonly string[], most: number): Promise<AddedRow | undefined> {
@@ -62,7 +62,7 @@ const remove = statement(
    returning domains.domain`,
 );
 
-/** Removes domains; answers those that were there. */
+/** Removes domains; returns those that were there. */
 export async function deleteDomains(db: Db, apiKeyId: string, domains: readonly string[]): Promise<string[]> {
   return (await db.rows(remove, { apiKeyId, domains })).map(({ domain }) => domain);
 }

@@ -75,7 +75,7 @@ const lock = statement(
 
 /** Reads the settings in order to change them: two changes at the same time are both kept. */
 export async function lockEmailSettings(db: Db, apiKeyId: string): Promise<StoredEmailSettings | undefined> {
-  // A statement of its own: one that also joins would go on with the configuration that it saw before it waited.
+  // A separate statement: one that also joins would continue with the configuration that it saw before it waited.
   await db.run(lock, { apiKeyId });
   return selectEmailSettings(db, apiKeyId);
 }

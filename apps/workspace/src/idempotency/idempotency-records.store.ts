@@ -27,7 +27,7 @@ const idempotencyRow = {
 
 export type IdempotencyRow = ValuesOf<typeof idempotencyRow>;
 
-// A record is free again when its time is over, or when the one who claimed it for the same request has let the lease run out, or claims it once more.
+// A record is free again when its time is over, or when the one who claimed it for the same request has let the lease run out, or claims it again.
 const begin = statement(
   "workspace.begin_idempotent_request",
   {
@@ -59,7 +59,7 @@ const begin = statement(
 
 /**
  * Claims a key or answers the record that stands in the way. Undefined when another caller made or removed that record in this very
- * moment: then asking once more tells.
+ * moment: then asking again tells.
  */
 export function claimIdempotencyKey(db: Db, claim: Claim): Promise<IdempotencyRow | undefined> {
   return db.row(begin, claim);
@@ -102,7 +102,7 @@ export async function abandonIdempotencyKey(db: Db, lease: Lease): Promise<void>
   await db.run(abandon, lease);
 }
 
-// By the primary key. A record stays without its answer: without it a repeat would do anew what was removed.
+// By the primary key. A record stays without its answer: without it a repeat would do again what was removed.
 const forget = statement(
   "workspace.forget_answers",
   { apiKeyId: types.text, olderThanMs: types.bigint, limit: types.bigint },
@@ -113,7 +113,7 @@ const forget = statement(
      order by idempotency_key limit $limit for update))`,
 );
 
-/** Forgets at most `limit` answers to requests of an API key that were first sent up to a time, kept or still to come; answers how many. */
+/** Forgets at most `limit` answers to requests of an API key that were first sent up to a time, kept or still to come; returns how many. */
 export function forgetAnswers(db: Db, apiKeyId: string, olderThanMs: number, limit: number): Promise<number> {
   return db.run(forget, { apiKeyId, olderThanMs, limit });
 }
@@ -133,7 +133,7 @@ const removeOld = statement(
    where idempotency_records.scope_id = old.scope_id and idempotency_records.idempotency_key = old.idempotency_key`,
 );
 
-/** Removes at most `limit` records that are older than the retention; answers how many. */
+/** Removes at most `limit` records that are older than the retention; returns how many. */
 export function deleteOldIdempotencyRecords(db: Db, retentionMs: number, limit: number): Promise<number> {
   return db.run(removeOld, { retentionMs, limit });
 }

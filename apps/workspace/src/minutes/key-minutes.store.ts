@@ -85,7 +85,7 @@ const removeOld = statement(
   { acrossKeys: "What is too old is removed whatever its API key is." },
 );
 
-/** Removes at most `limit` minutes that are older than the retention; answers how many. */
+/** Removes at most `limit` minutes that are older than the retention; returns how many. */
 export function deleteOldKeyMinutes(db: Db, retentionMs: number, limit: number): Promise<number> {
   return db.run(removeOld, { retentionMs, limit });
 }
@@ -102,7 +102,7 @@ const removeOldReports = statement(
   { acrossKeys: "A report is of many API keys." },
 );
 
-/** Forgets at most `limit` reports that are older than the retention; answers how many. */
+/** Forgets at most `limit` reports that are older than the retention; returns how many. */
 export function deleteOldMinuteReports(db: Db, retentionMs: number, limit: number): Promise<number> {
   return db.run(removeOldReports, { retentionMs, limit });
 }

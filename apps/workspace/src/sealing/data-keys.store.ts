@@ -44,7 +44,7 @@ const insert = statement(
    on conflict (workspace_id, version) do nothing`,
 );
 
-/** Adds data keys, the arrays side by side; answers how many were new. */
+/** Adds data keys, the arrays side by side; returns how many were new. */
 export function insertDataKeys(db: Db, dataKeys: NewDataKeys): Promise<number> {
   return db.run(insert, dataKeys);
 }
@@ -125,7 +125,7 @@ const rewrap = statement(
   { acrossKeys: "The rewrap command wraps the data keys of all workspaces again." },
 );
 
-/** Replaces wrapped texts, the arrays side by side; answers how many were still as `before` says. */
+/** Replaces wrapped texts, the arrays side by side; returns how many were still as `before` says. */
 export function updateWrappedDataKeys(db: Db, rewrapped: Rewrapped): Promise<number> {
   return db.run(rewrap, rewrapped);
 }

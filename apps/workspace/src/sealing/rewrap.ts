@@ -6,7 +6,7 @@ const batchSize = 500;
 
 /**
  * Wraps every data key under the newest master key; what is sealed under the data keys stays as it is, so services read and write on
- * meanwhile. May be ended, repeated and run twice at the same time. Answers how many were wrapped anew.
+ * meanwhile. May be ended, repeated and run twice at the same time. Returns how many were wrapped again.
  */
 export async function rewrapDataKeys(db: Db, masterKeys: MasterKeys): Promise<number> {
   let total = 0;

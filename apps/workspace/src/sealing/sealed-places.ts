@@ -1,6 +1,6 @@
 import type { SealedPlace } from "./sealing.ts";
 
-// Every secret of this service has a place of its own: what is sealed for one opens for no other. A place never changes its name,
+// Every secret of this service has its own place: what is sealed for one opens for no other. A place never changes its name,
 // or what was sealed there is lost.
 
 export function authTokenPlace(apiKeyId: string, tokenId: string): SealedPlace {

@@ -55,7 +55,7 @@ export function dataKeyVersionOf(sealed: string): number {
 }
 
 /**
- * The key-encryption keys, newest first: the first seals, all open. Each sealing derives a key of its own from a random salt, so that any
+ * The key-encryption keys, newest first: the first seals, all open. Each sealing derives its own key from a random salt, so that any
  * number of texts may be sealed under one master key.
  */
 export class MasterKeys {
@@ -102,7 +102,7 @@ export class MasterKeys {
   #keyOf(id: string): Buffer {
     const key = this.#keys.get(id);
     if (key === undefined)
-      throw new SealingError(`PARLEY_MASTER_KEYS holds no key ${id}, under which secrets are sealed. Add it behind the newest one.`);
+      throw new SealingError(`PARLEY_MASTER_KEYS holds no key ${id}, under which secrets are sealed. Add it after the newest one.`);
     return key;
   }
 }

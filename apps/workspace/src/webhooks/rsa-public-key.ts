@@ -26,7 +26,7 @@ function withoutPemLines(text: string): string {
 function readDer(der: Buffer, type: "spki" | "pkcs1"): KeyObject | undefined {
   try {
     const spki = createPublicKey({ key: der, format: "der", type }).export({ format: "der", type: "spki" });
-    // A key that was read as PKCS#1 cannot be written as PKCS#1 again (OpenSSL 3): read once more, it can.
+    // A key that was read as PKCS#1 cannot be written as PKCS#1 again (OpenSSL 3): read again, it can.
     const key = createPublicKey({ key: spki, format: "der", type: "spki" });
     // A private key is read too, as the public one that it holds: what was pasted must be the public form itself.
     return key.export({ format: "der", type }).equals(der) ? key : undefined;

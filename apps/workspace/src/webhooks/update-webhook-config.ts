@@ -27,7 +27,7 @@ export const updateWebhookConfig =
     return {};
   };
 
-// Before the transaction: sealing asks for the data key on a connection of its own.
+// Before the transaction: sealing asks for the data key on its own connection.
 async function sealAuthToken(
   { database, sealer }: Context,
   apiKeyId: string,

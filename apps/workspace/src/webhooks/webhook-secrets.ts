@@ -33,7 +33,7 @@ export async function signingSecrets(context: Context, apiKeyId: string): Promis
 }
 
 /**
- * Makes a new secret; the one before signs beside it for 24 h. Answers all that sign. Fails with `not_found`, and with `resource_exhausted`
+ * Makes a new secret; the one before signs beside it for 24 h. Returns all that sign. Fails with `not_found`, and with `resource_exhausted`
  * while as many sign as may.
  */
 export async function rotateSigningSecret(context: Context, apiKeyId: string): Promise<SigningSecret[]> {
@@ -72,7 +72,7 @@ function changeSecrets(
   });
 }
 
-// Before a transaction: sealing asks for the data key on a connection of its own.
+// Before a transaction: sealing asks for the data key on its own connection.
 async function sealedSecret({ sealer }: Context, workspaceId: string, apiKeyId: string) {
   const secretId = newId("whs");
   const secret = `whsec_${randomBytes(32).toString("base64")}`;

@@ -70,7 +70,7 @@ function changedRows(mentions: string, columns: readonly string[], userIds: Read
   });
 }
 
-/** What stands in place of a user who was removed. */
+/** What replaces a user who was removed. */
 const erasedUser = "Deleted user";
 
 // Keys whose value is the id of a user, or a list of them: userId, authorId, taggedUserIds, assignee_id.
@@ -79,7 +79,7 @@ const keyOfIds = /(user|author|assignee|actor|owner|creator|tagged|mentioned|inv
 /**
  * The value without what names these users: user objects (`{userId, …}`) and ids under keys that say so. An object gives way to the words
  * "Deleted user", in a list it is left out; an id gives way to null. Texts that happen to equal an id stay: `{"status": "1"}` is not about the
- * user 1. Answers the same value when nothing names them.
+ * user 1. Returns the same value when nothing names them.
  */
 function withoutUsers(value: Json, userIds: ReadonlySet<string>): Json {
   return replaced(value, "", userIds);

@@ -28,7 +28,7 @@ const lowest = { bigint: "(-9007199254740991)", text: "''" } as const;
 /**
  * SQL that reads the next rows of a chunk's ranges, in order, by one index, behind where the last chunk ended: `range` (from 1 on), `place` (the
  * row's ctid), `falls` (whether it falls under the removal), the columns of the key, and `columns`. Rows come as the index has them: to name their
- * order once more would have Postgres sort each chunk.
+ * order again would have Postgres sort each chunk.
  */
 export function selectRows({ table, match, key, writtenAt }: RowSource, columns: readonly string[] = []): string {
   const names = key.map(({ column }) => column);
@@ -85,7 +85,7 @@ export function rowParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, af
 const foundRow = { range: types.bigint, place: types.tid, falls: types.boolean };
 export type FoundRow = ValuesOf<typeof foundRow>;
 
-/** Where to go on behind a row; undefined when there are no more. */
+/** Where to continue after a row; undefined when there are no more. */
 export function behind(last: object | undefined, hasMore: boolean, key: readonly RowKey[]): Erased["next"] {
   if (last === undefined || !hasMore) return undefined;
   const row = last as Record<string, string | number>;

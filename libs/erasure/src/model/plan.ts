@@ -151,7 +151,7 @@ export type Key = readonly (string | number)[];
 /** A piece of work that fits into one transaction. */
 export interface Chunk {
   readonly erasure: Erasure;
-  /** The first one goes on behind `after`, the others begin. Never empty. */
+  /** The first one continues after `after`, the others begin. Never empty. */
   readonly ranges: readonly Range[];
   /** Empty: at the beginning. */
   readonly after: Key;
@@ -162,7 +162,7 @@ export interface Chunk {
 export interface Erased {
   /** How many rows were removed or changed. */
   readonly rows: number;
-  /** Where to go on, the range counted within the chunk's; undefined when all ranges have been looked through. */
+  /** Where to continue, the range counted within the chunk's; undefined when all ranges have been looked through. */
   readonly next: { readonly range: number; readonly key: Key } | undefined;
 }
 

@@ -16,7 +16,7 @@ export function beginOf(
 
 /**
  * What a service has to know of an open job that it may have missed, or forgotten that it has done. Its pace too, also when there is nothing special
- * about it: the event that let it go on may have been lost as well.
+ * about it: the event that let it continue may have been lost as well.
  */
 export function commandsOf(job: OpenJob, tasks: readonly Task[]): readonly [Command, Command] {
   const { paused, rowsPerSecond } = job;

@@ -40,7 +40,7 @@ interface OfJob {
 /** A removal of which this owner's tables know nothing. */
 export type ForgottenErasure = Pick<Erasure, "apiKeyId" | "kind" | "requestedAtMs" | "scope">;
 
-/** Begins a removal anew, and hides again what it is about as far as that is older. */
+/** Begins a removal again, and hides again what it is about as far as that is older. */
 export type RemoveAgain = (tx: Db, erasure: ForgottenErasure) => Promise<void>;
 
 type OnFinished = (tx: Db, job: OfJob) => Promise<void>;
@@ -83,8 +83,8 @@ export class ErasureOwner {
   }
 
   /**
-   * Hears what was told of a removal. One of its own that it does not know was begun after the backup from which its tables were restored: it is begun
-   * anew. Safe to be told any number of times: the job that begins is another one, and known.
+   * Called with what was told of a removal. One of its own that it does not know was begun after the backup from which its tables were restored: it is begun
+   * again. Safe to be told any number of times: the job that begins is another one, and known.
    */
   async hear(tx: Db, { apiKeyId, jobId, owner, command }: ToldCommand, removeAgain: RemoveAgain): Promise<void> {
     if (owner !== this.schema || command.case !== "begin") return;
@@ -123,14 +123,14 @@ export class ErasureOwner {
     });
   }
 
-  /** Changes the pace of a job everywhere; what is undefined stays. Answers false when there is no such job that is not finished. */
+  /** Changes the pace of a job everywhere; what is undefined stays. Returns false when there is no such job that is not finished. */
   async pace(tx: Db, job: OfJob, { paused, rowsPerSecond }: { paused?: boolean; rowsPerSecond?: number }): Promise<boolean> {
     const pace = await this.jobs.pace(tx, { ...job, paused: paused ?? null, rowsPerSecond: rowsPerSecond ?? null });
     if (pace !== undefined) await this.#tell(tx, job, { case: "pace", value: pace });
     return pace !== undefined;
   }
 
-  /** Pauses a job, or lets it go on, and answers whether there is such a job, and whether it was done before. */
+  /** Pauses a job, or lets it continue, and answers whether there is such a job, and whether it was done before. */
   async setPaused(tx: Db, { apiKeyId, jobId }: OfJob, paused: boolean): Promise<{ found: boolean; completed: boolean }> {
     if (await this.pace(tx, { apiKeyId, jobId }, { paused })) return { found: true, completed: false };
     const isKnown = (await this.jobs.status(tx, apiKeyId, jobId)) !== undefined;
@@ -152,7 +152,7 @@ export class ErasureOwner {
     return { listOpenErasures: (request) => this.listOpen(database, request) };
   }
 
-  /** Tells all services once more of some jobs that they have not been told of for so long; answers of how many. */
+  /** Tells all services again of some jobs that they have not been told of for so long; answers of how many. */
   async tellAgain(tx: Db, sinceMs: number, limit: number): Promise<number> {
     const untold = await this.#open.claimUntold(tx, sinceMs, limit);
     for (const job of untold) {

@@ -171,7 +171,7 @@ export function jobStore(schema: string) {
     },
     /** Lets nobody else begin a job of this id until the transaction ends. */
     reserve: (tx: Db, jobId: string) => tx.run(reserve, { jobId }),
-    /** Lets nobody else count until the transaction ends; answers whether there is such a job. */
+    /** Lets nobody else count until the transaction ends; returns whether there is such a job. */
     lock: async (tx: Db, { apiKeyId, jobId }: OfJob) => (await tx.row(lock, { apiKeyId, jobId })) !== undefined,
     /** Counts a task as done; answers nothing when it was counted before. Needs the job locked. */
     count: (tx: Db, { apiKeyId, jobId, ...task }: OfJob & Task & { rows: number }) => tx.row(count, { apiKeyId, jobId, ...task }),
@@ -182,7 +182,7 @@ export function jobStore(schema: string) {
     unfinished: (db: Db, limit: number) => db.rows(selectUnfinished, { limit }),
     /** How many tasks are left of all jobs, and for how long the oldest of these has been open. */
     left: async (db: Db) => (await db.row(sumLeft, {})) ?? { tasks: 0, oldestSeconds: 0 },
-    /** Removes records of jobs that were done long ago; answers how many. */
+    /** Removes records of jobs that were done long ago; returns how many. */
     removeOld: (db: Db, keptMs: number, limit: number) => db.run(removeOld, { keptMs, limit }),
     pace: (tx: Db, job: OfJob & { paused: boolean | null; rowsPerSecond: number | null }) => tx.row(pace, job),
   };

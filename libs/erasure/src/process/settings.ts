@@ -57,7 +57,7 @@ export const erasureSettings = {
   }),
   erasureApiKeyWaitMs: integer("PARLEY_ERASURE_API_KEY_WAIT_MS", {
     description:
-      "Milliseconds after the deletion of an API key for which its rows are looked for once more: longer than a request may take that was let in just before.",
+      "Milliseconds after the deletion of an API key after which its rows are searched for again: longer than a request may take that was admitted just before.",
     default: 30_000,
     min: 0,
     max: 100_000,

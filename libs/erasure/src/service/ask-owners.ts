@@ -13,7 +13,7 @@ interface Options {
   readonly store: ErasureStore;
   readonly commands: ErasureCommands;
   readonly config: ErasureConfig;
-  /** Told how far this service's clock is ahead of an owner's, in ms. */
+  /** Called with how far this service's clock is ahead of an owner's, in ms. */
   readonly onClock: (owner: string, offsetMs: number) => void;
 }
 
@@ -30,7 +30,7 @@ export function askOwners(host: Host, { service, owners, config, ...rest }: Opti
     if (client === undefined) {
       host.log.warn(
         { service, owner: name },
-        "The owner of removals is not known here: what Kafka loses of them is done only when it tells again.",
+        "The owner of removals is not configured here: removals that Kafka loses are carried out only when the owner announces them again.",
       );
     }
     return client === undefined ? [] : [{ name, client }];

@@ -143,7 +143,7 @@ export function erasureStore(schema: string) {
     },
     /** Tasks of the removal that were done. */
     done: (tx: Db, { apiKeyId, jobId }: OfJob) => tx.rows(selectDone, { apiKeyId, jobId }),
-    /** Removes the record of tasks that were done long ago; answers how many. */
+    /** Removes the record of tasks that were done long ago; returns how many. */
     removeOldDone: (db: Db, keptMs: number, limit: number) => db.run(removeOldDone, { keptMs, limit }),
     find: async (db: Db, apiKeyId: string, jobId: string): Promise<StoredErasure | undefined> => {
       const row = await db.row(select, { apiKeyId, jobId });

@@ -20,7 +20,7 @@ export interface ErasureWorkOptions<Service extends ErasureService> {
   readonly erasers: Erasers<Service>;
   /** Who is asked for what events may have failed to tell. */
   readonly owners: ErasureOwners;
-  /** Hears every event of a removal before it is carried out. */
+  /** Called with every event of a removal before it is carried out. */
   readonly hear?: (tx: Db, told: ToldCommand) => Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export function erasureWork<Service extends ErasureService>(
             throw error;
           }
         },
-        // Never given up: what stands in the way is put right, and then the removal goes on.
+        // Never given up: what stands in the way is put right, and then the removal continues.
         retryAfterMs: (attempts, error) => (error instanceof NotNow ? error.afterMs : backoffMs(attempts, 60_000, 1_000)),
       },
     ],

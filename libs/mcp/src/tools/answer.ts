@@ -5,7 +5,7 @@ import { Refused } from "../operations/refused.ts";
 // What an agent reads costs it room to think: an answer that is longer is cut, and says so.
 const maxCharacters = 50_000;
 
-/** Answers what the work gives as JSON; what Parley refuses becomes a sentence that the agent can act on. */
+/** Returns what the work gives as JSON; what Parley refuses becomes a sentence that the agent can act on. */
 export async function answer(work: () => Promise<unknown>): Promise<CallToolResult> {
   try {
     return textResult(cut(JSON.stringify(await work())));

@@ -20,7 +20,7 @@ export class Gathering {
     this.#subscription = subscription;
   }
 
-  /** Answers which of the messages must come again; rejects when all must. */
+  /** Returns which of the messages must come again; rejects when all must. */
   handle(messages: readonly ReceivedMessage[]): Promise<readonly Unhandled[]> {
     const { promise, resolve, reject } = Promise.withResolvers<readonly Unhandled[]>();
     this.#waiting.push({ messages, done: resolve, failed: reject });

@@ -26,7 +26,7 @@ export class KafkaBus implements Bus {
 
   subscribe(subscription: Subscription): Subscribed {
     const { prefix, sessionMs, log } = this.#options;
-    // A group of its own for each process that wants every message; it commits nothing, so brokers forget it when it is empty, within ten minutes.
+    // A separate group for each process that wants every message; it commits nothing, so brokers forget it when it is empty, within ten minutes.
     const groupId = `${prefix}${subscription.group}${subscription.broadcast ? `-${randomText(12)}` : ""}`;
     const subscriber = new KafkaSubscriber({ kafka: this.#kafka, prefix, groupId, sessionMs, log, subscription });
     this.#subscribers.add(subscriber);

@@ -13,7 +13,7 @@ export interface KafkaOptions {
   /** How soon Kafka gives up a consumer that shows no life, in ms. */
   readonly sessionMs: number;
   readonly log: Logger;
-  /** Told when a consumer group stood before the first event that Kafka still has. */
+  /** Called when a consumer group stood before the first event that Kafka still has. */
   readonly onGap?: (gap: Gap) => void;
 }
 
@@ -51,7 +51,7 @@ function writeLog(log: Logger, { namespace, log: { message, ...rest } }: LogEntr
   log.debug({ namespace, error: rest.error, groupId: rest.groupId }, `kafkajs: ${message}`);
 }
 
-// kafkajs goes on with the oldest event that is there, and says so nowhere else.
+// kafkajs continues with the oldest event that is there, and says so nowhere else.
 function gapOf({ log: { message, topic, groupId } }: LogEntry, prefix: string): Gap | undefined {
   if (!message.startsWith("Offset out of range, resetting")) return undefined;
   return { group: String(groupId).slice(prefix.length), topic: String(topic).slice(prefix.length) };

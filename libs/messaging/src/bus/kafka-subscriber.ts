@@ -129,7 +129,7 @@ export class KafkaSubscriber implements Subscribed {
       }
       await this.#acknowledge(payload, commits);
     } catch (error) {
-      // kafkajs knows what to do about its own errors; any other name could end the consumer for good (its check is by name).
+      // kafkajs knows what to do about its own errors; any other name could end the consumer permanently (its check is by name).
       if (error instanceof Error && error.name.startsWith("KafkaJS")) {
         // Often the group only rebalances, and what is acknowledged now is not delivered again.
         await this.#acknowledge(payload, commits).catch(() => undefined);

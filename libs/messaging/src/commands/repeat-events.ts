@@ -20,7 +20,7 @@ const sinceSetting = setting("PARLEY_REPEAT_SINCE", {
 });
 
 /**
- * A command that lets a service have the events of a topic once more, from a time on, as far as Kafka still keeps them. The service must be stopped. What
+ * A command that lets a service have the events of a topic again, from a time on, as far as Kafka still keeps them. The service must be stopped. What
  * its inbox knows as handled is passed over: it is for a database that was restored and knows less.
  */
 export function repeatEventsCommand({ description, topic, schema }: RepeatedEvents): Command {

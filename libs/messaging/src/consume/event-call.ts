@@ -8,7 +8,7 @@ const tracer = trace.getTracer("@parley/messaging");
 const never = new AbortController().signal;
 
 /**
- * Runs the handling of events as a call of its own. Each event that is traced gets a span in the trace of whoever caused it; what is done for all
+ * Runs the handling of events as its own call. Each event that is traced gets a span in the trace of whoever caused it; what is done for all
  * together shows under the first of them.
  */
 export async function inEventCall<Result>(envelopes: readonly Envelope[], work: () => Promise<Result>): Promise<Result> {

@@ -197,12 +197,12 @@ export function deadLetterStore(schema: string) {
     /** Keeps an outbox row that the bus will never take. */
     addRefused: (tx: Db, { lane, sequence, apiKeyId }: OutboxRow, error: Error) =>
       tx.run(insertRefused, { lane, sequence, apiKeyId, error: error.message }),
-    /** Keeps work that has been tried often enough; answers whether the lease was still held. */
+    /** Keeps work that has been tried often enough; returns whether the lease was still held. */
     addExhausted: async (db: Db, { apiKeyId, workId, fence }: LeaseRow, eventId: string, error: string) =>
       (await db.row(insertExhausted, { apiKeyId, workId, fence, eventId, error })) !== undefined,
     page: (db: Db, afterId: number, limit: number) => db.rows(selectPage, { afterId, limit }),
     find: (db: Db, id: number) => db.row(selectOne, { id }),
-    /** Asks for these to be tried again by whoever runs the service; answers how many there are. */
+    /** Asks for these to be tried again by whoever runs the service; returns how many there are. */
     mark: (db: Db, ids: readonly number[]) => db.run(markForRedrive, { ids }),
     markAll: (db: Db) => db.run(markAllForRedrive, {}),
     discard: (db: Db, ids: readonly number[]) => db.run(discard, { ids }),
@@ -211,7 +211,7 @@ export function deadLetterStore(schema: string) {
     keep: (db: Db, id: number, error: string) => db.run(keepDead, { id, error }),
     /** Puts one into the outbox as it was. */
     sendAgain: (tx: Db, { deadLetterId, eventKey }: DeadLetter) => tx.run(sendAgain, { id: deadLetterId, lane: laneOf(eventKey) }),
-    /** Removes those that were buried so long ago; answers how many. */
+    /** Removes those that were buried so long ago; returns how many. */
     removeOld: (db: Db, keptMs: number, limit: number) => db.run(removeOld, { keptMs, limit }),
     /** How many were buried so long ago, counted up to 100,000. */
     countOld: async (db: Db, ageMs: number) => (await db.row(countOld, { ageMs }))?.rows ?? 0,

@@ -74,7 +74,7 @@ function currentTraceParent(): string {
 
 /**
  * A stream of events of one message type. The name ends with its version (`activity.comments.v1`): a message that old consumers would
- * misread goes to a topic of its own.
+ * misread goes to its own topic.
  */
 export interface Topic<Desc extends DescMessage = DescMessage> {
   readonly name: string;

@@ -32,7 +32,7 @@ export function inboxStore(schema: string) {
     /** The ids of those events that are new to the group. Says so once: a second transaction waits for the first to end. */
     add: async (tx: Db, group: string, eventIds: readonly string[]) =>
       (await tx.rows(insert, { group, eventIds })).map(({ eventId }) => eventId),
-    /** Removes up to `limit` rows that are older than the retention; answers how many. */
+    /** Removes up to `limit` rows that are older than the retention; returns how many. */
     removeOld: (db: Db, retentionMs: number, limit: number) => db.run(deleteOld, { retentionMs, limit }),
   };
 }

@@ -48,12 +48,12 @@ export class MessageStore {
     return workRows(kind, work);
   }
 
-  /** Puts events into the outbox by a statement of its own: for a transaction whose change cannot be told before it is made. */
+  /** Puts events into the outbox by its own statement: for a transaction whose change cannot be told before it is made. */
   async publish(tx: Db, events: readonly Event[]): Promise<void> {
     if (events.length > 0) await this.outbox.insert(tx, this.events(events));
   }
 
-  /** Puts work into the queue by a statement of its own. Answers how much of it was new. */
+  /** Puts work into the queue by its own statement. Returns how much of it was new. */
   async addWork(tx: Db, kind: string, work: readonly NewWork[]): Promise<number> {
     return work.length === 0 ? 0 : this.work.insert(tx, this.tasks(kind, work));
   }
@@ -64,13 +64,13 @@ export class MessageStore {
     await this.work.hasten(tx, of);
   }
 
-  /** Told whenever events may have been written. Answers how to end it. */
+  /** Called whenever events may have been written. Returns a function that ends it. */
   onEvents(wake: () => void): () => void {
     this.#relays.add(wake);
     return () => this.#relays.delete(wake);
   }
 
-  /** Told whenever work may have been added. Answers how to end it. */
+  /** Called whenever work may have been added. Returns a function that ends it. */
   onWork(wake: () => void): () => void {
     this.#workers.add(wake);
     return () => this.#workers.delete(wake);

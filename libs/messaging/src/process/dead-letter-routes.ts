@@ -23,7 +23,7 @@ const Selection = z.strictObject({
  * - `GET /dead-letters?schema=…&after=…&limit=…` lists, oldest first, without payloads
  * - `GET /dead-letters/inspect?schema=…&id=…` shows one with its payload (base64)
  * - `POST /dead-letters/redrive` `{schema, ids}` lets them be tried again; `ids` may be `"all"`
- * - `POST /dead-letters/discard` `{schema, ids}` removes them for good
+ * - `POST /dead-letters/discard` `{schema, ids}` removes them permanently
  */
 export class DeadLetterRoutes {
   readonly #sources = new Map<string, Source>();

@@ -40,7 +40,7 @@ export function maintenance({
     const removed = await store.deadLetters.removeOld(database, deadLetterRetentionMs, batchRows);
     const soon = await store.deadLetters.countOld(database, deadLetterRetentionMs - warnedBeforeMs);
     const { schema } = store;
-    if (removed > 0) log.warn({ schema, removed }, "Dead letters were removed because nobody redrove or discarded them in time.");
+    if (removed > 0) log.warn({ schema, removed }, "Dead letters were removed because they were not redriven or discarded in time.");
     if (soon > 0) log.warn({ schema, letters: soon }, "Dead letters will be removed within three days: redrive or discard them.");
     return { ms: removed < batchRows ? letterRemovalMs : removalPauseMs, interruptible: false };
   };

@@ -56,7 +56,7 @@ export class MessagingMetrics {
     });
   }
 
-  /** Compares the clock of the database with this process's; answers how many ms it is ahead. */
+  /** Compares the clock of the database with this process's; returns how many ms it is ahead. */
   async sampleClock(database: Database, schema: string): Promise<number> {
     const beforeMs = Date.now();
     const offsetMs = (await databaseNowMs(database)) - (beforeMs + Date.now()) / 2;

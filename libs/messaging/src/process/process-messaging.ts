@@ -37,7 +37,7 @@ async function openBus(host: Host, config: MessagingConfig): Promise<Bus> {
   return new KafkaBus({ ...kafkaOptions(config, host.log), onGap: gapReport(host) });
 }
 
-/** Reports, so that it is not overlooked, that Kafka removed events before a consumer group had read them: the process goes on, and is degraded. */
+/** Reports, so that it is not overlooked, that Kafka removed events before a consumer group had read them: the process continues, and is degraded. */
 function gapReport(host: Host): (gap: Gap) => void {
   const gaps = new Counter({
     name: "parley_consumer_gaps_total",
@@ -47,7 +47,7 @@ function gapReport(host: Host): (gap: Gap) => void {
   });
   return ({ group, topic }) => {
     gaps.inc({ group, topic });
-    host.health.degrade(`events of ${topic} for ${group}`, "Kafka removed some before they were read: what they told is lost.");
+    host.health.degrade(`events of ${topic} for ${group}`, "Kafka removed some before they were read: their content is lost.");
     host.log.error(
       { group, topic },
       "EVENTS ARE LOST: Kafka removed them before this consumer group had read them. Erasures are announced again by their owners; webhooks of that time are not sent.",

@@ -9,7 +9,7 @@ export const messagingSettings = {
     description: "Comma-separated host:port of Kafka brokers. Unset in a process of several modules means the bus within the process.",
     problem: ({ kafkaBrokers, embeddedBus }, sharing) =>
       (kafkaBrokers as readonly string[] | undefined)?.length === 0 && sharing === 1 && embeddedBus === false
-        ? "PARLEY_KAFKA_BROKERS is required by a service that runs in a process of its own: without Kafka its events would reach no other service."
+        ? "PARLEY_KAFKA_BROKERS is required by a service that runs in its own process: without Kafka its events would reach no other service."
         : undefined,
   }),
   kafkaPrefix: text("PARLEY_KAFKA_PREFIX", {
@@ -34,7 +34,7 @@ export const messagingSettings = {
     max: 300_000,
   }),
   embeddedBus: flag("PARLEY_EMBEDDED_BUS", {
-    description: "Lets a process of one module run without Kafka, for development and tests: its events reach nobody else.",
+    description: "Lets a process of one module run without Kafka, for development and tests: its events do not leave the process.",
     default: false,
   }),
   outboxPollMs: integer("PARLEY_OUTBOX_POLL_MS", {

@@ -32,7 +32,7 @@ export function leaseName({ workId, fence }: Pick<LeaseRow, "workId" | "fence">)
   return `${workId}/${fence}`;
 }
 
-// API keys that one claim looks at: the next claim goes on behind the last one served.
+// API keys that one claim looks at: the next claim continues after the last one served.
 const keysPerClaim = 64;
 
 export type WorkStore = ReturnType<typeof workStore>;
@@ -148,7 +148,7 @@ export function workStore(schema: string) {
     { setConfig: types.text },
     `update work set payload = $payload where ${owned} returning set_config('synchronous_commit', 'off', true)`,
   );
-  // Whoever hastened it while it ran has begun its count of attempts anew: it does not wait then.
+  // Whoever hastened it while it ran has begun its count of attempts again: it does not wait then.
   const reschedule = statement(
     `${schema}.work_reschedule`,
     { delayMs: types.bigint, error: types.text, attempts: types.integer, apiKeyId: types.text, workId: types.bigint, fence: types.bigint },
@@ -182,9 +182,9 @@ export function workStore(schema: string) {
     /** Takes a lease on work that is ready, API key by API key in turn. */
     claim: (db: Db, { busy, ...options }: ClaimOptions) =>
       db.rows(claim, { ...options, busyKeys: [...busy.keys()], busyRoom: [...busy.values()] }),
-    /** Makes ready what is due: retries, and leases that ended. Answers how many, by kind. */
+    /** Makes ready what is due: retries, and leases that ended. Returns how many, by kind. */
     promote: (db: Db) => db.rows(promote, {}),
-    /** Keeps leases alive; answers those that are still held, by `leaseName`. */
+    /** Keeps leases alive; returns those that are still held, by `leaseName`. */
     extend: async (db: Db, leases: readonly LeaseRow[], leaseMs: number) => {
       const ids = {
         apiKeyIds: leases.map(({ apiKeyId }) => apiKeyId),

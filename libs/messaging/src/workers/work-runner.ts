@@ -15,7 +15,7 @@ interface WorkRunnerOptions {
   readonly worker: Worker;
   readonly log: Logger;
   readonly pollMs: number;
-  /** How long running work may go on when the process stops, in ms. */
+  /** How long running work may continue when the process stops, in ms. */
   readonly graceMs: number;
   readonly onTakenOver: (kind: string, rows: number) => void;
   readonly onDone: (kind: string, outcome: WorkOutcome) => void;

@@ -35,7 +35,7 @@ export class Endpoint {
       // A virtual address leads a connection to one of many: an old one would never meet those that came later.
       clientTtl: connectionAgeMs,
       allowH2: false,
-      // Every call brings a deadline of its own, which covers both.
+      // Every call brings its own deadline, which covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
     });

@@ -10,7 +10,7 @@ export class RepeatBudget {
     this.#left = Math.min(most, this.#left + share);
   }
 
-  /** Answers whether one more repeat is within the budget, and takes it out. */
+  /** Returns whether one more repeat is within the budget, and takes it out. */
   spend(): boolean {
     if (this.#left < 1) return false;
     this.#left--;

@@ -6,7 +6,7 @@ export interface Operation {
   readonly auth: "apiKey" | "workspace" | "admin";
   /** Carries an idempotency key. */
   readonly mutates?: true;
-  /** The request names the credentials once more. */
+  /** The request names the credentials again. */
   readonly bodyCredentials?: true;
   /** Longest time in ms that the gateway takes, where it is not the usual one. */
   readonly timeoutMs?: number;

@@ -2171,7 +2171,7 @@ export interface WebhooksTestItem {
   webhookId: string;
   /** Whether it worked. */
   success: boolean;
-  /** The request to the endpoint; null when none was made. */
+  /** The request to the endpoint; null if none was made. */
   attempt: WebhooksTestItemAttempt | null;
 }
 

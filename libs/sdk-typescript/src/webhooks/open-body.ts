@@ -9,7 +9,7 @@ export async function openedText(body: Uint8Array, privateKey: string | undefine
   if (typeof encryptedData !== "string" || typeof encryptedKey !== "string" || typeof iv !== "string") return text;
 
   if (privateKey === undefined) throw new Error("The body is encrypted, and there is no privateKey to open it.");
-  // Each attempt has a key and an iv of its own; the key came under the public key of the webhook configuration.
+  // Each attempt has a key and its own iv; the key came under the public key of the webhook configuration.
   const rawKey = await crypto.subtle.decrypt({ name: "RSA-OAEP" }, await privateKeyOf(privateKey), fromBase64(encryptedKey));
   const key = await crypto.subtle.importKey("raw", rawKey, "AES-CBC", false, ["decrypt"]);
   const opened = await crypto.subtle.decrypt({ name: "AES-CBC", iv: fromBase64(iv) }, key, fromBase64(encryptedData));

@@ -13,7 +13,7 @@ interface PostgresContainer {
 
 /**
  * Starts Postgres from an image (`PARLEY_TEST_POSTGRES_IMAGE`, the official one of this major version by default). Undefined when no Docker engine
- * answers or the image cannot be had.
+ * answers or the image is not available.
  */
 export function startPostgresContainer(version: string): Promise<PostgresContainer | undefined> {
   const image = process.env.PARLEY_TEST_POSTGRES_IMAGE || `postgres:${version}`;

@@ -9,7 +9,7 @@ const downloadTimeoutMs = 10 * 60_000;
 
 /**
  * The folder with Kafka's own jars of this version, fetched once from Maven Central by Maven and kept in the user's cache. Fails when Java or
- * Maven is missing, or when the version cannot be had.
+ * Maven is missing, or when the version is not available.
  */
 export async function kafkaJars(version: string): Promise<string> {
   const home = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "parley", `kafka-${version}`);

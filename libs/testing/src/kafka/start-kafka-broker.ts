@@ -38,7 +38,7 @@ interface KafkaBrokerOptions {
   readonly folder?: string;
   /** Whether a terminal's Ctrl-C reaches only us, so that others can finish before we end the broker. */
   readonly detached?: boolean;
-  /** Answers the port at which clients are to reach it, when something stands before its own. */
+  /** Returns the port at which clients are to reach it, when something stands before its own. */
   readonly through?: (port: number) => Promise<number>;
   /** The address of this machine at which clients reach it; that of loopback unless given. */
   readonly host?: string;

@@ -9,7 +9,7 @@ interface KafkaContainer {
 
 /**
  * Starts Kafka from an image (`PARLEY_TEST_KAFKA_IMAGE`, the official one of this version by default). Undefined when no Docker engine answers or
- * the image cannot be had.
+ * the image is not available.
  */
 export function startKafkaContainer(version: string): Promise<KafkaContainer | undefined> {
   const image = process.env.PARLEY_TEST_KAFKA_IMAGE || `apache/kafka:${version}`;

@@ -31,7 +31,7 @@ interface MailServerOptions {
   readonly startTls?: boolean;
   /** Names and passwords of those who may send; without them anybody may. */
   readonly users?: Readonly<Record<string, string>>;
-  /** A certificate of its own instead of the one that everybody has. */
+  /** A separate certificate instead of the one that everybody has. */
   readonly certificate?: { readonly key: string; readonly cert: string };
 }
 

@@ -42,7 +42,7 @@ interface Page {
 }
 
 // Each path walks one index in the order of the answer and looks at so many rows at most; the filters that its index does not serve are
-// checked row by row. Where the walk stopped is answered as a row of its own, so that the next page goes on there.
+// checked row by row. Where the walk stopped is answered as its own row, so that the next page continues there.
 const path = (name: string, from: string, key: string, condition: string) =>
   statement(
     `activity.annotations_${name}`,
@@ -101,7 +101,7 @@ const byStatus = path("by_status", all, "a", "a.document_id = $documentId and a.
 const byDocument = path("by_document", all, "a", "a.document_id = $documentId");
 const byOrganization = path("by_organization", all, "a", "true");
 
-/** Annotations that meet all filters, oldest first, behind a key and before a time, along the index that narrows them most. */
+/** Annotations that meet all filters, oldest first, after a key and before a time, along the index that narrows them most. */
 export function selectAnnotations(db: Db, scope: OrganizationScope, filter: AnnotationFilter, page: Page): Promise<AnnotationRow[]> {
   return db.rows(pathOf(filter), { ...scope, ...filter, ...page, status: filter.statuses[0] ?? "" });
 }

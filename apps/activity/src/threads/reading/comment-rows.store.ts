@@ -111,7 +111,7 @@ const selectOfUser = statement(
    order by u.created_at_ms, u.annotation_ref, u.comment_id limit $limit`,
 );
 
-/** The comments that concern a user, behind a comment's key, oldest first; by the primary key of `comment_users`. */
+/** The comments that concern a user, after a comment's key, oldest first; by the primary key of `comment_users`. */
 export function selectUserComments(
   db: Db,
   scope: OrganizationScope & { userId: string },

@@ -18,7 +18,7 @@ interface Reached {
   readonly records: number;
 }
 
-/** `parley export <file>`: everything of an API key, a line of JSON for each thing. Killed, it goes on where it was. */
+/** `parley export <file>`: everything of an API key, a line of JSON for each thing. Killed, it continues where it was. */
 export function addExport(program: Command, terminal: Terminal): void {
   program
     .command("export")
@@ -39,7 +39,7 @@ async function exportTo(session: Session, file: string): Promise<void> {
   let reached: Reached = known ?? { exportId: randomUUID(), apiKey, place: { stage: "domains" }, bytes: 0, records: 0 };
   // Before the file: one without a bookmark is never taken for ours.
   if (known === undefined) await bookmark.write(reached);
-  else terminal.note(`Going on behind ${known.records} records.`);
+  else terminal.note(`Continuing after ${known.records} records.`);
   await using handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600);
   await handle.truncate(reached.bytes);
   if (reached.bytes === 0) reached = { ...reached, bytes: await append(handle, 0, lineOf(headerOf(reached))) };
@@ -65,7 +65,7 @@ function lineOf(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-/** Answers where the file ends then. */
+/** Returns where the file ends then. */
 async function append(handle: FileHandle, position: number, text: string): Promise<number> {
   const bytes = Buffer.from(text);
   let written = 0;

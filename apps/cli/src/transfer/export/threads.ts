@@ -14,7 +14,7 @@ export function threadRecord(thread: ThreadsListItem): TransferRecord {
 function commentItem(comment: ThreadComment): Json {
   const { commentId, from, commentText, commentHtml, taggedUserContacts, attachments, metadata, createdAt, reactionAnnotations } = comment;
   const texts = { ...(commentText === "" ? {} : { commentText }), ...(commentHtml === "" ? {} : { commentHtml }) };
-  // In an order of their own: that in which they came is lost when they are added again.
+  // In their own order: that in which they came is lost when they are added again.
   const reactions = reactionAnnotations
     .map(({ reaction, user }) => ({ reaction, user }))
     .sort((left, right) => keyOf(left).localeCompare(keyOf(right)));

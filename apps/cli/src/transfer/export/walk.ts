@@ -24,7 +24,7 @@ interface Step {
 
 const organizationsPerPage = 100;
 
-/** Reads what stands at a place, and says where to go on. Every step can be done again. */
+/** Reads what stands at a place, and says where to continue. Every step can be done again. */
 export async function step(parley: Parley, place: Exclude<Place, { readonly stage: "end" }>): Promise<Step> {
   if (place.stage === "domains") return { records: await domainRecords(parley), next: { stage: "organizations" } };
   if (place.stage === "organizations") return organizations(parley, place.pageToken);

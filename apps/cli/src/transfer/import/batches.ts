@@ -30,7 +30,7 @@ export function batchesOf<Item>(
   });
 }
 
-/** A list in pieces within the bounds; what is larger by itself is a piece of its own. */
+/** A list in pieces within the bounds; what is larger by itself is its own piece. */
 export function chunks<Item>(items: readonly Item[], { items: mostItems, bytes: mostBytes }: Bounds): Item[][] {
   const pieces: Item[][] = [];
   let piece: Item[] = [];

@@ -32,7 +32,7 @@ interface ImportOptions {
 const shownFailures = 10;
 const keptFailures = 1_000;
 
-/** `parley import <file>`: adds what an export holds to the API key. Killed, it goes on where it was. */
+/** `parley import <file>`: adds what an export holds to the API key. Killed, it continues where it was. */
 export function addImport(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
   program
     .command("import")
@@ -64,7 +64,7 @@ async function refuseToTellPeople({ parley }: Session): Promise<void> {
   const senders = [...(useWebhookService ? ["webhooks"] : []), ...(useEmailService ? ["e-mails"] : [])].join(" and ");
   if (senders === "") return;
   throw new UsageError(
-    `The API key sends ${senders}, which would tell of every imported thread as if it were new. Switch them off, or say --tell-people.`,
+    `The API key sends ${senders}, which would report every imported thread as if it were new. Switch them off, or say --tell-people.`,
   );
 }
 
@@ -74,7 +74,7 @@ async function importFrom(session: Session, file: string, { exportId }: Header, 
   const bookmark = new Bookmark<Reached>(`${file}.import-${apiKey}`);
   const known = await bookmark.read();
   const isSame = known?.exportId === exportId;
-  if (isSame) terminal.note(`Going on behind ${known.records} records.`);
+  if (isSame) terminal.note(`Continuing after ${known.records} records.`);
   let reached = isSame ? known : { exportId, importId: randomUUID(), apiKey, bytes: start, records: 0, failed: [] };
   // Before the first request: a run that is killed from here on derives the same keys.
   await bookmark.write(reached);

@@ -17,7 +17,7 @@ const fresh: Levels = { [rootKey]: newLevel(undefined) };
 
 /**
  * What has been opened and read of an organization's places. What is open stays so while pages change, so that whoever comes back finds it as they left it;
- * it is read anew each time that the tree is shown.
+ * it is read again each time that the tree is shown.
  */
 export function useTree(organization: string): Tree {
   const { parley, apiKey } = useParley();

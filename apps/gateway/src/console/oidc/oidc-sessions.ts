@@ -22,7 +22,7 @@ const messageRoles = {
 
 export const noAccess = Symbol("no access");
 
-/** Begins sessions for people whom the identity provider has vouched for. Each has a token of its own, by which it is listed and revoked. */
+/** Begins sessions for people whom the identity provider has vouched for. Each has its own token, by which it is listed and revoked. */
 export class OidcSessions {
   readonly #options: OidcSessionsOptions;
 

@@ -2,7 +2,7 @@ import { quoteOf, reasonOf } from "./mail-text.ts";
 import { cut, deedOf, oneLine, subjectOf } from "./sentences.ts";
 import type { Letter, Told } from "./told.ts";
 
-// Colours stand beside every element too: many clients drop the style sheet, and those that have a dark mode of their own go by it.
+// Colours stand beside every element too: many clients drop the style sheet, and those that have their own dark mode go by it.
 const style = `
     :root { color-scheme: light dark; supported-color-schemes: light dark; }
     body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }

@@ -44,7 +44,7 @@ export class EmailConfigs {
     }
   }
 
-  /** Asks anew about an API key, because it is known to have changed. */
+  /** Reloads what is known of an API key, because it is known to have changed. */
   forget(apiKeyId: string): void {
     this.#fresh.forget(apiKeyId);
   }

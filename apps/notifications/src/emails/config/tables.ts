@@ -95,7 +95,7 @@ export const emailQueue = schema.table(
   ],
 );
 
-/** Addresses that a mail server has refused for good: nothing is sent there until they are lifted. */
+/** Addresses that a mail server has refused permanently: nothing is sent there until they are lifted. */
 export const emailSuppressions = schema.table(
   "email_suppressions",
   {

@@ -29,7 +29,7 @@ const retry = statement(
    select public_id, has_content from wanted`,
 );
 
-/** Queues mails again that have failed, and has those that wait sent now, at the beginning of the schedule. Answers those that exist. */
+/** Queues mails again that have failed, and has those that wait sent now, at the beginning of the schedule. Returns those that exist. */
 export function retryEmailRows(db: Db, apiKeyId: string, publicIds: readonly string[]): Promise<Retried[]> {
   return db.rows(retry, { apiKeyId, publicIds });
 }

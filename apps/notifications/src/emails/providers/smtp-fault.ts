@@ -48,7 +48,7 @@ function withoutAnswer(code: string, message: string): [EmailErrorClass, string]
   switch (code) {
     case "ETLS":
     case "EREQUIRETLS":
-      return ["tls", "The TLS connection could not be made, or the mail server offers none."];
+      return ["tls", "The TLS connection could not be established, or the mail server does not offer TLS."];
     case "EDNS":
     case "ENOTFOUND":
     case "EAI_AGAIN":

@@ -12,7 +12,7 @@ interface SmtpSocketOptions {
 
 /**
  * Opens a connection to a mail server that a customer has named: its name is resolved by the guard, all of its addresses are checked, and the
- * socket that came of it is checked once more before a word is said.
+ * socket that came of it is checked again before a word is said.
  */
 export async function openSmtpSocket({ guard, host, port, timeoutMs, namedOnly }: SmtpSocketOptions): Promise<Socket> {
   const deadlineMs = performance.now() + timeoutMs;

@@ -32,7 +32,7 @@ const close = statement(
   { acrossKeys },
 );
 
-/** Lets nothing more come to the mails; answers those that are still leased and not erased. */
+/** Lets nothing more come to the mails; returns those that are still leased and not erased. */
 export function closeEmails(db: Db, leased: readonly LeasedRow[]): Promise<DueEmail[]> {
   return db.rows(close, leaseLists(leased));
 }

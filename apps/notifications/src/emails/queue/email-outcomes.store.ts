@@ -19,7 +19,7 @@ export interface EmailOutcome {
   readonly response: string;
   readonly errorClass: string;
   readonly error: string;
-  /** Whether the address has been refused for good. */
+  /** Whether the address has been refused permanently. */
   readonly suppresses: boolean;
 }
 

@@ -20,7 +20,7 @@ interface Claim {
   readonly afterKey: string;
 }
 
-// API keys that one claim looks at: the next goes on behind the last of them.
+// API keys that one claim looks at: the next continues after the last of them.
 const keysPerClaim = 64;
 
 const claim = statement(
@@ -138,7 +138,7 @@ const extend = statement(
   { acrossKeys },
 );
 
-/** Keeps leases alive; answers the ids of the mails that are still leased. */
+/** Keeps leases alive; returns the ids of the mails that are still leased. */
 export async function extendLeases(db: Db, leased: readonly LeasedRow[], leaseMs: number): Promise<Set<number>> {
   return new Set((await db.rows(extend, { ...leaseLists(leased), leaseMs })).map(({ emailId }) => emailId));
 }

@@ -35,7 +35,7 @@ const remove = statement(
   { acrossKeys },
 );
 
-/** Removes mails that are older than that, with all that belongs to them. Answers how many; fewer than the limit means that no more are. */
+/** Removes mails that are older than that, with all that belongs to them. Returns how many; fewer than the limit means that no more are. */
 export function removeOldEmails(db: Db, ageMs: number, limit: number): Promise<number> {
   return db.run(remove, { ageMs, limit });
 }

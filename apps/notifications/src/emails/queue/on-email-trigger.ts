@@ -9,7 +9,7 @@ interface TriggerContext {
   readonly configs: EmailConfigs;
   readonly quietMs: number;
   readonly maxQuietMs: number;
-  /** Told when there may be something to send. */
+  /** Called when there may be something to send. */
   readonly onEmails: () => void;
 }
 

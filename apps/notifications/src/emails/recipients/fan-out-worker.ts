@@ -43,7 +43,7 @@ export const fanOutWork = {
   }),
 };
 
-/** Begins the mails of a notification for all whom it is addressed to, in chunks; a process that takes over goes on behind the last one. */
+/** Begins the mails of a notification for all whom it is addressed to, in chunks; a process that takes over continues after the last one. */
 export function fanOutWorker(context: FanOutContext): Worker {
   return {
     kind,

@@ -58,7 +58,7 @@ const remove = statement(
   `delete from email_suppressions where api_key_id = $apiKeyId and address = any($addresses::text[]) returning address`,
 );
 
-/** Lifts suppressions; answers the addresses, in lower case, that were suppressed. */
+/** Lifts suppressions; returns the addresses, in lower case, that were suppressed. */
 export async function liftSuppressions(db: Db, apiKeyId: string, addresses: readonly string[]): Promise<Set<string>> {
   return new Set((await db.rows(remove, { apiKeyId, addresses })).map(({ address }) => address));
 }

@@ -5,7 +5,7 @@ import type { EmailContext, EmailHandler } from "../../context.ts";
 export const unsubscribe = ({ database, links }: EmailContext): EmailHandler<"unsubscribe"> => {
   return async ({ token, wholeOrganization }) => {
     const target = links.open(token);
-    if (target === undefined) throw notFound("This link is none that was given out.");
+    if (target === undefined) throw notFound("This link was not issued by this installation.");
     const { apiKeyId, organizationId, documentId, userId } = target;
     // What a document says goes before the organization's word, so both are written.
     const documentIds = wholeOrganization ? ["", documentId] : [documentId];

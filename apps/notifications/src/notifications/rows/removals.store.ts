@@ -98,7 +98,7 @@ const removeReadMarks = statement(
        order by user_id limit $limit) first)`,
 );
 
-/** Deletes at most so many read marks of a notification that is gone; answers how many there were. */
+/** Deletes at most so many read marks of a notification that is gone; returns how many there were. */
 export function deleteReadMarks(db: Db, removal: Removal, limit: number): Promise<number> {
   return db.run(removeReadMarks, { ...removal, limit });
 }

@@ -36,12 +36,12 @@ export class DeliveryConfigs {
     }
   }
 
-  /** Asks anew about an API key, because it is known to have changed. */
+  /** Reloads what is known of an API key, because it is known to have changed. */
   forget(apiKeyId: string): void {
     this.#fresh.forget(apiKeyId);
   }
 
-  /** As it is at this moment, asked for anew; from here on all else uses it, too. "none": there is no such API key. */
+  /** As it is at this moment, asked for again; from here on all else uses it, too. "none": there is no such API key. */
   async newest(apiKeyId: string): Promise<DeliveryConfig | "none"> {
     const config = await this.#ask(apiKeyId);
     this.forget(apiKeyId);

@@ -109,7 +109,7 @@ export const webhookDocuments = schema.table(
   (t) => [primaryKey({ columns: [t.apiKeyId, t.organizationId, t.documentId] })],
 );
 
-/** Answered 410: nothing is sent there until it is recovered or configured anew. */
+/** Answered 410: nothing is sent there until it is recovered or configured again. */
 export const webhookGoneEndpoints = schema.table(
   "webhook_gone_endpoints",
   {

@@ -86,7 +86,7 @@ function named(addresses: readonly string[] = [], family: 4 | 6): LookupAddress[
 
 /**
  * How a pool opens its connections: the name is resolved by the guard, all of its addresses are checked, and the socket that came of it is
- * * checked once more before the request is written. A connection that is kept alive stays with the address that it was opened to, so a name that
+ * * checked again before the request is written. A connection that is kept alive stays with the address that it was opened to, so a name that
  * leads elsewhere later changes nothing for it.
  */
 export function guardedConnector(guard: EgressGuard, timeoutMs: number): buildConnector.connector {

@@ -26,7 +26,7 @@ export const recoveryWork = {
   }),
 };
 
-/** Queues what failed or is held again, a chunk and its count in one transaction; a process that takes over goes on behind the last chunk. */
+/** Queues what failed or is held again, a chunk and its count in one transaction; a process that takes over continues after the last chunk. */
 export function recoveryWorker(database: Database, onDeliveries: () => void): Worker {
   return {
     kind,

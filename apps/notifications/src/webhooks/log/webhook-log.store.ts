@@ -169,7 +169,7 @@ export async function selectLog(db: Db, filter: LogFilter, position: LogPosition
   const chosen = isProblem ? pageOfProblem : filter.documentId === "" ? page : pageOfDocument;
   const found = await db.rows(chosen, { ...filter, ...position, limit, scanRows });
   const rows = found.filter(({ isWanted }) => isWanted);
-  // A full page goes on behind its last row; a page that looked at all that it may goes on behind the last row looked at.
+  // A full page continues after its last row; a page that looked at all that it may continues after the last row looked at.
   const last = rows.length === limit ? rows.at(-1) : found.at(-1);
   const isOver = last === undefined || (rows.length < limit && !(await hasMore(db, filter, last)));
   return { rows, next: isOver ? undefined : { beforeMs: last.createdAtMs, beforeId: last.deliveryId } };

@@ -25,7 +25,7 @@ interface NewRecovery {
   readonly maxRunning: number;
 }
 
-// Two that start at the same moment may both see room: the bound is there for the queue, not for its last place.
+// Two that start at the same time may both see room: the bound is there for the queue, not for its last place.
 const insert = statement(
   "notifications.webhook_recovery_insert",
   {

@@ -29,7 +29,7 @@ const retry = statement(
    select webhook_id, bytes is not null as has_payload from wanted`,
 );
 
-/** Queues deliveries again, whatever became of them, at the beginning of the schedule. Answers those that exist. */
+/** Queues deliveries again, whatever became of them, at the beginning of the schedule. Returns those that exist. */
 export function retryDeliveries(db: Db, apiKeyId: string, webhookIds: readonly string[]): Promise<Retried[]> {
   return db.rows(retry, { apiKeyId, webhookIds });
 }

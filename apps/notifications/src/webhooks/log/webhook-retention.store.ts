@@ -47,12 +47,12 @@ const removeRecoveries = statement(
   { acrossKeys },
 );
 
-/** Removes the records of recoveries that were completed so long ago. Answers how many. */
+/** Removes the records of recoveries that were completed so long ago. Returns how many. */
 export function removeOldRecoveries(db: Db, ageMs: number, limit: number): Promise<number> {
   return db.run(removeRecoveries, { ageMs, limit });
 }
 
-/** Removes deliveries that are older than that, with all that belongs to them. Answers how many; fewer than the limit means that no more are. */
+/** Removes deliveries that are older than that, with all that belongs to them. Returns how many; fewer than the limit means that no more are. */
 export function removeOldDeliveries(db: Db, ageMs: number, limit: number): Promise<number> {
   return db.run(remove, { ageMs, limit });
 }

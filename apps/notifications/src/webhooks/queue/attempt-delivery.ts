@@ -92,7 +92,7 @@ async function markGone(
   failpoint("webhook.before-gone-mark");
   await markEndpointGone(database, { apiKeyId, target, url: config.urls[target] });
   failpoint("webhook.after-gone-mark");
-  // Claimed anew they show that the endpoint is gone.
+  // Claimed again they show that the endpoint is gone.
   await rest();
   onGone({ apiKeyId, target });
 }

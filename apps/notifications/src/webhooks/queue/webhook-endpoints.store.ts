@@ -51,7 +51,7 @@ const hold = statement(
      ) as d))`,
 );
 
-/** Holds deliveries that wait for an endpoint. Answers how many; fewer than the limit means that no more wait. */
+/** Holds deliveries that wait for an endpoint. Returns how many; fewer than the limit means that no more wait. */
 export function holdDeliveries(db: Db, endpoint: Endpoint, limit: number): Promise<number> {
   return db.run(hold, { ...endpoint, limit });
 }

@@ -57,7 +57,7 @@ const extend = statement(
   { acrossKeys },
 );
 
-/** Keeps leases alive; answers the ids of the deliveries that are still leased. */
+/** Keeps leases alive; returns the ids of the deliveries that are still leased. */
 export async function extendLeases(db: Db, leased: readonly LeasedRow[], leaseMs: number): Promise<Set<number>> {
   return new Set((await db.rows(extend, { ...leaseLists(leased), leaseMs })).map(({ deliveryId }) => deliveryId));
 }
@@ -109,7 +109,7 @@ const storeBodies = statement(
   { acrossKeys },
 );
 
-/** Writes bodies that were made of their drafts; answers the ids of the deliveries that are still leased and not erased. */
+/** Writes bodies that were made of their drafts; returns the ids of the deliveries that are still leased and not erased. */
 export async function completeBodies(db: Db, completed: readonly (LeasedRow & { readonly body: string })[]): Promise<Set<number>> {
   const rows = await db.rows(storeBodies, { ...leaseLists(completed), bodies: completed.map(({ body }) => body) });
   return new Set(rows.map(({ deliveryId }) => deliveryId));

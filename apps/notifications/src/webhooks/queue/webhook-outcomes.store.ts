@@ -91,7 +91,7 @@ const record = statement(
 );
 
 /**
- * Writes what became of deliveries, with the attempts that were made (an attempt of number 0 was none and is not logged). Answers the ids of
+ * Writes what became of deliveries, with the attempts that were made (an attempt with number 0 was not made and is not logged). Returns the ids of
  * those that were still leased: of the others nothing is written.
  */
 export async function recordOutcomes(db: Db, outcomes: readonly WebhookOutcome[]): Promise<Set<number>> {

@@ -49,7 +49,7 @@ interface Claim {
   readonly afterTarget: string;
 }
 
-// Endpoints that one claim looks at: the next goes on behind the last of them.
+// Endpoints that one claim looks at: the next continues after the last of them.
 const endpointsPerClaim = 64;
 
 // A delivery is left while an earlier one of its document is ready or with another process: `kept`. Those that this process holds do not

@@ -28,7 +28,7 @@ export class Attempter {
     this.#options = options;
   }
 
-  /** Answers what came of it, whatever that is; fails with `ExchangeAborted` alone. */
+  /** Returns what came of it, whatever that is; fails with `ExchangeAborted` alone. */
   async attempt(sending: Sending, config: DeliveryConfig, signal: AbortSignal): Promise<AttemptResult> {
     const startedAtMs = Date.now();
     const started = performance.now();
@@ -84,11 +84,11 @@ export class Attempter {
 function judged({ status, retryAfter, excerpt }: EndpointResponse, nowMs: number): Partial<AttemptResult> {
   const answer = { status, responseExcerpt: excerpt };
   if (status >= 200 && status < 300) return answer;
-  if (status === 410) return { ...answer, errorClass: "gone", error: "The endpoint answered 410: it wants no more." };
+  if (status === 410) return { ...answer, errorClass: "gone", error: "The endpoint responded 410: it accepts no more deliveries." };
   if (status >= 300 && status < 400)
-    return { ...answer, errorClass: "redirect", error: `The endpoint answered ${status}; redirects are not followed.` };
+    return { ...answer, errorClass: "redirect", error: `The endpoint responded ${status}; redirects are not followed.` };
   const asked = status === 429 || status === 503 ? retryAfterMs({ "retry-after": retryAfter }, nowMs) : undefined;
-  return { ...answer, errorClass: "http_status", error: `The endpoint answered ${status}.`, retryAfterMs: asked };
+  return { ...answer, errorClass: "http_status", error: `The endpoint responded ${status}.`, retryAfterMs: asked };
 }
 
 /** The `webhook-signature` header of the bytes sent: a signature by each secret that signs at this time, newest first (Standard Webhooks). */

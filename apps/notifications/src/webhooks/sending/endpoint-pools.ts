@@ -46,7 +46,7 @@ export class EndpointPools {
       keepAliveMaxTimeout: maxKeepAliveMs,
       maxHeaderSize: maxHeaderBytes,
       allowH2: false,
-      // Every request brings a deadline of its own, which covers both.
+      // Every request brings its own deadline, which covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
     });

@@ -2315,7 +2315,7 @@ class WebhooksTestItem(TypedDict):
     webhookId: str
     #: Whether it worked.
     success: bool
-    #: The request to the endpoint; null when none was made.
+    #: The request to the endpoint; null if none was made.
     attempt: Optional[WebhooksTestItemAttempt]
 
 
