@@ -11,7 +11,7 @@ export interface Context {
     readonly documents: Quota;
     /** Longest metadata of one thing, as JSON text in UTF-8. */
     readonly metadataBytes: number;
-    /** How many folders may stand one in the other. */
+    /** Maximum depth of nested folders. */
     readonly folderDepth: number;
   };
 }

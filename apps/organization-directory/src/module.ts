@@ -34,7 +34,7 @@ export const organizationDirectoryModule = defineModule({
       max: 1024 * 1024,
     }),
     maxFolderDepth: integer("PARLEY_ORGANIZATION_DIRECTORY_MAX_FOLDER_DEPTH", {
-      description: "How many folders may stand one in the other.",
+      description: "Maximum depth of nested folders.",
       default: 100,
       min: 1,
       max: 1_000,

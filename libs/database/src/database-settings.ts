@@ -30,7 +30,7 @@ export function databaseSettings<Service extends string>(service: Service) {
     databasePooler: choice(`PARLEY_${service}_DATABASE_POOLER`, {
       fallbackName: "PARLEY_DATABASE_POOLER",
       description:
-        "Whether a pooler stands between the service and Postgres, so that nothing may be left in a session; `auto` looks when the service starts.",
+        "Whether a pooler is between the service and Postgres, so that nothing may be left in a session; `auto` looks when the service starts.",
       options: ["auto", "true", "false"],
       default: "auto",
     }),

@@ -56,7 +56,7 @@ export const processSettings = {
   }),
   rpcCallers: list("PARLEY_RPC_CALLERS", {
     description:
-      "Comma-separated grants to your named callers: `billing=parley.users.v1.UsersService`, or one method of it behind a slash.",
+      "Comma-separated grants to your named callers: `billing=parley.users.v1.UsersService`, or one of its methods after a slash.",
   }),
   logLevel: setting("PARLEY_LOG_LEVEL", {
     description: "Least severe log lines that are written: trace, debug, info, warn, error, fatal.",

@@ -65,7 +65,7 @@ export async function deleteReactions(
     return deleted !== undefined;
   });
   return comment.reactions.map((reaction) =>
-    found ? succeeded(reaction, "The reaction is no longer there.") : commentMissing(comment, reaction),
+    found ? succeeded(reaction, "The reaction was removed.") : commentMissing(comment, reaction),
   );
 }
 

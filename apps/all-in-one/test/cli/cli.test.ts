@@ -126,7 +126,7 @@ test("lists are tables for people and JSON for programs, without colours in a pi
   expect(listed.err).toContain("There are more");
   expect(all.map(({ userId }: { userId: string }) => userId)).toEqual(["ada", "bob", "山田"]);
   expect((await shell.run("organizations", "list")).out).toContain("Acme");
-  expect(await shell.run("threads", "list", "-o", "acme")).toMatchObject({ code: 0, out: "", err: "There are none.\n" });
+  expect(await shell.run("threads", "list", "-o", "acme")).toMatchObject({ code: 0, out: "", err: "Nothing found.\n" });
 });
 
 test("events reach a server that Parley cannot reach, signed as the real ones, and a log is followed", async () => {
@@ -173,7 +173,7 @@ test("a test event is sent and its answer shown, and deliveries are followed", a
   await once(tailing, "close");
 
   expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("There is no event comment.ad; there are") });
-  expect(sent, sent.err).toMatchObject({ code: 0, out: expect.stringContaining("raw: the endpoint answered 200") });
+  expect(sent, sent.err).toMatchObject({ code: 0, out: expect.stringContaining("raw: the endpoint responded 200") });
   expect(delivery).toMatchObject({ trigger: "comment_annotation.add", target: "raw" });
 }, 60_000);
 

@@ -19,7 +19,7 @@ export function addTrigger(webhooks: Command, terminal: Terminal, finish: (exitC
       if (results.some(({ success }) => !success)) finish(exitCodes.partly);
       if (terminal.json) return terminal.value(results);
       for (const { target, success, attempt } of results) {
-        const said = attempt === null ? "nothing was sent" : (attempt.error ?? `the endpoint answered ${attempt.status}`);
+        const said = attempt === null ? "nothing was sent" : (attempt.error ?? `the endpoint responded ${attempt.status}`);
         terminal.print(`${target}: ${terminal.styled(success ? "green" : "red", printable(said))} (${attempt?.durationMs ?? 0} ms)`);
       }
     });

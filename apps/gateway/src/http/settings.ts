@@ -56,7 +56,7 @@ export const gatewaySettings = {
     max: 1_000_000,
   }),
   proxyHops: integer("PARLEY_PROXY_HOPS", {
-    description: "Proxies in front of a gateway whose x-forwarded-for tells where a request comes from.",
+    description: "Proxies in front of a gateway whose x-forwarded-for says where a request comes from.",
     default: 0,
     min: 0,
     max: 10,

@@ -1,4 +1,4 @@
-/** A folder of the tree as it stands: where it is (null: in no other) and how many folders stand one in the other below it. */
+/** A folder of the tree as it stands: where it is (null: in no other) and how many levels of folders are below it. */
 export interface TreeNode {
   parentId: string | null;
   height: number;

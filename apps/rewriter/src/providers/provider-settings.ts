@@ -39,7 +39,7 @@ function baseUrl(name: string, provider: string, byDefault: string) {
     .refine(isBaseUrl, "must be an http or https URL without user info, query and fragment")
     .transform((url) => url.replace(/(?<!\/)\/+$/, ""));
   return setting(name, {
-    description: `Where ${provider} is called; a private gateway or a proxy can stand in.`,
+    description: `Where ${provider} is called; a private gateway or a proxy can take its place.`,
     schema,
     defaultText: byDefault,
   });

@@ -61,7 +61,8 @@ export const emailSettings = {
     max: 600_000,
   }),
   emailConnectTimeoutMs: integer("PARLEY_EMAIL_CONNECT_TIMEOUT_MS", {
-    description: "Milliseconds in which a connection to a mail server must stand, and in which the server must have greeted.",
+    description:
+      "Milliseconds in which a connection to a mail server must be established, and in which the server must have sent its greeting.",
     default: 10_000,
     min: 10,
     max: 120_000,

@@ -22,7 +22,7 @@ export const webhookSettings = {
     defaultText: retrySeconds.join(","),
   }),
   webhookConnectTimeoutMs: integer("PARLEY_WEBHOOK_CONNECT_TIMEOUT_MS", {
-    description: "Milliseconds in which a connection to an endpoint must stand.",
+    description: "Milliseconds in which a connection to an endpoint must be established.",
     default: 5_000,
     min: 10,
     max: 60_000,
