@@ -112,13 +112,13 @@ function isSuccess(status: number): boolean {
 
 /** A response whose body has been read: handing it over as a stream again would cost a fifth of the call. */
 class ReadResponse extends Response {
-  override readonly text: () => Promise<string>;
+  readonly #text: string;
+  override readonly text = async (): Promise<string> => this.#text;
   // biome-ignore lint/suspicious/noExplicitAny: the standard's own signature
-  override readonly json: () => Promise<any>;
+  override readonly json = async (): Promise<any> => JSON.parse(this.#text);
 
   constructor(text: string, init: ResponseInit) {
     super(null, init);
-    this.text = async () => text;
-    this.json = async () => JSON.parse(text);
+    this.#text = text;
   }
 }

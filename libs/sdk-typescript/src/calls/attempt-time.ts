@@ -30,8 +30,10 @@ export class AttemptTime implements AbortTarget {
       this.#abort(undefined);
     }, timeoutMs);
     if (signal === undefined) return;
-    this.#abandon = () => this.#abort(signal.reason);
-    signal.addEventListener("abort", this.#abandon, { once: true });
+    // By a name: V8 puts a function that is assigned to a property where it is written among the old objects, with all that it reaches.
+    const abandon = () => this.#abort(signal.reason);
+    this.#abandon = abandon;
+    signal.addEventListener("abort", abandon, { once: true });
   }
 
   get signal(): AbortSignal {
