@@ -25,6 +25,7 @@ const tables = `${messagingTables}
     api_key_id text collate "C", record_id text collate "C", document_id text collate "C", actor_id text collate "C", action text, data json, at_ms bigint,
     primary key (api_key_id, record_id)
   );
+  create table seconds (lane smallint not null, sequence bigint not null generated always as identity, payload bytea not null, primary key (lane, sequence));
   create index records_by_document on records (api_key_id, document_id, at_ms, record_id);`;
 const migrations = [{ name: "0001_initial", sql: tables }];
 
@@ -37,6 +38,14 @@ export const writeAndTell = statement(
   { ...note, ...eventParameters },
   written,
   `with changed as (${write} returning note_id), ${enqueue("exists (select from changed)")} select note_id from changed`,
+);
+// The least that an outbox could be: a second row with a number and the same message.
+export const writeTwice = statement(
+  `${schema}.write_twice`,
+  { ...note, lane: types.smallint, payload: types.bytes },
+  written,
+  `with changed as (${write} returning note_id), second as (insert into seconds (lane, payload) select $lane::smallint, $payload from changed)
+   select note_id from changed`,
 );
 // What services write more often than one bare row: a row and the record of the change.
 const record = `with changed as (${write} returning note_id), recorded as (

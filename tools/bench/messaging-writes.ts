@@ -14,6 +14,7 @@ import {
   writeNote,
   writeRecorded,
   writeRecordedAndTell,
+  writeTwice,
 } from "./messaging-stage.ts";
 
 const inFlight = 32;
@@ -28,6 +29,10 @@ export async function benchWrites(postgres: EmbeddedPostgres, dataDir: string): 
   const shapes: Record<string, () => Promise<unknown>> = {
     "row alone": () => database.run(writeNote, newNote()),
     "row and outbox row": () => database.run(writeAndTell, { ...newNote(), ...messages.event(newEvent()) }),
+    "row and the least second row": () => {
+      const { eventLane: lane, eventPayload: payload } = messages.event(newEvent());
+      return database.run(writeTwice, { ...newNote(), lane, payload: Buffer.from(payload) });
+    },
     "row and record": () => database.run(writeRecorded, newRecord()),
     "row, record and outbox row": () => database.run(writeRecordedAndTell, { ...newRecord(), ...messages.event(newEvent()) }),
     "in a transaction of two statements": () =>
