@@ -23,6 +23,7 @@ export function plot(panels: readonly Panel[]): string {
   const height = panels.length * panelHeight;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">`,
+    `<title>${panels.map(({ title }) => escaped(title)).join("; ")}</title>`,
     `<rect width="${width}" height="${height}" fill="white"/>`,
     ...panels.flatMap((panel, index) => [`<g transform="translate(0 ${index * panelHeight})">`, ...drawn(panel, longest), "</g>"]),
     "</svg>\n",
@@ -49,7 +50,11 @@ function drawn({ title, lines }: Panel, longest: number): string[] {
 }
 
 function text(x: number, y: number, content: string, attributes: string): string {
-  return `<text x="${x}" y="${y}" ${attributes}>${content.replace(/[&<]/g, (sign) => (sign === "&" ? "&amp;" : "&lt;"))}</text>`;
+  return `<text x="${x}" y="${y}" ${attributes}>${escaped(content)}</text>`;
+}
+
+function escaped(content: string): string {
+  return content.replace(/[&<]/g, (sign) => (sign === "&" ? "&amp;" : "&lt;"));
 }
 
 function told(value: number): string {
