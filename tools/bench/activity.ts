@@ -12,7 +12,7 @@ import { generatedActivityIds } from "../generators/activity.ts";
 import { addComment, commentsOf, compareCalls } from "./activity-calls.ts";
 import { actingUser, activityApps, query, type System, scaled, startSystem, text } from "./activity-system.ts";
 import { walkActivity } from "./activity-walk.ts";
-import { median } from "./figures.ts";
+import { median, throughput } from "./figures.ts";
 
 const rounds = 5;
 const { annotation } = generatedActivityIds;
@@ -111,17 +111,6 @@ async function againstPostgresAlone(system: System): Promise<void> {
   const [base = 1] = [...results.values()].map(median);
   for (const [name, perSecond] of results)
     console.log(`| ${name} | ${Math.round(median(perSecond)).toLocaleString("en")} | ${(median(perSecond) / base).toFixed(2)} |`);
-}
-
-async function throughput(call: (n: number) => Promise<unknown>): Promise<number> {
-  const endMs = performance.now() + 1_500;
-  let calls = 0;
-  await Promise.all(
-    Array.from({ length: 32 }, async () => {
-      while (performance.now() < endMs) await call(calls++);
-    }),
-  );
-  return calls / 1.5;
 }
 
 // `node tools/bench/activity.ts [--share 0.02]`

@@ -67,3 +67,15 @@ export function spreadOf(values: readonly number[]): Spread {
 export function told({ median, least, most }: Spread): string {
   return `${median.toFixed(2)} [${least.toFixed(2)} to ${most.toFixed(2)}]`;
 }
+
+/** Calls a second, 32 in flight, over one and a half seconds. */
+export async function throughput(call: (n: number) => Promise<unknown>): Promise<number> {
+  const endMs = performance.now() + 1_500;
+  let calls = 0;
+  await Promise.all(
+    Array.from({ length: 32 }, async () => {
+      while (performance.now() < endMs) await call(calls++);
+    }),
+  );
+  return calls / 1.5;
+}

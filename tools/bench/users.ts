@@ -1,38 +1,24 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Client } from "@connectrpc/connect";
-import { type FindUsersRequest, UsersService } from "@parley/contracts/users";
+import type { FindUsersRequest } from "@parley/contracts/users";
 import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { encodeCursor } from "@parley/kernel";
-import { createRpcClient } from "@parley/rpc";
 import pg from "pg";
 import { bundle } from "../build/bundle.ts";
-import { aMillionUsers, generatedIds, generateUsers } from "../generators/users.ts";
-import { median, residentMiB, seconds } from "./figures.ts";
-import { startServices, type Transport } from "./start-services.ts";
+import { generatedIds } from "../generators/users.ts";
+import { median, residentMiB, seconds, throughput } from "./figures.ts";
+import { apiKeyId, apps, query, startSystem, type UsersSystem } from "./users-system.ts";
 
-const apps = ["organization-directory", "users"];
-const apiKeyId = "pk_bench";
 const rounds = 5;
 const callsPerRound = 120;
 const { user, organization, document, group } = generatedIds;
 const largest = { apiKeyId, organizationId: organization(0) };
 
-/** The users service as its own process over a database with so many users. */
-interface System {
-  readonly name: string;
-  readonly users: number;
-  readonly client: Client<typeof UsersService>;
-  readonly databaseUrl: string;
-  readonly pid: number;
-  stop(): Promise<void>;
-}
-
 type Query = Partial<Omit<FindUsersRequest, "$typeName" | "$unknown">>;
 
 /** What Get users is asked; `at` says where in the organization a page begins, as a share of its users. */
-const queries: Readonly<Record<string, (system: System, n: number) => Query>> = {
+const queries: Readonly<Record<string, (system: UsersSystem, n: number) => Query>> = {
   "organization, page 1 of 50": () => ({ pageSize: 50 }),
   "organization, a late page of 50 (1,000th of the million)": ({ users }) => ({
     pageSize: 50,
@@ -56,7 +42,7 @@ export async function benchUsers(): Promise<void> {
   await Promise.all(apps.map(bundle));
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-users-"));
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
-  const systems: System[] = [];
+  const systems: UsersSystem[] = [];
   try {
     for (const [name, users] of [
       ["small", 10_000],
@@ -64,7 +50,7 @@ export async function benchUsers(): Promise<void> {
     ] as const) {
       systems.push(await startSystem(name, users, await postgres.createDatabase(name)));
     }
-    const [small, large] = systems as [System, System];
+    const [small, large] = systems as [UsersSystem, UsersSystem];
     await compareQueries(small, large);
     await compareAdding(small, large);
     await againstPostgresAlone(large);
@@ -77,30 +63,7 @@ export async function benchUsers(): Promise<void> {
   }
 }
 
-async function startSystem(name: string, users: number, databaseUrl: string): Promise<System> {
-  const services = await startServices(apps, {
-    databaseUrl,
-    // Nobody listens there, and nothing that is measured asks them.
-    environment: { PARLEY_ACTIVITY_URL: "http://127.0.0.1:9", PARLEY_NOTIFICATIONS_URL: "http://127.0.0.1:9" },
-  });
-  const { pid = 0, readyMs = 0 } = services.children.users ?? {};
-  const atRest = residentMiB(pid);
-  const startedMs = performance.now();
-  await generateUsers(databaseUrl, { ...aMillionUsers, apiKeyId, users }, () => undefined);
-  console.log(
-    `${name}: ${users.toLocaleString("en")} users generated in ${seconds(startedMs)} s; the service ready after ${Math.round(readyMs)} ms, ${atRest} MiB`,
-  );
-  return {
-    name,
-    users,
-    databaseUrl,
-    client: createRpcClient(UsersService, services.transports.users as Transport, { defaultTimeoutMs: 60_000 }),
-    pid,
-    stop: services.stop,
-  };
-}
-
-async function compareQueries(small: System, large: System): Promise<void> {
+async function compareQueries(small: UsersSystem, large: UsersSystem): Promise<void> {
   console.log("\n| Get users, p50 in ms at one connection | 10,000 users | 1,000,000 users | ratio |\n|---|---|---|---|");
   const medians = new Map<string, number>();
   for (const [name, query] of Object.entries(queries)) {
@@ -114,14 +77,14 @@ async function compareQueries(small: System, large: System): Promise<void> {
   );
 }
 
-async function compareAdding(small: System, large: System): Promise<void> {
+async function compareAdding(small: UsersSystem, large: UsersSystem): Promise<void> {
   const batch = (prefix: string, n: number) =>
     Array.from({ length: 1_000 }, (_, index) => ({
       userId: `${prefix}${n}-${index}`,
       name: `Name ${index}`,
       email: `${index}@example.com`,
     }));
-  const add = (prefix: string) => (system: System, n: number) =>
+  const add = (prefix: string) => (system: UsersSystem, n: number) =>
     system.client.addUsers({ ...largest, users: batch(prefix, n), createOrganization: true });
   const fresh = await alternate(small, large, add("new"), 8);
   const again = await alternate(small, large, add("new"), 8);
@@ -138,12 +101,12 @@ async function compareAdding(small: System, large: System): Promise<void> {
 
 /** Medians in ms of both systems; rounds alternate, the first only warms up. */
 async function alternate(
-  small: System,
-  large: System,
-  call: (system: System, n: number) => Promise<unknown>,
+  small: UsersSystem,
+  large: UsersSystem,
+  call: (system: UsersSystem, n: number) => Promise<unknown>,
   calls = callsPerRound,
 ): Promise<[number, number]> {
-  const found = new Map<System, number[]>([
+  const found = new Map<UsersSystem, number[]>([
     [small, []],
     [large, []],
   ]);
@@ -159,7 +122,7 @@ async function alternate(
   return [median(found.get(small) ?? []), median(found.get(large) ?? [])];
 }
 
-async function againstPostgresAlone(system: System): Promise<void> {
+async function againstPostgresAlone(system: UsersSystem): Promise<void> {
   const pool = new pg.Pool({
     connectionString: system.databaseUrl,
     max: 8,
@@ -184,18 +147,7 @@ async function againstPostgresAlone(system: System): Promise<void> {
   console.log(`\npages of 50 a second, 32 in flight: pg alone ${Math.round(a)}, over RPC ${Math.round(b)}, share ${(b / a).toFixed(2)}`);
 }
 
-async function throughput(call: (n: number) => Promise<unknown>): Promise<number> {
-  const endMs = performance.now() + 1_500;
-  let calls = 0;
-  await Promise.all(
-    Array.from({ length: 32 }, async () => {
-      while (performance.now() < endMs) await call(calls++);
-    }),
-  );
-  return calls / 1.5;
-}
-
-async function emptyLargeGroup({ client, databaseUrl }: System): Promise<void> {
+async function emptyLargeGroup({ client, databaseUrl }: UsersSystem): Promise<void> {
   const size = 100_000;
   await client.addGroups({ ...largest, groups: [{ groupId: "everyone" }], createOrganization: true });
   await query(
@@ -223,7 +175,7 @@ async function emptyLargeGroup({ client, databaseUrl }: System): Promise<void> {
 }
 
 /** Walks through every organization by pages of 1,000 while others are added and removed, and counts every user. */
-async function walk(system: System): Promise<void> {
+async function walk(system: UsersSystem): Promise<void> {
   const { client, users, pid } = system;
   const seen = new Uint8Array(users + 1);
   const memory: number[] = [];
@@ -257,13 +209,6 @@ async function walk(system: System): Promise<void> {
     `\na walk of ${users.toLocaleString("en")} users in ${pages} pages, others coming and going: ${seconds(startedMs)} s; ${JSON.stringify(counts)}`,
   );
   console.log(`memory of the service meanwhile, MiB, every 100 pages: ${memory.join(" ")}`);
-}
-
-async function query(databaseUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(sql, [apiKeyId]);
-  await client.end();
 }
 
 if (import.meta.main) await benchUsers();
