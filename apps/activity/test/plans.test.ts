@@ -138,7 +138,7 @@ const cases: StatementCases = {
     2,
   ],
   "activity.comments_delete": [{ ...place, ...log, records, annotationRef: 1_000, commentIds: ["c1"] }, 2],
-  "activity.involvement_change": [
+  "activity.participants_change": [
     {
       ...place,
       annotationRef: 1_000,

@@ -73,7 +73,7 @@ test("an item holds all of the comment and where it is", async () => {
   });
 });
 
-test("involvement follows every change of author, tag and assignee", async () => {
+test("participants follow every change of author, tag and assignee", async () => {
   await thread("moves", [comment("m1", "frank", ["gina"]), comment("m2", "gina")]);
   const assign = (userId?: string) =>
     activity.administration.updateCommentAnnotations({

@@ -29,9 +29,9 @@ async function remove(place: DataPlace): Promise<void> {
   await running?.ownership.release(() => stopPostmaster(home, running.postmaster.pid));
 
   // Renamed first: half a folder must never look like a whole one.
-  const doomed = stageName(home);
-  await whenAbsent(rename(home, doomed));
-  await rm(doomed, { recursive: true, force: true });
+  const toDelete = stageName(home);
+  await whenAbsent(rename(home, toDelete));
+  await rm(toDelete, { recursive: true, force: true });
   await rm(passwordFile(home), { force: true });
   if (home !== asked) await rm(asked, { force: true });
   if (isStored(home)) await rm(dirname(home), { recursive: true, force: true });

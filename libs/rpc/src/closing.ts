@@ -4,7 +4,7 @@ const turns = 64;
  * Lets a listener accept who already waits, before it is closed: each turn of the loop accepts one connection, and whoever still waits when the
  * socket closes is reset.
  */
-export async function acceptWaiting(): Promise<void> {
+export async function drainBacklog(): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
 }
 
@@ -12,7 +12,7 @@ export async function acceptWaiting(): Promise<void> {
  * Calls `closeIdle` every `everyMs`, each time only after what has arrived meanwhile was read: when the loop is late, a connection looks idle
  * although a request stands in its buffer. Returns a function that ends it.
  */
-export function sweepIdle(everyMs: number, closeIdle: () => void): () => void {
+export function closeIdlePeriodically(everyMs: number, closeIdle: () => void): () => void {
   const sweep = setInterval(() => setImmediate(closeIdle), everyMs);
   return () => clearInterval(sweep);
 }

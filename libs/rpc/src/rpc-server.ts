@@ -3,7 +3,7 @@ import type { Http2ServerResponse } from "node:http2";
 import { constants, createServer as createHttp2Server, type ServerHttp2Session } from "node:http2";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
 import type { RpcTls } from "./addresses/rpc-tls.ts";
-import { acceptWaiting, sweepIdle } from "./closing.ts";
+import { closeIdlePeriodically, drainBacklog } from "./closing.ts";
 import type { ServiceRegistration } from "./service-registration.ts";
 import { SharedPort } from "./shared-port.ts";
 import { longestTimeoutMs, unaryFastPath } from "./unary-fast-path.ts";
@@ -94,16 +94,16 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
       return `${options.tls === undefined ? "http" : "https"}://${host.includes(":") ? `[${host}]` : host}:${listeningPort}`;
     },
     async close(graceMs) {
-      await acceptWaiting();
+      await drainBacklog();
       // Not before: callers that are told to close would open new connections up to the moment at which the listener goes.
       closing = true;
       const drained = port.drain();
       for (const registration of registrations) registration.close?.();
       for (const session of sessions) session.close();
-      const endSweep = sweepIdle(Math.min(lastCallMs, graceMs), () => port.closeIdle());
+      const endClosing = closeIdlePeriodically(Math.min(lastCallMs, graceMs), () => port.closeIdle());
       const cut = setTimeout(() => port.closeAll(), graceMs);
       await drained;
-      endSweep();
+      endClosing();
       clearTimeout(cut);
       http1.close();
     },

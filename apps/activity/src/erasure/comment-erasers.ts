@@ -97,7 +97,7 @@ export function reactionEraser(source: RowSource, ranges: Eraser["ranges"]): Era
     ranges,
     async erase(tx, chunk) {
       const { rows, next } = await read(tx, chunk);
-      const taken = rows.filter(({ falls }) => falls);
+      const taken = rows.filter(({ inScope }) => inScope);
       if (taken.length === 0) return { rows: 0, next };
       const { apiKeyId, requestedAtMs } = chunk.erasure;
       const annotationRefs = [...new Set(taken.map(({ annotationRef }) => annotationRef))];

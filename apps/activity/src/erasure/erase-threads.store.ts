@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { deletedThreads, leaveAnnotations, leaveComments } from "../people/involvement.store.ts";
+import { deletedThreads, leaveAnnotations, leaveComments } from "../people/participants.store.ts";
 import { annotations } from "../schema.ts";
 
 // What a removal does to threads that it has found. Every function needs the threads locked (`lockThreads`).
@@ -16,7 +16,7 @@ const lockedThread = {
   createdAtMs: annotations.createdAtMs,
   assigneeId: annotations.assigneeId,
   /** Whether it was written before the removal was asked for. */
-  falls: types.boolean,
+  inScope: types.boolean,
 };
 
 export type LockedThread = ValuesOf<typeof lockedThread>;
@@ -25,7 +25,7 @@ const lock = statement(
   "activity.erase_threads_lock",
   { requestedAtMs: types.bigint, apiKeyId: annotations.apiKeyId, annotationRefs: listOf(types.bigint) },
   lockedThread,
-  `select annotation_ref, created_at_ms, assignee_id, stored_at_ms <= $requestedAtMs as falls from annotations
+  `select annotation_ref, created_at_ms, assignee_id, stored_at_ms <= $requestedAtMs as in_scope from annotations
    where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
    order by organization_id, document_id, annotation_id for no key update`,
 );

@@ -20,7 +20,7 @@ export function threadEraser(name: string, source: RowSource, ranges: Eraser["ra
       const { rows, next } = await read(tx, chunk);
       const taken = cut(rows, chunk);
       const last = taken.at(-1);
-      const refs = taken.filter(({ falls }) => falls).map(({ annotationRef }) => annotationRef);
+      const refs = taken.filter(({ inScope }) => inScope).map(({ annotationRef }) => annotationRef);
       const { apiKeyId, requestedAtMs } = chunk.erasure;
       const locked = refs.length === 0 ? [] : await lockThreads(tx, { apiKeyId, requestedAtMs }, refs);
       const erased = await eraseThreads(

@@ -11,7 +11,7 @@ export type Outcome =
   | "thread_full"
   | "no_room"
   | "metadata_too_long"
-  | "says_nothing";
+  | "empty";
 
 interface Words {
   /** The kind of thing, for example `comment`. */
@@ -41,7 +41,7 @@ export function storedResult(id: string, outcome: Outcome, { thing, within, quot
       return failed(id, quotaReached, `There is no room for the ${thing} ${id}. ${quota?.refusal ?? ""}`);
     case "metadata_too_long":
       return failed(id, "invalid", `The metadata of the ${thing} ${id} would be too long.`);
-    case "says_nothing":
+    case "empty":
       return failed(id, "invalid", `The ${thing} ${id} has neither text nor html nor attachments.`);
   }
 }

@@ -7,7 +7,7 @@ import { type Outcome, storedResult } from "../places/results.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { changeComments } from "./change-comments.ts";
-import { type CommentToAdd, changeByAdding, changeByDraft, newCommentColumns, saysNothing } from "./comment-content.ts";
+import { type CommentToAdd, changeByAdding, changeByDraft, isEmpty, newCommentColumns } from "./comment-content.ts";
 import { type InsertedComment, insertComments, type NewCommentColumns } from "./new-comments.store.ts";
 
 /** Adds comments to annotations that exist; those that exist are changed. Returns what became of each, in their order. */
@@ -41,7 +41,7 @@ export async function insertNewComments(
   comments: readonly CommentToAdd[],
   policy: WritePolicy,
 ) {
-  const outcomes: Outcome[] = comments.map((comment) => (saysNothing(comment) ? "says_nothing" : "metadata_too_long"));
+  const outcomes: Outcome[] = comments.map((comment) => (isEmpty(comment) ? "empty" : "metadata_too_long"));
   const columns = newCommentColumns(comments, limits.metadataBytes);
   const insert = async (granted: readonly NewCommentColumns[]) =>
     granted.length === 0 ? [] : insertComments(db, scope, granted, { immutable: policy.immutable, limits });

@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { type LogParameters, logged } from "../activity-log/log-record.ts";
-import { deletedThreads } from "../people/involvement.store.ts";
+import { deletedThreads } from "../people/participants.store.ts";
 import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { annotations, annotationUsers } from "../schema.ts";

@@ -9,8 +9,8 @@ import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { type AnnotationPatch, changedState, changesBetween } from "./annotation-patch.ts";
 import { type LockedAnnotation, lockAnnotations, updateAnnotations } from "./annotations.store.ts";
-import { movePeople } from "./move-people.ts";
 import type { AnnotationState } from "./reading/annotation-state.ts";
+import { reindexParticipants } from "./reindex-participants.ts";
 
 interface Changed {
   readonly locked: LockedAnnotation;
@@ -53,7 +53,7 @@ function changeChunk(
     const changes = changed.flatMap(({ locked: before, after }) => changesBetween(before.annotationId, before, after, actor));
     const states = changed.map(({ locked: { annotationRef }, after }) => ({ annotationRef, ...after }));
     const reassigned = changed.filter(({ locked: { assigneeId }, after }) => assigneeId !== after.assigneeId);
-    await movePeople(
+    await reindexParticipants(
       tx,
       scope,
       reassigned.map((item) => item.locked),

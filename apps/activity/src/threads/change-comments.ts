@@ -10,8 +10,8 @@ import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { type LockedAnnotation, lockAnnotations } from "./annotations.store.ts";
 import { type ChangedComment, type CommentEdit, changedComment } from "./comment-content.ts";
 import { type ChangedCommentColumns, updateComments } from "./comments.store.ts";
-import { movePeople } from "./move-people.ts";
 import { type CommentRow, selectCommentsById } from "./reading/comment-rows.store.ts";
+import { reindexParticipants } from "./reindex-participants.ts";
 
 /** A change of one comment that exists. */
 interface CommentToChange {
@@ -43,7 +43,7 @@ export function changeComments(
     if (plan.changed.length === 0) return plan.outcomes;
 
     const annotations = locked.filter(({ annotationRef }) => plan.tagged.some((row) => row.annotationRef === annotationRef));
-    await movePeople(tx, scope, annotations, async () => {
+    await reindexParticipants(tx, scope, annotations, async () => {
       await updateComments(tx, scope, plan.changed, logParameters(logRecordsOf(plan.changes), policy.immutable));
     });
     await emitTriggers(tx, scope, policy, plan.changes);

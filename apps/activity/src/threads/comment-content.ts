@@ -42,7 +42,7 @@ function withIds(annotationId: string, comments: readonly Omit<CommentToAdd, "an
   return lastOfEach(named, ({ commentId }) => commentId);
 }
 
-export function saysNothing({ draft }: CommentToAdd): boolean {
+export function isEmpty({ draft }: CommentToAdd): boolean {
   return draft.text === "" && draft.html === "" && draft.attachments.length === 0;
 }
 
@@ -50,7 +50,7 @@ export function saysNothing({ draft }: CommentToAdd): boolean {
 export function newCommentColumns(comments: readonly CommentToAdd[], metadataBytes: number): NewCommentColumns[] {
   const threads = new Map<string, { nth: number; bytes: number }>();
   return comments.flatMap((comment, index): NewCommentColumns[] => {
-    const content = saysNothing(comment) ? undefined : contentOf(comment, metadataBytes);
+    const content = isEmpty(comment) ? undefined : contentOf(comment, metadataBytes);
     if (content === undefined) return [];
     const before = threads.get(comment.annotationId) ?? { nth: 0, bytes: 0 };
     const thread = { nth: before.nth + 1, bytes: before.bytes + content.bytes };
@@ -184,7 +184,7 @@ export function changedComment(row: CommentRow, edit: CommentEdit, { metadataByt
     content.tagged_users !== row.taggedUsers ||
     content.attachments !== row.attachments;
   if (!edited && metadata === row.metadata) return "unchanged";
-  if (edited && content.comment_text === "" && content.html === "" && content.attachments === noAttachments) return "says_nothing";
+  if (edited && content.comment_text === "" && content.html === "" && content.attachments === noAttachments) return "empty";
 
   const bytes = commentBytes({ comment_id: row.commentId, ...content, metadata }, row.author);
   return {

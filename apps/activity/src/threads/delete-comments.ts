@@ -12,8 +12,8 @@ import type { EventComment } from "../webhooks/fit-thread.ts";
 import { commentJson } from "../webhooks/thread-json.ts";
 import { lockAnnotations } from "./annotations.store.ts";
 import { deleteComments as deleteRows } from "./comments.store.ts";
-import { movePeople } from "./move-people.ts";
 import { type CommentRow, selectCommentsById, selectReactions } from "./reading/comment-rows.store.ts";
+import { reindexParticipants } from "./reindex-participants.ts";
 
 /** Deletes comments of one annotation. */
 export async function deleteComments(
@@ -41,7 +41,7 @@ export async function deleteComments(
     const lastSeen = policy.triggers.has("comment.delete")
       ? await asTheyAre(tx, scope, annotationRef, rows)
       : new Map<string, EventComment>();
-    await movePeople(tx, scope, [annotation], () => deleteRows(tx, scope, annotationRef, existing, log));
+    await reindexParticipants(tx, scope, [annotation], () => deleteRows(tx, scope, annotationRef, existing, log));
     await emitTriggers(tx, scope, policy, changes, lastSeen);
     return new Set(existing);
   });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, Server as NetServer } from "node:net";
-import { acceptWaiting, sweepIdle } from "@parley/rpc";
+import { closeIdlePeriodically, drainBacklog } from "@parley/rpc";
 import type { FastifyInstance } from "fastify";
 
 // Servers whose listener is about to close.
@@ -27,13 +27,13 @@ export async function listen(server: FastifyInstance, host: string, port: number
 export async function close(server: FastifyInstance, { lastCallMs, cutMs }: { lastCallMs: number; cutMs: number }): Promise<void> {
   const closed = once(server.server, "close");
   closing.add(server.server);
-  await acceptWaiting();
+  await drainBacklog();
   // Not the HTTP server's own `close`: it ends idle connections at the same time, under requests that are on their way.
   NetServer.prototype.close.call(server.server);
-  const endSweep = sweepIdle(lastCallMs, () => server.server.closeIdleConnections());
+  const endClosing = closeIdlePeriodically(lastCallMs, () => server.server.closeIdleConnections());
   const cut = setTimeout(() => server.server.closeAllConnections(), cutMs);
   await closed;
-  endSweep();
+  endClosing();
   clearTimeout(cut);
   await server.close();
 }

@@ -21,27 +21,27 @@ const removeDeliveries = statement(
     limit: types.bigint,
   },
   { deliveries: types.bigint, rows: types.bigint },
-  `with doomed as materialized (
+  `with to_delete as materialized (
      select created_at_ms, delivery_id, target, document_id from webhook_deliveries
      where api_key_id = $apiKeyId and ${speaksOf} and ${writtenAt} <= $requestedAtMs limit $limit
    ), payloads as (
-     delete from webhook_payloads where api_key_id = $apiKeyId and delivery_id = any(array(select delivery_id from doomed)) returning 1
+     delete from webhook_payloads where api_key_id = $apiKeyId and delivery_id = any(array(select delivery_id from to_delete)) returning 1
    ), attempts as (
-     delete from webhook_attempts where api_key_id = $apiKeyId and delivery_id = any(array(select delivery_id from doomed)) returning 1
+     delete from webhook_attempts where api_key_id = $apiKeyId and delivery_id = any(array(select delivery_id from to_delete)) returning 1
    ), unqueued as (
      delete from webhook_queue where api_key_id = $apiKeyId and ctid = any(array(
-       select q.place from doomed d cross join lateral (
+       select q.place from to_delete d cross join lateral (
          select ctid as place from webhook_queue
          where api_key_id = $apiKeyId and target = d.target and document_key = hashtextextended(d.document_id, 0) and delivery_id = d.delivery_id limit 1
        ) q)) returning 1
    ), gone as (
      delete from webhook_deliveries where api_key_id = $apiKeyId and ctid = any(array(
-       select w.place from doomed d cross join lateral (
+       select w.place from to_delete d cross join lateral (
          select ctid as place from webhook_deliveries
          where api_key_id = $apiKeyId and created_at_ms = d.created_at_ms and delivery_id = d.delivery_id limit 1
        ) w)) returning 1
    )
-   select (select count(*) from doomed) as deliveries,
+   select (select count(*) from to_delete) as deliveries,
      (select count(*) from gone) + (select count(*) from payloads) + (select count(*) from attempts) + (select count(*) from unqueued) as rows`,
 );
 
@@ -97,20 +97,20 @@ const removeEmails = statement(
     limit: types.bigint,
   },
   { mails: types.bigint, rows: types.bigint },
-  `with doomed as materialized (
+  `with to_delete as materialized (
      select e.email_id, e.ctid as place, not exists (${items(">")}) as is_whole from emails e
      where e.api_key_id = $apiKeyId and ${speaksOf}
        and (exists (${items("<=")}) or (e.created_at_ms <= $requestedAtMs and not exists (${items(">")})))
      limit $limit
    ), untold as (
-     delete from email_items where api_key_id = $apiKeyId and email_id = any(array(select email_id from doomed))
+     delete from email_items where api_key_id = $apiKeyId and email_id = any(array(select email_id from to_delete))
        and written_at_ms <= $requestedAtMs returning 1
    ), unqueued as (
-     delete from email_queue where api_key_id = $apiKeyId and email_id = any(array(select email_id from doomed where is_whole)) returning 1
+     delete from email_queue where api_key_id = $apiKeyId and email_id = any(array(select email_id from to_delete where is_whole)) returning 1
    ), gone as (
-     delete from emails where api_key_id = $apiKeyId and ctid = any(array(select place from doomed where is_whole)) returning 1
+     delete from emails where api_key_id = $apiKeyId and ctid = any(array(select place from to_delete where is_whole)) returning 1
    )
-   select (select count(*) from doomed) as mails,
+   select (select count(*) from to_delete) as mails,
      (select count(*) from gone) + (select count(*) from untold) + (select count(*) from unqueued) as rows`,
 );
 

@@ -21,7 +21,7 @@ export function notificationEraser(name: string, source: RowSource, ranges: Eras
       const swept = await sweepSome(tx, apiKeyId, chunk.limit);
       if (swept > 0) return { rows: swept, next: { range: 0, key: chunk.after } };
       const { rows, next } = await read(tx, { ...chunk, limit: Math.min(chunk.limit, notificationsPerChunk) });
-      const refs = rows.filter(({ falls }) => falls).map(({ notificationRef }) => notificationRef);
+      const refs = rows.filter(({ inScope }) => inScope).map(({ notificationRef }) => notificationRef);
       const erased = await eraseNotifications(tx, { apiKeyId, requestedAtMs }, refs);
       // What they leave behind is swept by the next chunk.
       return { rows: erased, next: next ?? (erased > 0 ? { range: 0, key: chunk.after } : undefined) };
@@ -55,7 +55,7 @@ export function recipientEraser(source: RowSource, ranges: Eraser["ranges"]): Er
     ranges,
     async erase(tx, chunk) {
       const { rows, next } = await read(tx, chunk);
-      const taken = rows.filter(({ falls }) => falls);
+      const taken = rows.filter(({ inScope }) => inScope);
       if (taken.length === 0) return { rows: 0, next };
       const { apiKeyId, requestedAtMs, scope } = chunk.erasure;
       const within = { apiKeyId, requestedAtMs };

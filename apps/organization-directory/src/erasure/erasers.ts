@@ -44,11 +44,11 @@ const places: Eraser = {
   ranges: organizationRange,
   async erase(tx, { erasure: { apiKeyId, jobId, kind }, after: [position = 0], limit }) {
     const some = Math.min(limit, documentsPerChunk);
-    const doomed = await documentsToErase(tx, { apiKeyId, jobId, limit: some }, kind, Number(position));
-    const again = { range: 0, key: [doomed[0]?.position ?? position] };
-    const locations = doomed.length === 0 ? 0 : await eraseLocations(tx, apiKeyId, doomed, limit);
+    const found = await documentsToErase(tx, { apiKeyId, jobId, limit: some }, kind, Number(position));
+    const again = { range: 0, key: [found[0]?.position ?? position] };
+    const locations = found.length === 0 ? 0 : await eraseLocations(tx, apiKeyId, found, limit);
     if (locations === limit) return { rows: locations, next: again };
-    const documents = doomed.length === 0 || kind === "document" ? 0 : await eraseDocuments(tx, { apiKeyId, jobId }, doomed);
+    const documents = found.length === 0 || kind === "document" ? 0 : await eraseDocuments(tx, { apiKeyId, jobId }, found);
     if (documents > 0) return { rows: locations + documents, next: again };
     const folders = kind === "organization" ? await eraseFolders(tx, { apiKeyId, jobId, limit }) : 0;
     return { rows: locations + folders, next: folders > 0 ? again : undefined };

@@ -14,7 +14,7 @@ import {
 } from "@parley/erasure";
 import { deletedGroupsOf, forgetDeletedGroups } from "../groups/deleted-groups.store.ts";
 import { eraseMembers } from "../groups/group-members.store.ts";
-import { eraseGroups, selectDoomedGroups } from "./erasure.store.ts";
+import { eraseGroups, selectGroupsToErase } from "./erasure.store.ts";
 
 const schema = "users";
 const user = { column: "user_id", type: "text" } as const;
@@ -84,7 +84,7 @@ const groupEraser: Eraser = {
   async erase(tx, { erasure: { apiKeyId, requestedAtMs }, ranges: [range], limit }) {
     const organizationId = range?.organizationId ?? "";
     const again = { range: 0, key: [] };
-    const groups = await selectDoomedGroups(tx, { apiKeyId, organizationId, after: "", requestedAtMs, limit: groupsPerChunk });
+    const groups = await selectGroupsToErase(tx, { apiKeyId, organizationId, after: "", requestedAtMs, limit: groupsPerChunk });
     const groupRefs = groups.map(({ groupRef }) => groupRef);
     const members = await eraseMembers(tx, apiKeyId, groupRefs, limit);
     if (members === limit) return { rows: members, next: again };

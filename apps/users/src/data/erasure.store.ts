@@ -32,7 +32,7 @@ const selectGroups = statement(
 );
 
 /** Groups of an organization that are old enough to go. */
-export function selectDoomedGroups(
+export function selectGroupsToErase(
   tx: Db,
   groups: { apiKeyId: string; organizationId: string; after: string; requestedAtMs: number; limit: number },
 ): Promise<{ groupId: string; groupRef: number }[]> {

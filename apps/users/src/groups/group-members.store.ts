@@ -51,13 +51,13 @@ const remove = statement(
   "users.group_members_delete",
   { apiKeyId: groupMembers.apiKeyId, organizationId: memberships.organizationId, groupId: types.text, ids: listOf(types.text) },
   groupAndUsers,
-  `with doomed as materialized (
+  `with to_delete as materialized (
      select user_id from group_members
      where api_key_id = $apiKeyId and group_ref = ${groupRef} and user_id = any($ids::text[])
      order by user_id for update
    ), gone as (
      delete from group_members
-     where api_key_id = $apiKeyId and group_ref = ${groupRef} and user_id = any(array(select user_id from doomed))
+     where api_key_id = $apiKeyId and group_ref = ${groupRef} and user_id = any(array(select user_id from to_delete))
    )
    select ${groupRef} is not null as group_exists,
      array(select user_id from memberships where ${ofOrganization} and user_id = any($ids::text[])) as user_ids`,
@@ -94,12 +94,12 @@ const removeChunk = statement(
   "users.group_members_delete_chunk",
   { apiKeyId: groupMembers.apiKeyId, groupRef: groupMembers.groupRef, after: types.text, limit: types.bigint },
   { userId: groupMembers.userId },
-  `with doomed as materialized (
+  `with to_delete as materialized (
      select user_id from group_members where api_key_id = $apiKeyId and group_ref = $groupRef and user_id > $after
      order by user_id limit $limit for update
    ), gone as (
      delete from group_members
-     where api_key_id = $apiKeyId and group_ref = $groupRef and user_id = any(array(select user_id from doomed))
+     where api_key_id = $apiKeyId and group_ref = $groupRef and user_id = any(array(select user_id from to_delete))
      returning user_id
    )
    select user_id from gone order by user_id`,
@@ -128,14 +128,14 @@ const leave = statement(
   "users.groups_leave",
   { apiKeyId: groupMembers.apiKeyId, organizationId: userGroups.organizationId, ids: listOf(types.text) },
   {},
-  `with doomed as materialized (
+  `with to_delete as materialized (
      select m.group_ref, m.user_id from group_members m
      join user_groups g on g.api_key_id = $apiKeyId and g.organization_id = $organizationId and g.group_ref = m.group_ref
      where m.api_key_id = $apiKeyId and m.user_id = any($ids::text[])
      order by m.group_ref, m.user_id for update of m
    )
    delete from group_members
-   where api_key_id = $apiKeyId and user_id = any($ids::text[]) and group_ref = any(array(select distinct group_ref from doomed))`,
+   where api_key_id = $apiKeyId and user_id = any($ids::text[]) and group_ref = any(array(select distinct group_ref from to_delete))`,
 );
 
 /** Takes users out of every group of an organization. */

@@ -13,11 +13,11 @@ const remove = statement(
     ids: listOf(types.text),
   },
   { id: memberships.userId },
-  `with doomed as materialized (
+  `with to_delete as materialized (
      select user_id from memberships where ${ofPlace} and user_id = any($ids::text[])
      order by user_id for update
    )
-   delete from memberships where ${ofPlace} and user_id = any(array(select user_id from doomed))
+   delete from memberships where ${ofPlace} and user_id = any(array(select user_id from to_delete))
    returning user_id as id`,
 );
 

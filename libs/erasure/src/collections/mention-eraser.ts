@@ -31,7 +31,7 @@ export function mentionEraser({ schema, source, columns }: MentionOptions, range
     `with next as materialized (${selectRows(source, columns)}),
      naming as materialized (
        select place, ${columns.join(", ")} from next
-       where falls and (exists (select from unnest($needles::text[]) as needle where strpos(${texts}, needle) > 0) or strpos(${texts}, E'\\\\u') > 0)
+       where in_scope and (exists (select from unnest($needles::text[]) as needle where strpos(${texts}, needle) > 0) or strpos(${texts}, E'\\\\u') > 0)
      )
      select range, ${names.join(", ")}, (select count(*) from next) as found, (select json_agg(naming)::text from naming) as mentions
      from next order by range desc, ${names.map((column) => `${column} desc`).join(", ")} limit 1`,

@@ -27,7 +27,7 @@ const lowest = { bigint: "(-9007199254740991)", text: "''" } as const;
 
 /**
  * SQL that reads the next rows of a chunk's ranges, in order, by one index, behind where the last chunk ended: `range` (from 1 on), `place` (the
- * row's ctid), `falls` (whether it falls under the removal), the columns of the key, and `columns`. Rows come as the index has them: to name their
+ * row's ctid), `inScope` (whether it falls under the removal), the columns of the key, and `columns`. Rows come as the index has them: to name their
  * order again would have Postgres sort each chunk.
  */
 export function selectRows({ table, match, key, writtenAt }: RowSource, columns: readonly string[] = []): string {
@@ -37,7 +37,7 @@ export function selectRows({ table, match, key, writtenAt }: RowSource, columns:
   return `select r.range, x.*
     from unnest($organizationIds::text[], $ids::text[], $parts::text[]) with ordinality as r (organization_id, id, part, range)
     cross join lateral (
-      select t.ctid as place, ${writtenAt === undefined ? "true" : noOlderThan(`t.${writtenAt}`)} as falls, ${wanted.map((name) => `t.${name}`).join(", ")}
+      select t.ctid as place, ${writtenAt === undefined ? "true" : noOlderThan(`t.${writtenAt}`)} as in_scope, ${wanted.map((name) => `t.${name}`).join(", ")}
       from ${table} t
       where t.api_key_id = $apiKeyId and ${match} and (${names.map((name) => `t.${name}`).join(", ")}) > (${after.join(", ")})
       order by ${names.map((name) => `t.${name}`).join(", ")} limit $limit
@@ -82,7 +82,7 @@ export function rowParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, af
 }
 
 /** A row as `selectRows` answers it. */
-const foundRow = { range: types.bigint, place: types.tid, falls: types.boolean };
+const foundRow = { range: types.bigint, place: types.tid, inScope: types.boolean };
 export type FoundRow = ValuesOf<typeof foundRow>;
 
 /** Where to continue after a row; undefined when there are no more. */
@@ -122,9 +122,9 @@ export function rowEraser(schema: string, name: string, source: RowSource, range
     { range: types.bigint, ...keyColumns(source.key), found: types.bigint, falling: types.bigint, gone: types.bigint },
     `with next as materialized (${selectRows(source)}),
      gone as (
-       delete from ${source.table} where api_key_id = $apiKeyId and ctid = any(array(select place from next where falls)) returning 1
+       delete from ${source.table} where api_key_id = $apiKeyId and ctid = any(array(select place from next where in_scope)) returning 1
      )
-     select range, ${names.join(", ")}, (select count(*) from next) as found, (select count(*) from next where falls) as falling,
+     select range, ${names.join(", ")}, (select count(*) from next) as found, (select count(*) from next where in_scope) as falling,
        (select count(*) from gone) as gone
      from next order by range desc, ${names.map((column) => `${column} desc`).join(", ")} limit 1`,
   );

@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import type { DocumentScope } from "../places/scope.ts";
 import { annotationUsers } from "../schema.ts";
-import type { InvolvementChange } from "./involvement.ts";
+import type { ParticipantsChange } from "./participants.ts";
 
 /** The annotation whose people change. */
 interface OfAnnotation {
@@ -34,7 +34,7 @@ export function leaveAnnotations(rows: string): string {
 }
 
 const change = statement(
-  "activity.involvement_change",
+  "activity.participants_change",
   {
     apiKeyId: annotationUsers.apiKeyId,
     annotationRef: annotationUsers.annotationRef,
@@ -69,21 +69,21 @@ const change = statement(
    select true as done`,
 );
 
-/** Brings the tables of involvement after a change of one thread. Needs its annotation locked. */
-export async function changeInvolvement(
+/** Brings the tables of participants after a change of one thread. Needs its annotation locked. */
+export async function changeParticipants(
   tx: Db,
   scope: DocumentScope,
   { annotationRef, createdAtMs }: OfAnnotation,
-  involvement: InvolvementChange,
+  changes: ParticipantsChange,
 ): Promise<void> {
   await tx.rows(change, {
     ...scope,
     annotationRef,
     createdAtMs,
-    commentsLeft: JSON.stringify(involvement.commentsLeft),
-    commentsJoined: JSON.stringify(involvement.commentsJoined),
-    left: involvement.left,
-    joined: involvement.joined,
+    commentsLeft: JSON.stringify(changes.commentsLeft),
+    commentsJoined: JSON.stringify(changes.commentsJoined),
+    left: changes.left,
+    joined: changes.joined,
   });
 }
 

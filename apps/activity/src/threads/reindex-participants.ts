@@ -1,6 +1,6 @@
 import type { Db } from "@parley/database";
-import { changeInvolvement } from "../people/involvement.store.ts";
-import { involvementChange, isUnchanged } from "../people/involvement.ts";
+import { changeParticipants } from "../people/participants.store.ts";
+import { isUnchanged, participantsChange } from "../people/participants.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { type CommentPeopleRow, selectCommentPeople } from "./reading/comment-rows.store.ts";
 
@@ -11,10 +11,10 @@ interface Thread {
 }
 
 /**
- * Makes a change of locked threads and brings the tables of involvement after it, from who was in the threads before and who is then. `assignees`
+ * Makes a change of locked threads and brings the tables of participants after it, from who was in the threads before and who is then. `assignees`
  * names the new assignees of annotations that get one or lose theirs.
  */
-export async function movePeople(
+export async function reindexParticipants(
   tx: Db,
   scope: DocumentScope,
   threads: readonly Thread[],
@@ -28,11 +28,11 @@ export async function movePeople(
   for (const thread of threads) {
     const { annotationRef, assigneeId } = thread;
     const assignedAfter = assignees.has(annotationRef) ? (assignees.get(annotationRef) ?? null) : assigneeId;
-    const involvement = involvementChange(
+    const changes = participantsChange(
       { assigneeId, comments: before.get(annotationRef) ?? [] },
       { assigneeId: assignedAfter, comments: after.get(annotationRef) ?? [] },
     );
-    if (!isUnchanged(involvement)) await changeInvolvement(tx, scope, thread, involvement);
+    if (!isUnchanged(changes)) await changeParticipants(tx, scope, thread, changes);
   }
 }
 

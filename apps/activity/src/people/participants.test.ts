@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { involvementChange, isUnchanged, type ThreadPeople } from "./involvement.ts";
+import { isUnchanged, participantsChange, type ThreadPeople } from "./participants.ts";
 
 const c1 = { commentId: "c1", createdAtMs: 1, authorId: "alice", taggedIds: ["bob"] };
 const c2 = { commentId: "c2", createdAtMs: 2, authorId: "bob", taggedIds: [] };
 const thread: ThreadPeople = { assigneeId: "carol", comments: [c1, c2] };
 
 test("a new assignee joins every comment and the old one leaves those that concern them for no other reason", () => {
-  const change = involvementChange(thread, { ...thread, assigneeId: "bob" });
+  const change = participantsChange(thread, { ...thread, assigneeId: "bob" });
 
   expect(change).toEqual({
     commentsJoined: [],
@@ -20,7 +20,7 @@ test("a new assignee joins every comment and the old one leaves those that conce
 });
 
 test("whoever is no longer tagged stays in the thread through another comment", () => {
-  const change = involvementChange(thread, { ...thread, comments: [{ ...c1, taggedIds: ["dan"] }, c2] });
+  const change = participantsChange(thread, { ...thread, comments: [{ ...c1, taggedIds: ["dan"] }, c2] });
 
   expect(change).toEqual({
     commentsJoined: [{ userId: "dan", commentId: "c1", createdAtMs: 1 }],
@@ -31,12 +31,12 @@ test("whoever is no longer tagged stays in the thread through another comment", 
 });
 
 test("with the last comment of an author the author leaves", () => {
-  const change = involvementChange(thread, { ...thread, comments: [c2] });
+  const change = participantsChange(thread, { ...thread, comments: [c2] });
 
   expect(change).toMatchObject({ left: ["alice"], commentsJoined: [], joined: [] });
   expect(change.commentsLeft.map(({ userId }) => userId)).toEqual(["alice", "bob", "carol"]);
 });
 
 test("a thread that stays as it is changes nothing", () => {
-  expect(isUnchanged(involvementChange(thread, { ...thread }))).toBe(true);
+  expect(isUnchanged(participantsChange(thread, { ...thread }))).toBe(true);
 });

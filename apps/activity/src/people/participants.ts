@@ -19,7 +19,7 @@ interface CommentUser {
 }
 
 /** Rows of `comment_users` and `annotation_users` that come and go when a thread changes. */
-export interface InvolvementChange {
+export interface ParticipantsChange {
   readonly commentsJoined: readonly CommentUser[];
   readonly commentsLeft: readonly CommentUser[];
   /** Users of the annotation as a whole. */
@@ -28,7 +28,7 @@ export interface InvolvementChange {
 }
 
 /** What has to change between two states of one thread. */
-export function involvementChange(before: ThreadPeople, after: ThreadPeople): InvolvementChange {
+export function participantsChange(before: ThreadPeople, after: ThreadPeople): ParticipantsChange {
   const [commentsBefore, commentsAfter] = [commentUsers(before), commentUsers(after)];
   const [usersBefore, usersAfter] = [threadUsers(before), threadUsers(after)];
   return {
@@ -40,7 +40,7 @@ export function involvementChange(before: ThreadPeople, after: ThreadPeople): In
 }
 
 /** Whether there is nothing to change. */
-export function isUnchanged({ commentsJoined, commentsLeft, joined, left }: InvolvementChange): boolean {
+export function isUnchanged({ commentsJoined, commentsLeft, joined, left }: ParticipantsChange): boolean {
   return commentsJoined.length + commentsLeft.length + joined.length + left.length === 0;
 }
 
