@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 import { circlesIn, folderCirclesIn } from "./circles.ts";
 import { readDependencies } from "./project-graph.ts";
-import { boundaryProblem, dependencyProblem, layoutProblem } from "./rules.ts";
+import { boundaryProblem, dependencyProblem, layoutProblem, lengthProblem } from "./rules.ts";
 import { readSources, type SourceFile } from "./source-graph.ts";
 import { unusedExports } from "./unused-exports.ts";
 
 // Holds the dependencies between projects, which nx reads, to their tags; walks every source file and reports imports that cross a boundary, packages that a project uses without declaring them, files in the wrong
-// room, circles, and exports that nobody takes.
+// room or too long, circles, and exports that nobody takes.
 const all = readSources(["{apps,libs,tools}/**/*.{ts,tsx}"]);
 const files = all.filter(({ path }) => /^(?:apps|libs)\/[^/]+\/(?:src|test|migrations)\//.test(path));
 const dependencies = await readDependencies();
@@ -18,6 +18,10 @@ const problems = [
     return problem === undefined ? [] : [`${from.root}: ${problem}.`];
   }),
   ...files.flatMap((file) => [...layoutProblemsOf(file), ...file.specifiers.flatMap((specifier) => problemsOf(file.path, specifier))]),
+  ...all.flatMap(({ path, lines }) => {
+    const problem = lengthProblem(path, lines);
+    return problem === undefined ? [] : [`${path}: ${problem}.`];
+  }),
   ...circlesIn(all).map((circle) => `${circle.join(" needs ")}: a circle.`),
   ...folderCirclesIn(files).map((circle) => `${circle.join(" needs ")}: a circle of folders.`),
   ...unusedExports(all).map(({ path, names }) => `${path}: exports ${names.join(", ")}, which no other file takes.`),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundaryProblem, dependencyProblem, layoutProblem } from "./rules.ts";
+import { boundaryProblem, dependencyProblem, layoutProblem, lengthProblem } from "./rules.ts";
 
 function project(type: string, scope: string) {
   return { root: `${type}s/${scope}`, tags: ["npm:private", `type:${type}`, `scope:${scope}`] };
@@ -42,4 +42,10 @@ test("a rule in the root of a service, and a folder that is a layer, are reporte
   expect(layoutProblem("apps/users/src/members/add-users.ts")).toBeUndefined();
   expect(layoutProblem("apps/users/src/module.ts")).toBeUndefined();
   expect(layoutProblem("apps/all-in-one/src/welcome.ts")).toBeUndefined();
+});
+
+test("a file of more than 250 lines is reported, unless it is generated", () => {
+  expect(lengthProblem("apps/users/src/members/add-users.ts", 251)).toContain("has 251 lines");
+  expect(lengthProblem("apps/users/src/members/add-users.ts", 250)).toBeUndefined();
+  expect(lengthProblem("libs/contracts/src/gen/users_pb.ts", 2_000)).toBeUndefined();
 });

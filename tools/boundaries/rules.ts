@@ -86,3 +86,10 @@ export function layoutProblem(file: string): string | undefined {
   const layer = [room, ...rest.slice(0, -1)].find((folder) => layers.includes(folder));
   return layer === undefined ? undefined : `lies in ${layer}, a layer; rooms are nouns`;
 }
+
+const mostLines = 250;
+
+/** The sentence that says that a file is too long to be read, or undefined when it is not. Generated files are exempt. */
+export function lengthProblem(path: string, lines: number): string | undefined {
+  return lines <= mostLines || path.includes("/gen/") ? undefined : `has ${lines} lines; the limit is ${mostLines}`;
+}

@@ -6,6 +6,8 @@ import { workspaceRoot } from "../workspace-root.ts";
 /** What one source file says about others. Paths are below the root, with slashes. */
 export interface SourceFile {
   readonly path: string;
+  /** How many lines it has. */
+  readonly lines: number;
   /** Every specifier of an import or a re-export, as written. */
   readonly specifiers: readonly string[];
   /** The names that it exports itself; those of a re-export included, those of an `export *` not. */
@@ -40,7 +42,7 @@ function readSource(path: string, doors: ReadonlyMap<string, string>): SourceFil
     return from === undefined ? [] : [{ from, name, handsOn }];
   });
   const exports = module.staticExports.flatMap(({ entries }) => entries.flatMap(({ exportName }) => exportName.name ?? []));
-  return { path, specifiers: [...new Set(taken.map(({ specifier }) => specifier))], exports, uses };
+  return { path, lines: text.split("\n").length - 1, specifiers: [...new Set(taken.map(({ specifier }) => specifier))], exports, uses };
 }
 
 interface Taken {

@@ -3,7 +3,7 @@ import type { SourceFile, Use } from "./source-graph.ts";
 import { unusedExports } from "./unused-exports.ts";
 
 function file(path: string, exports: string[], ...uses: Partial<Use>[]): SourceFile {
-  return { path, specifiers: [], exports, uses: uses.map((use) => ({ from: "", name: "*", handsOn: false, ...use })) };
+  return { path, lines: 1, specifiers: [], exports, uses: uses.map((use) => ({ from: "", name: "*", handsOn: false, ...use })) };
 }
 
 test("an export that no other file takes is reported", () => {

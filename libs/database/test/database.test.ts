@@ -1,36 +1,16 @@
 import { Failure, runInCall } from "@parley/kernel";
 import { freshDatabase, querySql, until } from "@parley/testing";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { Database, statement } from "../src/index.ts";
-import { listOf, nullable, types } from "../src/schema/index.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Database } from "../src/index.ts";
 import { gateTo } from "./gate.ts";
-
-const insertItem = statement(
-  "public.database_test_insert",
-  { id: types.integer, text: types.text },
-  {},
-  "insert into items (id, body_text) values ($id, $text)",
-);
-const selectItems = statement(
-  "public.database_test_select",
-  { from: types.integer },
-  { id: types.integer, bodyText: types.text, counted: types.bigint, extra: types.jsonb },
-  `select id, body_text, count(*) over () as counted, '{"a": 1}'::jsonb as extra from items where id >= $from order by id`,
-);
-const sleep = statement("public.database_test_sleep", { seconds: types.double }, { slept: types.text }, "select pg_sleep($seconds)");
-const addOne = statement(
-  "public.database_test_add_one",
-  { id: types.integer },
-  {},
-  "update items set body_text = body_text || '+' where id = $id",
-);
+import { addOne, createItems, insertItem, oneConnection, selectItems, sleep } from "./items.ts";
 
 let url: string;
 let database: Database;
 
 beforeAll(async () => {
   url = await freshDatabase();
-  await querySql(url, "create table items (id int primary key, body_text text not null)");
+  await createItems(url);
   database = new Database({
     url,
     schema: "public",
@@ -43,21 +23,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => database.close());
-
-function oneConnection(to: string, bounds: { connectTimeoutMs?: number; statementTimeoutMs?: number } = {}): Database {
-  const made = new Database({
-    url: to,
-    schema: "public",
-    role: undefined,
-    maxConnections: 1,
-    connectTimeoutMs: 2_000,
-    statementTimeoutMs: 300,
-    onConnectionError: () => undefined,
-    ...bounds,
-  });
-  onTestFinished(() => made.close());
-  return made;
-}
 
 function within<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
   return runInCall({ requestId: "r", deadlineMs: performance.now() + ms, signal: new AbortController().signal, traced: false }, work);
@@ -211,53 +176,4 @@ test("a call that waits in vain for one of the pool's connections hears so withi
 
 test("text that no column can hold is the caller's mistake", async () => {
   await expect(database.run(insertItem, { id: 400, text: "a\u0000b" })).rejects.toMatchObject({ kind: "invalid_argument" });
-});
-
-const kinds = {
-  whole: types.integer,
-  big: types.bigint,
-  share: types.double,
-  flag: types.boolean,
-  words: listOf(types.text),
-  bytes: types.bytes,
-  json: types.json,
-  nothing: nullable(types.bigint),
-  noFlag: nullable(types.boolean),
-};
-
-test("rows are the same whether or not the connection knows the statement's columns", async () => {
-  const selectKinds = statement(
-    "public.database_test_kinds",
-    { flag: types.boolean },
-    kinds,
-    `select 7::integer as whole, 9007199254740991::bigint as big, 0.5::float8 as share, $flag::boolean as flag, array['a', 'b"c', null] as words,
-       '\\x00ff'::bytea as bytes, '{"a": 1}'::json as json, null::bigint as nothing, null::boolean as no_flag`,
-  );
-  const one = oneConnection(url);
-
-  const [first, second] = [await one.row(selectKinds, { flag: true }), await one.row(selectKinds, { flag: false })];
-
-  const row = { whole: 7, big: 2 ** 53 - 1, share: 0.5, words: ["a", 'b"c', null], bytes: Buffer.from([0, 255]), json: '{"a": 1}' };
-  expect(first).toEqual({ ...row, flag: true, nothing: null, noFlag: null });
-  expect(second).toEqual({ ...row, flag: false, nothing: null, noFlag: null });
-});
-
-test("what is wrong with a statement, its values or its result fails that run alone, on a connection that goes on", async () => {
-  const undeclared = statement("public.database_test_undeclared", {}, {}, "select 1 as one");
-  const mistaken = statement("public.database_test_columns", {}, { one: types.integer }, "select 1 as one, 2 as two");
-  const one = oneConnection(url);
-  const unsendable = {
-    toPostgres: () => {
-      throw new Error("This value cannot be sent.");
-    },
-  };
-
-  await expect(one.rows(mistaken, {})).rejects.toThrow("declares 1 results and returns 2");
-  await expect(one.rows(mistaken, {})).rejects.toThrow("declares 1 results and returns 2");
-  await expect(one.rows(undeclared, {})).rejects.toThrow("declares no results and returns 1");
-  await expect(one.run(insertItem, { id: 900, text: unsendable as unknown as string })).rejects.toThrow("This value cannot be sent.");
-  expect(await one.run(insertItem, { id: 900, text: "fine" })).toBe(1);
-  await expect(one.run(insertItem, { id: 900, text: "again" })).rejects.toThrow();
-  expect(await one.run(addOne, { id: 901 })).toBe(0);
-  expect(await one.run(addOne, { id: 900 })).toBe(1);
 });
