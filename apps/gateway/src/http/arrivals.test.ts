@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { letArrive } from "./arrivals.ts";
 
 interface Served {
@@ -43,6 +43,17 @@ function ask(port: number, agent: Agent, caller: string): Promise<void> {
   });
 }
 
+/** Sends so many requests on one connection at once. */
+function send(port: number, count: number, callerOf: (n: number) => string): void {
+  const socket = connect(port, "127.0.0.1").resume();
+  onTestFinished(() => void socket.destroy());
+  const heads = Array.from(
+    { length: count },
+    (_, n) => `POST / HTTP/1.1\r\nhost: a\r\nx-caller: ${callerOf(n)}\r\ncontent-length: 0\r\n\r\n`,
+  );
+  socket.write(heads.join(""));
+}
+
 function agentFor(connections: number): Agent {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   onTestFinished(() => agent.destroy());
@@ -71,6 +82,21 @@ test("a caller with one request is served before another's hundreds that came fi
   expect(callers.indexOf("other")).toBeLessThan(150);
 });
 
+test("while there are several callers, one request of each is served a turn", async () => {
+  // However long it takes, the other one was seen a moment ago.
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { port, callers, perTurn } = await serverThatCounts();
+  await ask(port, agentFor(1), "other");
+  perTurn.length = 0;
+  send(port, 100, () => "greedy");
+
+  while (callers.length < 101) await new Promise((resolve) => setImmediate(resolve));
+
+  // As it is counted here: one that passes at once and one that has waited may fall into the same turn.
+  expect(Math.max(...perTurn)).toBeLessThanOrEqual(2);
+});
+
 test("requests whose clients have gone before their turn are not served", async () => {
   const agent = agentFor(300);
   let leaves = false;
@@ -91,10 +117,7 @@ test("requests whose clients have gone before their turn are not served", async 
 test("who sends without end under ever new names fills no memory: beyond a bound requests are served as they come", async () => {
   const { port, callers, perTurn } = await serverThatCounts();
   const count = 20_000;
-  const socket = connect(port, "127.0.0.1").resume();
-  onTestFinished(() => void socket.destroy());
-  const requests = Array.from({ length: count }, (_, n) => `POST / HTTP/1.1\r\nhost: a\r\nx-caller: ${n}\r\ncontent-length: 0\r\n\r\n`);
-  socket.write(requests.join(""));
+  send(port, count, String);
 
   while (callers.length < count) await new Promise((resolve) => setImmediate(resolve));
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
+/** Empty: it does not say. */
 type CallerOf = (headers: IncomingHttpHeaders) => string;
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -11,6 +12,10 @@ interface Arrival {
 
 // Of either kind in one turn of the event loop: a millisecond or two of work.
 const perTurn = 8;
+// Of one caller while there are others: what its requests take is what those of the others wait, turn for turn.
+const perTurnBesideOthers = 1;
+// How long a caller counts as one beside others.
+const seenForMs = 2_000;
 // Of all callers: who they are is what they say. More are served as they come, and refused for their share, so that they fill no memory.
 const mostWaiting = 4_000;
 
@@ -27,7 +32,7 @@ export function letArrive(server: Server, callerOf: CallerOf): void {
 
 /**
  * Lets requests and connections in a few at a time, so that thousands that come at the same moment are not all taken before anything else is done. A few a
- * turn of the event loop pass at once; of the others each caller's come in order, the callers in rotation.
+ * turn of the event loop pass at once, one of each caller while there are several; of the others each caller's come in order, the callers in rotation.
  */
 class Arrivals {
   readonly #serve: Serve;
@@ -35,9 +40,12 @@ class Arrivals {
   readonly #waiting = new Map<string, Arrival[]>();
   readonly #connections: Socket[] = [];
   #waitingCount = 0;
+  readonly #ofCallersInTurn = new Map<string, number>();
   #requestsInTurn = 0;
   #connectionsInTurn = 0;
   #turn: NodeJS.Immediate | undefined;
+  #lastCaller: string | undefined;
+  #othersSeenMs = Number.NEGATIVE_INFINITY;
 
   constructor(callerOf: CallerOf, serve: Serve) {
     this.#serve = serve;
@@ -46,14 +54,14 @@ class Arrivals {
 
   request(request: IncomingMessage, response: ServerResponse): void {
     this.#turn ??= setImmediate(() => this.#next());
-    const passes = this.#requestsInTurn < perTurn && this.#waitingCount === 0;
-    if (passes || this.#waitingCount === mostWaiting) {
-      this.#requestsInTurn++;
+    const caller = this.#callerOf(request.headers);
+    this.#see(caller);
+    const before = this.#waiting.get(caller);
+    if ((before === undefined && this.#mayPass(caller)) || this.#waitingCount === mostWaiting) {
+      this.#countInTurn(caller);
       this.#serve(request, response);
       return;
     }
-    const caller = this.#callerOf(request.headers);
-    const before = this.#waiting.get(caller);
     if (before === undefined) this.#waiting.set(caller, [{ request, response }]);
     else before.push({ request, response });
     this.#waitingCount++;
@@ -73,6 +81,7 @@ class Arrivals {
   #next(): void {
     this.#turn = undefined;
     this.#requestsInTurn = 0;
+    this.#ofCallersInTurn.clear();
     this.#connectionsInTurn = 0;
     for (const socket of this.#connections.splice(0, perTurn)) socket.resume();
     for (const { request, response } of this.#rotation()) this.#serve(request, response);
@@ -81,15 +90,35 @@ class Arrivals {
 
   #rotation(): Arrival[] {
     const next: Arrival[] = [];
+    // Those that are put back come again in the same walk.
     for (const [caller, arrivals] of this.#waiting) {
-      if (next.length === perTurn) break;
+      if (!this.#mayPass(caller)) break;
       const arrival = arrivals.shift();
       this.#waitingCount--;
       this.#waiting.delete(caller);
       if (arrivals.length > 0) this.#waiting.set(caller, arrivals);
       // Whoever has gone meanwhile is not served.
-      if (arrival !== undefined && !arrival.request.destroyed) next.push(arrival);
+      if (arrival === undefined || arrival.request.destroyed) continue;
+      this.#countInTurn(caller);
+      next.push(arrival);
     }
     return next;
+  }
+
+  // Probes say nothing of who they are.
+  #see(caller: string): void {
+    if (caller === "") return;
+    if (caller !== this.#lastCaller && this.#lastCaller !== undefined) this.#othersSeenMs = performance.now();
+    this.#lastCaller = caller;
+  }
+
+  #mayPass(caller: string): boolean {
+    const alone = this.#othersSeenMs < performance.now() - seenForMs;
+    return this.#requestsInTurn < perTurn && (this.#ofCallersInTurn.get(caller) ?? 0) < (alone ? perTurn : perTurnBesideOthers);
+  }
+
+  #countInTurn(caller: string): void {
+    this.#requestsInTurn++;
+    this.#ofCallersInTurn.set(caller, (this.#ofCallersInTurn.get(caller) ?? 0) + 1);
   }
 }

@@ -23,7 +23,8 @@ async function busyTurns(busyPart = () => 1): Promise<Turns> {
 
 async function after(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
-  await turnOfLoop();
+  // One begins in each.
+  for (let turn = 0; turn < 200; turn++) await turnOfLoop();
 }
 
 test("a process with time to spare works on ever more for as long as some wait, and on all in the end", async () => {
@@ -33,7 +34,7 @@ test("a process with time to spare works on ever more for as long as some wait, 
   await after(0);
   expect([other.begun.length, greedy.begun.length]).toEqual([1, 8]);
 
-  await after(200);
+  await after(500);
   expect(greedy.begun.length).toBeGreaterThan(16);
   expect(greedy.begun.length).toBeLessThan(200);
   await after(1_000);
@@ -88,6 +89,22 @@ test("a busy process works on one request after the other of a caller with many,
   expect(order).toEqual([1, 2, 3]);
 });
 
+test("a process that stays busy rests between the requests of a caller with many, three times as long as each of them took", async () => {
+  const turns = await busyTurns();
+  const many = works(turns, "greedy", 20);
+  await after(100);
+  for (const end of many.begun.splice(0)) end();
+  await after(310);
+  expect(many.begun).toHaveLength(1);
+
+  many.begun.shift()?.();
+  await after(20);
+  expect(many.begun).toHaveLength(0);
+  await after(20);
+
+  expect(many.begun).toHaveLength(1);
+});
+
 test("those who wait go on when the process has time again", async () => {
   let part = 1;
   const turns = await busyTurns(() => part);
@@ -97,7 +114,7 @@ test("those who wait go on when the process has time again", async () => {
   expect(waiting.begun).toHaveLength(0);
 
   part = 0.5;
-  await after(500);
+  await after(2_000);
 
   expect(waiting.begun).toHaveLength(100);
 });

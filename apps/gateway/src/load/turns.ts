@@ -11,6 +11,8 @@ interface Holder {
   readonly atWork: Set<Turn>;
   readonly queue: Set<(turn: Turn) => void>;
   seenMs: number;
+  /** Until when none of its waiting requests begins. */
+  restsUntilMs: number;
 }
 
 interface Turn {
@@ -26,15 +28,19 @@ const turnMs = 200;
 const few = 8;
 // How many of one with more are worked on unless the process is busy.
 const usual = 2;
+// In a process that stays busy: one at work for this part of the time.
+const least = 0.25;
+// How much more every time that it is looked at, while some wait and there is time.
+const growth = 1.25;
 // The part of its time in which a process that is not busy works at most.
 const spare = 0.7;
 // Outside of a call.
 const longestMs = 60_000;
 
 /**
- * Whose request is worked on next. A holder (an API key, a workspace, the operator) with more than eight requests, that is not alone, has two at work, or one while the
- * process is busy, and its others wait, first come, first served, so that one's many do not stand before another's few. A process with time to spare works on more for as
- * long as some wait.
+ * Whose request is worked on next. A holder (an API key, a workspace, the operator) with more than eight requests, that is not alone, has two at work, or one with rests
+ * in between while the process is busy, and its others wait, first come, first served, so that one's many do not stand before another's few. A process with time to
+ * spare works on more for as long as some wait.
  */
 export class Turns {
   readonly #busyPart: () => number;
@@ -56,6 +62,7 @@ export class Turns {
     } finally {
       holder.atWork.delete(turn);
       holder.seenMs = performance.now();
+      this.#rest(holder, holder.seenMs - turn.sinceMs);
       // In a turn of the event loop of its own: what is refused at once would take the others along, one after the other, before anything is read or written.
       if (holder.queue.size > 0) setImmediate(() => this.#goOn(holder));
     }
@@ -67,21 +74,31 @@ export class Turns {
       known.seenMs = performance.now();
       return known;
     }
-    const holder: Holder = { atWork: new Set(), queue: new Set(), seenMs: performance.now() };
+    const holder: Holder = { atWork: new Set(), queue: new Set(), seenMs: performance.now(), restsUntilMs: 0 };
     this.#holders.set(name, holder);
     return holder;
   }
 
   /** `more`: how many requests it has beside those that are counted. */
-  #mayBegin({ atWork, queue }: Holder, more = 0): boolean {
-    return this.#holders.size === 1 || atWork.size + queue.size + more <= few || atWork.size < this.#most;
+  #mayBegin({ atWork, queue, restsUntilMs }: Holder, more = 0): boolean {
+    if (this.#holders.size === 1 || atWork.size + queue.size + more <= few) return true;
+    return atWork.size < Math.max(1, this.#most) && restsUntilMs <= performance.now();
   }
 
+  // So that it is at work for no greater part of the time than it may be.
+  #rest(holder: Holder, tookMs: number): void {
+    if (this.#most >= 1 || holder.queue.size === 0) return;
+    const restMs = Math.min(tookMs, turnMs) * (1 / this.#most - 1);
+    holder.restsUntilMs = holder.seenMs + restMs;
+    setTimeout(() => this.#goOn(holder), restMs).unref();
+  }
+
+  // One in a turn of the event loop: those that take no more than a moment would stand before all others together.
   #goOn(holder: Holder): void {
-    for (const begin of holder.queue) {
-      if (!this.#mayBegin(holder)) return;
-      begin(begun(holder));
-    }
+    const [begin] = holder.queue;
+    if (begin === undefined || !this.#mayBegin(holder)) return;
+    begin(begun(holder));
+    if (holder.queue.size > 0) setImmediate(() => this.#goOn(holder));
   }
 
   #begin(): NodeJS.Timeout {
@@ -102,13 +119,13 @@ export class Turns {
     this.#looks = undefined;
   }
 
-  // Halved when there is no time, doubled while somebody waits although there is, and taken back when it is not used.
+  // Halved when there is no time, more while somebody waits although there is, and taken back when it is not used.
   #next(busyPart: number): number {
     const holders = [...this.#holders.values()];
     const mostAtWork = Math.max(1, ...holders.map(({ atWork }) => atWork.size));
-    if (busyPart > spare) return Math.max(1, Math.floor(Math.min(this.#most, mostAtWork) / 2));
+    if (busyPart > spare) return Math.max(least, Math.min(this.#most, mostAtWork) / 2);
     const waits = holders.some(({ queue }) => queue.size > 0);
-    return waits ? this.#most * 2 : Math.max(usual, this.#most * 0.9);
+    return waits ? this.#most * growth : Math.max(usual, this.#most * 0.9);
   }
 }
 
