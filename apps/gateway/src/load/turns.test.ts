@@ -6,6 +6,10 @@ import { Turns } from "./turns.ts";
 beforeEach(() => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => vi.useRealTimers());
 
+function turnsOf(busyPart: () => number): Turns {
+  return new Turns({ load: { watch: () => undefined, busyPart, leave: () => undefined } });
+}
+
 /** Work that is begun and ended by hand. */
 function works(turns: Turns, name: string, count: number) {
   const begun: (() => void)[] = [];
@@ -15,7 +19,7 @@ function works(turns: Turns, name: string, count: number) {
 
 /** Of a process that is busy, at the moment with a caller whose request does not end. */
 async function busyTurns(busyPart = () => 1): Promise<Turns> {
-  const turns = new Turns({ busyPart });
+  const turns = turnsOf(busyPart);
   works(turns, "other", 1);
   await after(100);
   return turns;
@@ -28,7 +32,7 @@ async function after(ms: number): Promise<void> {
 }
 
 test("a process with time to spare works on ever more for as long as some wait, and on all in the end", async () => {
-  const turns = new Turns({ busyPart: () => 0.5 });
+  const turns = turnsOf(() => 0.5);
   const other = works(turns, "other", 1);
   const greedy = works(turns, "greedy", 200);
   await after(0);
@@ -42,7 +46,7 @@ test("a process with time to spare works on ever more for as long as some wait, 
 });
 
 test("what was given a while ago is taken back when it is not used", async () => {
-  const turns = new Turns({ busyPart: () => 0.5 });
+  const turns = turnsOf(() => 0.5);
   works(turns, "other", 1);
   const first = works(turns, "greedy", 100);
   await after(1_000);
@@ -57,7 +61,7 @@ test("what was given a while ago is taken back when it is not used", async () =>
 });
 
 test("a caller that is alone does not wait, however busy the process is", async () => {
-  const turns = new Turns({ busyPart: () => 1 });
+  const turns = turnsOf(() => 1);
   const { begun } = works(turns, "greedy", 100);
   await after(1_000);
   const more = works(turns, "greedy", 100);

@@ -1,9 +1,9 @@
 import { currentCall, remainingMs } from "@parley/kernel";
 import { Refusal } from "../errors/error-answer.ts";
+import { LoopLoad } from "./loop-load.ts";
 
 interface TurnsOptions {
-  /** The part of its time, 0 to 1, for which the process was busy since it was asked last. */
-  readonly busyPart?: () => number;
+  readonly load?: Pick<LoopLoad, "watch" | "busyPart" | "leave">;
 }
 
 interface Holder {
@@ -43,13 +43,13 @@ const longestMs = 60_000;
  * spare works on more for as long as some wait.
  */
 export class Turns {
-  readonly #busyPart: () => number;
+  readonly #load: Pick<LoopLoad, "watch" | "busyPart" | "leave">;
   readonly #holders = new Map<string, Holder>();
   #most = usual;
   #looks: NodeJS.Timeout | undefined;
 
-  constructor({ busyPart = busyPartOfLoop() }: TurnsOptions = {}) {
-    this.#busyPart = busyPart;
+  constructor({ load = new LoopLoad() }: TurnsOptions = {}) {
+    this.#load = load;
   }
 
   /** Does the work when its turn comes. Fails with RESOURCE_EXHAUSTED when the request's time is over before, and with ABORTED when its client has gone. */
@@ -102,13 +102,13 @@ export class Turns {
   }
 
   #begin(): NodeJS.Timeout {
-    this.#busyPart();
+    this.#load.watch();
     return setInterval(() => this.#look(), lookMs).unref();
   }
 
   #look(): void {
     const now = performance.now();
-    this.#most = this.#next(this.#busyPart());
+    this.#most = this.#next(this.#load.busyPart());
     for (const [name, { atWork, queue, seenMs }] of this.#holders) {
       for (const turn of atWork) if (turn.sinceMs < now - turnMs) atWork.delete(turn);
       if (atWork.size === 0 && queue.size === 0 && seenMs < now - seenForMs) this.#holders.delete(name);
@@ -116,6 +116,7 @@ export class Turns {
     for (const holder of this.#holders.values()) this.#goOn(holder);
     if (this.#holders.size > 0) return;
     clearInterval(this.#looks);
+    this.#load.leave();
     this.#looks = undefined;
   }
 
@@ -160,14 +161,4 @@ async function waited(holder: Holder, name: string): Promise<Turn> {
     call?.signal.addEventListener("abort", onGone);
     holder.queue.add(begin);
   });
-}
-
-function busyPartOfLoop(): () => number {
-  let last = performance.eventLoopUtilization();
-  return () => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, last);
-    last = now;
-    return utilization;
-  };
 }
