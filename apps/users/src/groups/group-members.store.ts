@@ -89,7 +89,8 @@ interface Chunk {
   readonly limit: number;
 }
 
-// The rows are named by an array, not by a join: the planner cannot know how few they are, and would read the whole group to join them.
+// The rows are named by an array, not by a join: the planner cannot know how few they are, and would read the whole group to join them. Without statistics
+// a server before 17 reads it for an array too, so the chunk's ends bound what it reads.
 const removeChunk = statement(
   "users.group_members_delete_chunk",
   { apiKeyId: groupMembers.apiKeyId, groupRef: groupMembers.groupRef, after: types.text, limit: types.bigint },
@@ -100,6 +101,7 @@ const removeChunk = statement(
    ), gone as (
      delete from group_members
      where api_key_id = $apiKeyId and group_ref = $groupRef and user_id = any(array(select user_id from to_delete))
+       and user_id > $after and user_id <= (select max(user_id) from to_delete)
      returning user_id
    )
    select user_id from gone order by user_id`,
