@@ -95,6 +95,8 @@ function doubles(urlOf: (apiKeyId: string) => string): Module[] {
       signingSecrets: [{ secret: `whsec_${secretBytes.toString("base64")}`, createdAtMs: 1n }],
       webhookServiceConfig: { triggers, rawNotificationUrl: urlOf(apiKeyId) },
     }),
+    // Notifications reports what waits.
+    recordMinutes: async () => ({}),
   };
   const directory: Partial<ServiceImpl<typeof OrganizationDirectoryService>> = {
     getOrganizations: async ({ organizationIds }) => ({
