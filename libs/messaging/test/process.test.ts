@@ -18,7 +18,7 @@ test("a process of one module refuses to start without Kafka, together with what
     PARLEY_KAFKA_SASL_MECHANISM: "plain",
   });
 
-  await expect(started).rejects.toThrow(/PARLEY_KAFKA_BROKERS is required by a service that runs in a process of its own/);
+  await expect(started).rejects.toThrow(/PARLEY_KAFKA_BROKERS is required by a service that runs in its own process/);
   await expect(started).rejects.toThrow("PARLEY_KAFKA_SASL_MECHANISM needs PARLEY_KAFKA_USERNAME and PARLEY_KAFKA_PASSWORD.");
 });
 
