@@ -8,8 +8,8 @@ export const webhooks: readonly Mutation[] = [
   {
     name: "webhook-outcome-recorded-without-its-fence",
     file: "apps/notifications/src/webhooks/queue/webhook-outcomes.store.ts",
-    text: "and q.delivery_id = o.delivery_id and q.fence = o.fence\n     returning o.delivery_id\n   ), put_off",
-    replacement: "and q.delivery_id = o.delivery_id\n     returning o.delivery_id\n   ), put_off",
+    text: `leased.verdict <> 'retry' and \${isLeased}`,
+    replacement: "leased.verdict <> 'retry' and q.api_key_id = leased.api_key_id and q.delivery_id = leased.delivery_id",
     noticedBy: leases,
     tests: "a process that lost a delivery while",
   },

@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import { configs } from "../config/tables.ts";
 import type { ListKey } from "../streams/collect-page.ts";
-import { keysOf, type OfUser, type Slice } from "../streams/key-streams.store.ts";
+import { keyRow, keysOf, type OfUser, type Slice } from "../streams/key-streams.store.ts";
 
 /** `isMember`: whether what is addressed to all users of the organization is addressed to this one. */
 interface InboxSlice extends Slice, OfUser {
@@ -13,9 +13,8 @@ const ofUser = "api_key_id = $apiKeyId and organization_id = $organizationId and
 const level = (documentId: string) => `(select inbox from configs where ${ofUser} and document_id = ${documentId})`;
 
 // Both streams are read backwards on their own index, never more than a page of each; a stream from which the user's config hides
-// everything is not read at all. Whether a
-// document differs from what holds in general is looked for among the user's own configs, and only when that is not ALL. A notification that
-// is in both streams is one, addressed by name.
+// everything is not read at all. Whether a document differs from the general level is looked up in the user's own configs, and only when that is
+// not ALL. A notification in both streams appears once, as addressed by name.
 const inbox = (wanted: string, within: string, isVisible: string) => `
   with wanted as materialized (select ${wanted}),
   page as materialized (
@@ -44,13 +43,7 @@ const selectAll = statement(
     limit: types.bigint,
     isMember: types.boolean,
   },
-  {
-    createdAtMs: types.bigint,
-    notificationRef: types.bigint,
-    documentId: types.text,
-    storedBytes: types.integer,
-    isVisible: types.boolean,
-  },
+  keyRow,
   inbox(
     `general, general <> 'NONE' or some_all or some_mine as shows_named, general = 'ALL' or some_all as shows_all
      from (select coalesce(${level("''")}, 'ALL') as general,
@@ -73,13 +66,7 @@ const selectOfDocument = statement(
     limit: types.bigint,
     isMember: types.boolean,
   },
-  {
-    createdAtMs: types.bigint,
-    notificationRef: types.bigint,
-    documentId: types.text,
-    storedBytes: types.integer,
-    isVisible: types.boolean,
-  },
+  keyRow,
   inbox(
     `level <> 'NONE' as shows_named, level = 'ALL' as shows_all
      from (select coalesce(${level("$documentId")}, ${level("''")}, 'ALL') as level) levels`,

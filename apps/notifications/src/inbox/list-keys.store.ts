@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import { notifications } from "../notifications/rows/tables.ts";
 import type { ListKey } from "../streams/collect-page.ts";
-import { keysOf, type OfUser, type Slice } from "../streams/key-streams.store.ts";
+import { keyRow, keysOf, type OfUser, type Slice } from "../streams/key-streams.store.ts";
 import { recipients } from "../streams/tables.ts";
 
 interface OfDocument {
@@ -51,13 +51,7 @@ const selectOfUser = statement(
     limit: types.bigint,
     isMember: types.boolean,
   },
-  {
-    createdAtMs: types.bigint,
-    notificationRef: types.bigint,
-    documentId: types.text,
-    storedBytes: types.integer,
-    isVisible: types.boolean,
-  },
+  keyRow,
   `select created_at_ms, notification_ref, document_id, stored_bytes, true as is_visible
    from (${keysOf("asc", [
      { from: "recipients", where: "user_id = $userId" },

@@ -1,3 +1,5 @@
+import { types } from "@parley/database/schema";
+
 /** Where a list continues: behind this row, and how many rows to read at most. */
 export interface Slice {
   readonly afterMs: number;
@@ -10,6 +12,15 @@ export interface OfUser {
   readonly organizationId: string;
   readonly userId: string;
 }
+
+/** What every one of these statements returns: `ListKey`, out of more than one table. */
+export const keyRow = {
+  createdAtMs: types.bigint,
+  notificationRef: types.bigint,
+  documentId: types.text,
+  storedBytes: types.integer,
+  isVisible: types.boolean,
+};
 
 interface Stream {
   readonly from: "notifications" | "recipients";

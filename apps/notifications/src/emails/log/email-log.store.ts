@@ -1,5 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { type LogPosition, pageOfRows, pageParameters, pageValues } from "../../delivery/log-page.ts";
 import { emailItems, emailQueue, emails } from "../config/tables.ts";
 
 const emailRow = {
@@ -36,11 +37,8 @@ export interface LogFilter {
   readonly fromMs: number;
 }
 
-/** Where a page begins: behind this row, which is newer. */
-interface LogPosition {
-  readonly beforeMs: number;
-  readonly beforeId: number;
-}
+/** Where the page after a mail begins. */
+export const placeOf = ({ createdAtMs, emailId }: EmailRow): LogPosition => ({ beforeMs: createdAtMs, beforeId: emailId });
 
 const columns = `public_id, case state when 'open' then 'pending' else state end as state, reason, organization_id, document_id, annotation_id,
      user_id, attempts, item_count, address, sent_at_ms, response, error_class, error`;
@@ -49,8 +47,6 @@ const dueOf = (mail: string) => `lateral (
        select q.due_at_ms from email_queue q where q.api_key_id = $apiKeyId and q.email_id = ${mail}.email_id limit 1
      ) as q`;
 
-// A page looks at so many rows of its index at most, newest first, whatever else is filtered: an answer with few rows, or none, and the place
-// where it stopped is better than one that takes long. The last row that was looked at comes along although it may not be wanted.
 function pageOf(where: string): string {
   return `with scanned as materialized (
      select e.created_at_ms, e.email_id, ${columns} from emails e
@@ -70,99 +66,31 @@ function pageOf(where: string): string {
    order by shown.created_at_ms desc, shown.email_id desc`;
 }
 
-// A row that was looked at, in the order in which the pages have their columns.
-const seenRow = {
-  createdAtMs: types.bigint,
-  emailId: types.bigint,
-  publicId: types.text,
-  state: narrowed<"pending" | "sent" | "failed" | "dropped">(types.text),
-  reason: types.text,
-  organizationId: types.text,
-  documentId: types.text,
-  annotationId: types.text,
-  userId: types.text,
-  attempts: types.integer,
-  itemCount: types.integer,
-  address: types.text,
-  sentAtMs: nullable(types.bigint),
-  response: types.text,
-  errorClass: types.text,
-  error: types.text,
-  isWanted: types.boolean,
-  nextAttemptAtMs: nullable(emailQueue.dueAtMs),
-};
+// A row that was examined, in the order in which the pages have their columns.
+const { nextAttemptAtMs, ...stored } = emailRow;
+const examinedRow = { ...stored, isWanted: types.boolean, nextAttemptAtMs };
+const parameters = { ...pageParameters, userId: types.text, state: narrowed<LogFilter["state"]>(types.text) };
 
-const page = statement(
-  "notifications.email_log",
-  {
-    apiKeyId: types.text,
-    beforeMs: types.bigint,
-    beforeId: types.bigint,
-    fromMs: types.bigint,
-    scanRows: types.bigint,
-    userId: types.text,
-    organizationId: types.text,
-    documentId: types.text,
-    state: narrowed<"" | "pending" | "sent" | "failed" | "dropped">(types.text),
-    limit: types.bigint,
-  },
-  seenRow,
-  pageOf("true"),
-);
+const page = statement("notifications.email_log", parameters, examinedRow, pageOf("true"));
 const pageOfDocument = statement(
   "notifications.email_log_of_document",
-  {
-    apiKeyId: types.text,
-    organizationId: types.text,
-    documentId: types.text,
-    beforeMs: types.bigint,
-    beforeId: types.bigint,
-    fromMs: types.bigint,
-    scanRows: types.bigint,
-    userId: types.text,
-    state: narrowed<"" | "pending" | "sent" | "failed" | "dropped">(types.text),
-    limit: types.bigint,
-  },
-  seenRow,
+  parameters,
+  examinedRow,
   pageOf("e.organization_id = $organizationId and e.document_id = $documentId"),
 );
 const pageOfProblem = statement(
   "notifications.email_log_of_problem",
-  {
-    apiKeyId: types.text,
-    state: narrowed<"" | "pending" | "sent" | "failed" | "dropped">(types.text),
-    beforeMs: types.bigint,
-    beforeId: types.bigint,
-    fromMs: types.bigint,
-    scanRows: types.bigint,
-    userId: types.text,
-    organizationId: types.text,
-    documentId: types.text,
-    limit: types.bigint,
-  },
-  seenRow,
+  parameters,
+  examinedRow,
   pageOf("e.state = $state and e.state in ('failed', 'dropped')"),
 );
 
-const scanRows = 5_000;
-
-interface LogPage {
-  readonly rows: readonly EmailRow[];
-  /** Where the next page begins; undefined on the last. */
-  readonly next: LogPosition | undefined;
-}
-
 /** Mails, newest first. */
-export async function selectLog(db: Db, filter: LogFilter, position: LogPosition, limit: number): Promise<LogPage> {
+export async function selectLog(db: Db, filter: LogFilter, position: LogPosition, limit: number) {
   const isProblem = filter.state === "failed" || filter.state === "dropped";
   const chosen = isProblem ? pageOfProblem : filter.documentId === "" ? page : pageOfDocument;
-  // One more than asked for tells whether there is a next page.
-  const found = await db.rows(chosen, { ...filter, ...position, limit: limit + 1, scanRows });
-  const wanted = found.filter(({ isWanted }) => isWanted);
-  const rows = wanted.slice(0, limit);
-  const last = wanted.length > limit ? rows.at(-1) : found.at(-1);
-  const isOver = last === undefined || (wanted.length <= limit && !(await hasMore(db, filter, last)));
-  return { rows, next: isOver ? undefined : { beforeMs: last.createdAtMs, beforeId: last.emailId } };
+  const examined = await db.rows(chosen, { ...filter, ...pageValues(position, limit) });
+  return pageOfRows(examined, limit, placeOf, (after) => hasMore(db, filter, after));
 }
 
 const more = statement(
@@ -175,8 +103,8 @@ const more = statement(
    ) as rest`,
 );
 
-async function hasMore(db: Db, { apiKeyId, fromMs }: LogFilter, { createdAtMs, emailId }: EmailRow): Promise<boolean> {
-  return (await db.row(more, { apiKeyId, fromMs, beforeMs: createdAtMs, beforeId: emailId }))?.more ?? false;
+async function hasMore(db: Db, { apiKeyId, fromMs }: LogFilter, after: LogPosition): Promise<boolean> {
+  return (await db.row(more, { apiKeyId, fromMs, ...after }))?.more ?? false;
 }
 
 const byIds = statement(

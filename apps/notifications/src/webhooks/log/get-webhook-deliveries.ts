@@ -1,27 +1,19 @@
 import type { GetWebhookDeliveriesRequest } from "@parley/contracts/notifications";
-import { decodeCursor, encodeCursor, invalid } from "@parley/kernel";
 import type { WebhookContext, WebhookHandler } from "../../context.ts";
+import { checkFilters, fittingPage, pageSizeOf, positionOf, tokenOf } from "../../delivery/log-page.ts";
 import { targetOf } from "../config/target.ts";
-import { cutLog, detailInLists, detailOfOne } from "./log-page.ts";
-import {
-  type DeliveryRow,
-  type Detail,
-  type LogFilter,
-  type LogPosition,
-  selectAttempts,
-  selectLog,
-  selectLogByIds,
-} from "./webhook-log.store.ts";
+import { type DeliveryRow, type Detail, type LogFilter, placeOf, selectAttempts, selectLog, selectLogByIds } from "./webhook-log.store.ts";
 import { selectPayloads } from "./webhook-payloads.store.ts";
 import { deliveryMessage, stateOf } from "./wire.ts";
 
-const defaultPageSize = 100;
-const endOfTimeMs = 8.64e15;
+// An endpoint decides what it responds with, and a list shows many attempts: what is shown of each is kept short.
+const detailInLists: Detail = { attempts: 3, excerptBytes: 500 };
+const detailOfOne: Detail = { attempts: 20, excerptBytes: 16 * 1024 };
 
 export const getWebhookDeliveries = ({ database, bodies }: WebhookContext): WebhookHandler<"getWebhookDeliveries"> => {
   return async (request) => {
-    refuseContradictions(request);
     const { apiKeyId, webhookIds } = request;
+    checkFilters(request, webhookIds, "webhook_ids", request.trigger !== "" || request.target !== 0);
     const { rows, next } = await select(request);
     const detail = webhookIds.length === 1 ? detailOfOne : detailInLists;
     const [attempts, carried] = await Promise.all([
@@ -29,10 +21,10 @@ export const getWebhookDeliveries = ({ database, bodies }: WebhookContext): Webh
       request.includeBodies ? bodiesOf(apiKeyId, rows) : new Map<number, string>(),
     ]);
     const logged = rows.map((row) => ({ row, attempts: attempts.get(row.deliveryId) ?? [], body: carried.get(row.deliveryId) }));
-    const page = cutLog(logged, next);
+    const page = fittingPage(logged, next, placeOf);
     return {
-      deliveries: page.deliveries.map(({ row, attempts, body }) => deliveryMessage(row, attempts, body)),
-      nextPageToken: page.next === undefined ? "" : encodeCursor([page.next.beforeMs, page.next.beforeId]),
+      deliveries: page.entries.map(({ row, attempts, body }) => deliveryMessage(row, attempts, body)),
+      nextPageToken: tokenOf(page.next),
     };
   };
 
@@ -40,7 +32,7 @@ export const getWebhookDeliveries = ({ database, bodies }: WebhookContext): Webh
     const { apiKeyId, webhookIds } = request;
     const position = positionOf(request);
     if (webhookIds.length > 0) return { rows: await selectLogByIds(database, { apiKeyId, webhookIds, ...position }), next: undefined };
-    return selectLog(database, filterOf(request), position, request.pageSize || defaultPageSize);
+    return selectLog(database, filterOf(request), position, pageSizeOf(request));
   }
 
   async function attemptsOf(apiKeyId: string, rows: readonly DeliveryRow[], detail: Detail) {
@@ -67,22 +59,6 @@ export const getWebhookDeliveries = ({ database, bodies }: WebhookContext): Webh
     return carried;
   }
 };
-
-function refuseContradictions(request: GetWebhookDeliveriesRequest): void {
-  if ((request.documentId === "") !== (request.organizationId === "")) {
-    throw invalid("document_id", "organization_id and document_id go together.");
-  }
-  if (request.webhookIds.length > 0 && isNarrowed(request)) throw invalid("webhook_ids", "webhook_ids excludes the other filters.");
-}
-
-function isNarrowed({ state, trigger, documentId, target, fromMs, toMs }: GetWebhookDeliveriesRequest): boolean {
-  return state !== 0 || trigger !== "" || documentId !== "" || target !== 0 || fromMs > 0n || toMs > 0n;
-}
-
-function positionOf({ pageToken, toMs }: GetWebhookDeliveriesRequest): LogPosition {
-  const [beforeMs, beforeId] = decodeCursor(pageToken, ["number", "number"]) ?? [toMs === 0n ? endOfTimeMs : Number(toMs), 0];
-  return { beforeMs: Number(beforeMs), beforeId: Number(beforeId) };
-}
 
 function filterOf({ apiKeyId, state, trigger, target, organizationId, documentId, fromMs }: GetWebhookDeliveriesRequest): LogFilter {
   return { apiKeyId, state: stateOf(state), trigger, target: targetOf(target) ?? "", organizationId, documentId, fromMs: Number(fromMs) };

@@ -1,5 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { type LogPosition, pageOfRows, pageParameters, pageValues } from "../../delivery/log-page.ts";
 import { webhookAttempts, webhookDeliveries } from "../config/tables.ts";
 
 /** What is shown of the attempts of one delivery. */
@@ -41,11 +42,8 @@ export interface LogFilter {
   readonly fromMs: number;
 }
 
-/** Where a page begins: behind this row, which is newer. */
-export interface LogPosition {
-  readonly beforeMs: number;
-  readonly beforeId: number;
-}
+/** Where the page after a delivery begins. */
+export const placeOf = ({ createdAtMs, deliveryId }: DeliveryRow): LogPosition => ({ beforeMs: createdAtMs, beforeId: deliveryId });
 
 // The row of a delivery in the queue, sought for each delivery by itself: joined to many, the queue would be read whole.
 function queued(delivery: string): string {
@@ -56,8 +54,6 @@ function queued(delivery: string): string {
      ) as q`;
 }
 
-// A page looks at so many rows of its index at most, newest first, whatever else is filtered: an answer with few rows, or none, and the place
-// where it stopped is better than one that takes long. The last row that was looked at comes along although it may not be wanted.
 function pageOf(where: string): string {
   return `with scanned as materialized (
      select d.* from webhook_deliveries d
@@ -82,97 +78,25 @@ function pageOf(where: string): string {
    order by created_at_ms desc, delivery_id desc`;
 }
 
-// A row that was looked at, in the order in which the pages have their columns.
-const seenRow = {
-  createdAtMs: types.bigint,
-  deliveryId: types.bigint,
-  webhookId: types.text,
-  target: narrowed<"raw" | "processed">(types.text),
-  trigger: types.text,
-  organizationId: types.text,
-  documentId: types.text,
-  annotationId: types.text,
-  sequence: types.bigint,
-  attempts: types.integer,
-  deliveredAtMs: nullable(types.bigint),
-  problem: nullable(narrowed<"failed" | "held">(types.text)),
-  nextAttemptAtMs: nullable(types.bigint),
-  isWanted: types.boolean,
-};
+// A row that was examined, in the order in which the pages have their columns.
+const examinedRow = { ...deliveryRow, isWanted: types.boolean };
+const parameters = { ...pageParameters, trigger: types.text, target: types.text, state: narrowed<LogFilter["state"]>(types.text) };
 
-const page = statement(
-  "notifications.webhook_log",
-  {
-    apiKeyId: types.text,
-    beforeMs: types.bigint,
-    beforeId: types.bigint,
-    fromMs: types.bigint,
-    scanRows: types.bigint,
-    trigger: types.text,
-    target: types.text,
-    organizationId: types.text,
-    documentId: types.text,
-    state: narrowed<"" | "delivered" | "failed" | "held" | "pending">(types.text),
-    limit: types.bigint,
-  },
-  seenRow,
-  pageOf("true"),
-);
+const page = statement("notifications.webhook_log", parameters, examinedRow, pageOf("true"));
 const pageOfDocument = statement(
   "notifications.webhook_log_of_document",
-  {
-    apiKeyId: types.text,
-    organizationId: types.text,
-    documentId: types.text,
-    beforeMs: types.bigint,
-    beforeId: types.bigint,
-    fromMs: types.bigint,
-    scanRows: types.bigint,
-    trigger: types.text,
-    target: types.text,
-    state: narrowed<"" | "delivered" | "failed" | "held" | "pending">(types.text),
-    limit: types.bigint,
-  },
-  seenRow,
+  parameters,
+  examinedRow,
   pageOf("d.organization_id = $organizationId and d.document_id = $documentId"),
 );
-const pageOfProblem = statement(
-  "notifications.webhook_log_of_problem",
-  {
-    apiKeyId: types.text,
-    state: narrowed<"" | "delivered" | "failed" | "held" | "pending">(types.text),
-    beforeMs: types.bigint,
-    beforeId: types.bigint,
-    fromMs: types.bigint,
-    scanRows: types.bigint,
-    trigger: types.text,
-    target: types.text,
-    organizationId: types.text,
-    documentId: types.text,
-    limit: types.bigint,
-  },
-  seenRow,
-  pageOf("d.problem = $state"),
-);
-
-const scanRows = 5_000;
-
-interface FoundRows {
-  readonly rows: readonly DeliveryRow[];
-  /** Where the next page begins; undefined on the last. */
-  readonly next: LogPosition | undefined;
-}
+const pageOfProblem = statement("notifications.webhook_log_of_problem", parameters, examinedRow, pageOf("d.problem = $state"));
 
 /** Deliveries, newest first. */
-export async function selectLog(db: Db, filter: LogFilter, position: LogPosition, limit: number): Promise<FoundRows> {
+export async function selectLog(db: Db, filter: LogFilter, position: LogPosition, limit: number) {
   const isProblem = filter.state === "failed" || filter.state === "held";
   const chosen = isProblem ? pageOfProblem : filter.documentId === "" ? page : pageOfDocument;
-  const found = await db.rows(chosen, { ...filter, ...position, limit, scanRows });
-  const rows = found.filter(({ isWanted }) => isWanted);
-  // A full page continues after its last row; a page that looked at all that it may continues after the last row looked at.
-  const last = rows.length === limit ? rows.at(-1) : found.at(-1);
-  const isOver = last === undefined || (rows.length < limit && !(await hasMore(db, filter, last)));
-  return { rows, next: isOver ? undefined : { beforeMs: last.createdAtMs, beforeId: last.deliveryId } };
+  const examined = await db.rows(chosen, { ...filter, ...pageValues(position, limit) });
+  return pageOfRows(examined, limit, placeOf, (after) => hasMore(db, filter, after));
 }
 
 const more = statement(
@@ -185,8 +109,8 @@ const more = statement(
    ) as rest`,
 );
 
-async function hasMore(db: Db, { apiKeyId, fromMs }: LogFilter, { createdAtMs, deliveryId }: DeliveryRow): Promise<boolean> {
-  return (await db.row(more, { apiKeyId, fromMs, beforeMs: createdAtMs, beforeId: deliveryId }))?.more ?? false;
+async function hasMore(db: Db, { apiKeyId, fromMs }: LogFilter, after: LogPosition): Promise<boolean> {
+  return (await db.row(more, { apiKeyId, fromMs, ...after }))?.more ?? false;
 }
 
 type ByIds = LogPosition & { readonly apiKeyId: string; readonly webhookIds: readonly string[] };

@@ -1,35 +1,20 @@
 import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
+import { oldRows, placesOfOld } from "../../delivery/old-rows.ts";
 
 const acrossKeys = "What is too old is removed whatever its API key is.";
 
-// The rows that belong to old deliveries, by place: joined, the tables would be read whole.
-const places = (table: string, condition: string) => `array(
-     select x.place from old cross join lateral (select ctid as place from ${table} t where t.api_key_id = old.api_key_id and ${condition}) as x)`;
-
-// API key by API key along the primary key: nothing but the keys and the rows to be removed is read.
 const remove = statement(
   "notifications.webhook_remove_old",
   { ageMs: types.bigint, limit: types.bigint },
   {},
-  `with recursive api_key as (
-     (select api_key_id from webhook_deliveries order by api_key_id limit 1)
-     union all
-     select (select d.api_key_id from webhook_deliveries d where d.api_key_id > api_key.api_key_id order by d.api_key_id limit 1)
-     from api_key where api_key.api_key_id is not null
-   ), old as materialized (
-     select d.* from api_key cross join lateral (
-       select d.api_key_id, d.delivery_id, d.target, d.document_id, d.ctid as place from webhook_deliveries d
-       where d.api_key_id = api_key.api_key_id and d.created_at_ms < now_ms() - $ageMs::bigint
-       order by d.created_at_ms, d.delivery_id limit $limit for update skip locked
-     ) as d
-     limit $limit
-   ), freed as (
-     delete from webhook_payloads where ctid = any(${places("webhook_payloads", "t.delivery_id = old.delivery_id limit 1")})
+  `with ${oldRows("webhook_deliveries", "api_key_id, delivery_id, target, document_id", "delivery_id")}, freed as (
+     delete from webhook_payloads where ctid = any(${placesOfOld("webhook_payloads", "t.delivery_id = old.delivery_id limit 1")})
    ), forgotten as (
-     delete from webhook_attempts where ctid = any(${places("webhook_attempts", "t.delivery_id = old.delivery_id order by t.number limit 1000")})
+     delete from webhook_attempts
+     where ctid = any(${placesOfOld("webhook_attempts", "t.delivery_id = old.delivery_id order by t.number limit 1000")})
    ), unqueued as (
-     delete from webhook_queue where ctid = any(${places(
+     delete from webhook_queue where ctid = any(${placesOfOld(
        "webhook_queue",
        "t.target = old.target and t.document_key = hashtextextended(old.document_id, 0) and t.delivery_id = old.delivery_id limit 1",
      )})

@@ -35,23 +35,31 @@ export function leaseLists(leased: readonly LeasedRow[]): LeaseLists {
   };
 }
 
-const leasedRows = `unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[])
-     as leased (api_key_id, target, document_key, delivery_id, fence)`;
-// Whoever claims a row, gives it back or takes it from one that shows no life raises its fence: the fence alone tells who holds it. A
-// condition on the state would lead Postgres to begin at the rows that are leased, of which there are none when it looks and hundreds later.
-const isLeased = `q.api_key_id = leased.api_key_id and q.target = leased.target and q.document_key = leased.document_key
+/** The parameters that `leaseLists` fills. */
+export const leaseParameters = {
+  apiKeyIds: listOf(types.text),
+  targets: listOf(types.text),
+  documentKeys: narrowed<readonly string[]>(listOf(types.bigint)),
+  deliveryIds: listOf(types.bigint),
+  fences: listOf(types.bigint),
+};
+/** The lists as arguments of `unnest`, and the names of its columns. */
+export const leaseArrays = "$apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[]";
+export const leaseColumns = "api_key_id, target, document_key, delivery_id, fence";
+/** The leased rows alone, under the alias `leased`. */
+export const leasedRows = `unnest(${leaseArrays}) as leased (${leaseColumns})`;
+
+/**
+ * Whether a row `q` of the queue is still leased by whoever claimed it. The fence alone tells: it is raised whenever a row is claimed, given back
+ * or taken from a process that shows no sign of life. A condition on the state would make Postgres begin with the rows that are leased, of which
+ * there are none when it plans and hundreds later.
+ */
+export const isLeased = `q.api_key_id = leased.api_key_id and q.target = leased.target and q.document_key = leased.document_key
      and q.delivery_id = leased.delivery_id and q.fence = leased.fence`;
 
 const extend = statement(
   "notifications.webhook_extend",
-  {
-    leaseMs: types.bigint,
-    apiKeyIds: listOf(types.text),
-    targets: listOf(types.text),
-    documentKeys: narrowed<readonly string[]>(listOf(types.bigint)),
-    deliveryIds: listOf(types.bigint),
-    fences: listOf(types.bigint),
-  },
+  { leaseMs: types.bigint, ...leaseParameters },
   { deliveryId: webhookQueue.deliveryId },
   `update webhook_queue q set due_at_ms = ${nowMs} + $leaseMs::bigint from ${leasedRows} where ${isLeased} returning q.delivery_id`,
   { acrossKeys },
@@ -64,21 +72,12 @@ export async function extendLeases(db: Db, leased: readonly LeasedRow[], leaseMs
 
 const putBack = statement(
   "notifications.webhook_put_back",
-  {
-    apiKeyIds: listOf(types.text),
-    targets: listOf(types.text),
-    documentKeys: narrowed<readonly string[]>(listOf(types.bigint)),
-    deliveryIds: listOf(types.bigint),
-    fences: listOf(types.bigint),
-    delaysMs: listOf(types.bigint),
-  },
+  { ...leaseParameters, delaysMs: listOf(types.bigint) },
   {},
-  `update webhook_queue q set state = case when delay.ms > 0 then 'scheduled' else 'ready' end, due_at_ms = ${nowMs} + delay.ms, owner = '',
-     fence = q.fence + 1
-   from unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[], $delaysMs::bigint[])
-     as delay (api_key_id, target, document_key, delivery_id, fence, ms)
-   where q.api_key_id = delay.api_key_id and q.target = delay.target and q.document_key = delay.document_key
-     and q.delivery_id = delay.delivery_id and q.fence = delay.fence`,
+  `update webhook_queue q set state = case when leased.delay_ms > 0 then 'scheduled' else 'ready' end, due_at_ms = ${nowMs} + leased.delay_ms,
+     owner = '', fence = q.fence + 1
+   from unnest(${leaseArrays}, $delaysMs::bigint[]) as leased (${leaseColumns}, delay_ms)
+   where ${isLeased}`,
   { acrossKeys },
 );
 
@@ -89,18 +88,10 @@ export async function putBackDeliveries(db: Db, leased: readonly (LeasedRow & { 
 
 const storeBodies = statement(
   "notifications.webhook_store_bodies",
-  {
-    apiKeyIds: listOf(types.text),
-    targets: listOf(types.text),
-    documentKeys: narrowed<readonly string[]>(listOf(types.bigint)),
-    deliveryIds: listOf(types.bigint),
-    fences: listOf(types.bigint),
-    bodies: listOf(types.text),
-  },
+  { ...leaseParameters, bodies: listOf(types.text) },
   { deliveryId: webhookPayloads.deliveryId },
   `with leased as materialized (
-     select * from unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[], $bodies::text[])
-       as leased (api_key_id, target, document_key, delivery_id, fence, body)
+     select * from unnest(${leaseArrays}, $bodies::text[]) as leased (${leaseColumns}, body)
    )
    update webhook_payloads p set body = leased.body, is_draft = false
    from leased join webhook_queue q on ${isLeased}

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nowMs, nullable, types } from "@parley/database/schema";
-import { type LeasedRow, leaseLists } from "./webhook-leases.store.ts";
+import { isLeased, type LeasedRow, leaseArrays, leaseColumns, leasedRows, leaseLists, leaseParameters } from "./webhook-leases.store.ts";
 
 const acrossKeys = "Outcomes of many deliveries are written together, whatever their API keys.";
 
@@ -32,11 +32,7 @@ export interface WebhookOutcome {
 const record = statement(
   "notifications.webhook_record",
   {
-    apiKeyIds: listOf(types.text),
-    targets: listOf(types.text),
-    documentKeys: narrowed<readonly string[]>(listOf(types.bigint)),
-    deliveryIds: listOf(types.bigint),
-    fences: listOf(types.bigint),
+    ...leaseParameters,
     createdAtMs: listOf(types.bigint),
     verdicts: narrowed<readonly Verdict[]>(listOf(types.text)),
     delaysMs: listOf(types.bigint),
@@ -49,26 +45,20 @@ const record = statement(
     excerpts: listOf(types.text),
   },
   { deliveryId: types.bigint },
-  `with o as materialized (
-     select * from unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[],
-         $createdAtMs::bigint[], $verdicts::text[], $delaysMs::bigint[], $numbers::integer[], $startedAtMs::bigint[], $durationsMs::integer[],
-         $statuses::integer[], $errorClasses::text[], $errors::text[], $excerpts::text[])
-       as o (api_key_id, target, document_key, delivery_id, fence, created_at_ms, verdict, delay_ms, number, started_at_ms, duration_ms, status,
-         error_class, error, excerpt)
+  `with leased as materialized (
+     select * from unnest(${leaseArrays}, $createdAtMs::bigint[], $verdicts::text[], $delaysMs::bigint[], $numbers::integer[],
+         $startedAtMs::bigint[], $durationsMs::integer[], $statuses::integer[], $errorClasses::text[], $errors::text[], $excerpts::text[])
+       as leased (${leaseColumns}, created_at_ms, verdict, delay_ms, number, started_at_ms, duration_ms, status, error_class, error, excerpt)
    ), removed as (
-     delete from webhook_queue q using o
-     where o.verdict <> 'retry' and q.api_key_id = o.api_key_id and q.target = o.target and q.document_key = o.document_key
-       and q.delivery_id = o.delivery_id and q.fence = o.fence
-     returning o.delivery_id
+     delete from webhook_queue q using leased where leased.verdict <> 'retry' and ${isLeased}
+     returning leased.delivery_id
    ), put_off as (
-     update webhook_queue q set state = 'scheduled', due_at_ms = ${nowMs} + o.delay_ms, tries = q.tries + 1, owner = '', is_unchecked = false,
-       fence = q.fence + 1
-     from o
-     where o.verdict = 'retry' and q.api_key_id = o.api_key_id and q.target = o.target and q.document_key = o.document_key
-       and q.delivery_id = o.delivery_id and q.fence = o.fence
-     returning o.delivery_id
+     update webhook_queue q set state = 'scheduled', due_at_ms = ${nowMs} + leased.delay_ms, tries = q.tries + 1, owner = '',
+       is_unchecked = false, fence = q.fence + 1
+     from leased where leased.verdict = 'retry' and ${isLeased}
+     returning leased.delivery_id
    ), owned as materialized (
-     select o.* from o join (select delivery_id from removed union all select delivery_id from put_off) as mine using (delivery_id)
+     select leased.* from leased join (select delivery_id from removed union all select delivery_id from put_off) as mine using (delivery_id)
    ), logged as (
      insert into webhook_attempts
        (api_key_id, delivery_id, number, started_at_ms, duration_ms, status, error_class, error, response_excerpt)
@@ -114,20 +104,10 @@ export async function recordOutcomes(db: Db, outcomes: readonly WebhookOutcome[]
 
 const drop = statement(
   "notifications.webhook_drop",
-  {
-    apiKeyIds: listOf(types.text),
-    targets: listOf(types.text),
-    documentKeys: narrowed<readonly string[]>(listOf(types.bigint)),
-    deliveryIds: listOf(types.bigint),
-    fences: listOf(types.bigint),
-  },
+  leaseParameters,
   {},
   `with removed as (
-     delete from webhook_queue q
-     using unnest($apiKeyIds::text[], $targets::text[], $documentKeys::bigint[], $deliveryIds::bigint[], $fences::bigint[])
-       as leased (api_key_id, target, document_key, delivery_id, fence)
-     where q.api_key_id = leased.api_key_id and q.target = leased.target and q.document_key = leased.document_key
-       and q.delivery_id = leased.delivery_id and q.fence = leased.fence
+     delete from webhook_queue q using ${leasedRows} where ${isLeased}
      returning q.api_key_id, q.created_at_ms, q.delivery_id
    ), freed as (
      delete from webhook_payloads p using removed where p.api_key_id = removed.api_key_id and p.delivery_id = removed.delivery_id
