@@ -1,6 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { folderByRef, organizationRef } from "../places/fragments.ts";
+import { folderByRef, folderRefOf, organizationRef } from "../places/fragments.ts";
+import { type PageValues, pageParameters } from "../places/page.ts";
 import { documents, folders } from "../schema.ts";
 
 const documentRow = {
@@ -15,13 +16,6 @@ const documentRow = {
 
 export type DocumentRow = ValuesOf<typeof documentRow>;
 
-interface Page {
-  readonly apiKeyId: string;
-  readonly organizationId: string;
-  readonly after: string;
-  readonly limit: number;
-}
-
 const columns = `d.document_id as id, d.document_name, f.folder_id, d.metadata, d.disabled, d.created_at_ms,
   coalesce(d.updated_at_ms, d.created_at_ms) as updated_at_ms`;
 
@@ -33,34 +27,26 @@ const pageWhere = (condition: string, order: string) => `
     and (d.folder_ref = 0 or f.folder_ref is not null)
   order by ${order} limit $limit`;
 
-/** 0 for `root`, null (and so equal to nothing) for a folder that does not exist. */
-const folderRef = `(case when $folderId = 'root' then 0 else (
-  select folder_ref from folders where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = $folderId) end)`;
-
+const folderRef = folderRefOf("$folderId");
 // Said as a range, because an equality would let Postgres read all documents in the order of their ids and leave out those of other folders.
 const ofFolder = `(d.folder_ref, d.document_id) > (${folderRef}, $after) and d.folder_ref <= ${folderRef}`;
 
-const selectAll = statement(
-  "directory.documents",
-  { apiKeyId: types.text, organizationId: types.text, after: types.text, limit: types.bigint },
-  documentRow,
-  pageWhere("d.document_id > $after", "d.document_id"),
-);
+const selectAll = statement("directory.documents", pageParameters, documentRow, pageWhere("d.document_id > $after", "d.document_id"));
 const selectByIds = statement(
   "directory.documents_by_id",
-  { apiKeyId: types.text, organizationId: types.text, ids: listOf(types.text), after: types.text, limit: types.bigint },
+  { ...pageParameters, ids: listOf(types.text) },
   documentRow,
   pageWhere("d.document_id = any($ids::text[]) and d.document_id > $after", "d.document_id"),
 );
 const selectByFolder = statement(
   "directory.documents_by_folder",
-  { apiKeyId: types.text, organizationId: types.text, folderId: types.text, after: types.text, limit: types.bigint },
+  { ...pageParameters, folderId: types.text },
   documentRow,
   pageWhere(ofFolder, "d.folder_ref, d.document_id"),
 );
 
 /** One page in the order of ids: of the documents named, of those directly in a folder (`root`: in none), or of all. */
-export function selectDocuments(db: Db, page: Page, ids: readonly string[], folderId: string): Promise<DocumentRow[]> {
+export function selectDocuments(db: Db, page: PageValues, ids: readonly string[], folderId: string): Promise<DocumentRow[]> {
   if (ids.length > 0) return db.pageRows(selectByIds, { ...page, ids });
   return folderId === "" ? db.pageRows(selectAll, page) : db.pageRows(selectByFolder, { ...page, folderId });
 }

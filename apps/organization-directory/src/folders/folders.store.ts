@@ -1,7 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { type Change, columnsOf } from "../places/batch.ts";
-import { fits, folderByRef, items, itemsInFolders, merged, organizationById, organizationRef } from "../places/fragments.ts";
+import { fits, folderByRef, folderRefOf, items, itemsInFolders, merged, organizationById, organizationRef } from "../places/fragments.ts";
+import { type PageValues, pageParameters } from "../places/page.ts";
 import { folders } from "../schema.ts";
 
 const folderRow = {
@@ -15,13 +16,6 @@ const folderRow = {
 
 export type FolderRow = ValuesOf<typeof folderRow>;
 
-interface Page {
-  readonly apiKeyId: string;
-  readonly organizationId: string;
-  readonly after: string;
-  readonly limit: number;
-}
-
 const columns = `f.folder_id as id, f.folder_name, p.folder_id as parent_folder_id, f.metadata, f.created_at_ms,
   coalesce(f.updated_at_ms, f.created_at_ms) as updated_at_ms`;
 
@@ -31,34 +25,26 @@ const pageWhere = (condition: string, order: string) => `
   where f.api_key_id = $apiKeyId and f.organization_ref = ${organizationRef} and ${condition}
   order by ${order} limit $limit`;
 
-/** The ref of the parent: 0 for `root`, null (and so equal to nothing) for a folder that does not exist. */
-const parentRef = `(case when $parentFolderId = 'root' then 0 else (
-  select folder_ref from folders where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = $parentFolderId) end)`;
-
+const parentRef = folderRefOf("$parentFolderId");
 // Said as a range, because an equality would let Postgres read all folders in the order of their ids and leave out those with other parents.
 const ofParent = `(f.parent_ref, f.folder_id) > (${parentRef}, $after) and f.parent_ref <= ${parentRef}`;
 
-const selectAll = statement(
-  "directory.folders",
-  { apiKeyId: types.text, organizationId: types.text, after: types.text, limit: types.bigint },
-  folderRow,
-  pageWhere("f.folder_id > $after", "f.folder_id"),
-);
+const selectAll = statement("directory.folders", pageParameters, folderRow, pageWhere("f.folder_id > $after", "f.folder_id"));
 const selectByIds = statement(
   "directory.folders_by_id",
-  { apiKeyId: types.text, organizationId: types.text, ids: listOf(types.text), after: types.text, limit: types.bigint },
+  { ...pageParameters, ids: listOf(types.text) },
   folderRow,
   pageWhere("f.folder_id = any($ids::text[]) and f.folder_id > $after", "f.folder_id"),
 );
 const selectChildren = statement(
   "directory.folders_by_parent",
-  { apiKeyId: types.text, organizationId: types.text, parentFolderId: types.text, after: types.text, limit: types.bigint },
+  { ...pageParameters, parentFolderId: types.text },
   folderRow,
   pageWhere(ofParent, "f.parent_ref, f.folder_id"),
 );
 
 /** One page in the order of ids: of the folders named, of those directly in one (`root`: in none), or of all. */
-export function selectFolders(db: Db, page: Page, ids: readonly string[], parentFolderId: string): Promise<FolderRow[]> {
+export function selectFolders(db: Db, page: PageValues, ids: readonly string[], parentFolderId: string): Promise<FolderRow[]> {
   if (ids.length > 0) return db.pageRows(selectByIds, { ...page, ids });
   return parentFolderId === "" ? db.pageRows(selectAll, page) : db.pageRows(selectChildren, { ...page, parentFolderId });
 }

@@ -2,6 +2,12 @@
 export const organizationRef =
   "(select organization_ref from organizations where api_key_id = $apiKeyId and organization_id = $organizationId)";
 
+/** From a folder's id to its ref: 0 for `root`, null (and so equal to nothing) when there is no such folder. */
+export function folderRefOf(id: string): string {
+  return `(case when ${id} = 'root' then 0 else (
+  select folder_ref from folders where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = ${id}) end)`;
+}
+
 // Joins with a batch are written so that each of its rows is looked up once: the planner takes every batch for ten rows, and would compare two
 // batches of a thousand row by row.
 

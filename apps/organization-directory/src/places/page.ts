@@ -1,3 +1,4 @@
+import { types, type ValuesOf } from "@parley/database/schema";
 import { decodeCursor, pageSizeOf } from "@parley/kernel";
 
 const defaultPageSize = 100;
@@ -8,8 +9,16 @@ interface PageRequest {
   readonly pageToken: string;
 }
 
-/** Where a page begins (behind which id; the empty text is before all) and how many rows to read: one more than it shows, to see whether it is the last. */
+/**
+ * The id after which a page begins (the empty text comes before all ids) and how many rows to read: one more than the page shows, to see whether
+ * it is the last.
+ */
 export function pageOf({ pageSize, pageToken }: PageRequest, byIds: boolean): { after: string; size: number; limit: number } {
   const [after = ""] = decodeCursor(pageToken, ["string"]) ?? [];
   return { after: String(after), ...pageSizeOf(pageSize, byIds ? maxPageSize : defaultPageSize) };
 }
+
+/** The parameters of every statement that reads a page of what is in an organization. */
+export const pageParameters = { apiKeyId: types.text, organizationId: types.text, after: types.text, limit: types.bigint };
+
+export type PageValues = ValuesOf<typeof pageParameters>;
