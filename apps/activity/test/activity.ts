@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import { ActivityService, CollaborationService } from "@parley/contracts/activity";
+import { ActivityService, CollaborationService, type CommentAnnotation } from "@parley/contracts/activity";
 import { AccessState, OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { type WebhookTrigger, WorkspaceService, webhookTriggers } from "@parley/contracts/workspace";
 import { Failure, remainingMs } from "@parley/kernel";
@@ -41,6 +41,8 @@ export interface Activity extends AsyncDisposable {
   readonly surroundings: Surroundings;
   readonly databaseUrl: string;
   readonly process: TestProcess;
+  /** An annotation of the document `welcome` as it is stored; undefined when there is none. */
+  annotation(annotationId: string): Promise<CommentAnnotation | undefined>;
 }
 
 /** The document that tests write in unless they need another. */
@@ -55,12 +57,17 @@ export async function startActivity(overrides: Readonly<Record<string, string>> 
   const surroundings = new Surroundings();
   surroundings.open("pk_test_1", "acme", "welcome", "roadmap");
   const process = await startProcess([directory(surroundings), workspace(surroundings), activityModule, ...others], overrides);
+  const administration = process.client(ActivityService);
   return {
-    administration: process.client(ActivityService),
+    administration,
     collaboration: process.client(CollaborationService),
     surroundings,
     databaseUrl: process.databaseUrl,
     process,
+    async annotation(annotationId) {
+      const { annotations } = await administration.getCommentAnnotations({ ...welcome, annotationIds: [annotationId] });
+      return annotations[0];
+    },
     [Symbol.asyncDispose]: () => process.stop(),
   };
 }

@@ -10,11 +10,6 @@ beforeAll(async () => {
 
 afterAll(() => activity?.[Symbol.asyncDispose]());
 
-const read = async (annotationId: string) => {
-  const { annotations } = await activity.administration.getCommentAnnotations({ ...welcome, annotationIds: [annotationId] });
-  return annotations[0];
-};
-
 test("status, priority, assignee, type and location can be changed and removed", async () => {
   await activity.administration.addCommentAnnotations({
     ...welcome,
@@ -24,7 +19,7 @@ test("status, priority, assignee, type and location can be changed and removed",
     activity.administration.updateCommentAnnotations({ ...welcome, annotations: [{ annotationId: "change", ...change }], actionUser: bob });
 
   await update({ status: "DONE", priority: "HIGH", assigneeChange: { case: "assignee", value: carol } });
-  expect(await read("change")).toMatchObject({
+  expect(await activity.annotation("change")).toMatchObject({
     status: "DONE",
     priority: "HIGH",
     type: "bug",
@@ -38,7 +33,7 @@ test("status, priority, assignee, type and location can be changed and removed",
     assigneeChange: { case: "unassign", value: true },
     locationChange: { case: "removeLocation", value: true },
   });
-  const removed = await read("change");
+  const removed = await activity.annotation("change");
   expect([removed?.status, removed?.priority, removed?.type, removed?.assignee, removed?.location]).toEqual([
     "DONE",
     undefined,
@@ -82,7 +77,7 @@ test("a deleted thread is gone with everything in it, and its id begins anew", a
     { id: "gone", success: true },
     { id: "unknown", success: false, code: "not_found" },
   ]);
-  expect(await read("gone")).toBeUndefined();
+  expect(await activity.annotation("gone")).toBeUndefined();
   const after = await rowCounts();
   expect(after).toEqual({
     annotations: before.annotations - 1,
@@ -92,7 +87,7 @@ test("a deleted thread is gone with everything in it, and its id begins anew", a
     annotation_users: before.annotation_users - 3,
   });
   await add("New.");
-  expect(await read("gone")).toMatchObject({ comments: [{ text: "New.", reactions: [] }] });
+  expect(await activity.annotation("gone")).toMatchObject({ comments: [{ text: "New.", reactions: [] }] });
 });
 
 test("metadata that would be too long is refused item by item", async () => {

@@ -10,11 +10,6 @@ beforeAll(async () => {
 
 afterAll(() => activity?.[Symbol.asyncDispose]());
 
-const read = async (annotationId: string) => {
-  const { annotations } = await activity.administration.getCommentAnnotations({ ...welcome, annotationIds: [annotationId] });
-  return annotations[0];
-};
-
 test("a thread comes back as it was given, its comments in order", async () => {
   const { results } = await activity.administration.addCommentAnnotations({
     ...welcome,
@@ -56,7 +51,7 @@ test("a thread comes back as it was given, its comments in order", async () => {
   });
 
   expect(results).toMatchObject([{ result: { id: "whole", success: true, code: "" }, commentIds: ["c1", "c2"] }]);
-  expect(await read("whole")).toMatchObject({
+  expect(await activity.annotation("whole")).toMatchObject({
     organizationId: "acme",
     documentId: "welcome",
     annotationId: "whole",
@@ -104,7 +99,7 @@ test("ids are made for what has none, and answered", async () => {
     result: { success: true, id: expect.stringMatching(/^ann_\w{22}$/) },
     commentIds: [expect.stringMatching(/^com_\w{22}$/)],
   });
-  expect((await read(added?.result?.id ?? ""))?.comments.map(({ commentId }) => commentId)).toEqual(added?.commentIds);
+  expect((await activity.annotation(added?.result?.id ?? ""))?.comments.map(({ commentId }) => commentId)).toEqual(added?.commentIds);
 });
 
 test("adding the same thread again changes nothing and records nothing", async () => {
@@ -118,14 +113,14 @@ test("adding the same thread again changes nothing and records nothing", async (
     ],
   };
   await activity.administration.addCommentAnnotations(request);
-  const before = [await read("again"), await recordsOf("again")];
+  const before = [await activity.annotation("again"), await recordsOf("again")];
 
   const { results } = await activity.administration.addCommentAnnotations(request);
 
   expect(results).toMatchObject([
     { result: { success: true, message: "The annotation was stored like this already." }, commentIds: ["c1"] },
   ]);
-  expect([await read("again"), await recordsOf("again")]).toEqual(before);
+  expect([await activity.annotation("again"), await recordsOf("again")]).toEqual(before);
 });
 
 test("adding a thread that exists changes what is said and keeps the rest", async () => {
@@ -144,7 +139,7 @@ test("adding a thread that exists changes what is said and keeps the rest", asyn
   ]);
 
   expect(results).toMatchObject([{ result: { success: true, message: "The annotation was updated." }, commentIds: ["c1", "c2"] }]);
-  expect(await read("upsert")).toMatchObject({
+  expect(await activity.annotation("upsert")).toMatchObject({
     status: "DONE",
     priority: "LOW",
     type: "bug",
@@ -162,7 +157,7 @@ test("an id that is repeated in a batch is handled once, as its last mention say
   const { results } = await activity.administration.addCommentAnnotations({ ...welcome, annotations: [thread("LOW"), thread("HIGH")] });
 
   expect(results).toHaveLength(1);
-  expect(await read("twice")).toMatchObject({ priority: "HIGH", comments: [{ text: "HIGH" }] });
+  expect(await activity.annotation("twice")).toMatchObject({ priority: "HIGH", comments: [{ text: "HIGH" }] });
 });
 
 test("threads are not made in documents that do not exist", async () => {

@@ -1,4 +1,3 @@
-import { CredentialLevel } from "@parley/contracts/workspace";
 import { newAuthToken } from "@parley/kernel";
 import { querySql } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,16 +12,11 @@ beforeAll(async () => {
 
 afterAll(() => service.process.stop());
 
-const asApiKey = (principalId: string, authToken: string) =>
-  service.client.authenticate({ level: CredentialLevel.API_KEY, principalId, authToken });
-const asWorkspace = (principalId: string, authToken: string) =>
-  service.client.authenticate({ level: CredentialLevel.WORKSPACE, principalId, authToken });
-
 test("the token of an API key tells the key, its workspace and its options", async () => {
   const { workspaceId, apiKeyId, apiKeyAuthToken } = await service.workspace();
   await service.client.updateApiKeyConfig({ apiKeyId, activityLogImmutable: true });
 
-  const answer = await asApiKey(apiKeyId, apiKeyAuthToken);
+  const answer = await service.asApiKey(apiKeyId, apiKeyAuthToken);
 
   expect(answer).toMatchObject({ workspaceId, apiKeyId, advancedQueriesEnabled: true, activityLogImmutable: true });
 });
@@ -30,7 +24,7 @@ test("the token of an API key tells the key, its workspace and its options", asy
 test("the token of a workspace tells the workspace", async () => {
   const { workspaceId, authToken } = await service.workspace();
 
-  expect(await asWorkspace(workspaceId, authToken)).toMatchObject({ workspaceId, apiKeyId: "" });
+  expect(await service.asWorkspace(workspaceId, authToken)).toMatchObject({ workspaceId, apiKeyId: "" });
 });
 
 test("a token of which another hash is stored is refused, although it is found by its id", async () => {
@@ -39,7 +33,7 @@ test("a token of which another hash is stored is refused, although it is found b
     apiKeyId,
   ]);
 
-  expect((await failureOf(asApiKey(apiKeyId, apiKeyAuthToken))).kind).toBe("unauthenticated");
+  expect((await failureOf(service.asApiKey(apiKeyId, apiKeyAuthToken))).kind).toBe("unauthenticated");
 });
 
 test("whatever is wrong with a credential, the answer is the same", async () => {
@@ -58,21 +52,21 @@ test("whatever is wrong with a credential, the answer is the same", async () => 
 
   const failures = await Promise.all(
     [
-      asApiKey(apiKeyId, ""),
-      asApiKey("", mine.apiKeyAuthToken),
-      asApiKey(apiKeyId, "sk_wrong"),
-      asApiKey(apiKeyId, "x".repeat(50_000)),
-      asApiKey("p".repeat(50_000), mine.apiKeyAuthToken),
-      asApiKey(apiKeyId, newAuthToken()),
-      asApiKey("pk_test_unknown", mine.apiKeyAuthToken),
-      asApiKey(apiKeyId, other.apiKeyAuthToken),
-      asApiKey(apiKeyId, mine.authToken),
-      asApiKey(workspaceId, mine.authToken),
-      asWorkspace(workspaceId, mine.apiKeyAuthToken),
-      asWorkspace(workspaceId, other.authToken),
-      asWorkspace(apiKeyId, mine.apiKeyAuthToken),
-      asApiKey(apiKeyId, revoked.authToken?.token ?? ""),
-      asApiKey(apiKeyId, expired),
+      service.asApiKey(apiKeyId, ""),
+      service.asApiKey("", mine.apiKeyAuthToken),
+      service.asApiKey(apiKeyId, "sk_wrong"),
+      service.asApiKey(apiKeyId, "x".repeat(50_000)),
+      service.asApiKey("p".repeat(50_000), mine.apiKeyAuthToken),
+      service.asApiKey(apiKeyId, newAuthToken()),
+      service.asApiKey("pk_test_unknown", mine.apiKeyAuthToken),
+      service.asApiKey(apiKeyId, other.apiKeyAuthToken),
+      service.asApiKey(apiKeyId, mine.authToken),
+      service.asApiKey(workspaceId, mine.authToken),
+      service.asWorkspace(workspaceId, mine.apiKeyAuthToken),
+      service.asWorkspace(workspaceId, other.authToken),
+      service.asWorkspace(apiKeyId, mine.apiKeyAuthToken),
+      service.asApiKey(apiKeyId, revoked.authToken?.token ?? ""),
+      service.asApiKey(apiKeyId, expired),
     ].map(failureOf),
   );
 
@@ -91,12 +85,12 @@ test("whatever is wrong with a credential, the answer is the same", async () => 
 test("a revoked token authenticates nobody from the answer on, while the others of the key still do", async () => {
   const { workspaceId, apiKeyId, apiKeyAuthToken } = await service.workspace();
   const second = (await service.client.createAuthToken({ workspaceId, apiKeyId, name: "second" })).authToken?.token ?? "";
-  await asApiKey(apiKeyId, apiKeyAuthToken);
+  await service.asApiKey(apiKeyId, apiKeyAuthToken);
 
   await service.client.revokeAuthToken({ workspaceId, apiKeyId, token: apiKeyAuthToken });
 
-  expect((await failureOf(asApiKey(apiKeyId, apiKeyAuthToken))).kind).toBe("unauthenticated");
-  expect((await asApiKey(apiKeyId, second)).apiKeyId).toBe(apiKeyId);
+  expect((await failureOf(service.asApiKey(apiKeyId, apiKeyAuthToken))).kind).toBe("unauthenticated");
+  expect((await service.asApiKey(apiKeyId, second)).apiKeyId).toBe(apiKeyId);
   expect((await failureOf(service.client.revokeAuthToken({ workspaceId, apiKeyId, token: apiKeyAuthToken }))).kind).toBe("not_found");
 });
 
@@ -111,7 +105,7 @@ test("the tokens of a key are listed in clear, oldest first, with names and expi
   expect(authTokens[0]?.expiresAtMs).toBeUndefined();
   expect(authTokens[1]).toEqual(created.authToken);
   expect(created.authToken).toMatchObject({ name: "CI é😀", expiresAtMs });
-  expect((await asApiKey(apiKeyId, created.authToken?.token ?? "")).apiKeyId).toBe(apiKeyId);
+  expect((await service.asApiKey(apiKeyId, created.authToken?.token ?? "")).apiKeyId).toBe(apiKeyId);
 });
 
 test("a token that would have expired already is refused", async () => {

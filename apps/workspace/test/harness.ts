@@ -1,6 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
-import { type CreateApiKeyRequestSchema, WorkspaceService } from "@parley/contracts/workspace";
+import { type AuthenticateResponse, type CreateApiKeyRequestSchema, CredentialLevel, WorkspaceService } from "@parley/contracts/workspace";
 import type { Failure } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import { startProcess, type TestProcess } from "@parley/testing";
@@ -24,6 +24,10 @@ export interface Harness {
     workspaceId: string,
     options?: Omit<MessageInitShape<typeof CreateApiKeyRequestSchema>, "workspaceId" | "$typeName">,
   ): Promise<string>;
+  /** Authenticates with the credentials of an API key. */
+  asApiKey(principalId: string, authToken: string): Promise<AuthenticateResponse>;
+  /** Authenticates with the credentials of a workspace. */
+  asWorkspace(principalId: string, authToken: string): Promise<AuthenticateResponse>;
 }
 
 /** The workspace service in this process, with its own database. */
@@ -33,6 +37,8 @@ export async function startWorkspaceService(overrides: Readonly<Record<string, s
   return {
     process,
     client,
+    asApiKey: (principalId, authToken) => client.authenticate({ level: CredentialLevel.API_KEY, principalId, authToken }),
+    asWorkspace: (principalId, authToken) => client.authenticate({ level: CredentialLevel.WORKSPACE, principalId, authToken }),
     async workspace() {
       const { workspace, authToken, apiKey, apiKeyAuthToken } = await client.createWorkspace({ ownerEmail: "owner@example.com" });
       return { workspaceId: workspace?.workspaceId ?? "", authToken, apiKeyId: apiKey?.apiKeyId ?? "", apiKeyAuthToken };

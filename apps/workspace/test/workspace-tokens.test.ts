@@ -1,4 +1,4 @@
-import { ConsoleRole, CredentialLevel } from "@parley/contracts/workspace";
+import { ConsoleRole } from "@parley/contracts/workspace";
 import { querySql } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failureOf, type Harness, startWorkspaceService } from "./harness.ts";
@@ -12,11 +12,6 @@ beforeAll(async () => {
 
 afterAll(() => service.process.stop());
 
-const asApiKey = (principalId: string, authToken: string) =>
-  service.client.authenticate({ level: CredentialLevel.API_KEY, principalId, authToken });
-const asWorkspace = (principalId: string, authToken: string) =>
-  service.client.authenticate({ level: CredentialLevel.WORKSPACE, principalId, authToken });
-
 test("a workspace's tokens are listed masked, oldest first, and each of them opens the workspace until it expires", async () => {
   const { workspaceId, authToken } = await service.workspace();
   const expiresAtMs = BigInt(Date.now() + hourMs);
@@ -27,12 +22,12 @@ test("a workspace's tokens are listed masked, oldest first, and each of them ope
   expect(workspaceTokens.map(({ maskedToken }) => maskedToken)).toEqual([authToken, token].map((each) => `********${each.slice(-4)}`));
   expect(workspaceTokens[1]).toEqual(workspaceToken);
   expect(workspaceToken).toMatchObject({ name: "CI é😀", expiresAtMs });
-  expect((await asWorkspace(workspaceId, token)).workspaceId).toBe(workspaceId);
+  expect((await service.asWorkspace(workspaceId, token)).workspaceId).toBe(workspaceId);
   await querySql(
     service.process.databaseUrl,
     "update workspace.workspace_tokens set expires_at_ms = workspace.now_ms() where token_name = 'CI é😀'",
   );
-  expect((await failureOf(asWorkspace(workspaceId, token))).kind).toBe("unauthenticated");
+  expect((await failureOf(service.asWorkspace(workspaceId, token))).kind).toBe("unauthenticated");
 });
 
 test.each(["token", "tokenId"] as const)("a workspace's token that is revoked by its %s opens nothing from the answer on", async (by) => {
@@ -42,8 +37,8 @@ test.each(["token", "tokenId"] as const)("a workspace's token that is revoked by
 
   await service.client.revokeWorkspaceToken({ workspaceId, ...named });
 
-  expect((await failureOf(asWorkspace(workspaceId, made.token))).kind).toBe("unauthenticated");
-  expect((await asWorkspace(workspaceId, authToken)).workspaceId).toBe(workspaceId);
+  expect((await failureOf(service.asWorkspace(workspaceId, made.token))).kind).toBe("unauthenticated");
+  expect((await service.asWorkspace(workspaceId, authToken)).workspaceId).toBe(workspaceId);
   expect((await failureOf(service.client.revokeWorkspaceToken({ workspaceId, ...named }))).kind).toBe("not_found");
 });
 
@@ -61,7 +56,7 @@ test("the last valid token of a workspace stays, also when two revoke each other
     kind: "failed_precondition",
     reason: "last_token",
   });
-  expect((await asWorkspace(workspaceId, left)).workspaceId).toBe(workspaceId);
+  expect((await service.asWorkspace(workspaceId, left)).workspaceId).toBe(workspaceId);
 });
 
 test("a token that has expired does not count as the one that stays", async () => {
@@ -92,8 +87,8 @@ test("a session of the console has a token with its role, which ends at its time
 
   const [first, second] = [await begin("alice"), await begin("bob")];
 
-  expect(await asWorkspace(workspaceId, first.token)).toMatchObject({ workspaceId, sessionRole: ConsoleRole.ACT });
-  expect((await asWorkspace(workspaceId, first.token)).expiresInMs).toBeGreaterThan(0n);
+  expect(await service.asWorkspace(workspaceId, first.token)).toMatchObject({ workspaceId, sessionRole: ConsoleRole.ACT });
+  expect((await service.asWorkspace(workspaceId, first.token)).expiresInMs).toBeGreaterThan(0n);
   // Three tokens are the bound here, and the sessions count for none of them.
   for (const name of ["a", "b"]) await service.client.createWorkspaceToken({ workspaceId, name });
   const { workspaceTokens } = await service.client.listWorkspaceTokens({ workspaceId });
@@ -110,7 +105,7 @@ test("a session of the console has a token with its role, which ends at its time
   }
   expect((await failureOf(service.client.revokeWorkspaceToken({ workspaceId, token: authToken }))).reason).toBe("last_token");
   await service.client.revokeWorkspaceToken({ workspaceId, token: second.token });
-  expect((await failureOf(asWorkspace(workspaceId, second.token))).kind).toBe("unauthenticated");
+  expect((await failureOf(service.asWorkspace(workspaceId, second.token))).kind).toBe("unauthenticated");
 });
 
 test("sessions that have ended make room, and of the others a workspace has a thousand", async () => {
@@ -141,8 +136,8 @@ test("of each token is told when it was last used, and it is written once a minu
   const ofWorkspace = async () => (await service.client.listWorkspaceTokens({ workspaceId })).workspaceTokens[0]?.lastUsedAtMs;
   const [keyBefore, workspaceBefore] = [await ofKey(), await ofWorkspace()];
 
-  await asApiKey(apiKeyId, apiKeyAuthToken);
-  await asWorkspace(workspaceId, authToken);
+  await service.asApiKey(apiKeyId, apiKeyAuthToken);
+  await service.asWorkspace(workspaceId, authToken);
 
   expect([keyBefore, workspaceBefore]).toEqual([undefined, undefined]);
   await expect.poll(ofKey, { timeout: 20_000 }).toBeTypeOf("bigint");
@@ -156,11 +151,11 @@ test("a disabled API key says so of its credentials, and another workspace canno
   const set = (disabled: boolean) => service.client.setApiKeyDisabled({ workspaceId, apiKeyId, disabled });
 
   await set(true);
-  expect((await asApiKey(apiKeyId, apiKeyAuthToken)).disabled).toBe(true);
+  expect((await service.asApiKey(apiKeyId, apiKeyAuthToken)).disabled).toBe(true);
   expect((await service.client.listApiKeys({ workspaceId })).apiKeys[0]?.disabled).toBe(true);
   await set(false);
 
-  expect((await asApiKey(apiKeyId, apiKeyAuthToken)).disabled).toBe(false);
+  expect((await service.asApiKey(apiKeyId, apiKeyAuthToken)).disabled).toBe(false);
   const stranger = service.client.setApiKeyDisabled({ workspaceId: other.workspaceId, apiKeyId, disabled: true });
   expect((await failureOf(stranger)).kind).toBe("not_found");
 });
@@ -177,7 +172,7 @@ test("a deleted API key has no tokens, no configuration and no place in a list f
   expect((await service.client.listApiKeys({ workspaceId })).apiKeys).toEqual([]);
   const failures = await Promise.all(
     [
-      asApiKey(apiKeyId, apiKeyAuthToken),
+      service.asApiKey(apiKeyId, apiKeyAuthToken),
       service.client.getWebhookConfig({ apiKeyId, forDelivery: true }),
       service.client.listAuthTokens({ workspaceId, apiKeyId }),
       service.client.createAuthToken({ workspaceId, apiKeyId }),
@@ -187,5 +182,5 @@ test("a deleted API key has no tokens, no configuration and no place in a list f
     ].map(failureOf),
   );
   expect(failures.map(({ kind }) => kind)).toEqual(["unauthenticated", ...Array.from({ length: 6 }, () => "not_found")]);
-  expect((await asApiKey(other.apiKeyId, other.apiKeyAuthToken)).apiKeyId).toBe(other.apiKeyId);
+  expect((await service.asApiKey(other.apiKeyId, other.apiKeyAuthToken)).apiKeyId).toBe(other.apiKeyId);
 });
