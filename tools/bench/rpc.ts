@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { create } from "@bufbuild/protobuf";
 import { type Client, createClient, createRouterTransport, type ServiceImpl } from "@connectrpc/connect";
 import { connectNodeAdapter, createConnectTransport, createGrpcTransport } from "@connectrpc/connect-node";
-import { type Call, runInCall } from "@parley/kernel";
+import { type RequestContext, runWithContext } from "@parley/kernel";
 import { createLocalTransport, createRpcClient, createRpcServer, createRpcTransport, implement } from "../../libs/rpc/src/index.ts";
 import { EchoRequestSchema, EchoService } from "../../libs/rpc/test/proto/gen/echo_pb.js";
 import { median } from "./figures.ts";
@@ -80,7 +80,7 @@ async function measureAll(): Promise<void> {
   ];
   for (let round = 0; round <= rounds; round++) {
     // The first round only warms up.
-    for (const each of ways) await runInCall(ownCall(), () => measure(each, server, round > 0));
+    for (const each of ways) await runWithContext(ownCall(), () => measure(each, server, round > 0));
   }
   console.log("| way | calls/s | CPU µs client + server | calls/s, times the first | CPU, of the first |\n|---|---|---|---|---|");
   for (const each of ways) console.log(row(each, ways[0] ?? each));
@@ -93,7 +93,7 @@ function way(name: string, client: Client<typeof EchoService>): Way {
 }
 
 // As in a service that calls another one: there is a request id, a deadline and a signal to pass on.
-function ownCall(): Call {
+function ownCall(): RequestContext {
   return { requestId: randomUUID(), deadlineMs: performance.now() + 60_000, signal: new AbortController().signal, traced: false };
 }
 

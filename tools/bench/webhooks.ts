@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { Pool } from "undici";
-import { signatureOf } from "../../apps/notifications/src/webhooks/sending/attempter.ts";
+import { signatureOf } from "../../apps/notifications/src/webhooks/sending/webhook-sender.ts";
 import { cpuUsOfPostgres, median } from "./figures.ts";
 import { Receiver } from "./webhook-receiver-process.ts";
 import { apiKeys, draftOf, fillBacklog, perSecond, quantile, secretBytes, startParley, tellAt } from "./webhook-stage.ts";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Customer } from "./customer.ts";
+import { strike } from "./inject-faults.ts";
 import { checkInvariants } from "./invariants.ts";
 import { type Entry, Journal, readJournal } from "./journal.ts";
 import { type Load, readOn, stormLoad, writeOn } from "./load.ts";
@@ -11,7 +12,6 @@ import { restartInTurn } from "./restart-in-turn.ts";
 import { organizationId, type Scenario } from "./scenario.ts";
 import { scenarios } from "./scenarios/index.ts";
 import type { Stage } from "./stage.ts";
-import { strike } from "./strike.ts";
 import { type Finding, type Tally, tally, verify } from "./verify.ts";
 
 export interface StormReport {

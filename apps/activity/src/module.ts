@@ -45,10 +45,10 @@ export const activityModule = defineModule({
     const logPolicy = new LogPolicy(host.client(WorkspaceService));
     const webhookPolicy = new WebhookPolicy(host.client(WorkspaceService));
     const listeners = [
-      listener(accessChangedTopic, ({ message }) => access.forget(message.apiKeyId)),
+      listener(accessChangedTopic, ({ message }) => access.invalidate(message.apiKeyId)),
       listener(credentialsChangedTopic, ({ message }) => {
-        logPolicy.forget(message.apiKeyId);
-        webhookPolicy.forget(message.apiKeyId);
+        logPolicy.invalidate(message.apiKeyId);
+        webhookPolicy.invalidate(message.apiKeyId);
       }),
     ];
     const owners = {

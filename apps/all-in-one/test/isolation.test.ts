@@ -44,8 +44,8 @@ test("every statement names the key of the rows that it touches", async () => {
 });
 
 test("only statements that say why look across keys", () => {
-  for (const { name, acrossKeys } of declaredStatements()) {
-    if (acrossKeys !== undefined) expect(acrossKeys, name).toMatch(/^[A-Z].{20,}\.$/s);
+  for (const { name, crossTenant } of declaredStatements()) {
+    if (crossTenant !== undefined) expect(crossTenant, name).toMatch(/^[A-Z].{20,}\.$/s);
   }
 });
 

@@ -2,7 +2,7 @@ import { hkdfSync } from "node:crypto";
 import { EmailsService } from "@parley/contracts/notifications";
 import { credentialsChangedTopic } from "@parley/contracts/topics";
 import { WorkspaceService } from "@parley/contracts/workspace";
-import { PageTokens, runInCall } from "@parley/kernel";
+import { PageTokens, runWithContext } from "@parley/kernel";
 import { listener, messagingSettings, useListeners } from "@parley/messaging";
 import { defineModule, type Host } from "@parley/runtime";
 import type { FastifyRequest } from "fastify";
@@ -67,8 +67,8 @@ export const gatewayModule = defineModule({
       actFor: (workspaceId, apiKeyId) => sessions.actFor(workspaceId, apiKeyId),
     });
     const onChange = listener(credentialsChangedTopic, ({ message: { workspaceId, apiKeyId } }) => {
-      cache.forget(apiKeyId || workspaceId);
-      sessions.forget(apiKeyId);
+      cache.invalidate(apiKeyId || workspaceId);
+      sessions.invalidate(apiKeyId);
     });
     await useListeners(host, config, [onChange]);
     const credentials = new CredentialCheck({
@@ -143,12 +143,12 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission, cons
   const onBug = (error: unknown, requestId: string) => host.log.error({ err: error, requestId }, "A request failed before its operation.");
   const admit = (route: Route, head: RequestHead, onKnown: (by: Credential) => void) => {
     const call = { requestId: head.requestId, deadlineMs: performance.now() + timeoutOf(route), signal: never, traced: false };
-    return runInCall(call, () => admission.admit(route, head, onKnown));
+    return runWithContext(call, () => admission.admit(route, head, onKnown));
   };
   const serve = (operation: Operation, request: HttpRequest) => {
     const { requestId, signal, headers } = request;
     const call = { requestId, deadlineMs: performance.now() + timeoutOf(operation), signal, traced: host.tracing };
-    const work = () => runInCall(call, () => dispatch(context, operation, request));
+    const work = () => runWithContext(call, () => dispatch(context, operation, request));
     return host.tracing ? inSpan(operation, headers, work) : work();
   };
   const call = (operation: Operation, request: HttpRequest) => letIn({ admit, serve, onBug }, operation, request);

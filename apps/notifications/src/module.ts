@@ -54,10 +54,10 @@ export const notificationsModule = defineModule({
       record: (minutes) => host.client(WorkspaceService).recordMinutes({ minutes }),
     });
     const listeners = [
-      listener(accessChangedTopic, ({ message }) => access.forget(message.apiKeyId)),
+      listener(accessChangedTopic, ({ message }) => access.invalidate(message.apiKeyId)),
       listener(credentialsChangedTopic, ({ message }) => {
-        webhooks.forget(message.apiKeyId);
-        emails.forget(message.apiKeyId);
+        webhooks.invalidate(message.apiKeyId);
+        emails.invalidate(message.apiKeyId);
       }),
     ];
     await useMessaging(host, config, {

@@ -55,7 +55,7 @@ test("the same id again changes nothing, not even the places that it would creat
 test("the id of a notification in a deleted document bears a new one, also before the removal has come to it", async () => {
   const scene = new Scene(service, "pk_again");
   await scene.add("again", { displayHeadlineMessageTemplate: "old", documentId: "gone", createDocument: true });
-  service.neighbours.removedUntil.set("gone", Date.now());
+  service.fakes.removedUntil.set("gone", Date.now());
 
   const again = await scene.add("again", { displayHeadlineMessageTemplate: "new", notifyUsers: [{ userId: "bob" }] });
 
@@ -76,7 +76,7 @@ test("of many requests with one id at the same time one adds it", async () => {
 test("the same id in another organization or of another key is another notification", async () => {
   const scene = new Scene(service, "pk_ids");
   const other = new Scene(service, "pk_ids_other");
-  service.neighbours.organization("pk_ids", "globex").documents.add("welcome");
+  service.fakes.organization("pk_ids", "globex").documents.add("welcome");
 
   const answers = [await scene.add("n"), await scene.add("n", { organizationId: "globex" }), await other.add("n"), await scene.add("N")];
 
@@ -107,7 +107,7 @@ test("a missing organization or document is not found, and nothing is stored or 
   });
   await expect(scene.add("a", { organizationId: "none", createDocument: true })).rejects.toMatchObject({ failure: { kind: "not_found" } });
 
-  expect(service.neighbours.exists("pk_missing", "none")).toBe(false);
+  expect(service.fakes.exists("pk_missing", "none")).toBe(false);
   expect(await querySql(service.databaseUrl, "select 1 from notifications.notifications where api_key_id = 'pk_missing'")).toEqual([]);
 });
 
@@ -118,7 +118,7 @@ test("the create flags create what is missing", async () => {
   await scene.add("b", { organizationId: "new", documentId: "fresh", createOrganization: true, createDocument: true });
 
   expect(scene.organization.documents.has("fresh")).toBe(true);
-  expect(service.neighbours.organization("pk_create", "new").documents.has("fresh")).toBe(true);
+  expect(service.fakes.organization("pk_create", "new").documents.has("fresh")).toBe(true);
 });
 
 test("every rule that a request breaks is told at once", async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 beforeEach(() => {
-  service.neighbours.directoryIsDown = false;
+  service.fakes.directoryIsDown = false;
 });
 
 async function sceneWithThree(apiKeyId: string): Promise<Scene> {
@@ -90,7 +90,7 @@ test("notifications of a document that is gone are not seen", async () => {
 
 test("while access cannot be known nobody gets in", async () => {
   const scene = await sceneWithThree("pk_down");
-  service.neighbours.directoryIsDown = true;
+  service.fakes.directoryIsDown = true;
 
   await expect(read(scene)).rejects.toMatchObject({ failure: { kind: "unavailable" } });
   await expect(service.inbox.markRead({ ...scene.place, userId: "bob", notificationIds: ["in-welcome"] })).rejects.toMatchObject({
@@ -101,21 +101,21 @@ test("while access cannot be known nobody gets in", async () => {
 test("an outage of the directory is bridged for a few seconds by what is known", async () => {
   const scene = await sceneWithThree("pk_bridged");
   await read(scene);
-  service.neighbours.directoryIsDown = true;
+  service.fakes.directoryIsDown = true;
 
   expect(await read(scene)).toHaveLength(3);
 });
 
 test("all documents of a page are asked for in one question, and known ones not again", async () => {
   const scene = await sceneWithThree("pk_question");
-  const before = service.neighbours.accessChecks;
+  const before = service.fakes.accessChecks;
 
   await read(scene);
-  const first = service.neighbours.accessChecks;
+  const first = service.fakes.accessChecks;
   await read(scene);
 
   expect(first - before).toBe(2);
-  expect(service.neighbours.accessChecks).toBe(first);
+  expect(service.fakes.accessChecks).toBe(first);
 });
 
 test("the inbox of an organization of another key does not exist", async () => {

@@ -77,11 +77,11 @@ test("what is addressed to all is seen by whoever is a user of the organization 
 test("membership is asked for once a request, however long the page", async () => {
   const scene = new Scene(service, "pk_once");
   for (let index = 0; index < 30; index++) await scene.add(`n${index}`);
-  const before = service.neighbours.resolved;
+  const before = service.fakes.resolved;
 
   await service.notifications.getNotifications({ ...scene.place, userId: "bob" });
 
-  expect(service.neighbours.resolved - before).toBe(1);
+  expect(service.fakes.resolved - before).toBe(1);
 });
 
 test("NONE hides everything, MINE what is addressed to all", async () => {
@@ -124,7 +124,7 @@ test("hidden notifications in a row make pages short and lose none", async () =>
 
 test("the headline is rendered for whoever reads", async () => {
   const scene = new Scene(service, "pk_render");
-  service.neighbours.profiles.set("carol", { name: "Carol C." });
+  service.fakes.profiles.set("carol", { name: "Carol C." });
   await scene.add("hi", {
     displayHeadlineMessageTemplate: "{actionUser} greets {recipientUser}",
     notifyAll: true,

@@ -7,7 +7,7 @@ test("every statement names the key of the rows that it touches, and none but th
   const own = statementsOf("notifications");
 
   expect(own.length).toBeGreaterThan(10);
-  const across = own.filter(({ acrossKeys }) => acrossKeys !== undefined).map(({ name }) => name);
+  const across = own.filter(({ crossTenant }) => crossTenant !== undefined).map(({ name }) => name);
   expect(across.filter((name) => !/^notifications\.(webhook|email)_/.test(name))).toEqual([]);
   expect(await unscopedAccess(service.databaseUrl, own)).toEqual([]);
 });

@@ -3,10 +3,10 @@ import type { Client } from "@connectrpc/connect";
 import { type AddNotificationRequestSchema, InboxService, NotificationsService } from "@parley/contracts/notifications";
 import { startProcess } from "@parley/testing";
 import { notificationsModule } from "../src/module.ts";
-import { Neighbours } from "./neighbours.ts";
+import { FakeServices } from "./fake-services.ts";
 
 export interface Service extends AsyncDisposable {
-  readonly neighbours: Neighbours;
+  readonly fakes: FakeServices;
   readonly notifications: Client<typeof NotificationsService>;
   readonly inbox: Client<typeof InboxService>;
   readonly databaseUrl: string;
@@ -15,10 +15,10 @@ export interface Service extends AsyncDisposable {
 
 /** The notifications service on its own database, between doubles of the services that it asks. */
 export async function startService(): Promise<Service> {
-  const neighbours = new Neighbours();
-  const process = await startProcess([neighbours.directory, neighbours.users, neighbours.workspace, notificationsModule]);
+  const fakes = new FakeServices();
+  const process = await startProcess([fakes.directory, fakes.users, fakes.workspace, notificationsModule]);
   return {
-    neighbours,
+    fakes,
     notifications: process.client(NotificationsService),
     inbox: process.client(InboxService),
     databaseUrl: process.databaseUrl,
@@ -38,7 +38,7 @@ export class Scene {
   constructor(service: Service, apiKeyId: string, members: readonly string[] = ["alice", "bob", "carol"]) {
     this.#service = service;
     this.apiKeyId = apiKeyId;
-    const organization = service.neighbours.organization(apiKeyId, this.organizationId);
+    const organization = service.fakes.organization(apiKeyId, this.organizationId);
     for (const documentId of ["welcome", "roadmap", "budget"]) organization.documents.add(documentId);
     for (const userId of members) organization.members.add(userId);
   }
@@ -48,7 +48,7 @@ export class Scene {
   }
 
   get organization() {
-    return this.#service.neighbours.organization(this.apiKeyId, this.organizationId);
+    return this.#service.fakes.organization(this.apiKeyId, this.organizationId);
   }
 
   /** What a request to add needs at least, caused by alice. */

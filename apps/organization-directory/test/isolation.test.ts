@@ -8,9 +8,9 @@ const directory = useDirectory();
 const at = { organizationId: "acme", documentId: "in-leaf" };
 
 // Asked by services for every API key.
-const acrossKeys = ["listOpenErasures"] as const;
+const crossTenant = ["listOpenErasures"] as const;
 
-type OfKey = Exclude<keyof DirectoryClient, (typeof acrossKeys)[number]>;
+type OfKey = Exclude<keyof DirectoryClient, (typeof crossTenant)[number]>;
 
 /** Each RPC, asked about the organization `acme` and what is in it. */
 const requests: { [Method in OfKey]: Omit<Parameters<DirectoryClient[Method]>[0], "$typeName" | "apiKeyId"> } = {
@@ -58,7 +58,7 @@ async function rowsOf(apiKeyId: string): Promise<unknown> {
 }
 
 test("every RPC is walked", () => {
-  expect([...Object.keys(requests), ...acrossKeys].sort()).toEqual(
+  expect([...Object.keys(requests), ...crossTenant].sort()).toEqual(
     OrganizationDirectoryService.methods.map(({ localName }) => localName).sort(),
   );
 });
@@ -84,6 +84,6 @@ test("no statement reads or writes a table without naming the API key", async ()
   const own = statementsOf("directory");
 
   expect(own.length).toBeGreaterThan(30);
-  expect(own.filter(({ acrossKeys }) => acrossKeys !== undefined)).toEqual([]);
+  expect(own.filter(({ crossTenant }) => crossTenant !== undefined)).toEqual([]);
   expect(await unscopedAccess(directory.databaseUrl, own)).toEqual([]);
 });

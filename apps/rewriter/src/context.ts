@@ -1,7 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { RewriterService } from "@parley/contracts/rewriter";
 import type { Database } from "@parley/database";
-import type { Logger, Slots } from "@parley/runtime";
+import type { ConcurrencyLimit, Logger } from "@parley/runtime";
 import type { CallLog } from "./calls/call-log.ts";
 import type { CallMetrics } from "./calls/call-metrics.ts";
 import type { RetryPolicy } from "./calls/retrying.ts";
@@ -17,9 +17,9 @@ export interface Context {
   readonly providers: Readonly<Record<ProviderName, Provider>>;
   readonly keys: ProviderKeys;
   /** By the id of the workspace. */
-  readonly workspaceSlots: Slots;
+  readonly workspaceSlots: ConcurrencyLimit;
   /** By the name of the provider. */
-  readonly providerSlots: Slots;
+  readonly providerSlots: ConcurrencyLimit;
   /** By the name of the provider's key. */
   readonly circuits: CircuitBreakers;
   readonly calls: CallLog;

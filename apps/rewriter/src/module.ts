@@ -6,7 +6,7 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { migrateCommand, openDatabase } from "@parley/database";
 import { removalCommands, useErasure } from "@parley/erasure";
 import { deadLetterCommands, useMessaging } from "@parley/messaging";
-import { defineModule, port, Slots } from "@parley/runtime";
+import { ConcurrencyLimit, defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { CallLog } from "./calls/call-log.ts";
 import { CallMetrics } from "./calls/call-metrics.ts";
@@ -47,12 +47,12 @@ export const rewriterModule = defineModule({
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owners });
     await useMessaging(host, config, { database, messages, consumers: erasing.consumers, workers: erasing.workers });
     const calls = new CallLog(host, database, config.maxModelsPerDay);
-    const workspaceSlots = new Slots({
+    const workspaceSlots = new ConcurrencyLimit({
       running: config.maxCallsPerWorkspace,
       waiting: config.maxWaitingPerWorkspace,
       refusal: "Too many calls of AI models are running for this workspace. Try again.",
     });
-    const providerSlots = new Slots({
+    const providerSlots = new ConcurrencyLimit({
       running: config.maxCallsPerProvider,
       waiting: config.maxWaitingPerProvider,
       refusal: "Too many calls to this AI provider are running. Try again.",

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => users?.stop());
 
 beforeEach(() => {
-  users.neighbours.activityIsDown = false;
-  users.neighbours.pageSizes.length = 0;
+  users.fakes.activityIsDown = false;
+  users.fakes.pageSizes.length = 0;
 });
 
 const items = (what: string, count: number, length = 10) =>
@@ -39,8 +39,8 @@ async function pages(request: object = {}): Promise<GetUserDataResponse[]> {
 }
 
 test("one token goes through four collections of different lengths, and answers every item once, in order", async () => {
-  const { neighbours } = users;
-  Object.assign(neighbours.items, {
+  const { fakes } = users;
+  Object.assign(fakes.items, {
     comments: items("c", 250),
     reactions: items("r", 100),
     recordings: [],
@@ -56,14 +56,14 @@ test("one token goes through four collections of different lengths, and answers 
     [100, 0, 0, 1],
     [50, 0, 0, 0],
   ]);
-  expect(found.flatMap((page) => page.commentsJson)).toEqual(neighbours.items.comments);
-  expect(found.flatMap((page) => page.notificationsJson)).toEqual(neighbours.items.notifications);
+  expect(found.flatMap((page) => page.commentsJson)).toEqual(fakes.items.comments);
+  expect(found.flatMap((page) => page.notificationsJson)).toEqual(fakes.items.notifications);
   // A collection that has come to its end is not asked again.
-  expect(neighbours.pageSizes).toHaveLength(4 + 2 + 1);
+  expect(fakes.pageSizes).toHaveLength(4 + 2 + 1);
 });
 
 test("the profile stands on the first page only", async () => {
-  Object.assign(users.neighbours.items, { comments: items("c", 150), reactions: [], recordings: [], notifications: [] });
+  Object.assign(users.fakes.items, { comments: items("c", 150), reactions: [], recordings: [], notifications: [] });
 
   const [first, second] = await pages();
 
@@ -79,7 +79,7 @@ test("the profile stands on the first page only", async () => {
 
 test("a user who was added to more places than fit beside the first page finds the others on the next", async () => {
   const places = Array.from({ length: 1_200 }, (_, index) => `d${String(index).padStart(4, "0")}`);
-  Object.assign(users.neighbours.items, { comments: [], reactions: [], recordings: [], notifications: [] });
+  Object.assign(users.fakes.items, { comments: [], reactions: [], recordings: [], notifications: [] });
   const flags = { createDocument: true };
   for (const documentId of places) await client.addUsers({ ...key.acme, documentId, users: [{ userId: "rich" }], ...flags });
 
@@ -97,7 +97,7 @@ test("an unknown user has four empty lists and no profile", async () => {
 });
 
 test("items that are too long for one answer come in shorter pages, each once", async () => {
-  Object.assign(users.neighbours.items, {
+  Object.assign(users.fakes.items, {
     comments: items("c", 60, 1_000),
     reactions: items("r", 60, 1_000),
     recordings: [],
@@ -107,18 +107,18 @@ test("items that are too long for one answer come in shorter pages, each once", 
   const found = await pages();
 
   expect(found.length).toBeGreaterThan(2);
-  expect(found.flatMap((page) => page.commentsJson)).toEqual(users.neighbours.items.comments);
-  expect(found.flatMap((page) => page.reactionsJson)).toEqual(users.neighbours.items.reactions);
+  expect(found.flatMap((page) => page.commentsJson)).toEqual(users.fakes.items.comments);
+  expect(found.flatMap((page) => page.reactionsJson)).toEqual(users.fakes.items.reactions);
 });
 
 test("a single item that is longer than an answer should be still comes", async () => {
-  Object.assign(users.neighbours.items, { comments: items("c", 2, 30_000), reactions: [], recordings: [], notifications: [] });
+  Object.assign(users.fakes.items, { comments: items("c", 2, 30_000), reactions: [], recordings: [], notifications: [] });
 
-  expect((await pages()).flatMap((page) => page.commentsJson)).toEqual(users.neighbours.items.comments);
+  expect((await pages()).flatMap((page) => page.commentsJson)).toEqual(users.fakes.items.comments);
 });
 
 test("while a service that keeps some of it is down the call is unavailable, never short", async () => {
-  users.neighbours.activityIsDown = true;
+  users.fakes.activityIsDown = true;
 
   await expect(client.getUserData({ ...key.acme, userId: "rich" })).rejects.toMatchObject({ failure: { kind: "unavailable" } });
 });

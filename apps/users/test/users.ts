@@ -3,12 +3,12 @@ import { type FindUsersRequest, UsersService } from "@parley/contracts/users";
 import { newId } from "@parley/kernel";
 import { startProcess, type TestProcess } from "@parley/testing";
 import { usersModule } from "../src/module.ts";
-import { Neighbours } from "./neighbours.ts";
+import { FakeServices } from "./fake-services.ts";
 
 export interface Users {
   readonly client: Client<typeof UsersService>;
   readonly databaseUrl: string;
-  readonly neighbours: Neighbours;
+  readonly fakes: FakeServices;
   /** An API key of its own, with an organization `acme`, its document `plan` and its folder `notes`. */
   newKey(): Promise<Key>;
   stop(): Promise<void>;
@@ -22,13 +22,13 @@ export interface Key {
 
 /** The users service as a process, with doubles of the services that it asks. */
 export async function startUsers(overrides: Readonly<Record<string, string>> = {}): Promise<Users> {
-  const neighbours = new Neighbours();
-  const started: TestProcess = await startProcess([...neighbours.modules, usersModule], overrides);
+  const fakes = new FakeServices();
+  const started: TestProcess = await startProcess([...fakes.modules, usersModule], overrides);
   const client = started.client(UsersService);
   return {
     client,
     databaseUrl: started.databaseUrl,
-    neighbours,
+    fakes,
     stop: started.stop,
     async newKey() {
       const apiKeyId = newId("pk_test");

@@ -1,5 +1,5 @@
 import { SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
-import { type Call, currentCall, remainingMs } from "@parley/kernel";
+import { currentContext, type RequestContext, remainingMs } from "@parley/kernel";
 import type pg from "pg";
 import type { PageReading } from "./page-reading.ts";
 import type { Statement } from "./statement.ts";
@@ -21,7 +21,7 @@ export async function execute<Parameters extends object, Row>(
     return value;
   });
   const run = new StatementRun<Row>(statement, values, { timeoutMs: inSteps(remainingMs(timeoutMs)), named }, page);
-  return traced(statement.name, currentCall(), () => run.on(client));
+  return traced(statement.name, currentContext(), () => run.on(client));
 }
 
 // Timers of one length share a list, and whoever waits has its own clock: a tenth of a second more or less of many does no harm.
@@ -29,7 +29,7 @@ function inSteps(ms: number): number {
   return ms < 1_000 ? ms : Math.ceil(ms / 100) * 100;
 }
 
-async function traced<Result>(name: string, call: Call | undefined, work: () => Promise<Result>): Promise<Result> {
+async function traced<Result>(name: string, call: RequestContext | undefined, work: () => Promise<Result>): Promise<Result> {
   if (!call?.traced) return work();
   // Statements have names, which say what they do and where.
   const attributes = { "db.system.name": "postgresql", "db.query.summary": name };

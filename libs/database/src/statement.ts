@@ -16,14 +16,14 @@ export interface Statement<Parameters, Row> {
   readonly columns: Shape;
   readonly columnNames: readonly string[];
   /** Why the statement may touch keyed tables without naming their key; undefined for all others. */
-  readonly acrossKeys: string | undefined;
+  readonly crossTenant: string | undefined;
   /** Never set: it carries the types. */
   readonly types?: (parameters: Parameters) => Row;
 }
 
 interface StatementOptions {
   /** States why the statement is allowed to look across API keys (maintenance, credentials, relays). Without it the tenant isolation test refuses it. */
-  readonly acrossKeys?: string;
+  readonly crossTenant?: string;
 }
 
 const registry = new Map<string, Statement<never, unknown>>();
@@ -58,7 +58,7 @@ export function statement<const P extends Shape, const C extends Shape>(
     parameters,
     columns,
     columnNames: Object.keys(columns),
-    acrossKeys: options.acrossKeys,
+    crossTenant: options.crossTenant,
   };
   registry.set(name, declared);
   return declared;

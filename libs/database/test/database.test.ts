@@ -1,4 +1,4 @@
-import { Failure, runInCall } from "@parley/kernel";
+import { Failure, runWithContext } from "@parley/kernel";
 import { freshDatabase, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Database } from "../src/index.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 function within<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
-  return runInCall({ requestId: "r", deadlineMs: performance.now() + ms, signal: new AbortController().signal, traced: false }, work);
+  return runWithContext({ requestId: "r", deadlineMs: performance.now() + ms, signal: new AbortController().signal, traced: false }, work);
 }
 
 test("columns come back in camelCase, 64-bit counts as numbers, JSON as its text", async () => {

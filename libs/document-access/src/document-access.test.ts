@@ -73,7 +73,7 @@ test("a state is used for 4.5 s, one that is known to have changed not at all, a
   directory.answers = true;
   expect(await state()).toBe("open");
   directory.states = {};
-  access.forget("pk_1");
+  access.invalidate("pk_1");
   expect(await state()).toBeUndefined();
   asked.length = 0;
   await Promise.all([state(), state()]);

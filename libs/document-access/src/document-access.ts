@@ -49,8 +49,8 @@ export class DocumentAccess {
   }
 
   /** Reloads what is known of an API key's documents, because their states are known to have changed. */
-  forget(apiKeyId: string): void {
-    this.#states.forget(apiKeyId);
+  invalidate(apiKeyId: string): void {
+    this.#states.invalidate(apiKeyId);
   }
 
   // No id contains the separator. What does not exist is not cached: a document may be used as soon as it was added.

@@ -2,14 +2,14 @@ import { execFile } from "node:child_process";
 import { chown, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { dataVersion, type ServedPlace } from "./data-place.ts";
+import { dataVersion, type ServedDataDir } from "./data-dir.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { explainOutput } from "./explain-folder-failure.ts";
 import type { Binaries } from "./find-binaries.ts";
+import { hasCode } from "./ignore-missing.ts";
 import { makePassword } from "./password.ts";
 import { serverProcess } from "./server-process.ts";
-import { removeStages, stageName } from "./stage.ts";
-import { hasCode } from "./when-absent.ts";
+import { removeUnfinished, unfinishedName } from "./unfinished-files.ts";
 
 const run = promisify(execFile);
 
@@ -17,17 +17,17 @@ const run = promisify(execFile);
  * Makes the data folder unless it is there. It is made under another name and renamed, so whatever is at `home` is complete: a process
  * that is killed here leaves something that the next start removes. Of two that do this at once, the first rename counts.
  */
-export async function initialiseData(place: ServedPlace, binaries: Binaries, durable: boolean): Promise<void> {
-  await removeStages(place.home);
-  const version = await dataVersion(place);
+export async function initialiseData(dir: ServedDataDir, binaries: Binaries, durable: boolean): Promise<void> {
+  await removeUnfinished(dir.home);
+  const version = await dataVersion(dir);
   if (version === binaries.major) return;
-  if (version !== undefined) throw otherVersion(place.asked, version, binaries.major);
-  const password = await makePassword(place);
-  const stage = stageName(place.home);
+  if (version !== undefined) throw otherVersion(dir.asked, version, binaries.major);
+  const password = await makePassword(dir);
+  const stage = unfinishedName(dir.home);
   try {
-    await fillStage(stage, password, place, binaries, durable);
-    await rename(join(stage, "data"), place.home);
-    if (durable) await flush(dirname(place.home));
+    await fillStage(stage, password, dir, binaries, durable);
+    await rename(join(stage, "data"), dir.home);
+    if (durable) await flush(dirname(dir.home));
   } catch (error) {
     if (!hasCode(error, "ENOTEMPTY", "EEXIST")) throw error;
   } finally {
@@ -44,16 +44,16 @@ function otherVersion(asked: string, found: string, ours: string): EmbeddedPostg
 async function fillStage(
   stage: string,
   password: string,
-  place: ServedPlace,
+  dir: ServedDataDir,
   { initdb, major }: Binaries,
   durable: boolean,
 ): Promise<void> {
   const passwordCopy = join(stage, "password");
   await mkdir(stage, { mode: 0o700 });
   await writeFile(passwordCopy, password, { mode: 0o600 });
-  if (place.user) {
-    await chown(passwordCopy, place.user.uid, place.user.gid);
-    await chown(stage, place.user.uid, place.user.gid);
+  if (dir.user) {
+    await chown(passwordCopy, dir.user.uid, dir.user.gid);
+    await chown(stage, dir.user.uid, dir.user.gid);
   }
   const args = [
     ...initdbArguments,
@@ -63,9 +63,9 @@ async function fillStage(
     ...(durable ? [] : ["--no-sync"]),
   ];
   try {
-    await run(initdb, args, serverProcess(place.user));
+    await run(initdb, args, serverProcess(dir.user));
   } catch (error) {
-    throw explainInitdb(error, place.asked);
+    throw explainInitdb(error, dir.asked);
   }
 }
 

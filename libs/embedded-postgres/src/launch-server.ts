@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
-import type { ServedPlace } from "./data-place.ts";
+import type { ServedDataDir } from "./data-dir.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import { findPostmaster } from "./postmaster.ts";
 import { serverProcess } from "./server-process.ts";
@@ -15,8 +15,8 @@ const keptLines = 20;
  * Starts the server, which outlives us: in its own session, so that Ctrl-C in our terminal is ours alone and our services can drain
  * before stop() ends it. Answers with its last lines when it exits instead. Readiness is read where pg_ctl reads it, in the pid file.
  */
-export async function launchServer(place: ServedPlace, postgres: string, args: string[], log?: (line: string) => void): Promise<Launch> {
-  const child = spawn(postgres, args, { ...serverProcess(place.user), detached: true, stdio: ["ignore", "ignore", "pipe"] });
+export async function launchServer(dir: ServedDataDir, postgres: string, args: string[], log?: (line: string) => void): Promise<Launch> {
+  const child = spawn(postgres, args, { ...serverProcess(dir.user), detached: true, stdio: ["ignore", "ignore", "pipe"] });
   const lines: string[] = [];
   createInterface({ input: child.stderr }).on("line", (line) => {
     lines.splice(0, lines.length - keptLines + 1);
@@ -31,7 +31,7 @@ export async function launchServer(place: ServedPlace, postgres: string, args: s
   const deadline = Date.now() + readyWithinMs;
   while (Date.now() < deadline) {
     if ((await Promise.race([exited, setTimeout(pollMs)])) === "exited") return { kind: "exited", lines };
-    const postmaster = await findPostmaster(place.home);
+    const postmaster = await findPostmaster(dir.home);
     if (postmaster?.pid !== child.pid || !postmaster?.ready) continue;
     // Whether we stay alive is not for the server to decide.
     child.unref();
@@ -39,7 +39,7 @@ export async function launchServer(place: ServedPlace, postgres: string, args: s
     return { kind: "ready", pid: postmaster.pid };
   }
   child.kill("SIGINT");
-  throw new EmbeddedPostgresError(`Postgres was not ready on ${place.asked} within ${readyWithinMs / 1_000} s.`, { cause: lines });
+  throw new EmbeddedPostgresError(`Postgres was not ready on ${dir.asked} within ${readyWithinMs / 1_000} s.`, { cause: lines });
 }
 
 type Launch = { kind: "ready"; pid: number } | { kind: "exited"; lines: string[] };

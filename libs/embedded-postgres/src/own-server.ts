@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { claimRunning, DataFolderInUse, type OwnedServer } from "./claim-running.ts";
-import type { ServedPlace } from "./data-place.ts";
+import { attachRunning, DataFolderInUse, type OwnedServer } from "./attach-running.ts";
+import type { ServedDataDir } from "./data-dir.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import type { EmbeddedPostgresOptions } from "./embedded-postgres-options.ts";
 import { explainOutput } from "./explain-folder-failure.ts";
@@ -19,32 +19,32 @@ const retryMs = 100;
  * A server on this folder that is ours: the one that a killed process left behind, when it runs as asked, else a new one. A new one is
  * claimed like any other, because others may start on the same folder at any moment and only the lock decides.
  */
-export async function ownServer(place: ServedPlace, postgres: string, options: EmbeddedPostgresOptions): Promise<OwnedServer> {
+export async function ownServer(dir: ServedDataDir, postgres: string, options: EmbeddedPostgresOptions): Promise<OwnedServer> {
   let failed: string[] = [];
   let launched: number | undefined;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const running = await claim(place, launched);
-    if (running && (await runsAsAsked(place.home, running.postmaster.port, options))) return running;
-    await running?.ownership.release(() => stopPostmaster(place.home, running.postmaster.pid));
+    const running = await claim(dir, launched);
+    if (running && (await runsAsAsked(dir.home, running.postmaster.port, options))) return running;
+    await running?.ownership.release(() => stopPostmaster(dir.home, running.postmaster.pid));
 
-    await removeStalePidFile(place.home);
+    await removeStalePidFile(dir.home);
     const port = options.port || (await freePort());
-    const launch = await launchServer(place, postgres, serverArguments(place.home, port, options), options.log);
+    const launch = await launchServer(dir, postgres, serverArguments(dir.home, port, options), options.log);
     launched = launch.kind === "ready" ? launch.pid : undefined;
     if (launch.kind === "ready") continue;
     failed = launch.lines;
     if (!passes(failed, options.port)) break;
     await setTimeout(retryMs);
   }
-  throw explainExit(failed, place.asked, options.port);
+  throw explainExit(failed, dir.asked, options.port);
 }
 
 // A server that we have launched and cannot own would stay as nobody's; one that somebody else was quicker to own is theirs.
-async function claim(place: ServedPlace, launched: number | undefined): Promise<OwnedServer | undefined> {
+async function claim(dir: ServedDataDir, launched: number | undefined): Promise<OwnedServer | undefined> {
   try {
-    return await claimRunning(place);
+    return await attachRunning(dir);
   } catch (error) {
-    if (launched !== undefined && !(error instanceof DataFolderInUse)) await stopPostmaster(place.home, launched);
+    if (launched !== undefined && !(error instanceof DataFolderInUse)) await stopPostmaster(dir.home, launched);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
-import { hasCode, whenAbsent } from "./when-absent.ts";
+import { hasCode, ignoreMissing } from "./ignore-missing.ts";
 
 /** The server process of a data folder. */
 export interface Postmaster {
@@ -43,7 +43,7 @@ async function isOfOtherProgram(pid: number): Promise<boolean> {
 
 // A server that is just starting fills it within microseconds.
 async function isLongEmpty(home: string): Promise<boolean> {
-  const file = await whenAbsent(stat(pidFile(home)));
+  const file = await ignoreMissing(stat(pidFile(home)));
   return file?.size === 0 && Date.now() - file.mtimeMs > emptyForMs;
 }
 
@@ -82,7 +82,7 @@ const pidFile = (home: string) => join(home, "postmaster.pid");
 
 // Lines: pid, folder, start time, port, socket folder, address, shared memory, status. They appear one by one during the start.
 async function readPidFile(home: string): Promise<Postmaster | undefined> {
-  const lines = (await whenAbsent(readFile(pidFile(home), "utf8")))?.split("\n");
+  const lines = (await ignoreMissing(readFile(pidFile(home), "utf8")))?.split("\n");
   const pid = Number(lines?.[0]);
   return pid > 0 ? { pid, port: Number(lines?.[3]), ready: lines?.[7]?.trim() === "ready" } : undefined;
 }
@@ -95,7 +95,7 @@ export async function isPostmasterOf(pid: number, home: string): Promise<boolean
 // Empty for a process that has ended, also while nobody has collected it.
 async function commandLine(pid: number): Promise<string> {
   if (process.platform === "linux") {
-    const words = (await whenAbsent(readFile(`/proc/${pid}/cmdline`, "utf8"), "ESRCH")) ?? "";
+    const words = (await ignoreMissing(readFile(`/proc/${pid}/cmdline`, "utf8"), "ESRCH")) ?? "";
     return words.replaceAll("\0", " ");
   }
   try {

@@ -1,9 +1,9 @@
 import { chmod, cp, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { allows, canEnter } from "./can-enter.ts";
+import { hasCode, ignoreMissing } from "./ignore-missing.ts";
+import { allows, isAccessible } from "./is-accessible.ts";
 import type { ServerUser } from "./server-user.ts";
 import { storeFolder } from "./store-folder.ts";
-import { hasCode, whenAbsent } from "./when-absent.ts";
 
 /**
  * The folder of the server's program, or its copy in the store, made once, when this user cannot run it at its own place (below /root,
@@ -12,14 +12,14 @@ import { hasCode, whenAbsent } from "./when-absent.ts";
 export async function reachableBinaries(native: string, name: string, user: ServerUser): Promise<string> {
   if (await canRun(native, user)) return native;
   const copy = join(await storeFolder("binaries"), name);
-  if ((await whenAbsent(stat(copy))) === undefined) await copyOnce(native, copy);
+  if ((await ignoreMissing(stat(copy))) === undefined) await copyOnce(native, copy);
   return copy;
 }
 
 // A package is unpacked with one umask, so one file and its folder stand for all of them.
 async function canRun(native: string, user: ServerUser): Promise<boolean> {
   const file = join(native, "bin", "postgres");
-  return (await canEnter(dirname(file), user)) && allows(await stat(file), user, 0o5);
+  return (await isAccessible(dirname(file), user)) && allows(await stat(file), user, 0o5);
 }
 
 // Two processes may copy at once: each into its own folder, and the first one's rename counts.

@@ -1,12 +1,12 @@
 import { rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { claimRunning } from "./claim-running.ts";
-import { type DataPlace, dataVersion, findDataPlace, passwordFile } from "./data-place.ts";
+import { attachRunning } from "./attach-running.ts";
+import { type DataDir, dataVersion, findDataDir, passwordFile } from "./data-dir.ts";
 import { explainFolderFailure } from "./explain-folder-failure.ts";
+import { ignoreMissing } from "./ignore-missing.ts";
 import { stopPostmaster } from "./postmaster.ts";
-import { removeStages, stageName } from "./stage.ts";
 import { isStored } from "./store-folder.ts";
-import { whenAbsent } from "./when-absent.ts";
+import { removeUnfinished, unfinishedName } from "./unfinished-files.ts";
 
 /**
  * Removes the data folder with its password and whatever belongs to it elsewhere, after stopping a server that a killed process left on
@@ -15,25 +15,25 @@ import { whenAbsent } from "./when-absent.ts";
  */
 export async function resetEmbeddedPostgres(dataDir: string): Promise<void> {
   try {
-    const place = await whenAbsent(findDataPlace(dataDir));
-    if (place) await remove(place);
+    const dir = await ignoreMissing(findDataDir(dataDir));
+    if (dir) await remove(dir);
   } catch (error) {
     throw explainFolderFailure(error, resolve(dataDir));
   }
 }
 
-async function remove(place: DataPlace): Promise<void> {
-  const { asked, home } = place;
-  await dataVersion(place);
-  const running = await claimRunning(place);
+async function remove(dir: DataDir): Promise<void> {
+  const { asked, home } = dir;
+  await dataVersion(dir);
+  const running = await attachRunning(dir);
   await running?.ownership.release(() => stopPostmaster(home, running.postmaster.pid));
 
   // Renamed first: half a folder must never look like a whole one.
-  const toDelete = stageName(home);
-  await whenAbsent(rename(home, toDelete));
+  const toDelete = unfinishedName(home);
+  await ignoreMissing(rename(home, toDelete));
   await rm(toDelete, { recursive: true, force: true });
   await rm(passwordFile(home), { force: true });
   if (home !== asked) await rm(asked, { force: true });
   if (isStored(home)) await rm(dirname(home), { recursive: true, force: true });
-  else await removeStages(home);
+  else await removeUnfinished(home);
 }

@@ -7,7 +7,7 @@ import { initialiseData } from "./initialise-data.ts";
 import { ownServer } from "./own-server.ts";
 import { readPassword } from "./password.ts";
 import { stopPostmaster } from "./postmaster.ts";
-import { prepareDataPlace } from "./prepare-data-place.ts";
+import { prepareDataDir } from "./prepare-data-dir.ts";
 import { serverUrl } from "./server-url.ts";
 import { watchPostmaster } from "./watch-postmaster.ts";
 
@@ -34,35 +34,35 @@ export interface EmbeddedPostgres {
  * restarts it when the options differ). At most one process at a time owns a folder. Text sorts by bytes.
  *
  * Root runs the server as the folder's owner, at first as the account `postgres`. When that account cannot reach the folder, the files
- * are in /var/lib/parley and the folder is a link; see `rootPlace`.
+ * are in /var/lib/parley and the folder is a link; see `rootDataDir`.
  *
  * Fails with an EmbeddedPostgresError when a person can change the reason: the folder is in use, of another major version, not writable,
  * the disk is full, the port is taken.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
-    const place = await prepareDataPlace(options.dataDir);
-    const binaries = await findBinaries(place.user, options.packageRoot);
-    await initialiseData(place, binaries, options.durable);
-    const password = await readPassword(place);
-    const { postmaster, ownership } = await ownServer(place, binaries.postgres, options);
+    const dir = await prepareDataDir(options.dataDir);
+    const binaries = await findBinaries(dir.user, options.packageRoot);
+    await initialiseData(dir, binaries, options.durable);
+    const password = await readPassword(dir);
+    const { postmaster, ownership } = await ownServer(dir, binaries.postgres, options);
 
     const url = serverUrl(postmaster.port, password);
     const watches: (() => void)[] = [];
     const stopOnce = () => {
       for (const end of watches) end();
-      return ownership.release(() => stopPostmaster(place.home, postmaster.pid));
+      return ownership.release(() => stopPostmaster(dir.home, postmaster.pid));
     };
     let stopping: Promise<void> | undefined;
     return {
       url,
       port: postmaster.port,
-      dataDir: place.asked,
+      dataDir: dir.asked,
       createDatabase: async (name, template) => {
         await createDatabase(url, name, template);
         return serverUrl(postmaster.port, password, name);
       },
-      onGone: (listener) => watches.push(watchPostmaster(postmaster.pid, place.home, listener)),
+      onGone: (listener) => watches.push(watchPostmaster(postmaster.pid, dir.home, listener)),
       stop: () => (stopping ??= stopOnce()),
     };
   } catch (error) {

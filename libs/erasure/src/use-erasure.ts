@@ -7,7 +7,7 @@ import { ownerMaintenance } from "./owner/owner-maintenance.ts";
 import type { ErasureConfig } from "./process/settings.ts";
 import { type ErasureWork, type ErasureWorkOptions, erasureWork } from "./service/erasure-work.ts";
 
-interface ErasureParts<Service extends ErasureService> extends Omit<ErasureWorkOptions<Service>, "owners" | "hear"> {
+interface ErasureParts<Service extends ErasureService> extends Omit<ErasureWorkOptions<Service>, "owners" | "onCommand"> {
   /** The service's own jobs, when it is an owner, and how those are begun again that are younger than its restored tables. */
   readonly owner?: { readonly erasures: ErasureOwner; readonly removeAgain: RemoveAgain };
   /** How the other owners are asked. */
@@ -29,7 +29,7 @@ export function useErasure<Service extends ErasureService>(
   const work = erasureWork(host, config, {
     ...parts,
     owners: { ...owners, [service]: erasures.asked(database) } as ErasureOwners,
-    hear: (tx, told) => erasures.hear(tx, told, removeAgain),
+    onCommand: (tx, told) => erasures.onCommand(tx, told, removeAgain),
   });
   erasureRoutes(host).add(database, erasures);
   ownerMaintenance(host, config, database, erasures);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { runInCall } from "./call.ts";
-import { idProblem, newId, organizationOwnId, randomText, repeatableId } from "./ids.ts";
+import { deterministicId, idProblem, newId, organizationOwnId, randomText } from "./ids.ts";
+import { runWithContext } from "./request-context.ts";
 
 test("an id has 1 to 256 characters and no control characters", () => {
   expect(idProblem("a")).toBeUndefined();
@@ -27,10 +27,10 @@ test("an organization's own id is the first 32 hex digits of SHA-256 over key, N
 });
 
 test("a repetition of a request makes the same ids, in their order; another request makes others", () => {
-  const idsOf = (repeatKey: string | undefined) =>
-    runInCall({ requestId: "r", deadlineMs: 0, signal: AbortSignal.abort(), traced: false, repeatKey }, () => [
-      repeatableId("com"),
-      repeatableId("com"),
+  const idsOf = (idempotencyKey: string | undefined) =>
+    runWithContext({ requestId: "r", deadlineMs: 0, signal: AbortSignal.abort(), traced: false, idempotencyKey }, () => [
+      deterministicId("com"),
+      deterministicId("com"),
     ]);
 
   const [first, second] = idsOf("a");

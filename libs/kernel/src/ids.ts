@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type Call, currentCall } from "./call.ts";
+import { currentContext, type RequestContext } from "./request-context.ts";
 
 /** Bounds of an id that a customer chooses (decisions, section 1, Ids). */
 export const maxIdLength = 256;
@@ -43,18 +43,18 @@ export function newId(prefix: string): string {
   return `${prefix}_${randomText(22)}`;
 }
 
-const made = new WeakMap<Call, number>();
+const made = new WeakMap<RequestContext, number>();
 
 /**
  * As `newId`; within a request that carries an idempotency key the n-th id is the same whenever the request is repeated. For what a repetition
  * may find again and leave as it is; not for secrets.
  */
-export function repeatableId(prefix: string): string {
-  const call = currentCall();
-  if (call?.repeatKey === undefined) return newId(prefix);
+export function deterministicId(prefix: string): string {
+  const call = currentContext();
+  if (call?.idempotencyKey === undefined) return newId(prefix);
   const nth = made.get(call) ?? 0;
   made.set(call, nth + 1);
-  const digest = createHash("sha256").update(`${call.repeatKey}\0${prefix}\0${nth}`).digest("hex");
+  const digest = createHash("sha256").update(`${call.idempotencyKey}\0${prefix}\0${nth}`).digest("hex");
   let rest = BigInt(`0x${digest}`);
   let text = "";
   for (; text.length < 22; rest /= 62n) text += alphabet[Number(rest % 62n)];

@@ -3,7 +3,7 @@ import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import { declaredStatements, migrate } from "@parley/database";
-import { runInCall } from "@parley/kernel";
+import { runWithContext } from "@parley/kernel";
 import { querySql, startProcess, unscopedAccess, until } from "@parley/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { bodies, count, newShape, startBoth } from "./parley.ts";
@@ -132,7 +132,7 @@ test("the handling of an event belongs to the trace of the request that caused i
 
   const request = provider.getTracer("test").startSpan("request");
   const call = { requestId: "r", deadlineMs: performance.now() + 10_000, signal: new AbortController().signal, traced: true };
-  await context.with(trace.setSpan(ROOT_CONTEXT, request), () => runInCall(call, () => save(database, "note", "text")));
+  await context.with(trace.setSpan(ROOT_CONTEXT, request), () => runWithContext(call, () => save(database, "note", "text")));
   request.end();
 
   await until(() => exporter.getFinishedSpans().some(({ name }) => name === "process texts.v1"));

@@ -1,5 +1,5 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
-import { currentCall, type Failure } from "@parley/kernel";
+import { currentContext, type Failure } from "@parley/kernel";
 
 /**
  * What became of each item of a deletion: `done` of those that were deleted, and `not_found` with the sentence of `missing` of the others. A
@@ -21,5 +21,5 @@ export function refuseUnlessRepeated(missing: Failure): void {
 }
 
 function wasSentBefore(): boolean {
-  return currentCall()?.isRepetition === true;
+  return currentContext()?.isRepetition === true;
 }

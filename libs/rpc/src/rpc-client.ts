@@ -1,10 +1,10 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import { type Client, type Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { context } from "@opentelemetry/api";
-import { currentCall, remainingMs } from "@parley/kernel";
+import { currentContext, remainingMs } from "@parley/kernel";
 import { type CallSpan, startClientSpan } from "./call-tracing.ts";
+import { idempotencyKeyHeader, nextIdempotencyKey, repetitionHeader } from "./idempotency-key.ts";
 import { RemoteFailure } from "./remote-failure.ts";
-import { nextRepeatKey, repeatKeyHeader, repetitionHeader } from "./repeat-key.ts";
 import type { HeadersInit } from "./to-headers.ts";
 
 interface RpcClientOptions {
@@ -73,14 +73,14 @@ class OutgoingCall {
 
   /** Fails with `deadline_exceeded` when the call being served has no time left. */
   constructor(method: DescMethod, signal: AbortSignal | undefined, timeoutMs: number, header: HeadersInit, tracing: boolean) {
-    const call = currentCall();
+    const call = currentContext();
     this.#method = method;
     // Whole milliseconds: what the headers of all protocols can say.
     this.timeoutMs = Math.ceil(remainingMs(timeoutMs));
     this.signal = call === undefined || signal === undefined ? (call?.signal ?? signal) : AbortSignal.any([call.signal, signal]);
     this.headers = header === undefined ? {} : Object.fromEntries(new Headers(header));
     if (call !== undefined) this.headers["x-request-id"] ??= call.requestId;
-    if (call?.repeatKey !== undefined) this.headers[repeatKeyHeader] ??= nextRepeatKey(call, call.repeatKey, method);
+    if (call?.idempotencyKey !== undefined) this.headers[idempotencyKeyHeader] ??= nextIdempotencyKey(call, call.idempotencyKey, method);
     if (call?.isRepetition === true) this.headers[repetitionHeader] = "1";
     if (tracing) this.#span = startClientSpan(method, this.headers);
   }

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { type ContextValues, createContextValues, type HandlerContext } from "@connectrpc/connect";
-import { type Call, Failure } from "@parley/kernel";
+import { Failure, type RequestContext } from "@parley/kernel";
 import { isDeadline } from "./exchange/abort-reason.ts";
-import { readRepeatKey, repeatKeyHeader, repetitionHeader } from "./repeat-key.ts";
+import { idempotencyKeyHeader, readIdempotencyKey, repetitionHeader } from "./idempotency-key.ts";
 import { toHeaders } from "./to-headers.ts";
 
 /** Where a call came from, as far as the path that serves it knows. */
@@ -30,11 +30,11 @@ const requestIdShape = /^[\x21-\x7e]{1,128}$/;
  * One call while it is served: the same object is what Connect hands to a handler and what the kernel carries below it. What is rarely
  * asked for (headers, the signal) is made when it is asked for.
  */
-export class ServedCall implements HandlerContext, Call {
+export class ServedCall implements HandlerContext, RequestContext {
   readonly method: DescMethod;
   readonly origin: CallOrigin;
   readonly requestId: string;
-  readonly repeatKey: string | undefined;
+  readonly idempotencyKey: string | undefined;
   readonly startedMs = performance.now();
   readonly deadlineMs: number;
   traced = false;
@@ -58,7 +58,7 @@ export class ServedCall implements HandlerContext, Call {
     this.#responseTrailer = origin.responseTrailer;
     const requestId = this.header("x-request-id");
     this.requestId = requestId !== undefined && requestIdShape.test(requestId) ? requestId : randomUUID();
-    this.repeatKey = readRepeatKey(this.header(repeatKeyHeader));
+    this.idempotencyKey = readIdempotencyKey(this.header(idempotencyKeyHeader));
     this.deadlineMs = this.startedMs + timeoutMs;
     this.#timer = setTimeout(endOfTime, timeoutMs, this);
   }

@@ -9,7 +9,7 @@ import {
 import { type Code, ConnectError, type MethodImpl } from "@connectrpc/connect";
 import { codeToString } from "@connectrpc/connect/protocol-connect";
 import { context } from "@opentelemetry/api";
-import { runInCall } from "@parley/kernel";
+import { runWithContext } from "@parley/kernel";
 import { answerError, type ErrorReporter, reportLate } from "./answer-error.ts";
 import { type CallSpan, startServerSpan } from "./call-tracing.ts";
 import { requestCheck } from "./request-check.ts";
@@ -155,8 +155,8 @@ class Serving {
 
   /** Runs work as part of the call. */
   run<Result>(work: () => Result): Result {
-    if (this.#span === undefined) return runInCall(this.#call, work);
-    return context.with(this.#span.context, () => runInCall(this.#call, work));
+    if (this.#span === undefined) return runWithContext(this.#call, work);
+    return context.with(this.#span.context, () => runWithContext(this.#call, work));
   }
 
   /** Takes what a handler throws after its call was given up. */

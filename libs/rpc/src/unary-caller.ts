@@ -8,7 +8,7 @@ import type { Endpoint } from "./addresses/endpoint.ts";
 import type { Endpoints } from "./addresses/endpoints.ts";
 import { RepeatBudget } from "./addresses/repeat-budget.ts";
 import { ConnectionFault, type HttpAnswer } from "./exchange/http-exchange.ts";
-import { repeatKeyHeader, repetitionHeader } from "./repeat-key.ts";
+import { idempotencyKeyHeader, repetitionHeader } from "./idempotency-key.ts";
 import { bearer } from "./service-tokens.ts";
 import type { HeadersInit } from "./to-headers.ts";
 import { type UnaryCodec, unaryCodec } from "./unary-codec.ts";
@@ -149,7 +149,7 @@ function isRepeatable({ idempotency }: DescMethodUnary): boolean {
 
 // Whoever sent the request may send it again under its idempotency key, and then all of it is done again with these very keys.
 function hasRepeatKey(header: HeadersInit): boolean {
-  return header !== undefined && new Headers(header).has(repeatKeyHeader);
+  return header !== undefined && new Headers(header).has(idempotencyKeyHeader);
 }
 
 function asRepetition(header: HeadersInit): Headers {

@@ -1,5 +1,5 @@
 import { ConnectError, createClient, type HandlerContext } from "@connectrpc/connect";
-import { currentCall } from "@parley/kernel";
+import { currentContext } from "@parley/kernel";
 import { expect, onTestFinished } from "vitest";
 import { echoRegistration } from "./echo-service.ts";
 import { EchoService } from "./proto/gen/echo_pb.js";
@@ -23,9 +23,9 @@ export class Handler {
   deadlineInMs = 0;
 
   readonly answer = (_request: unknown, { signal }: HandlerContext) => {
-    this.signal = currentCall()?.signal;
+    this.signal = currentContext()?.signal;
     expect(signal).toBe(this.signal);
-    this.deadlineInMs = (currentCall()?.deadlineMs ?? 0) - performance.now();
+    this.deadlineInMs = (currentContext()?.deadlineMs ?? 0) - performance.now();
     return {};
   };
 

@@ -1,5 +1,5 @@
 import { Code, createClient } from "@connectrpc/connect";
-import { currentCall } from "@parley/kernel";
+import { currentContext } from "@parley/kernel";
 import { until } from "@parley/testing";
 import { afterEach, expect, test } from "vitest";
 import { createRpcTransport } from "../src/index.ts";
@@ -144,7 +144,7 @@ test("a change whose connection is cut is sent again under a repeat key, as a re
     const hanging: Handlers = {
       change() {
         begun++;
-        repetitions.push(currentCall()?.isRepetition);
+        repetitions.push(currentContext()?.isRepetition);
         return begun === 1 ? new Promise(() => undefined) : {};
       },
     };

@@ -1,4 +1,4 @@
-import { currentCall } from "@parley/kernel";
+import { currentContext } from "@parley/kernel";
 import { describe, expect, test } from "vitest";
 import { openEcho } from "./echo-calls.ts";
 import { paths } from "./rpc-paths.ts";
@@ -40,7 +40,7 @@ describe.each(paths)("over $name", (path) => {
     const ids: (string | undefined)[] = [];
     const { client } = await open({
       get() {
-        ids.push(currentCall()?.requestId);
+        ids.push(currentContext()?.requestId);
         return {};
       },
     });

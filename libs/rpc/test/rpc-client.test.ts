@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { connectNodeAdapter } from "@connectrpc/connect-node";
-import { type Call, currentCall, Failure, failureKinds, runInCall } from "@parley/kernel";
+import { currentContext, Failure, failureKinds, type RequestContext, runWithContext } from "@parley/kernel";
 import { until } from "@parley/testing";
 import { afterEach, describe, expect, test } from "vitest";
 import { createRpcClient, createRpcTransport, propagate, RemoteFailure } from "../src/index.ts";
@@ -24,24 +24,24 @@ describe.each(paths.filter(({ name }) => ["local", "fast path both ways", "gRPC 
   }
 
   test("request id, deadline and cancellation pass through two hops", async () => {
-    const seen: { hop: string; call: Call | undefined }[] = [];
+    const seen: { hop: string; call: RequestContext | undefined }[] = [];
     const inner = await serve({
       change() {
-        seen.push({ hop: "inner", call: currentCall() });
+        seen.push({ hop: "inner", call: currentContext() });
         return new Promise(() => undefined);
       },
     });
     const innerClient = createRpcClient(EchoService, inner.transport);
     const outer = await serve({
       get: async () => {
-        seen.push({ hop: "outer", call: currentCall() });
+        seen.push({ hop: "outer", call: currentContext() });
         return await innerClient.change({});
       },
     });
     const giveUp = new AbortController();
     const own = { requestId: "r-17", deadlineMs: performance.now() + 5_000, signal: giveUp.signal, traced: false };
 
-    const failed = runInCall(own, () => remoteFailureOf(createRpcClient(EchoService, outer.transport).get({})));
+    const failed = runWithContext(own, () => remoteFailureOf(createRpcClient(EchoService, outer.transport).get({})));
     await until(() => seen.length === 2);
     giveUp.abort();
 
@@ -176,7 +176,7 @@ test("a call whose time is over sends nothing", async () => {
   const transport = {} as Transport;
   const own = { requestId: "r", deadlineMs: performance.now() - 1, signal: new AbortController().signal, traced: false };
 
-  const call = runInCall(own, () => createRpcClient(EchoService, transport).get({}));
+  const call = runWithContext(own, () => createRpcClient(EchoService, transport).get({}));
 
   await expect(call).rejects.toMatchObject({ name: "Failure", kind: "deadline_exceeded" });
 });

@@ -1,6 +1,6 @@
 import { Code, createClient } from "@connectrpc/connect";
 import { createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-node";
-import { currentCall } from "@parley/kernel";
+import { currentContext } from "@parley/kernel";
 import { until } from "@parley/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { createRpcServer } from "../src/index.ts";
@@ -68,7 +68,7 @@ test("what still runs when the grace is over is cut off, and its handler is told
   let signal: AbortSignal | undefined;
   const { server } = await serve({
     get() {
-      signal = currentCall()?.signal;
+      signal = currentContext()?.signal;
       return new Promise(() => undefined);
     },
   });

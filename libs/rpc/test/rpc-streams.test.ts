@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import { FailureDetailSchema } from "@parley/contracts/common";
-import { currentCall, Failure } from "@parley/kernel";
+import { currentContext, Failure } from "@parley/kernel";
 import { until } from "@parley/testing";
 import { describe, expect, test } from "vitest";
 import { failureOf, Handler, openEcho, stream } from "./echo-calls.ts";
@@ -22,9 +22,9 @@ describe.each(paths)("over $name", (path) => {
   test("a stream carries headers, trailers, answers and then its failure", async () => {
     const { client } = await open({
       async *count(_request, { responseHeader, responseTrailer }) {
-        responseHeader.set("x-answer", currentCall()?.requestId ?? "outside of the call");
+        responseHeader.set("x-answer", currentContext()?.requestId ?? "outside of the call");
         yield { number: 1 };
-        responseTrailer.set("x-after", currentCall()?.requestId ?? "outside of the call");
+        responseTrailer.set("x-after", currentContext()?.requestId ?? "outside of the call");
         throw new Failure("aborted", "No more.", { reason: "enough" });
       },
     });

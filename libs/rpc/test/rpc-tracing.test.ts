@@ -2,7 +2,7 @@ import { context, propagation, SpanKind, SpanStatusCode, trace } from "@opentele
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
-import { currentCall, Failure } from "@parley/kernel";
+import { currentContext, Failure } from "@parley/kernel";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createRpcClient } from "../src/index.ts";
 import { echoRegistration } from "./echo-service.ts";
@@ -34,7 +34,7 @@ test.each(paths)("over $name, one trace goes through two hops", async (path) => 
   const inner = echoRegistration(
     {
       change: () => {
-        throw new Failure("not_found", currentCall()?.traced === true ? "traced" : "not traced");
+        throw new Failure("not_found", currentContext()?.traced === true ? "traced" : "not traced");
       },
     },
     options,

@@ -1,5 +1,6 @@
 export * from "./command.ts";
 export { runCommandLine } from "./command-line.ts";
+export * from "./concurrency-limit.ts";
 export * from "./health.ts";
 export * from "./logging.ts";
 export * from "./main.ts";
@@ -15,4 +16,3 @@ export { releaseStartMemory } from "./release-start-memory.ts";
 export { retryAfterMs } from "./retry-after.ts";
 export * from "./revalidating-cache.ts";
 export * from "./setting.ts";
-export * from "./slots.ts";

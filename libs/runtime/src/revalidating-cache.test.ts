@@ -1,4 +1,4 @@
-import { currentCall, runInCall } from "@parley/kernel";
+import { currentContext, runWithContext } from "@parley/kernel";
 import { expect, test } from "vitest";
 import { RevalidatingCache } from "./revalidating-cache.ts";
 
@@ -55,7 +55,7 @@ test("what is known to have changed is asked for again at once, also when the ol
   await cache.get("pk_1\0document", async () => "old");
   await cache.get("pk_2\0document", async () => "old");
 
-  cache.forget("pk_1");
+  cache.invalidate("pk_1");
 
   expect(await cache.get("pk_1\0document", async () => "new")).toBe("new");
   expect(await cache.get("pk_2\0document", async () => "new")).toBe("old");
@@ -66,12 +66,12 @@ test("a request that goes away, or that has little time, does not end the questi
   const cache = new RevalidatingCache<string>({ max: 10, maxAgeMs: 4_500, revalidateAfterMs: 2_000 });
   const gone = new AbortController();
   const ask = async () => {
-    const { signal } = currentCall() ?? {};
+    const { signal } = currentContext() ?? {};
     const aborted = new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(new Error("aborted"))));
     return Promise.race([answer.promise, aborted]);
   };
   const asking = (deadlineMs: number, signal: AbortSignal) =>
-    runInCall({ requestId: "r", deadlineMs: performance.now() + deadlineMs, signal, traced: false }, () => cache.get("key", ask));
+    runWithContext({ requestId: "r", deadlineMs: performance.now() + deadlineMs, signal, traced: false }, () => cache.get("key", ask));
 
   const first = asking(10_000, gone.signal);
   const hurried = asking(1, AbortSignal.timeout(10_000));
@@ -90,7 +90,7 @@ test("a request whose time is over asks nothing, so that no answer is left that 
   });
   const call = { requestId: "late", deadlineMs: performance.now() - 1, signal: new AbortController().signal, traced: false };
 
-  await expect(runInCall(call, get)).rejects.toMatchObject({ kind: "deadline_exceeded" });
+  await expect(runWithContext(call, get)).rejects.toMatchObject({ kind: "deadline_exceeded" });
 
   expect(state.calls).toBe(0);
 });

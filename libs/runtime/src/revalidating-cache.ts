@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { currentCall, Failure, questionTimeMs, remainingMs, runInCall } from "@parley/kernel";
+import { currentContext, Failure, questionTimeMs, remainingMs, runWithContext } from "@parley/kernel";
 import { LRUCache } from "lru-cache";
 
 interface RevalidatingCacheOptions {
@@ -39,7 +39,7 @@ export class RevalidatingCache<Value extends NonNullable<unknown>> {
 
   /**
    * The kept answer if it is fresh, else that of `ask`. `undefined` is answered but not kept. What stands before the first NUL of the key is the
-   * subject that `forget` names.
+   * subject that `invalidate` names.
    */
   async get(key: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const entry = this.#entries.get(key);
@@ -50,7 +50,7 @@ export class RevalidatingCache<Value extends NonNullable<unknown>> {
   }
 
   /** Forgets the answers about a subject, because it is known to have changed. */
-  forget(subject: string): void {
+  invalidate(subject: string): void {
     this.#forgotten.set(subject, this.#options.now());
   }
 
@@ -77,12 +77,12 @@ export class RevalidatingCache<Value extends NonNullable<unknown>> {
       const timeoutMs = Math.ceil(questionTimeMs());
       const signal = AbortSignal.timeout(timeoutMs);
       const call = {
-        requestId: currentCall()?.requestId ?? randomUUID(),
+        requestId: currentContext()?.requestId ?? randomUUID(),
         deadlineMs: performance.now() + timeoutMs,
         signal,
         traced: false,
       };
-      answer = runInCall(call, () => this.#askNow(key, ask)).finally(() => this.#asking.delete(key));
+      answer = runWithContext(call, () => this.#askNow(key, ask)).finally(() => this.#asking.delete(key));
       this.#asking.set(key, answer);
     }
     return answer;
@@ -102,7 +102,7 @@ const longestWaitMs = 600_000;
 
 /** What `ask` answers, unless the current call ends before it is there. A call whose time is over does not ask: nobody would hear the answer. */
 async function withinCall<Value>(ask: () => Promise<Value>): Promise<Value> {
-  const call = currentCall();
+  const call = currentContext();
   if (call === undefined) return ask();
   const leftMs = remainingMs(longestWaitMs);
   const { promise, reject } = Promise.withResolvers<never>();

@@ -15,7 +15,7 @@ interface PlanNode {
 
 /**
  * Holds the isolation of tenants: asks Postgres for the plan of every statement and returns a sentence for each access to a keyed table that has no
- * condition on its key. Independent of how the statement is written; a statement may be exempt only by saying why (`acrossKeys`).
+ * condition on its key. Independent of how the statement is written; a statement may be exempt only by saying why (`crossTenant`).
  */
 export async function unscopedAccess(databaseUrl: string, statements: readonly Statement<never, unknown>[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -24,7 +24,7 @@ export async function unscopedAccess(databaseUrl: string, statements: readonly S
     const keyed = await keyedTables(client);
     const found: string[] = [];
     for (const statement of statements) {
-      if (statement.acrossKeys !== undefined) continue;
+      if (statement.crossTenant !== undefined) continue;
       found.push(...(await accessOf(client, statement, keyed)));
     }
     return found;

@@ -26,7 +26,7 @@ const good = [
     "with gone as (delete from parts where api_key_id = $apiKeyId returning id) select count(*) from gone",
   ),
   statement("scoped.exempt", parameters, {}, "delete from things where created_at_ms < $before", {
-    acrossKeys: "Removal of what is old, for all keys.",
+    crossTenant: "Removal of what is old, for all keys.",
   }),
 ];
 

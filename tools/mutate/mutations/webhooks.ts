@@ -32,13 +32,13 @@ export const webhooks: readonly Mutation[] = [
   {
     name: "webhook-configuration-outlives-its-api-key",
     file: "apps/notifications/src/webhooks/config/delivery-configs.ts",
-    text: "forget(apiKeyId: string): void {\n    this.#fresh.forget(apiKeyId);",
-    replacement: "forget(_apiKeyId: string): void {",
+    text: "invalidate(apiKeyId: string): void {\n    this.#fresh.invalidate(apiKeyId);",
+    replacement: "invalidate(_apiKeyId: string): void {",
     noticedBy: ["apps/notifications/src/webhooks/config/delivery-configs.test.ts"],
   },
   {
     name: "webhook-signature-over-another-body",
-    file: "apps/notifications/src/webhooks/sending/attempter.ts",
+    file: "apps/notifications/src/webhooks/sending/webhook-sender.ts",
     text: "signatureOf(config.secrets, webhookId, nowMs, bytes)",
     replacement: "signatureOf(config.secrets, webhookId, nowMs, Buffer.from(body))",
     noticedBy: sealed,
@@ -46,7 +46,7 @@ export const webhooks: readonly Mutation[] = [
   },
   {
     name: "webhook-secret-signs-for-ever",
-    file: "apps/notifications/src/webhooks/sending/attempter.ts",
+    file: "apps/notifications/src/webhooks/sending/webhook-sender.ts",
     text: "nowMs < untilMs",
     replacement: "nowMs < untilMs + 86_400_000",
     noticedBy: sealed,

@@ -1,5 +1,5 @@
 import type { ActivityDraft, NewActivity, User } from "@parley/contracts/activity";
-import { repeatableId } from "@parley/kernel";
+import { deterministicId } from "@parley/kernel";
 import { storedUser } from "../people/user.ts";
 import { lastOfEach } from "../places/results.ts";
 import type { NewActivityColumns } from "./activities.store.ts";
@@ -36,7 +36,7 @@ type Draft = Omit<ActivityDraft, "$typeName" | "$unknown">;
 
 function columnsOf(draft: Draft, user: User | undefined, immutable: boolean) {
   return {
-    id: draft.id || repeatableId("act"),
+    id: draft.id || deterministicId("act"),
     featureType: draft.featureType || defaultFeature,
     actionType: draft.actionType,
     actionUserId: user?.userId ?? null,

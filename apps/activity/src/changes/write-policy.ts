@@ -66,8 +66,8 @@ export class LogPolicy {
   }
 
   /** Reloads the option of an API key, because it is known to have changed. */
-  forget(apiKeyId: string): void {
-    this.#policies.forget(apiKeyId);
+  invalidate(apiKeyId: string): void {
+    this.#policies.invalidate(apiKeyId);
   }
 }
 
@@ -94,8 +94,8 @@ export class WebhookPolicy {
   }
 
   /** Reloads what an API key wants, because it is known to have changed. */
-  forget(apiKeyId: string): void {
-    this.#wanted.forget(apiKeyId);
+  invalidate(apiKeyId: string): void {
+    this.#wanted.invalidate(apiKeyId);
   }
 
   async #ask(apiKeyId: string): Promise<ReadonlySet<NotifiedChange>> {

@@ -1,5 +1,5 @@
 import type { NewRecording, RecordingDraft, User } from "@parley/contracts/activity";
-import { repeatableId } from "@parley/kernel";
+import { deterministicId } from "@parley/kernel";
 import { storedUser } from "../people/user.ts";
 import { locationColumns } from "../places/location.ts";
 import { required } from "../places/required.ts";
@@ -26,7 +26,7 @@ export function recordingsBy(user: User, drafts: readonly RecordingDraft[]): Rec
 }
 
 function withIds(recordings: readonly Omit<RecordingToAdd, "recordingId">[]): RecordingToAdd[] {
-  const named = recordings.map((recording) => ({ ...recording, recordingId: recording.draft.recordingId || repeatableId("rec") }));
+  const named = recordings.map((recording) => ({ ...recording, recordingId: recording.draft.recordingId || deterministicId("rec") }));
   return lastOfEach(named, ({ recordingId }) => recordingId);
 }
 

@@ -1,6 +1,6 @@
 import type { CommentAnnotationDraft } from "@parley/contracts/activity";
 import type { Result } from "@parley/contracts/common";
-import { repeatableId } from "@parley/kernel";
+import { deterministicId } from "@parley/kernel";
 import { type WritePolicy, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
@@ -29,7 +29,7 @@ interface Added {
 
 /** The id of a draft, or a new one. */
 export function annotationIdOf(draft: CommentAnnotationDraft): string {
-  return draft.annotationId || repeatableId("ann");
+  return draft.annotationId || deterministicId("ann");
 }
 
 /** Creates annotations with their comments in a document that exists; those that exist are changed and get the comments that they do not have. */

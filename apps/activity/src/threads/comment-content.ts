@@ -1,5 +1,5 @@
 import type { Attachment, CommentDraft, NewComment, User } from "@parley/contracts/activity";
-import { type JsonObject, repeatableId } from "@parley/kernel";
+import { deterministicId, type JsonObject } from "@parley/kernel";
 import { type Changes, logRecord } from "../activity-log/log-record.ts";
 import { logEntryOf, type ThreadChange } from "../changes/thread-change.ts";
 import type { Limits } from "../context.ts";
@@ -38,7 +38,7 @@ export function commentsBy(author: User, annotationId: string, drafts: readonly 
 }
 
 function withIds(annotationId: string, comments: readonly Omit<CommentToAdd, "annotationId" | "commentId">[]): CommentToAdd[] {
-  const named = comments.map((comment) => ({ ...comment, annotationId, commentId: comment.draft.commentId || repeatableId("com") }));
+  const named = comments.map((comment) => ({ ...comment, annotationId, commentId: comment.draft.commentId || deterministicId("com") }));
   return lastOfEach(named, ({ commentId }) => commentId);
 }
 

@@ -14,8 +14,8 @@ import { endOfTimeMs } from "../places/page.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { type AnnotationRow, selectAnnotations } from "../threads/reading/annotation-pages.store.ts";
 import { selectComments, selectReactions } from "../threads/reading/comment-rows.store.ts";
-import { type EventComment, fitThread } from "./fit-thread.ts";
 import { type ThreadJson, threadJson, type WholeThread } from "./thread-json.ts";
+import { type EventComment, truncateThread } from "./truncate-thread.ts";
 
 // A batch of changes shares this: a thousand comments added to one thread do not carry the thread a thousand times.
 const maxBytesTogether = 16 * 1024 * 1024;
@@ -136,7 +136,7 @@ function triggerEvent(
   const places = placesOf(scope, thread);
   const taken = [...Object.values(values), ...places, ...taggedIds].reduce((bytes, text) => bytes + Buffer.byteLength(text), overheadBytes);
   const named = [...(actor === undefined ? [] : [actor.userId]), ...assigneesOf(change), ...taggedIds];
-  const { annotationJson, targetJson, userIds, isPartial } = fitThread(thread, target, named, maxBytes - taken);
+  const { annotationJson, targetJson, userIds, isPartial } = truncateThread(thread, target, named, maxBytes - taken);
   const message: MessageInitShape<typeof WebhookTriggeredSchema> = {
     ...values,
     newlyTaggedUserIds: [...taggedIds],

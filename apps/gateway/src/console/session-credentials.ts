@@ -72,8 +72,8 @@ export class SessionCredentials {
   }
 
   /** Reloads what a key opens, because it is known to have changed. */
-  forget(apiKeyId: string): void {
-    this.#access.forget(apiKeyId);
+  invalidate(apiKeyId: string): void {
+    this.#access.invalidate(apiKeyId);
   }
 
   /** Whom a workspace acts for with one of its API keys; undefined when it has no such key. */

@@ -196,7 +196,7 @@ export class CredentialCache {
   }
 
   /** Reloads the credentials of an API key or workspace, because they are known to have changed. */
-  forget(principal: string): void {
-    this.#good.forget(principal);
+  invalidate(principal: string): void {
+    this.#good.invalidate(principal);
   }
 }

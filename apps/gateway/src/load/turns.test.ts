@@ -1,5 +1,5 @@
 import { setImmediate as turnOfLoop } from "node:timers/promises";
-import { runInCall } from "@parley/kernel";
+import { runWithContext } from "@parley/kernel";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Turns } from "./turns.ts";
 
@@ -169,11 +169,11 @@ test("a request whose time is over, or whose client has gone, waits no longer an
   const gone = new AbortController();
   const call = { requestId: "r", deadlineMs: performance.now() + 100, signal: gone.signal, traced: false };
   const work = vi.fn(async () => undefined);
-  const left = expect(runInCall(call, () => turns.during("greedy", work))).rejects.toMatchObject({ status: "ABORTED" });
+  const left = expect(runWithContext(call, () => turns.during("greedy", work))).rejects.toMatchObject({ status: "ABORTED" });
   gone.abort();
   await left;
 
-  const waiting = runInCall({ ...call, signal: new AbortController().signal }, () => turns.during("greedy", work));
+  const waiting = runWithContext({ ...call, signal: new AbortController().signal }, () => turns.during("greedy", work));
   const late = expect(waiting).rejects.toMatchObject({ status: "RESOURCE_EXHAUSTED", message: expect.stringContaining("greedy") });
   await after(150);
   await late;

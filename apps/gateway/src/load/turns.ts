@@ -1,4 +1,4 @@
-import { currentCall, remainingMs } from "@parley/kernel";
+import { currentContext, remainingMs } from "@parley/kernel";
 import { Refusal } from "../errors/error-answer.ts";
 import { LoopLoad } from "./loop-load.ts";
 
@@ -137,7 +137,7 @@ function begun(holder: Holder): Turn {
 }
 
 async function waited(holder: Holder, name: string): Promise<Turn> {
-  const call = currentCall();
+  const call = currentContext();
   const timeMs = remainingMs(longestMs);
   return await new Promise<Turn>((resolve, reject) => {
     const end = () => {

@@ -1,4 +1,4 @@
-import { currentCall, Failure } from "@parley/kernel";
+import { currentContext, Failure } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import { type ErrorBody, httpStatuses, internalMessage, Refusal, statusWord } from "../errors/error-answer.ts";
 import type { Route } from "../operations/operation.ts";
@@ -15,7 +15,7 @@ export function answerError(operation: Route | undefined, error: unknown, reques
     return { ...answer, headers: { ...answer.headers, ...headers } };
   }
   // What a client that has gone makes fail is nobody's fault and is read by nobody; its status is for the log and the metrics.
-  if (currentCall()?.signal.aborted && (error instanceof RemoteFailure || error instanceof Failure)) {
+  if (currentContext()?.signal.aborted && (error instanceof RemoteFailure || error instanceof Failure)) {
     return envelope(operation, clientGone, { status: "ABORTED", message: "The client has given the request up." }, requestId);
   }
   const failure = error instanceof RemoteFailure ? error.failure : error;

@@ -1,5 +1,5 @@
 import { createHash, hash } from "node:crypto";
-import { currentCall, runInCall } from "@parley/kernel";
+import { currentContext, runWithContext } from "@parley/kernel";
 import { type Credential, scopeOf } from "../credentials/credential.ts";
 import { Refusal } from "../errors/error-answer.ts";
 import type { Operation } from "../operations/operation.ts";
@@ -57,11 +57,11 @@ export class Idempotency {
     if (begun.state === "forgotten") throw new Refusal("ABORTED", forgotten, { headers: replayed });
     if (begun.state === "otherRequest") throw new Refusal("FAILED_PRECONDITION", "This idempotency key was used for another request.");
     // A process that dies between the effect and the record of the answer leaves the request to be done again.
-    const repeatKey = hash("sha256", `${scope}\0${key}\0${requestHash.toString("base64")}\0${begun.firstSentAtMs}`, "base64url");
-    const call = currentCall();
+    const idempotencyKey = hash("sha256", `${scope}\0${key}\0${requestHash.toString("base64")}\0${begun.firstSentAtMs}`, "base64url");
+    const call = currentContext();
     // What is asked of a model costs each time, and nothing that it makes could be made twice: no service may be asked for it again unseen.
-    const repeatable = operation.ephemeral ? {} : { repeatKey, isRepetition: begun.sentBefore };
-    const answer = await (call === undefined ? work() : runInCall({ ...call, ...repeatable }, work));
+    const repeatable = operation.ephemeral ? {} : { idempotencyKey, isRepetition: begun.sentBefore };
+    const answer = await (call === undefined ? work() : runWithContext({ ...call, ...repeatable }, work));
     // In its own call: also when the customer has gone, or the time of the request is over, the key must not wait for its lease to end.
     const own = {
       requestId: request.requestId,
@@ -70,7 +70,7 @@ export class Idempotency {
       traced: call?.traced ?? false,
     };
     const kept = operation.ephemeral ? { ...answer, body: "" } : answer;
-    await runInCall(own, () => this.#remember(scope, key, begun.leaseId, kept));
+    await runWithContext(own, () => this.#remember(scope, key, begun.leaseId, kept));
     return answer;
   }
 

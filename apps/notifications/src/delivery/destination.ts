@@ -44,7 +44,7 @@ export class Destination<Delivery> {
   }
 
   /** Whether something could begin but for the bounds of the process. */
-  isCrowdedOut(nowMs: number): boolean {
+  hasBacklog(nowMs: number): boolean {
     return this.#startable.length > 0 && this.#running < Math.min(this.#concurrency, this.breaker.limitAt(nowMs));
   }
 

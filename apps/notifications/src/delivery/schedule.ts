@@ -22,7 +22,7 @@ const abortedGraceMs = 5_000;
 export class Schedule<Ready extends Leased> {
   readonly #options: ScheduleOptions<Ready>;
   readonly #destinations = new Map<string, Destination<Ready>>();
-  readonly #crowdedOut = new Set<Destination<Ready>>();
+  readonly #backlogged = new Set<Destination<Ready>>();
   readonly #abort = new AbortController();
   #running = 0;
   #isStopping = false;
@@ -116,16 +116,16 @@ export class Schedule<Ready extends Leased> {
       void this.#send(destination, next.sequence, next.delivery);
     }
     if (destination.breaker.limitAt(nowMs) === 0) void this.rest(destination);
-    if (destination.isCrowdedOut(nowMs)) this.#crowdedOut.add(destination);
-    else this.#crowdedOut.delete(destination);
+    if (destination.hasBacklog(nowMs)) this.#backlogged.add(destination);
+    else this.#backlogged.delete(destination);
     return began;
   }
 
   /** Gives what has become free to the first destination that can use it. */
-  #pumpCrowdedOut(): void {
-    for (const destination of [...this.#crowdedOut]) {
+  #pumpBacklogged(): void {
+    for (const destination of [...this.#backlogged]) {
       // To the end of the line, should it still want more.
-      this.#crowdedOut.delete(destination);
+      this.#backlogged.delete(destination);
       if (this.#pump(destination)) return;
     }
   }
@@ -148,7 +148,7 @@ export class Schedule<Ready extends Leased> {
       destination.ended(sequence);
       if (this.#running === 0) this.#onIdle?.();
       this.#pump(destination);
-      this.#pumpCrowdedOut();
+      this.#pumpBacklogged();
     }
   }
 }

@@ -28,7 +28,7 @@ const waiting = statement(
      (select count(*) from (select from webhook_queue q where q.api_key_id = k.api_key_id limit $most) as counted) as deliveries,
      (select count(*) from (select from email_queue q where q.api_key_id = k.api_key_id order by q.email_id limit $most) as counted) as mails
    from keys k`,
-  { acrossKeys: "What waits is counted for all API keys at once." },
+  { crossTenant: "What waits is counted for all API keys at once." },
 );
 
 const mostKeys = 1_000;

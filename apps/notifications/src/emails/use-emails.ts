@@ -27,7 +27,7 @@ interface Emails {
   /** The work by which a notification is told by mail; undefined when the API key sends none. */
   readonly fanOutOf: (apiKeyId: string) => Promise<((ref: number) => NewWork) | undefined>;
   /** To be told when the configuration of an API key has changed. */
-  readonly forget: (apiKeyId: string) => void;
+  readonly invalidate: (apiKeyId: string) => void;
 }
 
 /** Sends mails from this process on. What it answers has to be served, consumed and worked on. */
@@ -68,6 +68,6 @@ export function useEmails(host: Host, settings: EmailConfigSettings, database: D
       // While it cannot be known the fan-out asks again.
       return config === "none" || (config !== "unknown" && !config.isOn) ? undefined : (ref) => fanOutWork.begin(apiKeyId, ref);
     },
-    forget: (apiKeyId) => configs.forget(apiKeyId),
+    invalidate: (apiKeyId) => configs.invalidate(apiKeyId),
   };
 }

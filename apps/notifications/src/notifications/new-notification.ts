@@ -1,5 +1,5 @@
 import type { AddNotificationRequest } from "@parley/contracts/notifications";
-import { Failure, type FieldViolation, type JsonObject, maxIdLength, repeatableId } from "@parley/kernel";
+import { deterministicId, Failure, type FieldViolation, type JsonObject, maxIdLength } from "@parley/kernel";
 import { headlineValues } from "./rows/headline.ts";
 import type { NewNotification } from "./rows/notifications.store.ts";
 import { type StoredUser, storedUser } from "./rows/stored-user.ts";
@@ -43,7 +43,7 @@ export function newNotification(request: AddNotificationRequest): NewNotificatio
   return {
     apiKeyId: request.apiKeyId,
     organizationId: request.organizationId,
-    notificationId: request.notificationId || repeatableId("ntf"),
+    notificationId: request.notificationId || deterministicId("ntf"),
     documentId: request.documentId,
     actionUserId: actionUser.userId,
     notifyAll: request.notifyAll,

@@ -15,8 +15,8 @@ import { onTrigger } from "./on-trigger.ts";
 import { BodyCompleter } from "./queue/body-completer.ts";
 import { GoneEndpoints } from "./queue/gone-endpoints.ts";
 import { webhookQueue } from "./queue/webhook-queue.ts";
-import { Attempter } from "./sending/attempter.ts";
 import { EndpointPools } from "./sending/endpoint-pools.ts";
+import { WebhookSender } from "./sending/webhook-sender.ts";
 import { TestSender } from "./testing/test-sender.ts";
 
 const removalRestMs = 60_000;
@@ -26,7 +26,7 @@ interface Webhooks {
   readonly consumer: Consumer;
   readonly worker: Worker;
   /** Reloads what is known of the configuration of an API key, because it is known to have changed. */
-  readonly forget: (apiKeyId: string) => void;
+  readonly invalidate: (apiKeyId: string) => void;
 }
 
 /** Delivers webhooks from this process on. What it answers has to be served, consumed and worked on. */
@@ -40,10 +40,10 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
     max: settings.webhookEndpointPools,
   });
   const configs = new DeliveryConfigs(host.client(WorkspaceService), settings.webhookConfigOutageMs);
-  const attempter = new Attempter({ guard, pools, timeoutMs: settings.webhookTimeoutMs });
+  const webhookSender = new WebhookSender({ guard, pools, timeoutMs: settings.webhookTimeoutMs });
   const bodies = new BodyCompleter(database, new PlaceNames(host.client(OrganizationDirectoryService)));
   const goneEndpoints = new GoneEndpoints(database, log);
-  const queue = webhookQueue({ database, configs, bodies, attempter, settings, log, metrics, onGone: goneEndpoints.hold });
+  const queue = webhookQueue({ database, configs, bodies, webhookSender, settings, log, metrics, onGone: goneEndpoints.hold });
   const ageMs = settings.webhookRetentionDays * 86_400_000;
   removeOld(host, "webhook deliveries", removalRestMs, (limit) => removeOldDeliveries(database, ageMs, limit));
   removeOld(host, "webhook recoveries", removalRestMs, (limit) => removeOldRecoveries(database, ageMs, limit));
@@ -57,9 +57,9 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
   });
   const onDeliveries = () => queue.wake();
   return {
-    context: { database, configs, bodies, testSender: new TestSender(queue, attempter), onDeliveries },
+    context: { database, configs, bodies, testSender: new TestSender(queue, webhookSender), onDeliveries },
     consumer: onTrigger({ configs, onDeliveries }),
     worker: recoveryWorker(database, onDeliveries),
-    forget: (apiKeyId) => configs.forget(apiKeyId),
+    invalidate: (apiKeyId) => configs.invalidate(apiKeyId),
   };
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   apiKeyId = `pk_delivery_${++keys}`;
-  configure(service.neighbours, apiKeyId, server);
+  configure(service.fakes, apiKeyId, server);
   server.received.length = 0;
   server.onMail = () => undefined;
   server.onRecipient = () => undefined;
@@ -174,8 +174,8 @@ test("a mail whose text is refused has failed, and its address is not suppressed
 });
 
 test("nothing goes into a disabled document or to those who have no address, and the log says why", async () => {
-  service.neighbours.organization(apiKeyId, "acme").disabled.add("roadmap");
-  service.neighbours.profiles.set("dave", { name: "Dave" });
+  service.fakes.organization(apiKeyId, "acme").disabled.add("roadmap");
+  service.fakes.profiles.set("dave", { name: "Dave" });
   await service.send(
     commented(apiKeyId, { documentId: "roadmap", involved: [] }),
     commented(apiKeyId, { documentId: "gone", involved: [] }),
@@ -222,9 +222,9 @@ test("levels decide when a mail is sent: the document's before the organization'
 test("mails that are switched off while they are under way are dropped, and further events make none", async () => {
   // The second attempt comes when the configuration has been asked for again.
   await using patient = await startEmails({ PARLEY_EMAIL_RETRY_DELAYS_MS: Array.from({ length: 8 }, () => "3000").join(",") });
-  configure(patient.neighbours, apiKeyId, server);
+  configure(patient.fakes, apiKeyId, server);
   server.onMail = () => {
-    patient.neighbours.emailConfigs.set(apiKeyId, { useEmailService: false });
+    patient.fakes.emailConfigs.set(apiKeyId, { useEmailService: false });
     return { code: 451 };
   };
   await patient.send(commented(apiKeyId, { involved: [] }));
@@ -234,7 +234,7 @@ test("mails that are switched off while they are under way are dropped, and furt
   };
   const [dropped] = await until(ended, 30_000);
 
-  configure(patient.neighbours, "pk_still_on", server);
+  configure(patient.fakes, "pk_still_on", server);
   server.onMail = () => undefined;
   // Of the same document's key, and in order: when the mail of the second is there the first has been looked at.
   await patient.send(commented(apiKeyId, { commentId: "c2", involved: [] }), commented("pk_still_on", { involved: [] }));

@@ -4,7 +4,7 @@ import { EmailServiceType } from "@parley/contracts/workspace";
 import { startProcess } from "@parley/testing";
 import type { MailServer } from "@parley/testing/mail";
 import { notificationsModule } from "../../src/module.ts";
-import { Neighbours } from "../neighbours.ts";
+import { FakeServices } from "../fake-services.ts";
 import { type Trigger, TriggerSender } from "../webhooks/trigger-sender.ts";
 
 /** What tests shorten: a mail server on this machine, mails and retries that come at once. */
@@ -17,7 +17,7 @@ export const quick = {
 };
 
 export interface EmailsTestService extends AsyncDisposable {
-  readonly neighbours: Neighbours;
+  readonly fakes: FakeServices;
   readonly emails: Client<typeof EmailsService>;
   readonly notifications: Client<typeof NotificationsService>;
   readonly inbox: Client<typeof InboxService>;
@@ -30,15 +30,15 @@ export interface EmailsTestService extends AsyncDisposable {
 /** The notifications service between doubles of those that it asks, with a sender of events. */
 export async function startEmails(
   environment: Readonly<Record<string, string>> = {},
-  arrange: (neighbours: Neighbours) => void = () => undefined,
+  arrange: (fakes: FakeServices) => void = () => undefined,
 ): Promise<EmailsTestService> {
-  const neighbours = new Neighbours();
-  arrange(neighbours);
+  const fakes = new FakeServices();
+  arrange(fakes);
   const sender = new TriggerSender();
-  const { directory, users, workspace } = neighbours;
+  const { directory, users, workspace } = fakes;
   const process = await startProcess([directory, users, workspace, notificationsModule, sender.module], { ...quick, ...environment });
   return {
-    neighbours,
+    fakes,
     emails: process.client(EmailsService),
     notifications: process.client(NotificationsService),
     inbox: process.client(InboxService),
@@ -50,19 +50,19 @@ export async function startEmails(
   };
 }
 
-type Settings = Parameters<Neighbours["emailConfigs"]["set"]>[1];
+type Settings = Parameters<FakeServices["emailConfigs"]["set"]>[1];
 
 const people = ["alice", "bob", "carol", "dave"] as const;
 
 /** Gives an API key an organization with a document, people with addresses, and a mail server. */
-export function configure(neighbours: Neighbours, apiKeyId: string, server: MailServer | string, more: Settings = {}): void {
-  const { documents, members } = neighbours.organization(apiKeyId, "acme");
+export function configure(fakes: FakeServices, apiKeyId: string, server: MailServer | string, more: Settings = {}): void {
+  const { documents, members } = fakes.organization(apiKeyId, "acme");
   for (const documentId of ["welcome", "roadmap"]) documents.add(documentId);
   for (const userId of people) {
     members.add(userId);
-    neighbours.profiles.set(userId, { name: `${userId[0]?.toUpperCase()}${userId.slice(1)} Example`, email: `${userId}@acme.example` });
+    fakes.profiles.set(userId, { name: `${userId[0]?.toUpperCase()}${userId.slice(1)} Example`, email: `${userId}@acme.example` });
   }
-  neighbours.emailConfigs.set(apiKeyId, {
+  fakes.emailConfigs.set(apiKeyId, {
     useEmailService: true,
     apiKey: typeof server === "string" ? server : server.url(),
     linkTemplate: "https://app.acme.example/{documentId}?thread={annotationId}#{commentId}",

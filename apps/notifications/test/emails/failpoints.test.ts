@@ -63,9 +63,7 @@ async function finish(url: string, server: MailServer, count: number) {
     url,
     "update notifications.work set due_at_ms = 0; update notifications.email_queue set due_at_ms = 0 where state = 'leased'",
   );
-  await using _service = await startEmails({ ...patient, PARLEY_DATABASE_URL: url }, (neighbours) =>
-    configure(neighbours, "pk_killed", server),
-  );
+  await using _service = await startEmails({ ...patient, PARLEY_DATABASE_URL: url }, (fakes) => configure(fakes, "pk_killed", server));
   const all = `select concat_ws(' ', user_id, nullif(annotation_id, ''), state) as mail from notifications.emails order by 1`;
   const mails = () => querySql<{ mail: string }>(url, all);
   await until(async () => (await querySql(url, waiting)).length === 0 && (await mails()).length === count, 120_000);
@@ -121,8 +119,8 @@ describe.concurrent("the sending of mails", { timeout: 240_000 }, () => {
 
 /** A notification to one who is named and to all, in two chunks, of which nobody has been told yet. */
 async function leaveFanOut(url: string, server: MailServer): Promise<void> {
-  const service = await startEmails({ ...patient, PARLEY_DATABASE_URL: url }, (neighbours) =>
-    configure(neighbours, "pk_other", server, { useEmailService: false }),
+  const service = await startEmails({ ...patient, PARLEY_DATABASE_URL: url }, (fakes) =>
+    configure(fakes, "pk_other", server, { useEmailService: false }),
   );
   await service.notifications.addNotification({
     ...{ apiKeyId: "pk_other", organizationId: "acme", documentId: "welcome" },

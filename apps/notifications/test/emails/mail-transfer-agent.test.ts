@@ -21,10 +21,10 @@ beforeAll(async () => {
   agent = await startOpensmtpd(next.port);
   if (agent === undefined) return;
   service = await startEmails();
-  configure(service.neighbours, apiKeyId, agent.url, {
+  configure(service.fakes, apiKeyId, agent.url, {
     emailServiceConfig: { type: EmailServiceType.SMTP, fromEmail: "parley@acme.example", fromCompany: "Ácme, Größe & Co" },
   });
-  for (const [userId, name] of Object.entries(names)) service.neighbours.profiles.set(userId, { name, email: `${userId}@acme.example` });
+  for (const [userId, name] of Object.entries(names)) service.fakes.profiles.set(userId, { name, email: `${userId}@acme.example` });
   await service.send(commented(apiKeyId, { text: hardText, tags: Object.keys(names), involved: [] }));
 });
 

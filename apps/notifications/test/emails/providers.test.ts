@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 async function testOf(apiKeyId: string, server: MailServer | string) {
-  configure(service.neighbours, apiKeyId, server);
+  configure(service.fakes, apiKeyId, server);
   return service.emails.sendTestEmail({ apiKeyId, to: "you@acme.example" });
 }
 
@@ -58,7 +58,7 @@ test("without a network that is allowed a server on this machine is not spoken t
   const server = await MailServer.start();
   try {
     await using closed = await startEmails({ PARLEY_EGRESS_ALLOW: "" });
-    configure(closed.neighbours, "pk_closed", server);
+    configure(closed.fakes, "pk_closed", server);
 
     const result = await closed.emails.sendTestEmail({ apiKeyId: "pk_closed", to: "you@acme.example" });
 
@@ -86,8 +86,8 @@ test("a provider that does not answer delays no other", async () => {
   await using hole = await openSilentServer();
   const server = await MailServer.start();
   try {
-    configure(service.neighbours, "pk_dead", `smtp://127.0.0.1:${hole.port}`);
-    configure(service.neighbours, "pk_living", server);
+    configure(service.fakes, "pk_dead", `smtp://127.0.0.1:${hole.port}`);
+    configure(service.fakes, "pk_living", server);
     const many = Array.from({ length: 60 }, (_, n) => commented("pk_dead", { annotationId: `t${n}`, involved: [] }));
     await service.send(...many);
     await until(async () => (await service.emails.getEmails({ apiKeyId: "pk_dead" })).emails.some(({ attemptCount }) => attemptCount > 0));
@@ -120,7 +120,7 @@ test("SendGrid gets version 3 of its API with the dynamic template, and what it 
       fromCompany: "Acme",
       tagTemplateId: "d-tag",
     };
-    configure(sendgrid.neighbours, "pk_grid", "SG.key", { emailServiceConfig });
+    configure(sendgrid.fakes, "pk_grid", "SG.key", { emailServiceConfig });
     const test = () => sendgrid.emails.sendTestEmail({ apiKeyId: "pk_grid", to: "you@acme.example" });
 
     await sendgrid.send(commented("pk_grid", { involved: [] }));
@@ -170,7 +170,7 @@ test("an API key of type default is sent for by the installation's server and ad
       PARLEY_SMTP_URL: own.url("parley:secret"),
       PARLEY_EMAIL_FROM: "no-reply@parley.example",
     });
-    configure(installation.neighbours, "pk_installation", "", {
+    configure(installation.fakes, "pk_installation", "", {
       emailServiceConfig: { type: EmailServiceType.DEFAULT, fromCompany: "Acme" },
     });
 

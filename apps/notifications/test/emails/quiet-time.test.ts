@@ -41,7 +41,7 @@ const due = async (apiKeyId: string) => {
 };
 
 test("what happens in a thread until it is quiet comes in one mail, and what comes later in another", async () => {
-  configure(service.neighbours, "pk_one", server);
+  configure(service.fakes, "pk_one", server);
   const say = (commentId: string, tags: string[] = []) =>
     commented("pk_one", { commentId, tags, involved: ["bob"], text: `Comment ${commentId}` });
   await service.send(say("c1"), say("c2", ["bob"]), say("c3"));
@@ -60,7 +60,7 @@ test("what happens in a thread until it is quiet comes in one mail, and what com
 });
 
 test("threads and recipients have mails of their own", async () => {
-  configure(service.neighbours, "pk_apart", server);
+  configure(service.fakes, "pk_apart", server);
   await service.send(
     commented("pk_apart", { annotationId: "t1", involved: ["bob", "carol"], tags: [] }),
     commented("pk_apart", { annotationId: "t2", involved: ["bob"], tags: [] }),
@@ -71,7 +71,7 @@ test("threads and recipients have mails of their own", async () => {
 });
 
 test("the quiet time begins anew with each comment, up to its longest", async () => {
-  configure(service.neighbours, "pk_longest", server);
+  configure(service.fakes, "pk_longest", server);
   await service.send(commented("pk_longest", { involved: [] }));
   await until(async () => (await itemsOf("pk_longest")).length === 1);
   const first = await due("pk_longest");
@@ -90,7 +90,7 @@ test("the quiet time begins anew with each comment, up to its longest", async ()
 });
 
 test("what the reader has read in the inbox is left out, and when all is read nothing is sent", async () => {
-  configure(service.neighbours, "pk_read", server);
+  configure(service.fakes, "pk_read", server);
   const place = { apiKeyId: "pk_read", organizationId: "acme" };
   const add = (notificationId: string) =>
     service.notifications.addNotification({
@@ -116,7 +116,7 @@ test("what the reader has read in the inbox is left out, and when all is read no
 });
 
 test("a notification that was deleted is mailed to nobody", async () => {
-  configure(service.neighbours, "pk_deleted", server);
+  configure(service.fakes, "pk_deleted", server);
   const place = { apiKeyId: "pk_deleted", organizationId: "acme" };
   await service.notifications.addNotification({
     ...{ ...place, documentId: "welcome", notificationId: "gone", actionUser: { userId: "alice" } },

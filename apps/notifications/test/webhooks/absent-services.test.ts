@@ -13,11 +13,11 @@ test("while the workspace service is away the last known configuration serves; w
   await own.send(commentAdded("pk_known"));
   await until(() => endpoint.bodies("/known").length === 1);
 
-  own.neighbours.workspaceIsDown = true;
+  own.fakes.workspaceIsDown = true;
   await own.send(commentAdded("pk_known"), commentAdded("pk_off"), commentAdded("pk_late"));
   await until(() => endpoint.bodies("/known").length === 2);
   const waiting = (await own.webhooks.getWebhookDeliveries({ apiKeyId: "pk_off", state: WebhookDeliveryState.PENDING })).deliveries;
-  own.neighbours.workspaceIsDown = false;
+  own.fakes.workspaceIsDown = false;
 
   await until(() => endpoint.bodies("/late").length === 1);
   await until(async () => (await querySql(own.databaseUrl, "select from notifications.webhook_queue")).length === 0);
@@ -29,13 +29,13 @@ test("a directory that is away delays an event and does not lose it", async () =
   await using own = await startWebhooks();
   await using endpoint = await Endpoint.start();
   own.configure("pk_names", { rawNotificationUrl: endpoint.url() });
-  own.neighbours.directoryIsDown = true;
+  own.fakes.directoryIsDown = true;
 
   await own.send(commentAdded("pk_names"));
   await until(
     async () => (await querySql(own.databaseUrl, "select from notifications.webhook_queue where state = 'scheduled'")).length === 1,
   );
-  own.neighbours.directoryIsDown = false;
+  own.fakes.directoryIsDown = false;
 
   await until(() => endpoint.received.length === 1);
   expect(endpoint.bodies()[0]).toMatchObject({ metadata: { documentName: "Name of welcome" } });

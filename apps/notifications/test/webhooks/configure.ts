@@ -1,10 +1,10 @@
 import { webhookTriggers } from "@parley/contracts/workspace";
-import type { Neighbours } from "../neighbours.ts";
+import type { FakeServices } from "../fake-services.ts";
 
 /** The secret with which every test's deliveries are signed. */
 export const secret = `whsec_${Buffer.alloc(32, 5).toString("base64")}`;
 
-type Answer = Parameters<Neighbours["webhookConfigs"]["set"]>[1];
+type Answer = Parameters<FakeServices["webhookConfigs"]["set"]>[1];
 
 export type WebhookConfiguration = [apiKeyId: string, config: NonNullable<Answer["webhookServiceConfig"]>, more?: Answer];
 
@@ -23,14 +23,14 @@ export const patient = {
 };
 
 /** Configures an API key as operation 17 would, with all triggers on. */
-export function configure(neighbours: Neighbours, ...[apiKeyId, config, more = {}]: WebhookConfiguration): void {
+export function configure(fakes: FakeServices, ...[apiKeyId, config, more = {}]: WebhookConfiguration): void {
   const triggers = Object.fromEntries(webhookTriggers.map((trigger) => [trigger, true]));
-  neighbours.webhookConfigs.set(apiKeyId, {
+  fakes.webhookConfigs.set(apiKeyId, {
     useWebhookService: true,
     authToken: "the-token",
     signingSecrets: [{ secret, createdAtMs: 1n }],
     ...more,
     webhookServiceConfig: { triggers, ...config },
   });
-  neighbours.organization(apiKeyId, "acme").documents.add("welcome");
+  fakes.organization(apiKeyId, "acme").documents.add("welcome");
 }

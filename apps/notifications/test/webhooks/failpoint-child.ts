@@ -1,12 +1,12 @@
 import { obeySignals, runProcess } from "@parley/runtime";
 import { notificationsModule } from "../../src/module.ts";
-import { Neighbours } from "../neighbours.ts";
+import { FakeServices } from "../fake-services.ts";
 import { configure, type WebhookConfiguration } from "./configure.ts";
 import { TriggerSender } from "./trigger-sender.ts";
 
 // The process that `failpoints.test.ts` kills. Its argument is what API keys have configured.
-const neighbours = new Neighbours();
-for (const config of JSON.parse(process.argv[2] ?? "") as WebhookConfiguration[]) configure(neighbours, ...config);
-const { directory, users, workspace } = neighbours;
+const fakes = new FakeServices();
+for (const config of JSON.parse(process.argv[2] ?? "") as WebhookConfiguration[]) configure(fakes, ...config);
+const { directory, users, workspace } = fakes;
 const running = await runProcess([directory, users, workspace, notificationsModule, new TriggerSender().module]);
 obeySignals().stopBy(() => running.stop());

@@ -13,10 +13,10 @@ async function keysWithDeliveries(databaseUrl: string): Promise<number> {
 test("while the workspace service does not answer, no transaction of an event is open", async () => {
   await using service = await startWebhooks();
   const answers = Promise.withResolvers<void>();
-  service.neighbours.workspaceWaits = answers.promise;
+  service.fakes.workspaceWaits = answers.promise;
   service.configure("pk_waits", { rawNotificationUrl: "http://127.0.0.1:1/" });
   await service.send(commentAdded("pk_waits"));
-  await until(() => service.neighbours.configsAsked > 0);
+  await until(() => service.fakes.configsAsked > 0);
 
   const open = await querySql(
     service.databaseUrl,
@@ -30,9 +30,9 @@ test("while the workspace service does not answer, no transaction of an event is
 
 test("after a question without an answer, events go on without asking for a while", async () => {
   await using service = await startWebhooks();
-  service.neighbours.workspaceIsDown = true;
+  service.fakes.workspaceIsDown = true;
   const keys = Array.from({ length: 50 }, (_, index) => `pk_${index}`);
-  const asked = () => service.neighbours.configsAsked;
+  const asked = () => service.fakes.configsAsked;
 
   await service.send(...keys.map((apiKeyId) => commentAdded(apiKeyId)));
   await until(async () => (await keysWithDeliveries(service.databaseUrl)) === keys.length);

@@ -36,13 +36,13 @@ async function heldByAnother(apiKeyId: string): Promise<void> {
 
 test("what a killed process held is sent by another when its lease ends, and what follows in the document waits for it", async () => {
   service.configure("pk_killed", { rawNotificationUrl: endpoint.url("/killed") });
-  service.neighbours.workspaceIsDown = true;
+  service.fakes.workspaceIsDown = true;
   await service.send(commentAdded("pk_killed"), commentAdded("pk_killed"), commentAdded("pk_killed", { documentId: "other" }));
   await until(
     async () => (await querySql(service.databaseUrl, "select from notifications.webhook_queue where state = 'scheduled'")).length === 6,
   );
   await heldByAnother("pk_killed");
-  service.neighbours.workspaceIsDown = false;
+  service.fakes.workspaceIsDown = false;
 
   await until(() => endpoint.bodies("/killed").length === 1);
   const first = endpoint.bodies("/killed")[0];

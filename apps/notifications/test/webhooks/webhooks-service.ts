@@ -2,12 +2,12 @@ import type { Client } from "@connectrpc/connect";
 import { NotificationsService, WebhooksService } from "@parley/contracts/notifications";
 import { startProcess } from "@parley/testing";
 import { notificationsModule } from "../../src/module.ts";
-import { Neighbours } from "../neighbours.ts";
+import { FakeServices } from "../fake-services.ts";
 import { configure, quick, type WebhookConfiguration } from "./configure.ts";
 import { type Trigger, TriggerSender } from "./trigger-sender.ts";
 
 export interface WebhooksTestService extends AsyncDisposable {
-  readonly neighbours: Neighbours;
+  readonly fakes: FakeServices;
   readonly webhooks: Client<typeof WebhooksService>;
   readonly notifications: Client<typeof NotificationsService>;
   readonly databaseUrl: string;
@@ -26,18 +26,18 @@ export async function startWebhooks(
   environment: Readonly<Record<string, string>> = {},
   configurations: readonly WebhookConfiguration[] = [],
 ): Promise<WebhooksTestService> {
-  const neighbours = new Neighbours();
-  for (const config of configurations) configure(neighbours, ...config);
+  const fakes = new FakeServices();
+  for (const config of configurations) configure(fakes, ...config);
   const sender = new TriggerSender();
-  const { directory, users, workspace } = neighbours;
+  const { directory, users, workspace } = fakes;
   const process = await startProcess([directory, users, workspace, notificationsModule, sender.module], { ...quick, ...environment });
   return {
-    neighbours,
+    fakes,
     webhooks: process.client(WebhooksService),
     notifications: process.client(NotificationsService),
     databaseUrl: process.databaseUrl,
     opsPort: process.process.opsPort,
-    configure: (...config) => configure(neighbours, ...config),
+    configure: (...config) => configure(fakes, ...config),
     send: (...triggers) => sender.send(triggers),
     stop: process.stop,
     [Symbol.asyncDispose]: process.stop,

@@ -117,7 +117,7 @@ export function selectRemovedFolders(db: Db, job: OfJob, after: Place, limit: nu
 
 type Chunk = OfJob & { readonly limit: number };
 
-const doomedDocument = {
+const documentToDelete = {
   ref: documents.documentRef,
   id: documents.documentId,
   /** In the list of the removal's folders; 0 when there is none. */
@@ -125,12 +125,12 @@ const doomedDocument = {
 };
 
 /** A document that is to go. */
-type DoomedDocument = ValuesOf<typeof doomedDocument>;
+type DocumentToDelete = ValuesOf<typeof documentToDelete>;
 
 const organizationDocuments = statement(
   "directory.erase_documents_of_organization",
   { apiKeyId: documents.apiKeyId, limit: types.bigint, jobId: types.text },
-  doomedDocument,
+  documentToDelete,
   `select d.document_ref as ref, d.document_id as id, 0 as position from removals m
    cross join lateral (
      select document_ref, document_id from documents where api_key_id = $apiKeyId and organization_ref = m.organization_ref order by document_id limit $limit) d
@@ -151,7 +151,7 @@ const goneDocuments = statement(
 );
 
 /** Documents of the removal: the next ones that are left, from a folder on, or, of documents that are gone already, all. */
-export function documentsToErase(tx: Db, { limit, ...job }: Chunk, kind: ErasureKind, afterPosition: number): Promise<DoomedDocument[]> {
+export function documentsToErase(tx: Db, { limit, ...job }: Chunk, kind: ErasureKind, afterPosition: number): Promise<DocumentToDelete[]> {
   if (kind === "organization") return tx.rows(organizationDocuments, { ...job, limit });
   return kind === "folder" ? tx.rows(folderDocuments, { ...job, limit, afterPosition, afterId: "" }) : tx.rows(goneDocuments, job);
 }
@@ -167,7 +167,7 @@ const removeLocations = statement(
 );
 
 /** Removes locations of documents; fewer than the limit only when no more are left. */
-export function eraseLocations(tx: Db, apiKeyId: string, documents: readonly DoomedDocument[], limit: number): Promise<number> {
+export function eraseLocations(tx: Db, apiKeyId: string, documents: readonly DocumentToDelete[], limit: number): Promise<number> {
   return tx.run(removeLocations, { apiKeyId, documentRefs: documents.map(({ ref }) => ref), limit });
 }
 
@@ -180,7 +180,7 @@ const removeDocuments = statement(
      and document_id = any($documentIds::text[]) and document_ref = any($documentRefs::bigint[])`,
 );
 
-export function eraseDocuments(tx: Db, job: OfJob, documents: readonly DoomedDocument[]): Promise<number> {
+export function eraseDocuments(tx: Db, job: OfJob, documents: readonly DocumentToDelete[]): Promise<number> {
   return tx.run(removeDocuments, { ...job, documentIds: documents.map(({ id }) => id), documentRefs: documents.map(({ ref }) => ref) });
 }
 

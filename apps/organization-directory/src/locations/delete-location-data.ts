@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { documentSubject, locationNameSubject, locationSubject, organizationSubject } from "@parley/erasure";
-import { currentCall, failedPrecondition, invalid, remainingMs } from "@parley/kernel";
+import { currentContext, failedPrecondition, invalid, remainingMs } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { organizationsWithDocument } from "../erasure/erasure.store.ts";
 import { erasures } from "../erasure/removals.ts";
@@ -50,7 +50,7 @@ async function isDoneWithin({ database }: Context, apiKeyId: string, jobId: stri
     if ((await erasures.status(database, apiKeyId, jobId))?.tasksLeft === 0) return true;
     const leftMs = untilMs - performance.now();
     if (leftMs <= 0) return false;
-    const signal = currentCall()?.signal;
+    const signal = currentContext()?.signal;
     await delay(Math.min(pauseMs, leftMs), undefined, signal === undefined ? {} : { signal });
   }
 }

@@ -1,4 +1,4 @@
-import { type Host, observedGauge, type Slots } from "@parley/runtime";
+import { type ConcurrencyLimit, type Host, observedGauge } from "@parley/runtime";
 import { Counter, Histogram } from "prom-client";
 import type { ProviderName, Route } from "../providers/model-route.ts";
 import type { Usage } from "../providers/provider.ts";
@@ -7,7 +7,7 @@ import type { CallLog } from "./call-log.ts";
 
 interface Observed {
   readonly calls: CallLog;
-  readonly providerSlots: Slots;
+  readonly providerSlots: ConcurrencyLimit;
 }
 
 const providers = Object.keys(providerTitles) as ProviderName[];

@@ -104,7 +104,7 @@ const removeOld = statement(
    )
    delete from calls using old
    where calls.api_key_id = old.api_key_id and calls.created_at_ms = old.created_at_ms and calls.call_id = old.call_id`,
-  { acrossKeys: "The removal of old records goes by their age, whoever they belong to." },
+  { crossTenant: "The removal of old records goes by their age, whoever they belong to." },
 );
 
 /** Removes at most `limit` records that are older; returns how many. */

@@ -1,4 +1,4 @@
-import { currentCall, invalid, newId } from "@parley/kernel";
+import { currentContext, invalid, newId } from "@parley/kernel";
 import type { Context } from "../context.ts";
 import { refuseOverBudget } from "../limits/refuse-over-budget.ts";
 import { type Exchange, inExchange, newExchange } from "../providers/exchange.ts";
@@ -194,7 +194,7 @@ export class ModelCall {
     if (outcome !== "ok") {
       const { provider, family } = this.#route;
       this.#context.log.info(
-        { requestId: currentCall()?.requestId, provider, family, outcome, attempts: this.#attempts, latencyMs: Math.round(latencyMs) },
+        { requestId: currentContext()?.requestId, provider, family, outcome, attempts: this.#attempts, latencyMs: Math.round(latencyMs) },
         "A call of a model gave no text.",
       );
     }

@@ -49,7 +49,7 @@ const used = statement(
   { tokens: types.bigint },
   `select coalesce(sum(input_tokens + output_tokens), 0)::bigint as tokens from usage_days
    where workspace_id = $workspaceId and day = (clock_timestamp() at time zone 'UTC')::date`,
-  { acrossKeys: "A budget belongs to the workspace: what all of its keys use counts." },
+  { crossTenant: "A budget belongs to the workspace: what all of its keys use counts." },
 );
 
 /** Tokens that all keys of a workspace have used today, in UTC. */

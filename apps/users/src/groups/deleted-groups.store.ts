@@ -16,7 +16,7 @@ const selectKeys = statement(
   { limit: types.bigint },
   { apiKeyId: removals.apiKeyId },
   "select distinct api_key_id from removals limit $limit",
-  { acrossKeys: "Rows left by an earlier version are taken up for every API key." },
+  { crossTenant: "Rows left by an earlier version are taken up for every API key." },
 );
 
 /** API keys with deleted groups whose members have still to go. */

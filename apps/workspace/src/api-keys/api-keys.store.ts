@@ -80,7 +80,7 @@ const columns = `api_keys.api_key_id, workspace_id, api_key_name, owner_email, k
      email_type, sealed_api_key, from_email, from_company, comment_template_id, tag_template_id`;
 const withConfigs = `join webhook_configs on webhook_configs.api_key_id = api_keys.api_key_id
    left join email_configs on email_configs.api_key_id = api_keys.api_key_id`;
-const ownKeys = { acrossKeys: "A workspace lists its own API keys: the statement names the workspace." };
+const ownKeys = { crossTenant: "A workspace lists its own API keys: the statement names the workspace." };
 
 // Walks api_keys_by_workspace. The condition on the key bounds the joins too: each reads the rows of these keys only.
 const selectPage = statement(

@@ -21,7 +21,7 @@ const setUsedOf = (name: string, table: string, principal: string) =>
      )
      update ${table} set last_used_at_ms = now_ms() from due
      where ${table}.${principal} = due.${principal} and ${table}.token_id = due.token_id`,
-    { acrossKeys: "Tokens of all keys and workspaces that were shown are written together." },
+    { crossTenant: "Tokens of all keys and workspaces that were shown are written together." },
   );
 
 const setApiKeyTokens = setUsedOf("workspace.set_auth_tokens_used", "api_key_tokens", "api_key_id");

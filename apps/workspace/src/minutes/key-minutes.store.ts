@@ -64,7 +64,7 @@ const add = statement(
      waiting_mails = greatest(known.waiting_mails, excluded.waiting_mails),
      open_user_removals = greatest(known.open_user_removals, excluded.open_user_removals),
      open_place_removals = greatest(known.open_place_removals, excluded.open_place_removals)`,
-  { acrossKeys: "A gateway reports what it has counted for all keys at once." },
+  { crossTenant: "A gateway reports what it has counted for all keys at once." },
 );
 
 /** Adds counts to minutes, each minute of a key once, unless the report has been heard; of what waits the most is kept. */
@@ -82,7 +82,7 @@ const removeOld = statement(
      order by minute_ms limit $limit for update skip locked
    )
    delete from key_minutes using old where key_minutes.api_key_id = old.api_key_id and key_minutes.minute_ms = old.minute_ms`,
-  { acrossKeys: "What is too old is removed whatever its API key is." },
+  { crossTenant: "What is too old is removed whatever its API key is." },
 );
 
 /** Removes at most `limit` minutes that are older than the retention; returns how many. */
@@ -99,7 +99,7 @@ const removeOldReports = statement(
      select report_id from minute_reports where heard_at_ms <= now_ms() - $retentionMs order by heard_at_ms limit $limit for update skip locked
    )
    delete from minute_reports using old where minute_reports.report_id = old.report_id`,
-  { acrossKeys: "A report is of many API keys." },
+  { crossTenant: "A report is of many API keys." },
 );
 
 /** Forgets at most `limit` reports that are older than the retention; returns how many. */

@@ -63,7 +63,7 @@ const onePerMasterKey = statement(
   {},
   storedDataKey,
   `select distinct on (master_key_id) workspace_id, version, wrapped from data_keys order by master_key_id, workspace_id, version`,
-  { acrossKeys: "The start of the service checks that it can open what each master key has wrapped." },
+  { crossTenant: "The start of the service checks that it can open what each master key has wrapped." },
 );
 
 /** One data key for each master key that is in use. */
@@ -85,7 +85,7 @@ const notUnder = statement(
   `select workspace_id, version, wrapped from data_keys
    where master_key_id <> $masterKeyId and (workspace_id, version) > ($afterWorkspaceId, $afterVersion)
    order by workspace_id, version limit $limit`,
-  { acrossKeys: "The rewrap command wraps the data keys of all workspaces again." },
+  { crossTenant: "The rewrap command wraps the data keys of all workspaces again." },
 );
 
 /** The next data keys that are wrapped under another master key, in the order of their workspaces. */
@@ -122,7 +122,7 @@ const rewrap = statement(
    )
    update data_keys set master_key_id = $masterKeyId, wrapped = locked.after
    from locked where data_keys.workspace_id = locked.workspace_id and data_keys.version = locked.version`,
-  { acrossKeys: "The rewrap command wraps the data keys of all workspaces again." },
+  { crossTenant: "The rewrap command wraps the data keys of all workspaces again." },
 );
 
 /** Replaces wrapped texts, the arrays side by side; returns how many were still as `before` says. */
@@ -135,7 +135,7 @@ const newestVersions = statement(
   { after: types.text, limit: types.bigint },
   { workspaceId: dataKeys.workspaceId, version: types.integer },
   `select workspace_id, max(version) as version from data_keys where workspace_id > $after group by workspace_id order by workspace_id limit $limit`,
-  { acrossKeys: "The rotate-data-keys command gives every workspace a new data key." },
+  { crossTenant: "The rotate-data-keys command gives every workspace a new data key." },
 );
 
 /** The newest version of each workspace behind `after`, in the order of their ids. */

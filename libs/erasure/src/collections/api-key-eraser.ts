@@ -13,7 +13,7 @@ interface KeyedTable {
   readonly match?: string;
 }
 
-// Removal has to hear of itself until its end.
+// An erasure needs its own messages until its end.
 const isNotOfErasure = "topic not like 'erasure.%'";
 
 const ofMessaging: readonly KeyedTable[] = [

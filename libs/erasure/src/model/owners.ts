@@ -26,7 +26,7 @@ export interface OwnerClient {
 export type ErasureOwners = Readonly<Record<(typeof ownerNames)[number], OwnerClient | undefined>>;
 
 /** What an owner tells: by an event, or when it is asked. */
-export type ToldCommand = Pick<ErasureCommand, "apiKeyId" | "jobId" | "owner" | "command">;
+export type ReceivedCommand = Pick<ErasureCommand, "apiKeyId" | "jobId" | "owner" | "command">;
 
 /** What a removal is about; an earlier version may not have said all of it. */
 export function scopeOf(told: ToldScope | undefined): ErasureScope {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { erasureRequestsTopic, erasureTasksDoneTopic } from "@parley/contracts/topics";
 import type { Database, Db } from "@parley/database";
-import { newId, repeatableId } from "@parley/kernel";
+import { deterministicId, newId } from "@parley/kernel";
 import { type Consumer, consumer, event, failpoint, type MessageStore } from "@parley/messaging";
 import type { ListOpenRequest, OwnerClient } from "../model/owners.ts";
-import { scopeOf, type ToldCommand } from "../model/owners.ts";
+import { type ReceivedCommand, scopeOf } from "../model/owners.ts";
 import type { Erasure, ErasureScope } from "../model/plan.ts";
 import { type ErasureKind, type ErasureService, knownKind, tasksOf } from "../model/plan.ts";
 import { beginOf, type Command, commandsOf } from "./command-of.ts";
@@ -86,7 +86,7 @@ export class ErasureOwner {
    * Called with what was told of a removal. One of its own that it does not know was begun after the backup from which its tables were restored: it is begun
    * again. Safe to be told any number of times: the job that begins is another one, and known.
    */
-  async hear(tx: Db, { apiKeyId, jobId, owner, command }: ToldCommand, removeAgain: RemoveAgain): Promise<void> {
+  async onCommand(tx: Db, { apiKeyId, jobId, owner, command }: ReceivedCommand, removeAgain: RemoveAgain): Promise<void> {
     if (owner !== this.schema || command.case !== "begin") return;
     if ((await this.jobs.status(tx, apiKeyId, jobId)) !== undefined) return;
     const { kind, requestedAtMs, scope } = command.value;
@@ -102,7 +102,7 @@ export class ErasureOwner {
     apiKeyId: string,
     start: (jobId: string) => Promise<Started>,
   ): Promise<Started | StartedErasure> {
-    const jobId = repeatableId("job");
+    const jobId = deterministicId("job");
     // A repetition may come while the request itself still runs, its connection lost.
     await this.jobs.reserve(tx, jobId);
     const begun = await this.jobs.status(tx, apiKeyId, jobId);

@@ -48,7 +48,7 @@ const paceColumns = {
 
 export type JobStore = ReturnType<typeof jobStore>;
 
-const acrossKeys = "Operators look after the removals of every API key.";
+const crossTenant = "Operators look after the removals of every API key.";
 
 export function jobStore(schema: string) {
   const selectNow = statement(`${schema}.erasure_now`, {}, { nowMs: types.bigint }, `select ${nowMs} as now_ms`);
@@ -132,7 +132,7 @@ export function jobStore(schema: string) {
        array(select distinct t.service from erasure_tasks t
              where t.api_key_id = j.api_key_id and t.job_id = j.job_id and t.stage = j.stage and not t.done order by 1) as waits_for
      from erasure_jobs j where tasks_left > 0 order by requested_at_ms limit $limit`,
-    { acrossKeys },
+    { crossTenant },
   );
   const sumLeft = statement(
     `${schema}.erasure_tasks_left`,
@@ -140,7 +140,7 @@ export function jobStore(schema: string) {
     { tasks: types.bigint, oldestSeconds: types.bigint },
     `select coalesce(sum(tasks_left), 0) as tasks, coalesce(${nowMs} - min(requested_at_ms), 0) / 1000 as oldest_seconds
      from erasure_jobs where tasks_left > 0`,
-    { acrossKeys },
+    { crossTenant },
   );
   const removeOld = statement(
     `${schema}.erasure_jobs_remove_old`,
@@ -148,7 +148,7 @@ export function jobStore(schema: string) {
     {},
     `delete from erasure_jobs where ctid = any(array(
        select ctid from erasure_jobs where tasks_left = 0 and requested_at_ms < ${nowMs} - $keptMs::bigint order by requested_at_ms limit $limit))`,
-    { acrossKeys },
+    { crossTenant },
   );
   const pace = statement(
     `${schema}.erasure_job_pace`,

@@ -25,7 +25,7 @@ interface Page {
 
 export type OpenJobs = ReturnType<typeof openJobs>;
 
-const acrossKeys = "Removals of every API key have to come to an end.";
+const crossTenant = "Removals of every API key have to come to an end.";
 
 /** The statements by which the owner of removals tells of them again. */
 export function openJobs(schema: string) {
@@ -42,7 +42,7 @@ export function openJobs(schema: string) {
        order by requested_at_ms limit $limit for update skip locked)
      update erasure_jobs j set told_at_ms = ${nowMs} from due where j.api_key_id = due.api_key_id and j.job_id = due.job_id
      returning ${columns("j")}`,
-    { acrossKeys },
+    { crossTenant },
   );
   const selectPage = statement(
     `${schema}.erasure_jobs_open`,
@@ -52,7 +52,7 @@ export function openJobs(schema: string) {
      where j.tasks_left > 0 and (j.requested_at_ms, j.job_id) > ($afterMs::bigint, $afterId) and exists (
        select from erasure_tasks t where t.api_key_id = j.api_key_id and t.job_id = j.job_id and t.service = $service and not t.done)
      order by j.requested_at_ms, j.job_id limit $limit`,
-    { acrossKeys },
+    { crossTenant },
   );
   const selectUndone = statement(
     `${schema}.erasure_tasks_undone`,
@@ -66,7 +66,7 @@ export function openJobs(schema: string) {
     { limit: types.bigint },
     { apiKeyId: types.text, open: types.bigint },
     `select api_key_id, count(*) as open from erasure_jobs where tasks_left > 0 group by api_key_id order by open desc limit $limit`,
-    { acrossKeys },
+    { crossTenant },
   );
 
   return {

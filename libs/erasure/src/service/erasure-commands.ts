@@ -2,7 +2,7 @@ import { erasureTasksDoneTopic } from "@parley/contracts/topics";
 import type { Db } from "@parley/database";
 import { type Event, event, type MessageStore } from "@parley/messaging";
 import { markScope } from "../marks/erasure-marks.ts";
-import { scopeOf, type ToldCommand } from "../model/owners.ts";
+import { type ReceivedCommand, scopeOf } from "../model/owners.ts";
 import { type Erasure, knownKind, type Task } from "../model/plan.ts";
 import type { DoneTask, ErasureStore } from "./erasure-store.ts";
 
@@ -27,7 +27,7 @@ export class ErasureCommands {
     this.#options = options;
   }
 
-  async handle(tx: Db, { apiKeyId, jobId, owner, command }: ToldCommand): Promise<void> {
+  async handle(tx: Db, { apiKeyId, jobId, owner, command }: ReceivedCommand): Promise<void> {
     const job = { apiKeyId, jobId, owner };
     const { store, messages } = this.#options;
     if (command.case === "pace") {

@@ -92,7 +92,7 @@ export function erasureStore(schema: string) {
     {},
     `delete from erasures_done where ctid = any(array(
        select ctid from erasures_done where done_at_ms < ${nowMs} - $keptMs::bigint order by done_at_ms limit $limit))`,
-    { acrossKeys: "What is old is forgotten of every API key." },
+    { crossTenant: "What is old is forgotten of every API key." },
   );
   const select = statement(
     `${schema}.erasure_by_id`,

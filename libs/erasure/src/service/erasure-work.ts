@@ -3,7 +3,7 @@ import type { Database, Db } from "@parley/database";
 import { backoffMs, type Consumer, consumer, LeaseLost, type MessageStore, removeOld, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { marksOf } from "../marks/erasure-marks.ts";
-import type { ErasureOwners, ToldCommand } from "../model/owners.ts";
+import type { ErasureOwners, ReceivedCommand } from "../model/owners.ts";
 import type { Eraser, Erasers, ErasureKind, ErasureService } from "../model/plan.ts";
 import { erasureMetrics, type TimePart } from "../process/erasure-metrics.ts";
 import type { ErasureConfig } from "../process/settings.ts";
@@ -21,7 +21,7 @@ export interface ErasureWorkOptions<Service extends ErasureService> {
   /** Who is asked for what events may have failed to tell. */
   readonly owners: ErasureOwners;
   /** Called with every event of a removal before it is carried out. */
-  readonly hear?: (tx: Db, told: ToldCommand) => Promise<void>;
+  readonly onCommand?: (tx: Db, told: ReceivedCommand) => Promise<void>;
 }
 
 export interface ErasureWork {
@@ -43,7 +43,7 @@ const stores = new Map<string, ErasureStore>();
 export function erasureWork<Service extends ErasureService>(
   host: Host,
   config: ErasureConfig,
-  { service, database, messages, erasers, owners, hear }: ErasureWorkOptions<Service>,
+  { service, database, messages, erasers, owners, onCommand }: ErasureWorkOptions<Service>,
 ): ErasureWork {
   const store = storeOf(service);
   const offsets = new Map<string, number>();
@@ -56,7 +56,7 @@ export function erasureWork<Service extends ErasureService>(
     guard: marksOf(service).guard,
     consumers: [
       consumer(erasureRequestsTopic, async (tx, { message }) => {
-        await hear?.(tx, message);
+        await onCommand?.(tx, message);
         await commands.handle(tx, message);
       }),
     ],

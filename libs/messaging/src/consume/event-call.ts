@@ -1,5 +1,5 @@
 import { context, propagation, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
-import { runInCall } from "@parley/kernel";
+import { runWithContext } from "@parley/kernel";
 import type { Envelope } from "./envelope.ts";
 
 // A handler does a few statements; one that takes longer is stuck and is tried again.
@@ -15,11 +15,11 @@ export async function inEventCall<Result>(envelopes: readonly Envelope[], work: 
   const call = { requestId: envelopes[0]?.eventId ?? "", deadlineMs: performance.now() + timeoutMs, signal: never };
   const traced = envelopes.filter(({ traceParent }) => traceParent !== "").map(spanOf);
   const first = traced[0];
-  if (first === undefined) return runInCall({ ...call, traced: false }, work);
+  if (first === undefined) return runWithContext({ ...call, traced: false }, work);
 
   const spans = traced.map(({ span }) => span);
   try {
-    return await context.with(first.context, () => runInCall({ ...call, traced: first.span.isRecording() }, work));
+    return await context.with(first.context, () => runWithContext({ ...call, traced: first.span.isRecording() }, work));
   } catch (error) {
     for (const span of spans) {
       span.setAttribute("error.type", error instanceof Error ? error.name : "_OTHER");

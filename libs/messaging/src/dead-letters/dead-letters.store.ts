@@ -4,7 +4,7 @@ import { laneOf } from "../events/event.ts";
 import type { OutboxRow } from "../outbox/outbox.store.ts";
 import type { LeaseRow } from "../work/work.store.ts";
 
-const acrossKeys = "Operators look after every API key's dead letters.";
+const crossTenant = "Operators look after every API key's dead letters.";
 
 /** What to keep of a message that a consumer could not handle. */
 interface DeadMessage {
@@ -111,21 +111,21 @@ export function deadLetterStore(schema: string) {
     { afterId: types.bigint, limit: types.bigint },
     deadLetterSummary,
     `select ${summary} from dead_letters where dead_letter_id > $afterId order by dead_letter_id limit $limit`,
-    { acrossKeys },
+    { crossTenant },
   );
   const selectOne = statement(
     `${schema}.dead_letters_by_id`,
     { id: types.bigint },
     deadLetter,
     `select ${whole} from dead_letters where dead_letter_id = $id`,
-    { acrossKeys },
+    { crossTenant },
   );
   const markForRedrive = statement(
     `${schema}.dead_letters_mark`,
     { ids: listOf(types.bigint) },
     {},
     "update dead_letters set redrive = true where dead_letter_id = any ($ids::bigint[])",
-    { acrossKeys },
+    { crossTenant },
   );
   const markAllForRedrive = statement(
     `${schema}.dead_letters_mark_all`,
@@ -133,7 +133,7 @@ export function deadLetterStore(schema: string) {
     {},
     "update dead_letters set redrive = true where not redrive",
     {
-      acrossKeys,
+      crossTenant,
     },
   );
   const discard = statement(
@@ -141,21 +141,21 @@ export function deadLetterStore(schema: string) {
     { ids: listOf(types.bigint) },
     {},
     "delete from dead_letters where dead_letter_id = any ($ids::bigint[])",
-    { acrossKeys },
+    { crossTenant },
   );
   const claimMarked = statement(
     `${schema}.dead_letters_claim`,
     {},
     deadLetter,
     `select ${whole} from dead_letters where redrive order by dead_letter_id limit 1 for update skip locked`,
-    { acrossKeys },
+    { crossTenant },
   );
   const keepDead = statement(
     `${schema}.dead_letters_keep`,
     { error: types.text, id: types.bigint },
     {},
     "update dead_letters set redrive = false, error = $error where dead_letter_id = $id",
-    { acrossKeys },
+    { crossTenant },
   );
   // As an event of the time at which it was written, so that a removal that came since still overtakes it.
   const sendAgain = statement(
@@ -166,7 +166,7 @@ export function deadLetterStore(schema: string) {
      select $lane::smallint, event_id, topic, event_key, event_type, api_key_id, subjects, trace_parent, payload,
        to_timestamp(coalesce(event_time_ms, created_at_ms)::float8 / 1000)
      from dead_letters where dead_letter_id = $id`,
-    { acrossKeys },
+    { crossTenant },
   );
   const removeOld = statement(
     `${schema}.dead_letters_remove_old`,
@@ -174,21 +174,21 @@ export function deadLetterStore(schema: string) {
     {},
     `delete from dead_letters where ctid = any(array(
        select ctid from dead_letters where created_at_ms < ${nowMs} - $keptMs::bigint order by created_at_ms limit $limit))`,
-    { acrossKeys },
+    { crossTenant },
   );
   const countOld = statement(
     `${schema}.dead_letters_count_old`,
     { ageMs: types.bigint },
     { rows: types.bigint },
     `select count(*) as rows from (select from dead_letters where created_at_ms < ${nowMs} - $ageMs::bigint limit 100000) as bounded`,
-    { acrossKeys },
+    { crossTenant },
   );
   const countRows = statement(
     `${schema}.dead_letters_count`,
     {},
     { rows: types.bigint },
     "select count(*) as rows from (select from dead_letters limit 100000) as bounded",
-    { acrossKeys },
+    { crossTenant },
   );
 
   return {

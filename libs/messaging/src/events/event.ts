@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufbuild/protobuf";
 import { context, propagation } from "@opentelemetry/api";
-import { currentCall } from "@parley/kernel";
+import { currentContext } from "@parley/kernel";
 
 /** Largest payload of an event, in bytes: with its headers it fits what Kafka takes by default. */
 export const maxEventBytes = 1_000_000;
@@ -66,7 +66,7 @@ export function newEventId(nowMs = Date.now()): string {
 }
 
 function currentTraceParent(): string {
-  if (!currentCall()?.traced) return "";
+  if (!currentContext()?.traced) return "";
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
   return carrier.traceparent ?? "";

@@ -96,7 +96,7 @@ export function eventRows(events: readonly Event[]): EventRows {
   };
 }
 
-const acrossKeys = "The relay publishes for every API key.";
+const crossTenant = "The relay publishes for every API key.";
 
 const outboxRow = {
   lane: types.smallint,
@@ -128,7 +128,7 @@ export function outboxStore(schema: string) {
     { waiting: types.boolean },
     "select exists (select from outbox) as waiting",
     {
-      acrossKeys,
+      crossTenant,
     },
   );
   // The locks are held until the transaction ends, however it ends: a killed relay holds nothing. The lane that has waited longest comes first,
@@ -144,7 +144,7 @@ export function outboxStore(schema: string) {
        order by head.created_at offset 0
      ) as waiting
      where pg_try_advisory_xact_lock($lockClass::integer, lane) limit $maxLanes`,
-    { acrossKeys },
+    { crossTenant },
   );
   const selectHeads = statement(
     `${schema}.outbox_select_heads`,
@@ -159,7 +159,7 @@ export function outboxStore(schema: string) {
      ) as head
      where head.bytes_before < $bytesPerLane
      order by head.sequence`,
-    { acrossKeys },
+    { crossTenant },
   );
   const remove = statement(
     `${schema}.outbox_delete`,
@@ -167,7 +167,7 @@ export function outboxStore(schema: string) {
     {},
     `delete from outbox using unnest($lanes::smallint[], $sequences::bigint[]) as done (lane, sequence)
      where outbox.lane = done.lane and outbox.sequence = done.sequence`,
-    { acrossKeys },
+    { crossTenant },
   );
   const selectState = statement(
     `${schema}.outbox_state`,
@@ -182,7 +182,7 @@ export function outboxStore(schema: string) {
          select min(head.created_at) from generate_series(0, ${laneCount - 1}) as lanes (lane)
          cross join lateral (select created_at from outbox where outbox.lane = lanes.lane order by sequence limit 1) as head
        )) * 1000, 0)::bigint as oldest_ms`,
-    { acrossKeys },
+    { crossTenant },
   );
   const lockClass = crc32(`parley.outbox.${schema}`) | 0;
 

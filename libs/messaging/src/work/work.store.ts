@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, nowMs, nullable, types, type ValuesOf } from "@parley/database/schema";
 
-const acrossKeys = "Workers take work of every API key in turn.";
+const crossTenant = "Workers take work of every API key in turn.";
 
 const leaseRow = {
   apiKeyId: types.text,
@@ -103,7 +103,7 @@ export function workStore(schema: string) {
      update work set state = 'leased', attempts = attempts + 1, fence = fence + 1, due_at_ms = ${nowMs} + $leaseMs::bigint
      from picked where work.api_key_id = picked.api_key_id and work.work_id = picked.work_id
      returning work.api_key_id, work.work_id, work.payload, work.attempts, work.fence`,
-    { acrossKeys },
+    { crossTenant },
   );
   // The time is asked for once: a clock that may differ from row to row could not be looked up in the index.
   const promote = statement(
@@ -117,7 +117,7 @@ export function workStore(schema: string) {
        update work set state = 'ready' from due where work.api_key_id = due.api_key_id and work.work_id = due.work_id returning due.kind, due.state
      )
      select kind, count(*) as rows, count(*) filter (where state = 'leased') as taken_over from promoted group by kind`,
-    { acrossKeys },
+    { crossTenant },
   );
   const extend = statement(
     `${schema}.work_extend`,
@@ -127,7 +127,7 @@ export function workStore(schema: string) {
      from unnest($apiKeyIds::text[], $workIds::bigint[], $fences::bigint[]) as held (api_key_id, work_id, fence)
      where work.api_key_id = held.api_key_id and work.work_id = held.work_id and work.fence = held.fence and work.state = 'leased'
      returning work.work_id, work.fence`,
-    { acrossKeys },
+    { crossTenant },
   );
   const owned = "api_key_id = $apiKeyId and work_id = $workId and fence = $fence and state = 'leased'";
   const finish = statement(
@@ -174,7 +174,7 @@ export function workStore(schema: string) {
     {},
     { kind: types.text, state: types.text, rows: types.bigint },
     "select kind, state, count(*) as rows from (select kind, state from work limit 100000) as bounded group by kind, state",
-    { acrossKeys },
+    { crossTenant },
   );
 
   return {

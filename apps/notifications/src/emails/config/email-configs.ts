@@ -45,8 +45,8 @@ export class EmailConfigs {
   }
 
   /** Reloads what is known of an API key, because it is known to have changed. */
-  forget(apiKeyId: string): void {
-    this.#fresh.forget(apiKeyId);
+  invalidate(apiKeyId: string): void {
+    this.#fresh.invalidate(apiKeyId);
   }
 
   /** The newest; undefined when there is no such API key. */

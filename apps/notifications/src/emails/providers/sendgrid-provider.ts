@@ -1,8 +1,8 @@
 import { retryAfterMs } from "@parley/runtime";
 import type { EgressGuard } from "../../webhooks/guard/egress-guard.ts";
-import { faultOf } from "../../webhooks/sending/attempter.ts";
 import type { EndpointPools } from "../../webhooks/sending/endpoint-pools.ts";
 import { type EndpointResponse, ExchangeAborted, exchange } from "../../webhooks/sending/exchange.ts";
+import { faultOf } from "../../webhooks/sending/webhook-sender.ts";
 import type { EmailErrorClass, OutgoingMail, Provider, SendResult } from "./provider.ts";
 import { storable } from "./smtp-fault.ts";
 

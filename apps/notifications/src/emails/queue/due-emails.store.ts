@@ -18,7 +18,7 @@ const dueEmail = {
 
 /** A mail whose time has come. */
 export type DueEmail = ValuesOf<typeof dueEmail>;
-const acrossKeys = "Mails of many API keys are made ready together, each under the fence of its own row in the queue.";
+const crossTenant = "Mails of many API keys are made ready together, each under the fence of its own row in the queue.";
 
 const close = statement(
   "notifications.email_close",
@@ -29,7 +29,7 @@ const close = statement(
    where e.ctid = (select m.ctid from emails m where m.api_key_id = leased.api_key_id and m.email_id = leased.email_id)
      and e.api_key_id = leased.api_key_id and e.email_id = leased.email_id
    returning e.api_key_id, e.email_id, e.public_id, e.organization_id, e.document_id, e.annotation_id, e.user_id, e.item_count`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 /** Lets nothing more come to the mails; returns those that are still leased and not erased. */
@@ -87,7 +87,7 @@ const select = statement(
        and r.user_id = wanted.user_id limit 1
    ) as m on true
    order by i.email_id, i.item_id`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 /** What the mails tell, oldest first, with the notifications as they are now. */
@@ -116,7 +116,7 @@ const countSent = statement(
      select from emails e where e.api_key_id = wanted.api_key_id and e.user_id = wanted.user_id and e.sent_at_ms > $sinceMs
      limit $limit::integer
    ) as sent) >= $limit::integer`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 /** The ids of those mails whose recipient has been sent so many since a time. */

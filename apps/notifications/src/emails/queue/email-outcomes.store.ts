@@ -59,7 +59,7 @@ const record = statement(
      address = case when leased.address = '' then e.address else leased.address end, response = leased.response, error_class = leased."errorClass",
      error = leased.error, sent_at_ms = case when leased.state = 'sent' then now_ms() end
    from leased where e.ctid = leased.mail and e.api_key_id = leased.api_key_id`,
-  { acrossKeys: "Outcomes of many API keys are written together, each under the fence of its own mail." },
+  { crossTenant: "Outcomes of many API keys are written together, each under the fence of its own mail." },
 );
 
 /** Writes what became of mails; those that another process has taken over meanwhile stay as that one leaves them. */

@@ -3,7 +3,7 @@ import { listOf, nowMs, types } from "@parley/database/schema";
 import type { Leased } from "../../delivery/delivery.ts";
 import { emailQueue } from "../config/tables.ts";
 
-const acrossKeys = "Mails of every API key are claimed and kept alive together, key by key in turn.";
+const crossTenant = "Mails of every API key are claimed and kept alive together, key by key in turn.";
 /** Identifies a row of the queue and who holds it: the delivery is the mail. */
 export type LeasedRow = Omit<Leased, "tries">;
 
@@ -69,7 +69,7 @@ const claim = statement(
    )
    select last.api_key_id as last_key, last.position as keys, claimed.*
    from (select * from ready_key order by position desc limit 1) as last left join claimed on true`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 interface ClaimResult {
@@ -103,7 +103,7 @@ const promote = statement(
      update email_queue q set state = 'ready', owner = '', fence = q.fence + 1 where q.ctid = any(array(select place from due))
    )
    select count(*) as rows, count(*) filter (where state = 'leased') as taken_over from due`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 /** Makes ready what is due: mails whose time has come, and leases that ended. */
@@ -135,7 +135,7 @@ const extend = statement(
   { leaseMs: types.bigint, apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), fences: listOf(types.bigint) },
   { emailId: emailQueue.emailId },
   `update email_queue q set due_at_ms = ${nowMs} + $leaseMs::bigint from ${leasedRows} where ${isLeased} returning q.email_id`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 /** Keeps leases alive; returns the ids of the mails that are still leased. */
@@ -150,7 +150,7 @@ const putBack = statement(
   `update email_queue q set state = 'scheduled', due_at_ms = ${nowMs} + leased.delay_ms, owner = '', fence = q.fence + 1
    from unnest($apiKeyIds::text[], $emailIds::bigint[], $fences::bigint[], $delaysMs::bigint[]) as leased (api_key_id, email_id, fence, delay_ms)
    where ${isLeased}`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 /** Gives mails back that were not attempted, to be claimed again after some time. */

@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import { oldRows, placesOfOld } from "../../delivery/old-rows.ts";
 
-const acrossKeys = "What is too old is removed whatever its API key is.";
+const crossTenant = "What is too old is removed whatever its API key is.";
 
 const remove = statement(
   "notifications.email_remove_old",
@@ -14,7 +14,7 @@ const remove = statement(
      delete from email_queue where ctid = any(${placesOfOld("email_queue", "t.email_id = old.email_id limit 1")})
    )
    delete from emails where ctid = any(array(select place from old))`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 /** Removes mails that are older than that, with all that belongs to them. Returns how many; fewer than the limit means that no more are. */

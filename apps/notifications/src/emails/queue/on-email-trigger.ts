@@ -3,7 +3,7 @@ import { type Consumer, consumer } from "@parley/messaging";
 import type { EmailConfigs } from "../config/email-configs.ts";
 import { insertItems } from "./new-emails.store.ts";
 import { newPublicId } from "./public-id.ts";
-import { newsOf } from "./trigger-news.ts";
+import { mailOf } from "./trigger-mail.ts";
 
 interface TriggerContext {
   readonly configs: EmailConfigs;
@@ -19,16 +19,16 @@ export function onEmailTrigger({ configs, quietMs, maxQuietMs, onEmails }: Trigg
     webhookTriggersTopic,
     async (tx, { message, subjects, timeMs }, config: Awaited<ReturnType<EmailConfigs["of"]>>) => {
       if (config === "none" || (config !== "unknown" && !config.isOn)) return;
-      const news = newsOf(message);
-      if (news === undefined) return;
+      const mail = mailOf(message);
+      if (mail === undefined) return;
       const { apiKeyId, organizationId, documentId, annotationId, commentId } = message;
-      const { told, actorId, actorName, text } = news;
+      const { recipients, actorId, actorName, text } = mail;
       await insertItems(tx, {
         ...{ apiKeyId, organizationId, documentId, annotationId, commentId, actorId, actorName, text, quietMs, maxQuietMs },
-        userIds: told.map(({ userId }) => userId),
-        publicIds: told.map(newPublicId),
-        kinds: told.map(({ kind }) => kind),
-        directed: told.map(({ isDirected }) => isDirected),
+        userIds: recipients.map(({ userId }) => userId),
+        publicIds: recipients.map(newPublicId),
+        kinds: recipients.map(({ kind }) => kind),
+        directed: recipients.map(({ isDirected }) => isDirected),
         notificationRef: null,
         writtenAtMs: timeMs,
         // Whom it speaks of is found by the items themselves.

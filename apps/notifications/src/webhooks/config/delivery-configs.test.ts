@@ -18,12 +18,12 @@ test("a configuration that is known to have changed is not used again, also when
   expect(await urlOf()).toBe("https://a.example/old");
 
   url = "https://a.example/new";
-  configs.forget("pk");
+  configs.invalidate("pk");
   const changed = await urlOf();
   url = undefined;
-  configs.forget("another");
+  configs.invalidate("another");
   const kept = await urlOf();
-  configs.forget("pk");
+  configs.invalidate("pk");
 
   expect([changed, kept, await urlOf()]).toEqual(["https://a.example/new", "https://a.example/new", "none"]);
 });

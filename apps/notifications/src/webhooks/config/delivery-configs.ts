@@ -37,14 +37,14 @@ export class DeliveryConfigs {
   }
 
   /** Reloads what is known of an API key, because it is known to have changed. */
-  forget(apiKeyId: string): void {
-    this.#fresh.forget(apiKeyId);
+  invalidate(apiKeyId: string): void {
+    this.#fresh.invalidate(apiKeyId);
   }
 
   /** As it is at this moment, asked for again; from here on all else uses it, too. "none": there is no such API key. */
   async newest(apiKeyId: string): Promise<DeliveryConfig | "none"> {
     const config = await this.#ask(apiKeyId);
-    this.forget(apiKeyId);
+    this.invalidate(apiKeyId);
     return config ?? "none";
   }
 

@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import { oldRows, placesOfOld } from "../../delivery/old-rows.ts";
 
-const acrossKeys = "What is too old is removed whatever its API key is.";
+const crossTenant = "What is too old is removed whatever its API key is.";
 
 const remove = statement(
   "notifications.webhook_remove_old",
@@ -20,7 +20,7 @@ const remove = statement(
      )})
    )
    delete from webhook_deliveries where ctid = any(array(select place from old))`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 const removeRecoveries = statement(
@@ -29,7 +29,7 @@ const removeRecoveries = statement(
   {},
   `delete from webhook_recoveries where ctid = any(array(
      select ctid from webhook_recoveries where completed_at_ms < now_ms() - $ageMs::bigint order by completed_at_ms limit $limit))`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 /** Removes the records of recoveries that were completed so long ago. Returns how many. */

@@ -6,7 +6,7 @@ import { delayAfter } from "../../delivery/retry-delay.ts";
 import type { AttemptControls } from "../../delivery/send.ts";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";
 import { type DeliveryConfig, wants } from "../config/delivery-configs.ts";
-import type { Attempter, AttemptResult } from "../sending/attempter.ts";
+import type { AttemptResult, WebhookSender } from "../sending/webhook-sender.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { markEndpointGone } from "./webhook-endpoints.store.ts";
 import { type AttemptRow, dropDeliveries, type Verdict, type WebhookOutcome } from "./webhook-outcomes.store.ts";
@@ -15,7 +15,7 @@ import type { EndpointId } from "./webhook-queue.store.ts";
 interface AttemptContext {
   readonly database: Database;
   readonly configs: DeliveryConfigs;
-  readonly attempter: Attempter;
+  readonly webhookSender: WebhookSender;
   readonly retryDelaysMs: readonly number[];
   readonly onAttempt: (delivery: WebhookDelivery, result: AttemptResult) => void;
   /** Given an endpoint that is gone: what waits for it is to be held. */
@@ -42,7 +42,7 @@ export async function attemptDelivery(
   delivery: WebhookDelivery,
   controls: AttemptControls,
 ): Promise<Attempted<WebhookOutcome>> {
-  const { database, configs, attempter, onAttempt } = context;
+  const { database, configs, webhookSender, onAttempt } = context;
   const config = await configs.of(delivery.apiKeyId);
   if (config === "unknown") return { delayMs: unknownConfigDelayMs };
   if (config === "none" || !mayGo(config, delivery)) {
@@ -51,7 +51,7 @@ export async function attemptDelivery(
     await dropDeliveries(database, [delivery]);
     return undefined;
   }
-  const result = await attempter.attempt(delivery, config, controls.signal);
+  const result = await webhookSender.attempt(delivery, config, controls.signal);
   onAttempt(delivery, result);
   if (result.errorClass === "gone") await markGone(context, delivery, config, controls);
   return { outcome: outcomeOf(context, delivery, result), ...wordOnEndpoint(result) };

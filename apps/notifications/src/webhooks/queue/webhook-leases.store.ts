@@ -3,7 +3,7 @@ import { listOf, narrowed, nowMs, types } from "@parley/database/schema";
 import { webhookPayloads, webhookQueue } from "../config/tables.ts";
 import type { Target } from "../config/target.ts";
 
-const acrossKeys = "Leases of every API key are kept alive and given back together.";
+const crossTenant = "Leases of every API key are kept alive and given back together.";
 // Where an index is searched by it, the time is `now_ms()`: that one is declared as stable. By what may change from row to row none can be.
 
 /** Identifies a row of the queue and who holds it. */
@@ -62,7 +62,7 @@ const extend = statement(
   { leaseMs: types.bigint, ...leaseParameters },
   { deliveryId: webhookQueue.deliveryId },
   `update webhook_queue q set due_at_ms = ${nowMs} + $leaseMs::bigint from ${leasedRows} where ${isLeased} returning q.delivery_id`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 /** Keeps leases alive; returns the ids of the deliveries that are still leased. */
@@ -78,7 +78,7 @@ const putBack = statement(
      owner = '', fence = q.fence + 1
    from unnest(${leaseArrays}, $delaysMs::bigint[]) as leased (${leaseColumns}, delay_ms)
    where ${isLeased}`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 /** Gives deliveries back that were not attempted, to be claimed again after some time. */
@@ -97,7 +97,7 @@ const storeBodies = statement(
    from leased join webhook_queue q on ${isLeased}
    where p.api_key_id = leased.api_key_id and p.delivery_id = leased.delivery_id
    returning p.delivery_id`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 /** Writes bodies that were made of their drafts; returns the ids of the deliveries that are still leased and not erased. */

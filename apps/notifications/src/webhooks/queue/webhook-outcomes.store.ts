@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nowMs, nullable, types } from "@parley/database/schema";
 import { isLeased, type LeasedRow, leaseArrays, leaseColumns, leasedRows, leaseLists, leaseParameters } from "./webhook-leases.store.ts";
 
-const acrossKeys = "Outcomes of many deliveries are written together, whatever their API keys.";
+const crossTenant = "Outcomes of many deliveries are written together, whatever their API keys.";
 
 /** What an attempt came to. */
 export interface AttemptRow {
@@ -77,7 +77,7 @@ const record = statement(
        and d.delivery_id = owned.delivery_id
    )
    select delivery_id from owned`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 /**
@@ -114,7 +114,7 @@ const drop = statement(
    )
    delete from webhook_deliveries d using removed
    where d.api_key_id = removed.api_key_id and d.created_at_ms = removed.created_at_ms and d.delivery_id = removed.delivery_id`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 /** Removes deliveries that turned out not to be wanted, and what is left in the queue of those that were removed. */

@@ -4,7 +4,7 @@ import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue 
 import type { Target } from "../config/target.ts";
 import type { LeasedRow } from "./webhook-leases.store.ts";
 
-const acrossKeys = "Deliveries of every API key are claimed and kept alive together, endpoint by endpoint in turn.";
+const crossTenant = "Deliveries of every API key are claimed and kept alive together, endpoint by endpoint in turn.";
 // Where an index is searched by it, the time is `now_ms()`: that one is declared as stable. By what may change from row to row none can be.
 
 /** A delivery that was claimed. */
@@ -146,7 +146,7 @@ const claim = statement(
      left join webhook_gone_endpoints g on g.api_key_id = claimed.api_key_id and g.target = claimed.target
    ) on true
    order by claimed.delivery_id`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 interface ClaimResult {
@@ -181,7 +181,7 @@ const promote = statement(
      update webhook_queue q set state = 'ready', owner = '', fence = q.fence + 1 where q.ctid = any(array(select place from due))
    )
    select count(*) as rows, count(*) filter (where state = 'leased') as taken_over from due`,
-  { acrossKeys },
+  { crossTenant },
 );
 
 /** Makes ready what is due: attempts whose time has come, and leases that ended. */

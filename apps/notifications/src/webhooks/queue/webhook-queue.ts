@@ -5,7 +5,7 @@ import { DeliveryQueue, type InHand } from "../../delivery/delivery-queue.ts";
 import { firstWindow } from "../../delivery/destination.ts";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";
 import type { WebhookConfigSettings } from "../config/settings.ts";
-import type { Attempter } from "../sending/attempter.ts";
+import type { WebhookSender } from "../sending/webhook-sender.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import type { BodyCompleter } from "./body-completer.ts";
 import { prepareDeliveries } from "./body-completer.ts";
@@ -19,7 +19,7 @@ interface WebhookQueueOptions {
   readonly database: Database;
   readonly configs: DeliveryConfigs;
   readonly bodies: BodyCompleter;
-  readonly attempter: Attempter;
+  readonly webhookSender: WebhookSender;
   readonly settings: WebhookConfigSettings;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -34,11 +34,20 @@ const maxClaimed = 512;
 const maxClaimedBytes = 16 * 1024 * 1024;
 
 /** The queue of webhook deliveries: claimed endpoint by endpoint, those of a document in their order. */
-export function webhookQueue({ database, configs, bodies, attempter, settings, log, metrics, onGone }: WebhookQueueOptions): WebhookQueue {
+export function webhookQueue({
+  database,
+  configs,
+  bodies,
+  webhookSender,
+  settings,
+  log,
+  metrics,
+  onGone,
+}: WebhookQueueOptions): WebhookQueue {
   const { webhookConcurrency: concurrency, webhookEndpointConcurrency: perEndpoint } = settings;
   const attempts = attemptCounter(metrics);
   const context = {
-    ...{ database, configs, attempter, onGone },
+    ...{ database, configs, webhookSender, onGone },
     retryDelaysMs: settings.webhookRetryDelaysMs,
     onAttempt: ({ target }: WebhookDelivery, { errorClass }: { errorClass: string | undefined }) =>
       attempts.inc({ target, outcome: errorClass ?? "delivered" }),

@@ -1,9 +1,9 @@
-import { Slots } from "@parley/runtime";
+import { ConcurrencyLimit } from "@parley/runtime";
 import type { DeliveryConfig } from "../config/delivery-configs.ts";
 import { wordOnEndpoint } from "../queue/attempt-delivery.ts";
 import { endpointName } from "../queue/webhook-delivery.ts";
 import type { WebhookQueue } from "../queue/webhook-queue.ts";
-import type { Attempter, AttemptResult, Sending } from "../sending/attempter.ts";
+import type { AttemptResult, Sending, WebhookSender } from "../sending/webhook-sender.ts";
 
 const running = 2;
 const waiting = 4;
@@ -14,16 +14,16 @@ const waiting = 4;
  */
 export class TestSender {
   readonly #queue: WebhookQueue;
-  readonly #attempter: Attempter;
-  readonly #slots = new Slots({
+  readonly #webhookSender: WebhookSender;
+  readonly #slots = new ConcurrencyLimit({
     running,
     waiting,
     refusal: `${running} test events of this API key are being sent and ${waiting} wait. Try again.`,
   });
 
-  constructor(queue: WebhookQueue, attempter: Attempter) {
+  constructor(queue: WebhookQueue, webhookSender: WebhookSender) {
     this.#queue = queue;
-    this.#attempter = attempter;
+    this.#webhookSender = webhookSender;
   }
 
   /** Runs the sending of one test event. Fails with `resource_exhausted` when too many of the API key wait already. */
@@ -39,7 +39,7 @@ export class TestSender {
   /** What came of it; nothing is sent while the endpoint is left alone. */
   async send(sending: Sending, config: DeliveryConfig, signal: AbortSignal): Promise<AttemptResult> {
     const result = await this.#queue.beside(endpointName(sending), async () => {
-      const attempted = await this.#attempter.attempt(sending, config, signal);
+      const attempted = await this.#webhookSender.attempt(sending, config, signal);
       return { result: attempted, ...wordOnEndpoint(attempted) };
     });
     return result ?? { ...notSent, startedAtMs: Date.now() };

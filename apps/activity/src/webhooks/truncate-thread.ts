@@ -18,7 +18,12 @@ export interface FittedThread {
  * Makes a thread fit into so many bytes, together with `named`, the users whom the event names besides. When it does not fit as a whole, the
  * target comes first, then the newest comments; users and metadata may take a part of the room each.
  */
-export function fitThread(thread: WholeThread, target: EventComment | undefined, named: readonly string[], bytes: number): FittedThread {
+export function truncateThread(
+  thread: WholeThread,
+  target: EventComment | undefined,
+  named: readonly string[],
+  bytes: number,
+): FittedThread {
   return fitWhole(thread, target, named, bytes) ?? fitPartly(thread, target, named, bytes);
 }
 
@@ -28,53 +33,53 @@ function fitWhole(
   named: readonly string[],
   bytes: number,
 ): FittedThread | undefined {
-  const room = new Room(bytes);
-  room.force("", named);
-  if (!room.take(whole.json, whole.userIds)) return undefined;
-  if (target !== undefined && !room.take(target.json, target.userIds)) return undefined;
-  return { annotationJson: whole.json, targetJson: target?.json ?? "", userIds: room.userIds, isPartial: false };
+  const budget = new ByteBudget(bytes);
+  budget.force("", named);
+  if (!budget.take(whole.json, whole.userIds)) return undefined;
+  if (target !== undefined && !budget.take(target.json, target.userIds)) return undefined;
+  return { annotationJson: whole.json, targetJson: target?.json ?? "", userIds: budget.userIds, isPartial: false };
 }
 
 function fitPartly(thread: ThreadJson, target: EventComment | undefined, named: readonly string[], bytes: number): FittedThread {
-  const room = new Room(bytes);
-  room.force(composed(thread, { involvedUsers: [], mentionedUsers: [], metadata: "{}", comments: [] }), named);
-  room.force(
+  const budget = new ByteBudget(bytes);
+  budget.force(composed(thread, { involvedUsers: [], mentionedUsers: [], metadata: "{}", comments: [] }), named);
+  budget.force(
     "",
     [thread.assigneeId, thread.fromId].filter((userId) => userId !== null),
   );
-  const targetJson = target === undefined ? "" : fitTarget(room, target);
+  const targetJson = target === undefined ? "" : fitTarget(budget, target);
 
-  const metadata = room.take(thread.metadata, [], room.bytesLeft / 4) ? thread.metadata : "{}";
-  const mentionedUsers = fitUsers(room, thread.mentionedUsers, room.bytesLeft / 4);
-  const involvedUsers = fitUsers(room, thread.involvedUsers, room.bytesLeft / 3);
-  const comments = fitNewest(room, thread.comments);
+  const metadata = budget.take(thread.metadata, [], budget.bytesLeft / 4) ? thread.metadata : "{}";
+  const mentionedUsers = fitUsers(budget, thread.mentionedUsers, budget.bytesLeft / 4);
+  const involvedUsers = fitUsers(budget, thread.involvedUsers, budget.bytesLeft / 3);
+  const comments = fitNewest(budget, thread.comments);
   const annotationJson = composed(thread, { involvedUsers, mentionedUsers, metadata, comments });
-  return { annotationJson, targetJson, userIds: room.userIds, isPartial: true };
+  return { annotationJson, targetJson, userIds: budget.userIds, isPartial: true };
 }
 
-function fitTarget(room: Room, { json, userIds, row }: EventComment): string {
-  if (room.take(json, userIds)) return json;
+function fitTarget(budget: ByteBudget, { json, userIds, row }: EventComment): string {
+  if (budget.take(json, userIds)) return json;
   const bare = bareCommentJson(row, false);
-  if (room.take(bare.json, bare.userIds)) return bare.json;
+  if (budget.take(bare.json, bare.userIds)) return bare.json;
   const cut = bareCommentJson(row, true);
-  room.force(cut.json, cut.userIds);
+  budget.force(cut.json, cut.userIds);
   return cut.json;
 }
 
-function fitUsers(room: Room, users: ReadonlyMap<string, string>, bytes: number): string[] {
-  const keptFree = room.bytesLeft - bytes;
-  return [...users].filter(([userId, json]) => room.take(json, [userId], room.bytesLeft - keptFree)).map(([, json]) => json);
+function fitUsers(budget: ByteBudget, users: ReadonlyMap<string, string>, bytes: number): string[] {
+  const keptFree = budget.bytesLeft - bytes;
+  return [...users].filter(([userId, json]) => budget.take(json, [userId], budget.bytesLeft - keptFree)).map(([, json]) => json);
 }
 
-function fitNewest(room: Room, comments: readonly ThreadComment[]): ThreadComment[] {
-  const oldest = comments.findLastIndex(({ json, userIds }) => !room.take(json, userIds));
+function fitNewest(budget: ByteBudget, comments: readonly ThreadComment[]): ThreadComment[] {
+  const oldest = comments.findLastIndex(({ json, userIds }) => !budget.take(json, userIds));
   return comments.slice(oldest + 1);
 }
 
 const overheadBytes = 8;
 
 /** What an event may hold: JSON, and the users whom it names, who are named a second time in the event's subjects. */
-class Room {
+class ByteBudget {
   readonly userIds = new Set<string>();
   #bytesLeft: number;
 

@@ -21,7 +21,7 @@ interface AttempterOptions {
 }
 
 /** Sends one delivery once. */
-export class Attempter {
+export class WebhookSender {
   readonly #options: AttempterOptions;
 
   constructor(options: AttempterOptions) {

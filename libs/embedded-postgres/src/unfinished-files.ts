@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { hasCode, whenAbsent } from "./when-absent.ts";
+import { hasCode, ignoreMissing } from "./ignore-missing.ts";
 
 const runId = randomBytes(4).toString("hex");
 const infix = ".unfinished-";
@@ -9,7 +9,7 @@ const infix = ".unfinished-";
 /**
  * A new name beside `path` for something unfinished: pid, a random number for this process because pids repeat, and one for this call.
  */
-export function stageName(path: string): string {
+export function unfinishedName(path: string): string {
   return `${path}${infix}${process.pid}-${runId}-${randomBytes(4).toString("hex")}`;
 }
 
@@ -17,8 +17,8 @@ export function stageName(path: string): string {
  * Removes what processes that are gone have left unfinished for this path. What resists (a killed parent's initdb still writes) is left
  * to the next time.
  */
-export async function removeStages(path: string): Promise<void> {
-  const entries = await whenAbsent(readdir(dirname(path)), "EACCES");
+export async function removeUnfinished(path: string): Promise<void> {
+  const entries = await ignoreMissing(readdir(dirname(path)), "EACCES");
   for (const entry of entries ?? []) {
     if (!entry.startsWith(basename(path)) || !isAbandoned(entry)) continue;
     await Promise.allSettled([rm(join(dirname(path), entry), { recursive: true, force: true })]);

@@ -7,10 +7,10 @@ import type { ServerUser } from "./server-user.ts";
  * Whether the user may enter this folder and each of its parents. Judged by the mode alone: an access list that grants more only leads to
  * an unneeded copy below /var/lib/parley.
  */
-export async function canEnter(folder: string, user: ServerUser): Promise<boolean> {
+export async function isAccessible(folder: string, user: ServerUser): Promise<boolean> {
   if (!allows(await stat(folder), user, 0o1)) return false;
   const parent = dirname(folder);
-  return parent === folder || canEnter(parent, user);
+  return parent === folder || isAccessible(parent, user);
 }
 
 /** Whether the mode grants this user the right (4 read, 2 write, 1 enter or execute). */

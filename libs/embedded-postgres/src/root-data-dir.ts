@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { mkdir, rename, rm, rmdir, stat, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { canEnter } from "./can-enter.ts";
-import { claimRunning } from "./claim-running.ts";
-import { type DataPlace, dataVersion, findDataPlace, passwordFile, type ServedPlace } from "./data-place.ts";
+import { attachRunning } from "./attach-running.ts";
+import { type DataDir, dataVersion, findDataDir, passwordFile, type ServedDataDir } from "./data-dir.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { ignoreMissing } from "./ignore-missing.ts";
+import { isAccessible } from "./is-accessible.ts";
 import { stopPostmaster } from "./postmaster.ts";
 import { type ServerUser, serverUser } from "./server-user.ts";
 import { storeFolder } from "./store-folder.ts";
-import { whenAbsent } from "./when-absent.ts";
 
 /**
  * The place for a server that root starts. Data that is there is served by its owner; new data belongs to the account `postgres`. When
@@ -16,14 +16,14 @@ import { whenAbsent } from "./when-absent.ts";
  * link is left at the folder. A removed link is removed data: the next start begins again and keeps what was there once, as
  * `data.unlinked`.
  */
-export async function rootPlace(place: DataPlace): Promise<ServedPlace> {
-  const owner = (await dataVersion(place)) === undefined ? undefined : await ownerOf(place.home);
+export async function rootDataDir(dir: DataDir): Promise<ServedDataDir> {
+  const owner = (await dataVersion(dir)) === undefined ? undefined : await ownerOf(dir.home);
   const user = owner ?? (await serverUser());
-  if (place.home !== place.asked) await mkdir(dirname(place.home), { recursive: true });
-  if (await canEnter(dirname(place.home), user)) return { ...place, user };
-  if (owner === undefined) return { ...(await storedPlace(place)), user };
+  if (dir.home !== dir.asked) await mkdir(dirname(dir.home), { recursive: true });
+  if (await isAccessible(dirname(dir.home), user)) return { ...dir, user };
+  if (owner === undefined) return { ...(await storedDataDir(dir)), user };
   throw new EmbeddedPostgresError(
-    `The data folder ${place.asked} cannot be entered by its owner (uid ${owner.uid}), as whom Postgres would run: let all enter its parents.`,
+    `The data folder ${dir.asked} cannot be entered by its owner (uid ${owner.uid}), as whom Postgres would run: let all enter its parents.`,
   );
 }
 
@@ -34,21 +34,21 @@ async function ownerOf(home: string): Promise<ServerUser> {
 }
 
 // The link comes before the data, so that a crash in between leaves nothing that looks abandoned.
-async function storedPlace({ asked }: DataPlace): Promise<DataPlace> {
+async function storedDataDir({ asked }: DataDir): Promise<DataDir> {
   const name = createHash("sha256").update(asked).digest("hex").slice(0, 16);
   const home = join(await storeFolder(name), "data");
   await setAside({ asked, home });
-  await whenAbsent(rmdir(asked), "ENOTDIR");
-  await whenAbsent(symlink(home, asked), "EEXIST");
-  return findDataPlace(asked);
+  await ignoreMissing(rmdir(asked), "ENOTDIR");
+  await ignoreMissing(symlink(home, asked), "EEXIST");
+  return findDataDir(asked);
 }
 
-async function setAside(place: DataPlace): Promise<void> {
-  if ((await dataVersion(place)) === undefined) return;
-  const running = await claimRunning(place);
-  await running?.ownership.release(() => stopPostmaster(place.home, running.postmaster.pid));
-  const aside = join(dirname(place.home), "data.unlinked");
+async function setAside(dir: DataDir): Promise<void> {
+  if ((await dataVersion(dir)) === undefined) return;
+  const running = await attachRunning(dir);
+  await running?.ownership.release(() => stopPostmaster(dir.home, running.postmaster.pid));
+  const aside = join(dirname(dir.home), "data.unlinked");
   await rm(aside, { recursive: true, force: true });
-  await rename(place.home, aside);
-  await rename(passwordFile(place.home), passwordFile(aside));
+  await rename(dir.home, aside);
+  await rename(passwordFile(dir.home), passwordFile(aside));
 }

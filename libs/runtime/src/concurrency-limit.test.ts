@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { Slots } from "./slots.ts";
+import { ConcurrencyLimit } from "./concurrency-limit.ts";
 
 const patient = new AbortController().signal;
-const slots = () => new Slots({ running: 2, waiting: 1, refusal: "Too many." });
+const slots = () => new ConcurrencyLimit({ running: 2, waiting: 1, refusal: "Too many." });
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test("as many run as may, the next wait, and those beyond are refused", async () => {
@@ -27,7 +27,7 @@ test("names do not meet each other", async () => {
 });
 
 test("the one who came first is next", async () => {
-  const limit = new Slots({ running: 1, waiting: 3, refusal: "Too many." });
+  const limit = new ConcurrencyLimit({ running: 1, waiting: 3, refusal: "Too many." });
   const give = await limit.take("a", patient);
   const order: number[] = [];
   const waiting = [1, 2, 3].map(async (number) => {

@@ -5,7 +5,7 @@ import { Failure } from "./failure.ts";
  * The call that is being served: what every layer below must respect without being handed it.
  * The RPC client copies it into headers, the RPC server restores it from them, the database takes its time-out from it.
  */
-export interface Call {
+export interface RequestContext {
   /** Correlates logs, errors and the customer's `x-request-id`. */
   readonly requestId: string;
   /** `performance.now()` value in ms after which the caller no longer waits. */
@@ -16,22 +16,22 @@ export interface Call {
   readonly traced: boolean;
   /**
    * Set when the request may be sent again after nobody heard its answer, and the same in every repetition: what the request makes without an
-   * id of the customer's gets the same one each time (`repeatableId`), so that it is not made twice.
+   * id of the customer's gets the same one each time (`deterministicId`), so that it is not made twice.
    */
-  readonly repeatKey?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
   /** Whether the request was sent before and may have been done, without anybody hearing its answer. */
   readonly isRepetition?: boolean;
 }
 
-const storage = new AsyncLocalStorage<Call>();
+const storage = new AsyncLocalStorage<RequestContext>();
 
 /** Runs the work as part of a call. */
-export function runInCall<Result>(call: Call, work: () => Result): Result {
+export function runWithContext<Result>(call: RequestContext, work: () => Result): Result {
   return storage.run(call, work);
 }
 
 /** The call being served, or undefined in background work. */
-export function currentCall(): Call | undefined {
+export function currentContext(): RequestContext | undefined {
   return storage.getStore();
 }
 

@@ -16,7 +16,7 @@ interface Line {
 }
 
 /** Bounds how many calls run at a time, by name, and how many wait for their turn. */
-export class Slots {
+export class ConcurrencyLimit {
   readonly #options: SlotsOptions;
   readonly #lines = new Map<string, Line>();
 

@@ -1,5 +1,5 @@
 /** The value, or undefined when the file that it comes from is not there. */
-export async function whenAbsent<Value>(reading: Promise<Value>, ...otherCodes: string[]): Promise<Value | undefined> {
+export async function ignoreMissing<Value>(reading: Promise<Value>, ...otherCodes: string[]): Promise<Value | undefined> {
   try {
     return await reading;
   } catch (error) {

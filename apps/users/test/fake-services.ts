@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor, Failure } from "@parley/kernel";
 import { defineModule, type Module, port } from "@parley/runtime";
 
 /** The services that users asks, out of memory: what a test puts in is what they answer. With the real ones beside it, it is tested in all-in-one. */
-export class Neighbours {
+export class FakeServices {
   /** The items of each collection of the user `rich`, oldest first. */
   readonly items = { comments: [] as string[], reactions: [] as string[], recordings: [] as string[], notifications: [] as string[] };
   /** The page sizes that were asked for. */
@@ -16,13 +16,13 @@ export class Neighbours {
   readonly #existing = new Set<string>();
 
   readonly modules: readonly Module[] = [
-    neighbour("organization-directory", OrganizationDirectoryService, { ensureExists: async (request) => this.#ensureExists(request) }),
-    neighbour("activity", ActivityService, {
+    fakeService("organization-directory", OrganizationDirectoryService, { ensureExists: async (request) => this.#ensureExists(request) }),
+    fakeService("activity", ActivityService, {
       listUserComments: async (request) => this.#list("comments", request),
       listUserReactions: async (request) => this.#list("reactions", request),
       listUserRecordings: async (request) => this.#list("recordings", request),
     }),
-    neighbour("notifications", NotificationsService, { listUserNotifications: async (request) => this.#list("notifications", request) }),
+    fakeService("notifications", NotificationsService, { listUserNotifications: async (request) => this.#list("notifications", request) }),
   ];
 
   #ensureExists(request: {
@@ -45,7 +45,7 @@ export class Neighbours {
     return { places };
   }
 
-  #list(collection: keyof Neighbours["items"], { userId, pageSize, pageToken }: { userId: string; pageSize: number; pageToken: string }) {
+  #list(collection: keyof FakeServices["items"], { userId, pageSize, pageToken }: { userId: string; pageSize: number; pageToken: string }) {
     if (this.activityIsDown && collection !== "notifications") throw new Failure("unavailable", "Down.");
     const [from = 0] = decodeCursor(pageToken, ["number"]) ?? [];
     const start = Number(from);
@@ -56,7 +56,7 @@ export class Neighbours {
   }
 }
 
-function neighbour<Service extends DescService>(name: string, service: Service, answers: Partial<ServiceImpl<Service>>): Module {
+function fakeService<Service extends DescService>(name: string, service: Service, answers: Partial<ServiceImpl<Service>>): Module {
   const variable = `PARLEY_${name.toUpperCase().replaceAll("-", "_")}_PORT`;
   return defineModule({
     name,

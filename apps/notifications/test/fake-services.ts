@@ -16,7 +16,7 @@ type EmailAnswer = Extract<MessageInitShape<typeof GetEmailConfigResponseSchema>
 type WebhookAnswer = Extract<MessageInitShape<typeof GetWebhookConfigResponseSchema>, { $typeName?: never }>;
 
 /** The services that notifications asks, out of memory: what a test puts in is what they answer. */
-export class Neighbours {
+export class FakeServices {
   readonly #organizations = new Map<string, Organization>();
   readonly profiles = new Map<string, { readonly name?: string; readonly email?: string }>();
   /** What API keys have configured of webhooks. */

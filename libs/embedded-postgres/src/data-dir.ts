@@ -1,11 +1,11 @@
 import { readdir, readFile, readlink, realpath } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { ignoreMissing } from "./ignore-missing.ts";
 import type { ServerUser } from "./server-user.ts";
-import { whenAbsent } from "./when-absent.ts";
 
 /** Where a server's files are. */
-export interface DataPlace {
+export interface DataDir {
   /** The folder that was asked for: absolute, its parents without links, so that one folder has one name. */
   asked: string;
   /** Where the files really are: the same, or what a link there points at. */
@@ -13,26 +13,26 @@ export interface DataPlace {
 }
 
 /** A place that a server can be started on. */
-export interface ServedPlace extends DataPlace {
+export interface ServedDataDir extends DataDir {
   /** Whom the server runs as; undefined: as we do. */
   user: ServerUser | undefined;
 }
 
 /** The place of this folder; its parents must be there. */
-export async function findDataPlace(dataDir: string): Promise<DataPlace> {
+export async function findDataDir(dataDir: string): Promise<DataDir> {
   const path = resolve(dataDir);
   const asked = join(await realpath(dirname(path)), basename(path));
-  const link = await whenAbsent(readlink(asked), "EINVAL");
+  const link = await ignoreMissing(readlink(asked), "EINVAL");
   if (link === undefined) return { asked, home: asked };
   const target = resolve(dirname(asked), link);
-  return { asked, home: (await whenAbsent(realpath(target))) ?? target };
+  return { asked, home: (await ignoreMissing(realpath(target))) ?? target };
 }
 
 /** The major version that wrote this folder; undefined when there is no folder or an empty one. Any other folder is refused. */
-export async function dataVersion({ asked, home }: DataPlace): Promise<string | undefined> {
-  const version = await whenAbsent(readFile(join(home, "PG_VERSION"), "utf8"));
+export async function dataVersion({ asked, home }: DataDir): Promise<string | undefined> {
+  const version = await ignoreMissing(readFile(join(home, "PG_VERSION"), "utf8"));
   if (version !== undefined) return version.trim();
-  const entries = await whenAbsent(readdir(home));
+  const entries = await ignoreMissing(readdir(home));
   if (entries === undefined || entries.length === 0) return undefined;
   throw new EmbeddedPostgresError(`The data folder ${asked} is neither empty nor a Postgres data folder, so it is left alone.`);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { AnnotationRow } from "../threads/reading/annotation-pages.store.ts";
 import type { CommentRow } from "../threads/reading/comment-rows.store.ts";
-import { type FittedThread, fitThread } from "./fit-thread.ts";
 import { threadJson, type WholeThread } from "./thread-json.ts";
+import { type FittedThread, truncateThread } from "./truncate-thread.ts";
 
 const annotation: AnnotationRow = {
   documentId: "d",
@@ -56,7 +56,7 @@ function bytesOf({ annotationJson, targetJson, userIds }: FittedThread): number 
 }
 
 test("a thread that fits is told as a whole, and whoever is named is among the users", () => {
-  const fitted = fitThread(many, targetOf(many, 200), ["actor"], 1_000_000);
+  const fitted = truncateThread(many, targetOf(many, 200), ["actor"], 1_000_000);
 
   expect(fitted.isPartial).toBe(false);
   const read = JSON.parse(fitted.annotationJson);
@@ -68,7 +68,7 @@ test("a thread that fits is told as a whole, and whoever is named is among the u
 });
 
 test.each([20_000, 40_000, 60_000, 80_000])("in %i bytes there is the target, and the newest comments without a gap", (bytes) => {
-  const fitted = fitThread(many, targetOf(many, 3), ["actor"], bytes);
+  const fitted = truncateThread(many, targetOf(many, 3), ["actor"], bytes);
 
   expect(fitted.isPartial).toBe(true);
   expect(bytesOf(fitted)).toBeLessThanOrEqual(bytes);
@@ -91,8 +91,8 @@ test("a target that is too large loses what comes with its text first, then the 
   const withHtml = threadOf(huge);
   const withText = threadOf({ ...huge, commentText: "é".repeat(50_000) });
 
-  const bare = fitThread(withHtml, targetOf(withHtml, 1), [], 20_000);
-  const cut = fitThread(withText, targetOf(withText, 1), [], 20_000);
+  const bare = truncateThread(withHtml, targetOf(withHtml, 1), [], 20_000);
+  const cut = truncateThread(withText, targetOf(withText, 1), [], 20_000);
 
   expect(JSON.parse(bare.targetJson)).toMatchObject({
     commentText: huge.commentText,
@@ -108,7 +108,7 @@ test("a target that is too large loses what comes with its text first, then the 
 });
 
 test("without any room there is still the annotation and a part of the target", () => {
-  const fitted = fitThread(many, targetOf(many, 3), ["actor"], 0);
+  const fitted = truncateThread(many, targetOf(many, 3), ["actor"], 0);
 
   expect(JSON.parse(fitted.annotationJson)).toMatchObject({
     annotationId: "a",
