@@ -1,6 +1,6 @@
 /**
- * The closed set of ways in which a request can fail for a reason that its caller can know.
- * Anything else that is thrown is a bug and is answered as INTERNAL.
+ * The closed set of ways in which a request can fail for a reason that its caller may know. Anything else that is thrown is a bug and
+ * becomes INTERNAL.
  */
 export const failureKinds = [
   "invalid_argument",
@@ -47,7 +47,7 @@ export class Failure extends Error {
   }
 }
 
-/** The request breaks the rule of one field. */
+/** A failure because one field breaks its rule. */
 export function invalid(field: string, message: string): Failure {
   return new Failure("invalid_argument", message, { violations: [{ field, message }] });
 }

@@ -11,7 +11,7 @@ export const rootFolderId = "root";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** The sentence that says what is wrong with a customer's id, or undefined when it is a good one. */
+/** A sentence about what is wrong with a customer's id, or undefined when it is valid. */
 export function idProblem(value: string): string | undefined {
   if (value.length === 0) return "must not be empty";
   if (isLongerThan(value, maxIdLength)) return `must have at most ${maxIdLength} characters`;
@@ -19,7 +19,7 @@ export function idProblem(value: string): string | undefined {
   return undefined;
 }
 
-// Characters are code points, of which some take two units.
+// Characters are code points, some of which take two UTF-16 units.
 function isLongerThan(value: string, characters: number): boolean {
   return value.length > characters && (value.length > 2 * characters || [...value].length > characters);
 }
@@ -38,7 +38,7 @@ export function randomText(length: number): string {
   return text;
 }
 
-/** An id that the service makes: `<prefix>_<22 base62 characters>`. */
+/** An id made by a service: `<prefix>_<22 base62 characters>`. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomText(22)}`;
 }
@@ -46,7 +46,7 @@ export function newId(prefix: string): string {
 const made = new WeakMap<RequestContext, number>();
 
 /**
- * As `newId`; within a request that carries an idempotency key the n-th id is the same whenever the request is repeated. For what a repetition
+ * As `newId`; within a request that carries an idempotency key, the n-th id is the same whenever the request is repeated. For what a repeat
  * may find again and leave as it is; not for secrets.
  */
 export function deterministicId(prefix: string): string {
@@ -61,7 +61,7 @@ export function deterministicId(prefix: string): string {
   return `${prefix}_${text}`;
 }
 
-/** The service's own id of an organization (decisions, operation 8): stable, and computable for one that does not exist. */
+/** The service's own id of an organization (decisions, operation 8): stable, and computable for an organization that does not exist. */
 export function organizationOwnId(apiKeyId: string, organizationId: string): string {
   return createHash("sha256").update(`${apiKeyId}\0${organizationId}`).digest("hex").slice(0, 32);
 }

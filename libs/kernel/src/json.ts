@@ -2,7 +2,7 @@
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
 
-/** How deep arrays and objects are nested in a parsed JSON value; stops counting just above `limit`. No recursion deeper than the limit. */
+/** How deep arrays and objects are nested in a parsed JSON value; stops counting just above `limit`, and recurses no deeper. */
 export function jsonDepth(value: unknown, limit: number): number {
   if (typeof value !== "object" || value === null) return 0;
   if (limit <= 0) return 1;
@@ -44,12 +44,12 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * A change of metadata as statements take it: the keys to store, as the text of a JSON object, and those to remove, as the text of a JSON array.
- * `json` is the text of a JSON object or empty; its null values remove keys.
+ * A change of metadata as statements take it: the keys to store, as the text of a JSON object, and the keys to remove, as the text of a
+ * JSON array. `json` is the text of a JSON object or empty; its null values remove keys.
  */
 export function metadataChange(json: string): { set: string; clear: string } {
   if (json === "" || json === "{}") return { set: "{}", clear: "[]" };
-  // Written again, so that no number reaches Postgres that JavaScript could not read back.
+  // Serialised again, so that no number reaches Postgres that JavaScript could not read back.
   const entries = Object.entries(JSON.parse(json) as JsonObject);
   const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
   const clear = entries.filter(([, value]) => value === null).map(([key]) => key);

@@ -3,8 +3,8 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "no
 const macBytes = 16;
 
 /**
- * Page tokens as customers see them: opaque, signed, and bound to what they were made for (decisions, section 1, Page tokens).
- * `keys` are 32-byte secrets, newest first: the first signs, all verify, so that keys can be rotated under running listings.
+ * Page tokens as customers see them: opaque, signed, and bound to what they were made for (decisions, section 1, Page tokens). `keys` are
+ * 32-byte secrets, newest first: the first signs, all verify, so that keys can be rotated while lists are being read.
  */
 export class PageTokens {
   readonly #keys: readonly KeyObject[];
@@ -21,10 +21,10 @@ export class PageTokens {
     return Buffer.concat([mac(this.#newest, binding, body), body]).toString("base64url");
   }
 
-  /** The cursor, or undefined when the token was not made by `seal` with one of the keys for this very binding. */
+  /** The cursor, or undefined unless the token was made by `seal` with one of the keys for this very binding. */
   open(binding: string, token: string): string | undefined {
     const bytes = Buffer.from(token, "base64url");
-    // The decoder skips characters that are not base64url: only the exact text that was given out is accepted.
+    // The decoder skips characters that are not base64url: only the exact text that was issued is accepted.
     if (bytes.length <= macBytes || bytes.toString("base64url") !== token) return undefined;
     const body = bytes.subarray(macBytes);
     const given = bytes.subarray(0, macBytes);

@@ -7,8 +7,8 @@ export function pageSizeOf(pageSize: number, defaultSize: number): { size: numbe
 }
 
 /**
- * The page out of the rows that were read: shorter than its size when they are large, never empty when there is a row. `nextPageToken` is empty on the
- * last page.
+ * The page out of the rows that were read: shorter than its size when the rows are large, never empty when there is a row. `nextPageToken`
+ * is empty on the last page.
  */
 export function cutPage<Row>(
   rows: readonly Row[],
@@ -28,7 +28,7 @@ export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString("base64url");
 }
 
-/** Reads a cursor whose values must have these types; the empty text is the first page (undefined). Fails with `invalid_argument`. */
+/** Reads a cursor whose values must have these types; the empty text means the first page (undefined). Fails with `invalid_argument`. */
 export function decodeCursor(token: string, types: readonly ("string" | "number")[]): Cursor | undefined {
   if (token === "") return undefined;
   const problem = invalid("page_token", "page_token is not one that this service returned.");
@@ -44,12 +44,12 @@ export function decodeCursor(token: string, types: readonly ("string" | "number"
 }
 
 /**
- * What the items of one answer of a list may have in bytes: what is made of them and written in a few milliseconds, since everybody else waits meanwhile.
- * What a page has in rows says nothing of its size.
+ * The most bytes of items in one response of a list: what can be built and written in a few milliseconds, since everybody else waits in the
+ * meantime. The number of rows says nothing about their size.
  */
 const maxPageBytes = 256 * 1024;
 
-/** Counts the bytes of a page while it is filled. Every list that has pages is cut by one of these. */
+/** Counts the bytes of a page while it is filled. Every paged list is cut by one of these. */
 export class PageBytes {
   readonly #most: number;
   #bytes = 0;
@@ -60,7 +60,7 @@ export class PageBytes {
     this.#most = most;
   }
 
-  /** Whether one more item of so many bytes is part of the page. The first always is: a page that is cut is never empty. */
+  /** Whether one more item of so many bytes belongs to the page. The first always does: a page that is cut is never empty. */
   admits(bytes: number): boolean {
     this.#full ||= this.#items > 0 && this.#bytes + bytes > this.#most;
     if (this.#full) return false;
@@ -69,16 +69,16 @@ export class PageBytes {
     return true;
   }
 
-  /** How many more items fit if they are as large as those before, and one that does not; 0 when one did not already. */
+  /** How many more items fit if they are as large as those before, plus one that does not; 0 once one did not fit. */
   get more(): number {
     if (this.#full) return 0;
     return Math.max(0, Math.floor((this.#most - this.#bytes) / (this.#bytes / this.#items))) + 1;
   }
 }
 
-/** The first rows that are a page: at most so many, and no more bytes than an answer may have. */
+/** The first rows that make a page: at most `size`, and no more bytes than a response may have. */
 export function fittingRows<Row>(rows: readonly Row[], size: number, bytes?: PageBytes): readonly Row[] {
-  // Nearly all pages are far from the bound, and a look that is too high tells it without measuring every text.
+  // Nearly all pages are far from the limit, and an overestimate shows that without measuring every text.
   if (bytes === undefined && mostBytesOf(rows) <= maxPageBytes) return rows.length <= size ? rows : rows.slice(0, size);
   return measuredRows(rows, size, bytes ?? new PageBytes());
 }
@@ -88,7 +88,7 @@ function measuredRows<Row>(rows: readonly Row[], size: number, bytes: PageBytes)
   return end < 0 ? rows : rows.slice(0, end);
 }
 
-/** About what a row takes in a message: its texts, and a few bytes for each value. */
+/** Roughly the bytes of a row in a message: its texts, and a few bytes for each value. */
 export function bytesOfRow(row: unknown): number {
   if (typeof row === "string") return Buffer.byteLength(row) + valueBytes;
   if (row instanceof Uint8Array) return row.byteLength + valueBytes;
@@ -98,7 +98,7 @@ export function bytesOfRow(row: unknown): number {
   return sum;
 }
 
-// No less than `bytesOfRow`: a character has three bytes at most.
+// No less than `bytesOfRow`: a character has at most three bytes.
 function mostBytesOf(value: unknown): number {
   if (typeof value === "string") return value.length * 3 + valueBytes;
   if (value instanceof Uint8Array) return value.byteLength + valueBytes;

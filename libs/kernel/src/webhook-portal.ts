@@ -23,7 +23,7 @@ const keyBytes = 32;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Something that only who has the sealing keys can make and read, until it expires: AES-256-GCM, base64url, safe in a URL. */
+/** A value that only a holder of the sealing keys can make and read, until it expires: AES-256-GCM, base64url, safe in a URL. */
 class SealedUntil<Content extends { readonly expiresAtMs: number }> {
   readonly #purpose: string;
 
@@ -39,7 +39,7 @@ class SealedUntil<Content extends { readonly expiresAtMs: number }> {
     return Buffer.concat([salt, cipher.getAuthTag(), text]).toString("base64url");
   }
 
-  /** What was sealed; undefined when it was not sealed for this, or is over. */
+  /** The sealed content; undefined when it was sealed for something else or has expired. */
   open(keys: SealingKeys, sealed: string, nowMs: number = Date.now()): Content | undefined {
     const bytes = Buffer.from(sealed, "base64url");
     if (bytes.length <= saltBytes + tagBytes) return undefined;
@@ -58,12 +58,12 @@ class SealedUntil<Content extends { readonly expiresAtMs: number }> {
     try {
       return text + decipher.final("utf8");
     } catch {
-      // Another key may open it; a bit that was changed opens under none.
+      // Another key may open it; with a changed bit none does.
       return undefined;
     }
   }
 
-  // A separate key for each sealing, so that any number of them may be made.
+  // A separate key for each sealing, so that their number is unlimited.
   #derived({ key }: SealingKey, salt: Buffer): { key: Buffer; iv: Buffer } {
     const bytes = Buffer.from(hkdfSync("sha256", key, salt, this.#purpose, keyBytes + ivBytes));
     return { key: bytes.subarray(0, keyBytes), iv: bytes.subarray(keyBytes) };
@@ -73,5 +73,5 @@ class SealedUntil<Content extends { readonly expiresAtMs: number }> {
 /** In the path: on whose pages the link may be embedded. */
 export const webhookPortalFrame = new SealedUntil<Frame>("frame");
 
-/** In the fragment: what it opens. */
+/** In the fragment: what the link gives access to. */
 export const webhookPortalSecret = new SealedUntil<Opened>("secret");
