@@ -6,15 +6,15 @@ import { codeOfKind } from "./failure-codes.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 import type { CallEnd, ServedCall } from "./served-call.ts";
 
-/** Who is told what the caller is not. `method` is `package.Service/Method`. */
+/** Receives what the caller must not see. `method` is `package.Service/Method`. */
 export interface ErrorReporter {
-  /** Something was thrown that no handler expected: a bug. */
+  /** A handler threw something unexpected: a bug. */
   onBug(error: unknown, method: string): void;
-  /** A service that this one needs failed in a way that the handler did not name. Without it, `onBug` is told. */
+  /** A service that this one needs failed in a way that the handler did not handle. Defaults to `onBug`. */
   onRemoteFailure?(failure: RemoteFailure, method: string): void;
 }
 
-/** The one place where what a handler throws becomes what the caller is answered. Nothing of a bug is told to the caller. */
+/** The one place where an error thrown by a handler becomes the response. The caller sees no details of a bug. */
 export function answerError(error: unknown, call: ServedCall, reporter: ErrorReporter): ConnectError {
   if (call.end !== undefined) {
     reportLate(error, call, reporter);
@@ -26,21 +26,21 @@ export function answerError(error: unknown, call: ServedCall, reporter: ErrorRep
     if (reporter.onRemoteFailure !== undefined) reporter.onRemoteFailure(error, method);
     else reporter.onBug(error, method);
     return failureError(
-      new Failure("unavailable", "Something that this request needs does not answer. Try again.", { reason: "dependency_unavailable" }),
+      new Failure("unavailable", "A service that this request needs does not respond. Try again.", { reason: "dependency_unavailable" }),
     );
   }
   reporter.onBug(error, method);
   return new ConnectError("Something went wrong in the service.", Code.Internal, undefined, [infoDetail("internal")]);
 }
 
-/** Work that outlived its call usually fails because it was told to stop; anything else is still a bug. */
+/** Work that outlives its call usually fails because it was aborted; any other error is still a bug. */
 export function reportLate(error: unknown, call: ServedCall, reporter: ErrorReporter): void {
   if (error === call.signal.reason || error instanceof Failure || error instanceof RemoteFailure) return;
   if (error instanceof Error && error.name === "AbortError") return;
   reporter.onBug(error, methodName(call));
 }
 
-/** The failure as it travels: its kind as the code, reason and violations as details, in our form and in the standard one (AIP-193). */
+/** The failure on the wire: its kind as the code, reason and violations as details, in our form and in the standard one (AIP-193). */
 export function failureError(failure: Failure): ConnectError {
   const { kind, message, reason, violations } = failure;
   const fieldViolations = violations.map(({ field, message: description }) => ({ field, description }));

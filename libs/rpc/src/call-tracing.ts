@@ -6,16 +6,16 @@ import type { ServedCall } from "./served-call.ts";
 
 const tracerName = "@parley/runtime/rpc";
 
-/** A call as its trace sees it: what belongs to it runs in `context`. */
+/** The span of a call: work that belongs to the call runs in `context`. */
 export interface CallSpan {
   readonly context: Context;
   /** False when the sampler left it out. */
   readonly recorded: boolean;
-  /** Ends the span; without a code the call went well. */
+  /** Ends the span; without a code the call succeeded. */
   end(code?: Code): void;
 }
 
-/** The span of a call that is served, a child of the caller's by its `traceparent` header. */
+/** The span of a served call, a child of the caller's by its `traceparent` header. */
 export function startServerSpan(call: ServedCall): CallSpan {
   // A local caller's span is already the active one; over the network it comes in a header.
   const base = call.origin.transport === "local" ? context.active() : ROOT_CONTEXT;
@@ -38,7 +38,7 @@ function startSpan(method: DescMethod, kind: SpanKind, parent: Context): CallSpa
   return { context: trace.setSpan(parent, span), recorded: span.isRecording(), end: (code) => end(span, kind, code) };
 }
 
-// Names as OpenTelemetry's conventions have them, by which a refusal of what the caller asked for is no fault of who serves it.
+// Follows OpenTelemetry's conventions, by which a request refused for a mistake of its caller is not an error of the server.
 function end(span: Span, kind: SpanKind, code: Code | undefined): void {
   if (code !== undefined) {
     const answer = codeToString(code);

@@ -1,7 +1,7 @@
 import type { DescExtension, DescFile } from "@bufbuild/protobuf";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
 
-/** Finds the files in which the parts of an interface are declared. Covers the given files and everything that they import. */
+/** Finds the files that declare the parts of an interface. Covers the given files and everything that they import. */
 export class DescriptorCatalogue {
   readonly #files = new Map<string, DescFile>();
   readonly #declaredIn = new Map<string, DescFile>();
@@ -29,7 +29,7 @@ export class DescriptorCatalogue {
     return this.#extensions.get(extendee)?.get(number);
   }
 
-  /** Undefined for a type that is not known. */
+  /** Undefined for an unknown type. */
   extensionNumbers(extendee: string): number[] | undefined {
     const known = this.#extensions.get(extendee);
     return known === undefined && !this.#declaredIn.has(extendee) ? undefined : [...(known?.keys() ?? [])];

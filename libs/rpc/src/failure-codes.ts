@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import type { FailureKind } from "@parley/kernel";
 
-/** The gRPC code in which each kind of failure travels. */
+/** The gRPC code of each kind of failure. */
 export const codeOfKind = {
   invalid_argument: Code.InvalidArgument,
   unauthenticated: Code.Unauthenticated,
@@ -19,7 +19,7 @@ export const codeOfKind = {
 
 const kinds = new Map<Code, FailureKind>(Object.entries(codeOfKind).map(([kind, code]) => [code, kind as FailureKind]));
 
-/** Undefined for the codes that tell nothing that a caller could act on: INTERNAL, UNKNOWN, DATA_LOSS and CANCELED. */
+/** Undefined for the codes that a caller could not act on: INTERNAL, UNKNOWN, DATA_LOSS and CANCELED. */
 export function kindOfCode(code: Code): FailureKind | undefined {
   return kinds.get(code);
 }

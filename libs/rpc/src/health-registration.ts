@@ -3,19 +3,19 @@ import { Failure } from "@parley/kernel";
 import { type ImplementOptions, implement } from "./implement.ts";
 import type { ServiceRegistration } from "./service-registration.ts";
 
-/** What knows whether services can be given work. */
+/** Knows whether services are ready for requests. */
 export interface HealthSource {
-  /** Undefined for a service that is not known; the empty name means the whole server. */
+  /** Undefined for an unknown service; the empty name means the whole server. */
   status(service: string): "SERVING" | "NOT_SERVING" | undefined;
-  /** Calls the listener after every change of any status; returns how to stop that. */
+  /** Calls the listener after every change of any status; returns an unsubscribe function. */
   onChange(listener: () => void): () => void;
 }
 
 const watchMs = 10 * 60 * 1_000;
 
 /**
- * grpc.health.v1, for probes, load balancers and other services; needs no token. A Watch ends after ten minutes and when the server closes; beyond
- * `mostWatches` at a time they are refused: nobody has to show who they are to begin one.
+ * grpc.health.v1, for probes, load balancers and other services; needs no token. A Watch ends after ten minutes and when the server closes;
+ * more than `mostWatches` at a time are refused, because anybody may open one.
  */
 export function healthRegistration(source: HealthSource, options: ImplementOptions, mostWatches = 256): ServiceRegistration {
   const closing = new AbortController();
@@ -54,7 +54,7 @@ async function* statuses(source: HealthSource, service: string, ending: AbortSig
   }
 }
 
-/** Settles after the next change, or when the signal is aborted. */
+/** Resolves after the next change, or when the signal is aborted. */
 function nextChange(source: HealthSource, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -13,17 +13,17 @@ import { single } from "./single.ts";
 export interface ImplementOptions extends ServeOptions {
   /** The tokens that callers over the network may present, as `ServiceTokens` reads them. Calls within the process carry none. */
   readonly tokens: readonly string[];
-  /** Whether a caller whose token has a name may call the method; every one may when absent. */
+  /** Whether a caller whose token has a name may call the method; without it every caller may. */
   readonly mayCall?: (caller: string, method: DescMethod) => boolean;
   /** Serves callers without a token too: health and reflection only. */
   readonly open?: boolean;
-  /** How long a call may take whose caller does not say. */
+  /** The time of a call whose caller sets none. */
   readonly defaultTimeoutMs: number;
-  /** How long a call may take whatever its caller says. */
+  /** The longest time of a call, whatever its caller asks for. */
   readonly maxTimeoutMs: number;
 }
 
-/** Puts around every method of a service, once, what each call needs: token, call context, checks of the request, errors, report, trace. */
+/** Wraps every method of a service, once, in what each call needs: token, request context, checks of the request, errors, report, trace. */
 export function implement<Service extends DescService>(
   service: Service,
   implementation: ServiceImpl<Service>,
@@ -42,7 +42,7 @@ export function implement<Service extends DescService>(
     if (options.open === true) return;
     const caller = tokens.callerOf(authorization);
     if (caller?.name !== undefined && options.mayCall?.(caller.name, method) === false)
-      throw refuse(method, "permission_denied", `${caller.name} does not call ${service.typeName}/${method.name}.`);
+      throw refuse(method, "permission_denied", `${caller.name} may not call ${service.typeName}/${method.name}.`);
     if (caller === undefined) throw refuse(method, "unauthenticated", "A service token is needed: authorization: Bearer <token>.");
   };
 

@@ -6,9 +6,10 @@ import type { ServiceRegistration } from "./service-registration.ts";
 import type { HeadersInit } from "./to-headers.ts";
 
 /**
- * Calls services of the same process: the same methods as over the network, with their checks, deadlines, errors and headers, but nothing is
- * serialised. Messages pass by reference, so **a handler must not change its request, nor a caller the answer**: the other side may still
- * use it. The registrations are asked for at the first call of each method, so a client may be made before the service that it calls.
+ * Calls services of the same process: the same methods as over the network, with their checks, deadlines, errors and headers, but nothing
+ * is serialised. Messages pass by reference, so **a handler must not change its request, nor a caller the response**: the other side may
+ * still use it. The registrations are looked up at the first call of each method, so a client may be created before the service that it
+ * calls.
  */
 export function createLocalTransport(registrations: () => readonly ServiceRegistration[]): Transport {
   const targets = new Map<DescMethod, Target>();
@@ -28,7 +29,7 @@ export function createLocalTransport(registrations: () => readonly ServiceRegist
         service: method.parent,
         method,
         message: message as MessageShape<typeof method.output>,
-        // Made only when they are read, which most callers do not.
+        // Created only when they are read, which most callers do not do.
         get header() {
           return call.responseHeader;
         },
@@ -42,7 +43,7 @@ export function createLocalTransport(registrations: () => readonly ServiceRegist
       if (isUnary(served)) throw notServed(method);
       const call = openCall(registration, method, signal, timeoutMs, header);
       const answers = served.run(created(method.input, input), call)[Symbol.asyncIterator]();
-      // A handler sets its headers before its first answer, so with that answer they are complete.
+      // A handler sets its headers before its first message, so they are complete by then.
       const first = await answers.next().catch((error: unknown) => rethrow(error, call));
       const message = resumed(first, answers) as AsyncIterable<MessageShape<typeof method.output>>;
       return { stream: true, service: method.parent, method, message, header: call.responseHeader, trailer: call.responseTrailer };
@@ -80,7 +81,7 @@ function openCall(
   return call;
 }
 
-// A client of this process hands over a plain object: `Headers` would cost more than all that is read of them.
+// A client of this process passes a plain object: `Headers` would cost more than everything that is read from them.
 function headersOf(header: HeadersInit): CallOrigin["requestHeader"] {
   if (header === undefined || header instanceof Headers || Array.isArray(header)) return new Headers(header);
   const given = header as Record<string, string>;
@@ -92,7 +93,7 @@ function lowered(header: Readonly<Record<string, string>>): Record<string, strin
   return Object.fromEntries(Object.entries(header).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-// As over the network, the metadata of an error are the headers and trailers of the answer.
+// As over the network, the metadata of an error are the headers and trailers of the response.
 function rethrow(error: unknown, call: ServedCall): never {
   if (error instanceof ConnectError && call.hasResponseHeaders) {
     for (const headers of [call.responseHeader, call.responseTrailer])

@@ -10,10 +10,10 @@ import type { ServiceRegistration } from "./service-registration.ts";
 
 type Answer = NonNullable<MessageInitShape<typeof ServerReflectionResponseSchema>["messageResponse"]>;
 
-/** grpc.reflection.v1: tells tools such as grpcurl what the registrations serve; needs no token. */
+/** grpc.reflection.v1: describes what the registrations serve to tools such as grpcurl; needs no token. */
 export function reflectionRegistration(registrations: readonly ServiceRegistration[], options: ImplementOptions): ServiceRegistration {
   const services = [ServerReflection, ...registrations.map(({ service }) => service)];
-  // What failures carry is in no request and no answer: without these files a client would print its bytes.
+  // The details of failures are in no request and no response: without these files a client would print their bytes.
   const failures = [file_google_rpc_error_details, file_parley_common_v1_failure];
   const catalogue = new DescriptorCatalogue([...services.map(({ file }) => file), ...failures]);
   const names = services.map(({ typeName }) => ({ name: typeName }));

@@ -4,14 +4,14 @@ import { Failure, type FailureKind } from "@parley/kernel";
 import { kindOfCode } from "./failure-codes.ts";
 
 /**
- * What a call to another service ended with. It reaches this service's own caller only when the handler names it (`propagate`);
- * otherwise the caller is told that something that it needs is unavailable.
+ * The failure of a call to another service. It reaches this service's own caller only when the handler lists its kind (`propagate`);
+ * otherwise the caller learns that something it needs is unavailable.
  */
 export class RemoteFailure extends Error {
   readonly service: string;
   readonly method: string;
   readonly code: Code;
-  /** What the other service said, in the words of the kernel; undefined for a bug over there and for a call that was given up. */
+  /** The other service's failure in the kernel's terms; undefined for a bug there and for an aborted call. */
   readonly failure: Failure | undefined;
 
   constructor(service: string, method: string, cause: ConnectError) {
@@ -24,7 +24,7 @@ export class RemoteFailure extends Error {
   }
 }
 
-/** Makes a failure of another service this service's own when its kind is listed; any other stays what it is. */
+/** Makes a failure of another service this service's own when its kind is listed; any other is thrown unchanged. */
 export async function propagate<Result>(kinds: readonly FailureKind[], call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
@@ -38,7 +38,7 @@ function failureOf(error: ConnectError): Failure | undefined {
   const kind = kindOfCode(error.code);
   if (kind === undefined) return undefined;
   const [detail] = error.findDetails(FailureDetailSchema);
-  // Not said by the other service but by what lies between: its words name hosts and sockets, which are nobody's business.
+  // Not from the other service but from the transport: its message names hosts and sockets, which no caller should see.
   if (detail === undefined) return new Failure(kind, wordsOfTransport[kind] ?? "The request could not be handled.", { cause: error });
   const violations = detail.violations.map(({ field, message }) => ({ field, message }));
   return new Failure(kind, error.rawMessage, { reason: detail.reason, violations, cause: error });

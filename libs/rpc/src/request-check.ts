@@ -5,12 +5,12 @@ import { Failure, idProblem, jsonDepth, unstorableText } from "@parley/kernel";
 
 const defaultMaxItems = 1_000;
 const maxDepth = 32;
-// Enough to mend a request by; one for every item of a large list would not fit into the headers that carry a gRPC failure.
+// Enough to correct a request; one for every item of a large list would not fit into the headers that carry a gRPC failure.
 const maxViolations = 100;
 
 /**
- * Makes the check of a message type by the rules of its fields (`parley/common/v1/rules.proto`). The descriptor is walked here, once; a check
- * of a request runs closures only. It fails with `invalid_argument` and every violation, paths in the names of the proto.
+ * Compiles the check of a message type from the rules of its fields (`parley/common/v1/rules.proto`). The descriptor is walked once, here;
+ * checking a request only runs closures. The check fails with `invalid_argument` and every violation, with paths in proto names.
  */
 export function requestCheck(type: DescMessage): (request: Message) => void {
   const check = messageCheck(type);
@@ -38,7 +38,7 @@ function messageCheck(type: DescMessage): ValueCheck {
     if (depth >= maxDepth) found.push({ field: "", message: `must not be nested more than ${maxDepth} messages deep` });
     else for (const { path, check, read } of fields) checkPart(path, check, read(message as Record<string, unknown>), found, depth + 1);
   };
-  // Known before its fields are: a message may contain itself.
+  // Registered before its fields are compiled: a message may contain itself.
   checks.set(type, check);
   for (const field of type.fields) {
     const check = fieldCheck(field, getOption(field, rules));
@@ -47,7 +47,7 @@ function messageCheck(type: DescMessage): ValueCheck {
   return check;
 }
 
-/** Checks a part and completes the paths of what is found in it; a sound part costs no path. */
+/** Checks a part and completes the paths of its violations; a valid part costs no path. */
 function checkPart(step: string | number, check: ValueCheck, value: unknown, found: Violation[], depth: number): void {
   const before = found.length;
   check(value, found, depth);
@@ -96,13 +96,13 @@ function kindCheck(field: DescField, rules: Rules): ValueCheck | undefined {
         rules.maxItems || defaultMaxItems,
       );
     case "message":
-      // protobuf-es hands a wrapper such as StringValue over as the bare value.
+      // protobuf-es represents a wrapper such as StringValue as the bare value.
       if (isWrapperDesc(field.message) && field.oneof === undefined) return scalarCheck(field.message.fields[0].scalar, rules);
       return elementCheck(field.message, undefined, rules);
   }
 }
 
-// A field may be empty because it was not given; an id that stands in a list was given.
+// A field may be empty because it was not given; an id in a list was given.
 function itemCheck(check: ValueCheck | undefined, rules: Rules): ValueCheck | undefined {
   if (!rules.id) return check;
   return (value, found, depth) => {
@@ -112,7 +112,7 @@ function itemCheck(check: ValueCheck | undefined, rules: Rules): ValueCheck | un
 }
 
 function elementCheck(message: DescMessage | undefined, scalar: ScalarType | undefined, rules: Rules): ValueCheck | undefined {
-  // protobuf-es hands a Struct over as a bare JSON object.
+  // protobuf-es represents a Struct as a bare JSON object.
   if (message !== undefined) return message.typeName === "google.protobuf.Struct" ? structCheck : messageCheck(message);
   return scalar === undefined ? undefined : scalarCheck(scalar, rules);
 }
@@ -136,20 +136,20 @@ function mapCheck(key: ValueCheck | undefined, item: ValueCheck | undefined, max
         const before = found.length;
         if (before >= maxViolations) return;
         if (key !== undefined) checkPart(" (a key)", key, name, found, depth);
-        // A key that breaks a rule does not stand in a path: it may be very long.
+        // A key that breaks a rule is left out of the path: it may be very long.
         if (item !== undefined && found.length === before) checkPart(`[${name}]`, item, entry, found, depth);
       }
     }
   };
 }
 
-/** A violated rule while it is looked for: its path is completed on the way up. */
+/** A violated rule during the check: its path is completed on the way up. */
 interface Violation {
   field: string;
   readonly message: string;
 }
 
-/** Adds what is wrong with a value; paths are relative to it. `depth` is the number of messages around it. */
+/** Adds the violations of a value; paths are relative to it. `depth` is the number of messages around it. */
 type ValueCheck = (value: unknown, found: Violation[], depth: number) => void;
 
 const defaultMaxLength = 1_000;
@@ -157,17 +157,17 @@ const defaultMaxJsonLength = 1024 * 1024;
 const maxJsonDepth = 32;
 const unstorable = "must not contain U+0000 or half a surrogate pair";
 
-/** The check of one scalar; undefined when there is nothing that could be wrong with it. */
+/** The check of one scalar; undefined when every value is valid. */
 function scalarCheck(type: ScalarType, rules: Rules, presence?: FeatureSet_FieldPresence): ValueCheck | undefined {
   if (type === ScalarType.STRING) return problemCheck(textProblem(rules));
   if (rules.min === undefined && rules.max === undefined) return undefined;
   return problemCheck(rangeProblem(rules, presence === FeatureSet_FieldPresence.IMPLICIT));
 }
 
-/** A google.protobuf.Struct, which protobuf-es hands over as a JSON object. */
+/** A google.protobuf.Struct, which protobuf-es represents as a JSON object. */
 const structCheck: ValueCheck = problemCheck(jsonValueProblem);
 
-/** A sentence fragment that says what is wrong with the value (`must …`), or undefined. */
+/** A sentence fragment about what is wrong with the value (`must …`), or undefined. */
 type Problem<Value> = (value: Value) => string | undefined;
 
 function problemCheck<Value>(problem: Problem<Value>): ValueCheck {

@@ -8,17 +8,18 @@ import { RemoteFailure } from "./remote-failure.ts";
 import type { HeadersInit } from "./to-headers.ts";
 
 interface RpcClientOptions {
-  /** How long a call may take when neither the call being served nor the caller says less; 10 s. */
+  /** The time of a call when neither the request being served nor the caller allows less; 10 s. */
   readonly defaultTimeoutMs?: number;
-  /** The methods that may be called; all when absent. Any other is a bug of the caller. */
+  /** The methods that may be called; all when absent. Calling any other is a bug of the caller. */
   readonly methods?: ReadonlySet<DescMethod>;
   /** Whether spans are recorded; only worth it while a tracer is registered. */
   readonly tracing?: boolean;
 }
 
 /**
- * A client that passes on what the call being served must not lose: request id, time left, cancellation, trace. Every call ends with an
- * answer or a `RemoteFailure`; only when the call being served has no time left, nothing is sent and its own `deadline_exceeded` is thrown.
+ * A client that propagates the context of the request being served: request id, time left, cancellation, trace. Every call ends with a
+ * response or a `RemoteFailure`; only when the request being served has no time left, nothing is sent and its own `deadline_exceeded` is
+ * thrown.
  */
 export function createRpcClient<Service extends DescService>(
   service: Service,
@@ -62,7 +63,7 @@ function withCall(transport: Transport, options: RpcClientOptions): Transport {
   };
 }
 
-/** One call to another service: what it carries over from the call being served, its span, and how it ends. */
+/** One call to another service: what it inherits from the request being served, its span, and its outcome. */
 class OutgoingCall {
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal | undefined;
@@ -71,11 +72,11 @@ class OutgoingCall {
   readonly #span: CallSpan | undefined;
   #code: Code | undefined;
 
-  /** Fails with `deadline_exceeded` when the call being served has no time left. */
+  /** Fails with `deadline_exceeded` when the request being served has no time left. */
   constructor(method: DescMethod, signal: AbortSignal | undefined, timeoutMs: number, header: HeadersInit, tracing: boolean) {
     const call = currentContext();
     this.#method = method;
-    // Whole milliseconds: what the headers of all protocols can say.
+    // Whole milliseconds: what the headers of all protocols can express.
     this.timeoutMs = Math.ceil(remainingMs(timeoutMs));
     this.signal = call === undefined || signal === undefined ? (call?.signal ?? signal) : AbortSignal.any([call.signal, signal]);
     this.headers = header === undefined ? {} : Object.fromEntries(new Headers(header));
@@ -100,7 +101,7 @@ class OutgoingCall {
     this.#span?.end(this.#code);
   }
 
-  /** The answers of a stream; the call ends with the last of them. */
+  /** The responses of a stream; the call ends with the last of them. */
   async *answers<Answer>(answers: AsyncIterable<Answer>): AsyncIterable<Answer> {
     try {
       yield* answers;

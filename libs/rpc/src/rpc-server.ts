@@ -12,11 +12,11 @@ export interface RpcServerOptions {
   readonly registrations: readonly ServiceRegistration[];
   /** Address to listen on, for example `0.0.0.0`. */
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number;
-  /** With it the port speaks TLS alone. */
+  /** When set, the port speaks only TLS. */
   readonly tls?: RpcTls | undefined;
-  /** Largest request and largest answer, each message of a stream by itself; 4 MiB. */
+  /** Largest request and largest response, each message of a stream by itself; 4 MiB. */
   readonly maxMessageBytes?: number;
   /** Most connections at a time; further ones are refused. 8,192. */
   readonly maxConnections?: number;
@@ -26,7 +26,7 @@ export interface RpcServerOptions {
   readonly headTimeoutMs?: number;
   /** How long a whole request may take to arrive; 60 s. */
   readonly requestTimeoutMs?: number;
-  /** How long a connection is kept without a call; 65 s: longer than callers keep theirs, so that it is they who close. */
+  /** How long a connection is kept without a call; 65 s: longer than callers keep theirs, so that callers are the ones to close. */
   readonly idleTimeoutMs?: number;
 }
 
@@ -35,16 +35,16 @@ export interface RpcServer {
   listen(): Promise<number>;
   /** `http://host:port` once it listens, https with TLS. */
   readonly address: string;
-  /** Takes no new connections, answers every call that has begun, then closes; after `graceMs` whatever still runs is cut off. */
+  /** Accepts no new connections, finishes every call that has begun, then closes; after `graceMs` whatever still runs is cut off. */
   close(graceMs: number): Promise<void>;
 }
 
-// While the server closes, a kept connection may be used again within this time and is told that it was the last.
+// While the server closes, a kept connection may be used again within this time; its response says that it was the last.
 const lastCallMs = 100;
 
 /**
- * Serves the registrations on one port: Connect, gRPC and gRPC-Web, over HTTP/1.1 and HTTP/2. Unary Connect calls in binary go
- * the fast path, everything else through Connect's own adapter.
+ * Serves the registrations on one port: Connect, gRPC and gRPC-Web, over HTTP/1.1 and HTTP/2. Unary Connect calls in binary take the fast
+ * path, everything else goes through Connect's own adapter.
  */
 export function createRpcServer(options: RpcServerOptions): RpcServer {
   const { host, registrations, maxMessageBytes = 4 * 1024 * 1024, maxConnections = 8_192, maxStreams = 100 } = options;
@@ -70,7 +70,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
     },
   );
   const http2 = createHttp2Server({ settings: { maxConcurrentStreams: maxStreams } }, (request, response) => {
-    // What `requestTimeout` is to HTTP/1.1: the body may not stand still.
+    // The counterpart of HTTP/1.1's `requestTimeout`: the body may not stall.
     request.setTimeout(requestTimeoutMs, () => request.stream.close(constants.NGHTTP2_CANCEL));
     request.once("end", () => request.setTimeout(0));
     if (fastPath(request, response)) return;
@@ -95,7 +95,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
     },
     async close(graceMs) {
       await drainBacklog();
-      // Not before: callers that are told to close would open new connections up to the moment at which the listener goes.
+      // Not earlier: callers that were told to close would open new connections until the listener is gone.
       closing = true;
       const drained = port.drain();
       for (const registration of registrations) registration.close?.();
@@ -111,8 +111,8 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
 }
 
 /**
- * The adapter stops reading a body that is too large. Node would then leave the rest of it standing before the next request on the connection,
- * for ever; so the rest is read and thrown away.
+ * The adapter stops reading a body that is too large. Node would then leave the rest of it unread in front of the connection's next request
+ * forever; so the rest is read and discarded.
  */
 function drainWhenUnread(request: IncomingMessage, response: ServerResponse): void {
   request[Symbol.asyncIterator] = () => request.iterator({ destroyOnReturn: false });
@@ -125,19 +125,19 @@ function connectAdapter(registrations: readonly ServiceRegistration[], maxMessag
     routes: (router) => {
       for (const registration of registrations) registration.route(router);
     },
-    // Before the body is read: who has no token costs no more than a head.
+    // Before the body is read: a caller without a token costs no more than a head.
     requestGate: ({ service, method, requestHeader }) =>
       byName.get(service.typeName)?.admit(method, requestHeader.get("authorization") ?? undefined),
     readMaxBytes: maxMessageBytes,
     writeMaxBytes: maxMessageBytes,
     maxTimeoutMs: longestTimeoutMs,
-    // Between machines of one cluster compression costs more than it saves (performance.md), and a bomb has no way in.
+    // Between machines of one cluster compression costs more than it saves (performance.md), and so nobody can send a zip bomb.
     acceptCompression: [],
   });
 }
 
 const name = "grpc-message";
-// gRPC encodes what is not visible ASCII, and the percent sign.
+// gRPC percent-encodes everything but visible ASCII, and the percent sign.
 const encoded = /[^ -$&-~]+/gu;
 
 /**

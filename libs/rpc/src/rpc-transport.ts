@@ -10,9 +10,9 @@ export interface RpcTransportOptions {
   readonly baseUrl: string;
   /** Service tokens, newest first: the first is presented. */
   readonly tokens?: readonly string[];
-  /** How long a call may take that says nothing itself; 10 s. */
+  /** The time of a call that sets none; 10 s. */
   readonly defaultTimeoutMs?: number;
-  /** Largest request and largest answer, each message of a stream by itself; 4 MiB. */
+  /** Largest request and largest response, each message of a stream by itself; 4 MiB. */
   readonly maxMessageBytes?: number;
   /** Most unary calls at a time; further ones fail at once with RESOURCE_EXHAUSTED. 1,024. */
   readonly maxCalls?: number;
@@ -20,20 +20,20 @@ export interface RpcTransportOptions {
   readonly maxConnections?: number;
   /** 2 s. */
   readonly connectTimeoutMs?: number;
-  /** From this age on a connection takes no further call. 30 s. */
+  /** A connection of this age takes no further call. 30 s. */
   readonly connectionAgeMs?: number;
-  /** For https: the authority that vouches for the other side, and what it is shown when it asks who calls. */
+  /** For https: the authority of the other side's certificate, and the certificate to present when it asks for one. */
   readonly tls?: RpcTls | undefined;
-  /** How a name becomes addresses; the system's way. */
+  /** Resolves a name to addresses; the system's resolver by default. */
   readonly resolve?: ResolveAddresses;
-  /** How old the addresses of a name that is called may be. 2 s. */
+  /** How old the addresses of a name in use may be. 2 s. */
   readonly resolveEveryMs?: number;
 }
 
 /**
- * Calls a service in other processes, each call to the address of its name with fewest in flight: unary calls over kept HTTP/1.1 connections
- * in Connect's binary protocol, at a fraction of the cost of any of the libraries' transports (performance.md); streams over HTTP/2 by
- * Connect's own transport.
+ * Calls a service in other processes, each call to the address of its name with the fewest in flight: unary calls over kept HTTP/1.1
+ * connections in Connect's binary protocol, at a fraction of the cost of any of the libraries' transports (performance.md); streams over
+ * HTTP/2 by Connect's own transport.
  */
 export function createRpcTransport(options: RpcTransportOptions): Transport & { close(): Promise<void> } {
   const { tokens: [token] = [], defaultTimeoutMs = 10_000, maxMessageBytes = 4 * 1024 * 1024, maxCalls = 1_024 } = options;

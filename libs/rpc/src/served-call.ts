@@ -14,21 +14,21 @@ export interface CallOrigin {
   readonly requestMethod: string;
   readonly url: string;
   readonly requestHeader: Headers | IncomingHttpHeaders;
-  /** Given when the path has its own objects for what the handler answers in headers. */
+  /** Given when the path has its own object for the headers of the response. */
   readonly responseHeader?: Headers;
   readonly responseTrailer?: Headers;
 }
 
-/** Why nobody waits for the answer any more. */
+/** Why nobody waits for the response any more. */
 export type CallEnd = "deadline" | "caller gone";
 
-// From here on a deadline counts as passed: timers keep time to the millisecond only.
+// From here on a deadline counts as passed: timers are exact to the millisecond only.
 const deadlineToleranceMs = 1;
 const requestIdShape = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * One call while it is served: the same object is what Connect hands to a handler and what the kernel carries below it. What is rarely
- * asked for (headers, the signal) is made when it is asked for.
+ * One call while it is served: the same object is Connect's context for the handler and the kernel's context below it. What is rarely asked
+ * for (headers, the signal) is created on first use.
  */
 export class ServedCall implements HandlerContext, RequestContext {
   readonly method: DescMethod;
@@ -63,12 +63,15 @@ export class ServedCall implements HandlerContext, RequestContext {
     this.#timer = setTimeout(endOfTime, timeoutMs, this);
   }
 
-  /** Why the call is over although its handler may still run; undefined while somebody waits for the answer. */
+  /** Why the call is over although its handler may still run; undefined while the caller waits for the response. */
   get end(): CallEnd | undefined {
     return this.#end ?? (performance.now() >= this.deadlineMs - deadlineToleranceMs ? "deadline" : undefined);
   }
 
-  /** Gives the call up: aborts the signal and answers whoever waits. Only the first reason counts, and none once the call is finished. */
+  /**
+   * Ends the call early: aborts the signal and rejects whatever waits in `race`. Only the first reason counts, and none once the call is
+   * finished.
+   */
   abort(end: CallEnd): void {
     if (this.#end !== undefined || this.#finished) return;
     this.#end = end;
@@ -77,7 +80,7 @@ export class ServedCall implements HandlerContext, RequestContext {
     this.#giveUp?.();
   }
 
-  /** Gives the call up when the signal is aborted: the one of the path that serves it, or the caller's own in the same process. */
+  /** Ends the call when the signal is aborted: that of the path that serves it, or the caller's own within the same process. */
   follow(signal: AbortSignal): void {
     const abort = () => this.abort(isDeadline(signal.reason) ? "deadline" : "caller gone");
     if (signal.aborted) abort();
@@ -87,12 +90,13 @@ export class ServedCall implements HandlerContext, RequestContext {
   }
 
   /**
-   * The work's result, or the signal's reason thrown as soon as the call is given up, whether or not the work listens to the signal.
-   * Work that fails after that is told to `late`, and forgotten without one. One race at a time.
+   * The work's result; throws the signal's reason as soon as the call is ended early, whether or not the work obeys the signal. An error of
+   * the work after that goes to `late`, and is dropped without one. One race at a time.
    */
   race<Result>(work: Promise<Result>, late: (error: unknown) => void = () => undefined): Promise<Result> {
     return new Promise((resolve, reject) => {
-      // By a name: V8 puts a function that is assigned to a property where it is written among the old objects, with all that it reaches, here the answer.
+      // A named function: V8 allocates a function that is assigned to a property in its source among the old objects, together with all
+      // that it references, here the response.
       const giveUp = () => reject(this.#reason);
       this.#giveUp = giveUp;
       if (this.#end !== undefined) giveUp();
@@ -100,7 +104,7 @@ export class ServedCall implements HandlerContext, RequestContext {
     });
   }
 
-  /** Nothing reaches the call from here on: it was answered. */
+  /** Nothing affects the call from here on: it has its response. */
   finish(): void {
     this.#finished = true;
     clearTimeout(this.#timer);
@@ -108,7 +112,7 @@ export class ServedCall implements HandlerContext, RequestContext {
     this.#giveUp = undefined;
   }
 
-  /** One request header by its lower-case name, without making `Headers` of all of them. */
+  /** One request header by its lower-case name, without converting all of them to `Headers`. */
   header(name: string): string | undefined {
     const headers = this.origin.requestHeader;
     if (headers instanceof Headers) return headers.get(name) ?? undefined;
@@ -120,7 +124,7 @@ export class ServedCall implements HandlerContext, RequestContext {
     return this.header(repetitionHeader) !== undefined;
   }
 
-  /** Throws why the call was given up, if it was. */
+  /** Throws the reason if the call was ended early. */
   throwIfGivenUp(): void {
     if (this.#reason !== undefined) throw this.#reason;
   }

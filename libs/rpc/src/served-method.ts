@@ -20,14 +20,14 @@ export type ServedMethod = ServedUnary | ServedStream;
 
 export interface ServedUnary {
   readonly method: DescMethodUnary;
-  /** Fails with nothing but `ConnectError`. */
+  /** Fails only with `ConnectError`. */
   run(request: Message, call: ServedCall): Promise<Message>;
 }
 
-/** Every kind of stream; a single request or answer is a stream of one. */
+/** Every kind of stream; a single request or response is a stream of one. */
 interface ServedStream {
   readonly method: DescMethodStreaming;
-  /** Fails with nothing but `ConnectError`. */
+  /** Fails only with `ConnectError`. */
   run(requests: AsyncIterable<Message>, call: ServedCall): AsyncIterable<Message>;
 }
 
@@ -84,19 +84,19 @@ export function serveStream(method: DescMethodStreaming, handler: StreamHandler,
         complete = true;
       } catch (error) {
         complete = true;
-        // What broke while the request was read is Connect's own error, and already has its code.
+        // An error while the request was read is Connect's own and already has its code.
         throw error === input.fault && error instanceof ConnectError ? serving.failAs(error) : serving.fail(error);
       } finally {
         if (!complete) serving.abandon();
         serving.finish();
-        // Not awaited: a handler that does not listen to its signal would hold the answer up.
+        // Not awaited: a handler that ignores its signal would delay the response.
         answers?.return?.().catch(serving.late);
       }
     },
   };
 }
 
-/** The requests of a stream, each checked before the handler sees it; remembers what went wrong with reading them. */
+/** The requests of a stream, each checked before the handler sees it; keeps the error of reading them. */
 function checked(
   requests: AsyncIterable<Message>,
   check: (request: Message) => void,
@@ -125,7 +125,7 @@ function checked(
 interface CallReport {
   readonly service: string;
   readonly method: string;
-  /** `ok`, or the code of the answer: `not_found`, `internal`, … */
+  /** `ok`, or the code of the response: `not_found`, `internal`, … */
   readonly code: string;
   readonly durationMs: number;
   readonly transport: "local" | "network";
@@ -138,7 +138,7 @@ export interface ServeOptions extends ErrorReporter {
   readonly tracing?: boolean;
 }
 
-/** What surrounds one run of a handler: the kernel's call, the span, the translation of errors, the report. */
+/** What surrounds one run of a handler: the request's context, the span, the translation of errors, the report. */
 class Serving {
   readonly #call: ServedCall;
   readonly #options: ServeOptions;
@@ -159,7 +159,7 @@ class Serving {
     return context.with(this.#span.context, () => runWithContext(this.#call, work));
   }
 
-  /** Takes what a handler throws after its call was given up. */
+  /** Takes an error that a handler throws after its call was ended early. */
   readonly late = (error: unknown): void => reportLate(error, this.#call, this.#options);
 
   fail(error: unknown): ConnectError {
@@ -171,7 +171,7 @@ class Serving {
     return answer;
   }
 
-  /** The caller has stopped reading the answer. */
+  /** Called when the caller stops reading the response. */
   abandon(): void {
     this.#call.abort("caller gone");
     this.fail(this.#call.signal.reason);

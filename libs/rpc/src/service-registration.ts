@@ -7,16 +7,16 @@ import type { ServedMethod } from "./served-method.ts";
 /** A service with everything around its handlers, ready for a server (`createRpcServer`) or the local transport. */
 export interface ServiceRegistration {
   readonly service: DescService;
-  /** Called with what goes wrong around the methods. */
+  /** Called with errors outside of the methods. */
   readonly reporter: ErrorReporter;
   /** By the method's name in the proto. */
   readonly methods: ReadonlyMap<string, ServedMethod>;
   /** Adds the same methods to one of Connect's own adapters. */
   route(router: ConnectRouter): void;
-  /** Opens a call with the time that its caller gives it, within the service's bounds. */
+  /** Opens a call with the time that its caller allows, within the service's limits. */
   open(method: DescMethod, origin: CallOrigin, timeoutMs: number | undefined): ServedCall;
-  /** Refuses a caller from the network without a token, or whose token is not for the method; asked before the request is read. */
+  /** Refuses a caller from the network without a token, or with a token that is not for the method; called before the request is read. */
   admit(method: DescMethod, authorization: string | undefined): void;
-  /** Ends the calls that have no end of their own, when the server begins to close. */
+  /** Ends the calls that would not end by themselves, when the server begins to close. */
   close?(): void;
 }

@@ -1,12 +1,12 @@
 import { hash, timingSafeEqual } from "node:crypto";
 
-/** Who presented a token; without a name it is one of those that every service shares. */
+/** The owner of a token; without a name it is a token that all services share. */
 interface Caller {
   readonly name: string | undefined;
 }
 
 interface Entry extends Caller {
-  /** What is presented; undefined of an entry that only tells others' tokens by their digest. */
+  /** The token to present; undefined for an entry that only knows another service's token by its digest. */
   readonly token: string | undefined;
   readonly digest: Buffer;
 }
@@ -16,8 +16,8 @@ const digested = /^sha256:([0-9a-f]{64})$/;
 const scheme = "Bearer ";
 
 /**
- * The tokens that services present to each other: a list, so that one can be replaced while both are in use. An entry is `token`, `caller:token`
- * or `caller:sha256:<digest in hex>`: who only has the digest of another's token cannot call in its name.
+ * The tokens that services present to each other: a list, so that one can be replaced while both are in use. An entry is `token`,
+ * `caller:token` or `caller:sha256:<digest in hex>`: a service that only has the digest of another's token cannot call in its name.
  */
 export class ServiceTokens {
   readonly #entries: readonly Entry[];
@@ -27,7 +27,7 @@ export class ServiceTokens {
     this.#entries = entries.map(entryOf);
   }
 
-  /** Compares with every token in constant time; undefined when it is none of them. */
+  /** Compares with every token in constant time; undefined when none matches. */
   callerOf(authorization: string | undefined): Caller | undefined {
     if (authorization === undefined || !authorization.startsWith(scheme)) return undefined;
     const given = digestOf(authorization.slice(scheme.length));
@@ -36,7 +36,7 @@ export class ServiceTokens {
     return found;
   }
 
-  /** What a caller presents: the first of its own tokens, else the first that has no name. */
+  /** The token that a caller presents: the first of its own, else the first without a name. */
   presentedBy(name: string): string | undefined {
     const own = this.#entries.find((entry) => entry.name === name && entry.token !== undefined);
     return (own ?? this.#entries.find((entry) => entry.name === undefined))?.token;

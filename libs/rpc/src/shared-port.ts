@@ -6,18 +6,18 @@ import type { RpcTls } from "./addresses/rpc-tls.ts";
 
 /** The first bytes of every HTTP/2 connection (RFC 9113, 3.4); no HTTP/1.1 method begins with them. */
 const http2Preface = "PRI";
-// How long a connection may stand without a byte while the port closes.
+// How long a connection may stay without a byte while the port closes.
 const silentMs = 1_000;
 
 /**
- * Lets HTTP/1.1 and HTTP/2 share a port, all with TLS or all without: reads the first bytes of each connection, puts them back, and hands the
- * connection to the server that speaks its protocol. Neither of the two listens itself.
+ * Lets HTTP/1.1 and HTTP/2 share a port, all with TLS or all without: reads the first bytes of each connection, puts them back, and hands
+ * the connection to the server that speaks its protocol. Neither server listens itself.
  */
 export class SharedPort {
   readonly #http1: Http1Server;
   readonly #http2: Http2Server;
   readonly #listener: Server;
-  /** Those that have not said which protocol they speak, and since when. */
+  /** Connections that have not shown their protocol yet, and since when. */
   readonly #silent = new Map<Socket, number>();
   readonly #open = new Set<Socket>();
   readonly #greetingTimeoutMs: number;
@@ -35,18 +35,18 @@ export class SharedPort {
       this.#listener.once("error", reject);
       this.#listener.listen(port, host, resolve);
     });
-    // The HTTP/1.1 server watches header, request and idle times from the moment that it believes to listen.
+    // The HTTP/1.1 server watches header, request and idle times only once it believes that it listens.
     this.#http1.emit("listening");
     const address = this.#listener.address();
     return typeof address === "object" && address !== null ? address.port : port;
   }
 
-  /** Accepts no more connections; settles when the last one is gone. */
+  /** Accepts no more connections; resolves when the last one has closed. */
   drain(): Promise<void> {
     return new Promise((resolve) => this.#listener.close(() => resolve()));
   }
 
-  /** Closes the connections on which nothing is going on. One that is new is about to be used: its first request may be on its way. */
+  /** Closes idle connections. A new one is about to be used: its first request may be on its way. */
   closeIdle(): void {
     const sinceMs = performance.now() - silentMs;
     for (const [socket, acceptedMs] of this.#silent) if (acceptedMs < sinceMs) socket.destroy();
@@ -61,7 +61,7 @@ export class SharedPort {
     return createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#greet(socket));
   }
 
-  // Who presents no certificate of the authority, when there is one, does not come to the greeting.
+  // A client without a certificate of the authority, when there is one, does not complete the handshake.
   #secureListener({ cert, key, ca }: RpcTls): Server {
     const listener = createTlsServer(
       {
@@ -75,7 +75,7 @@ export class SharedPort {
       },
       (socket) => this.#greet(socket),
     );
-    // Those that are still shaking hands are to be cut off, too.
+    // Connections in their handshake have to be cut off, too.
     return listener.on("connection", (socket: Socket) => {
       this.#open.add(socket);
       socket.once("close", () => this.#open.delete(socket));

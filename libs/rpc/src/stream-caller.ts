@@ -11,7 +11,7 @@ interface StreamCallerOptions {
   readonly defaultTimeoutMs: number;
 }
 
-/** Streams to one service over HTTP/2, each to the address with fewest calls in flight. */
+/** Streams to one service over HTTP/2, each to the address with the fewest calls in flight. */
 export class StreamCaller {
   readonly #options: StreamCallerOptions;
   readonly #endpoints: Endpoints;
@@ -31,7 +31,7 @@ export class StreamCaller {
     const { token, defaultTimeoutMs } = this.#options;
     const headers = new Headers(header);
     if (token !== undefined) headers.set("authorization", bearer(token));
-    // A single request can be sent to another address; what is told bit by bit cannot.
+    // A single request can be sent to another address; a stream of requests cannot.
     const only = method.methodKind === "server_streaming" ? await single(input) : undefined;
     const tried = new Set<Endpoint>();
     for (;;) {
@@ -51,7 +51,7 @@ export class StreamCaller {
   }
 }
 
-/** Whether no connection came about, so that nothing was sent. */
+/** Whether no connection was established, so that nothing was sent. */
 function isRefused(error: unknown): boolean {
   const cause = error instanceof ConnectError ? error.cause : undefined;
   return cause instanceof Error && "syscall" in cause && cause.syscall === "connect";

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What `new Headers()` takes. */
+/** The parameter of `new Headers()`. */
 export type HeadersInit = ConstructorParameters<typeof Headers>[0];
 
 /** Node's headers as `Headers`, without the pseudo headers of HTTP/2. */

@@ -21,10 +21,10 @@ interface UnaryCallerOptions {
   readonly maxCalls: number;
 }
 
-// The first address, another, and twice more: at the last with a moment between, for a process that is being replaced to listen.
+// The first address, another, and two more: before the last a short wait, for a process that is being replaced to listen again.
 const maxAttempts = 4;
 const firstDelayMs = 50;
-// A read gives its first address half of its time, and no less than this, before it asks another.
+// A read gives its first address half of its time, and no less than this, before it tries another.
 const shortestFirstTryMs = 2_000;
 
 /** Unary calls to one service, in Connect's binary protocol over kept HTTP/1.1 connections to each of its addresses. */
@@ -66,7 +66,7 @@ export class UnaryCaller {
     }
   }
 
-  /** Sends again, elsewhere if there is another address, when doing so cannot do anything twice. */
+  /** Sends again, to another address if there is one, when that cannot do anything twice. */
   async #send(call: EncodedCall, timeoutMs: number, signal: AbortSignal | undefined): Promise<HttpAnswer> {
     const deadlineMs = performance.now() + timeoutMs;
     const tried = new Set<Endpoint>();
@@ -91,7 +91,7 @@ export class UnaryCaller {
 
   #attempt(endpoint: Endpoint, call: EncodedCall, attempt: number, leftMs: number, signal?: AbortSignal): Promise<HttpAnswer> {
     const { method, path, header, body } = call;
-    // What the other side is given is all of the time: it is this side that gives one address up for another.
+    // The other side is given all of the time: it is this side that abandons one address for another.
     const request = { method: "POST", path, headers: this.#headers(Math.ceil(leftMs), header), body };
     const isSplit = attempt === 1 && isRead(method) && this.#endpoints.hasOthers;
     return endpoint.exchange(request, isSplit ? Math.min(leftMs, Math.max(shortestFirstTryMs, leftMs / 2)) : leftMs, signal);
@@ -147,7 +147,7 @@ function isRepeatable({ idempotency }: DescMethodUnary): boolean {
   return idempotency !== MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
 }
 
-// Whoever sent the request may send it again under its idempotency key, and then all of it is done again with these very keys.
+// The sender of the request may repeat it under its idempotency key, and then all of it is repeated with these very keys.
 function hasRepeatKey(header: HeadersInit): boolean {
   return header !== undefined && new Headers(header).has(idempotencyKeyHeader);
 }

@@ -14,7 +14,7 @@ import { toHeaders } from "./to-headers.ts";
 export interface UnaryCodec<I extends DescMessage, O extends DescMessage> {
   readonly path: string;
   encode(request: MessageInitShape<I>): Uint8Array;
-  /** Fails with the `ConnectError` that the other side answered. */
+  /** Fails with the `ConnectError` of the response. */
   decode(answer: HttpAnswer): UnaryResponse<I, O>;
 }
 
@@ -33,7 +33,7 @@ export function unaryCodec<I extends DescMessage, O extends DescMessage>(
     path: `${pathPrefix}/${method.parent.typeName}/${method.name}`,
     encode: (request) => input.serialize(create(method.input, request)),
     decode(answer) {
-      // The usual answer needs no `Headers` to be understood; anything else goes through Connect's own reading of it.
+      // The usual response is understood without `Headers`; any other goes through Connect's own decoding.
       if (answer.status !== 200 || answer.headers["content-type"] !== contentTypeUnaryProto) refuse(answer);
       const message = output.parse(answer.body);
       let headers: [Headers, Headers] | undefined;

@@ -17,20 +17,20 @@ import type { ServiceRegistration } from "./service-registration.ts";
 
 type Request = IncomingMessage | Http2ServerRequest;
 
-/** What HTTP/1.1 and HTTP/2 have in common for an answer. */
+/** What responses of HTTP/1.1 and HTTP/2 have in common. */
 interface Response {
   writeHead(status: number, headers: OutgoingHttpHeaders): unknown;
   end(body: Uint8Array): unknown;
   on(event: "close", listener: () => void): unknown;
 }
 
-/** Longest time that a timer can hold; a caller who gives more is refused here and on Connect's own path. */
+/** Longest time that a timer can hold; a caller who asks for more is refused here and on Connect's own path. */
 export const longestTimeoutMs = 2 ** 31 - 1;
 
 /**
- * Serves what services send each other almost always, a unary Connect call in binary without compression, at a fifth of the cost of
- * Connect's own adapter: one pass from bytes to bytes without web streams, `Headers` and interceptor chains. Returns whether it has taken the
- * request; whatever it leaves is for the adapter. Both run the same methods, and one test suite holds both to the same behaviour.
+ * Serves the usual call between services, a unary Connect call in binary without compression, at a fifth of the cost of Connect's own
+ * adapter: one pass from bytes to bytes without web streams, `Headers` and interceptor chains. Returns whether it has taken the request;
+ * the adapter serves the rest. Both run the same methods, and one test suite holds both to the same behaviour.
  */
 export function unaryFastPath(
   registrations: readonly ServiceRegistration[],
@@ -97,7 +97,7 @@ async function serve({ registration, served, input, maxMessageBytes }: Route, re
     if (body.byteLength > maxMessageBytes) throw tooLarge(`message size ${body.byteLength}`, "writeMaxBytes", maxMessageBytes);
     return { status: 200, contentType: contentTypeUnaryProto, body, call };
   } catch (error) {
-    // What is not Connect's own is an answer that its type does not allow: a bug of the handler.
+    // An error that is not Connect's own is a response that its type does not allow: a bug of the handler.
     const failure = error instanceof ConnectError ? error : answerError(error, call, registration.reporter);
     return { status: codeToHttpStatus(failure.code), contentType: contentTypeUnaryJson, body: errorToJsonBytes(failure, undefined), call };
   } finally {
@@ -117,13 +117,13 @@ function send(response: Response, { status, contentType, body, call }: Answer): 
   response.end(body);
 }
 
-/** Ends the call without an answer: one that cannot be sent, such as one with a header that HTTP/2 forbids. */
+/** Ends the call without a response: for one that cannot be sent, for example with a header that HTTP/2 forbids. */
 function cutOff(request: Request): void {
   if ("stream" in request) request.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
   else request.socket.destroy();
 }
 
-// `set-cookie` is the one header that comes more than once.
+// `set-cookie` is the one header that may repeat.
 function add(headers: OutgoingHttpHeaders, name: string, value: string): void {
   const present = headers[name];
   headers[name] = present === undefined ? value : [present, value].flat().map(String);
@@ -133,7 +133,7 @@ function asText(header: string | string[] | undefined): string | null {
   return Array.isArray(header) ? header.join(", ") : (header ?? null);
 }
 
-/** The body of a request of at most `maxBytes`. What comes after that is discarded, so that the caller can still read why. */
+/** The body of a request of at most `maxBytes`. The rest is discarded, so that the caller can still read the error. */
 function readBody(request: IncomingMessage | Http2ServerRequest, maxBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const declared = Number(request.headers["content-length"]);
@@ -153,7 +153,7 @@ function readBody(request: IncomingMessage | Http2ServerRequest, maxBytes: numbe
   });
 }
 
-/** In the words of Connect itself, which answers the same on its own path. */
+/** Connect's own message, which its adapter gives as well. */
 function tooLarge(what: string, limit: "readMaxBytes" | "writeMaxBytes", maxBytes: number): ConnectError {
   return new ConnectError(`${what} is larger than configured ${limit} ${maxBytes}`, Code.ResourceExhausted);
 }

@@ -65,7 +65,7 @@ describe.each(paths)("over $name", (path) => {
     const error = await failureOf(client.get({}));
 
     expect(error.code).toBe(Code.Unavailable);
-    expect(error.rawMessage).toBe("Something that this request needs does not answer. Try again.");
+    expect(error.rawMessage).toBe("A service that this request needs does not respond. Try again.");
     expect(error.findDetails(FailureDetailSchema)).toMatchObject([{ reason: "dependency_unavailable" }]);
     expect(reports.bugs).toMatchObject([{ error: remote }]);
   });

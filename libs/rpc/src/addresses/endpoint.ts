@@ -8,13 +8,13 @@ import { StreamSessions } from "./stream-sessions.ts";
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
-// Less than servers keep theirs, so that the caller closes an idle connection and no request meets a server that is closing it.
+// Less than servers keep theirs, so that the caller closes an idle connection first and no request meets a server that is closing it.
 const keepAliveMs = 30_000;
 
-/** One address of a service: the connections to it, and whether it is worth a call. */
+/** One address of a service: its connections, and whether it is worth a call. */
 export class Endpoint {
   readonly address: string;
-  /** Calls that run, streams included. */
+  /** Running calls, streams included. */
   inFlight = 0;
   readonly #pool: Pool;
   readonly #streams: StreamSessions;
@@ -24,7 +24,7 @@ export class Endpoint {
   constructor(address: string, options: EndpointOptions) {
     this.address = address;
     const { baseUrl, connectTimeoutMs, connectionAgeMs, tls } = options;
-    // The name stays what is presented and verified; only where the connection goes is decided here.
+    // The name is still presented and verified; only the connection's destination is decided here.
     const lookup = lookupOf(address);
     this.#pool = new Pool(baseUrl.origin, {
       connections: options.maxConnections,
@@ -32,17 +32,17 @@ export class Endpoint {
       maxResponseSize: options.maxMessageBytes,
       keepAliveTimeout: keepAliveMs,
       keepAliveMaxTimeout: keepAliveMs,
-      // A virtual address leads a connection to one of many: an old one would never meet those that came later.
+      // A virtual address leads a connection to one of many processes: an old connection would never reach those that came later.
       clientTtl: connectionAgeMs,
       allowH2: false,
-      // Every call brings its own deadline, which covers both.
+      // Every call has its own deadline, which covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
     this.#streams = new StreamSessions(options, lookup);
   }
 
-  /** Whether it may be called: it has not failed lately, or it has rested and nobody else is trying it. */
+  /** Whether it may be called: it has not failed lately, or its pause is over and no other call is probing it. */
   isUsable(nowMs: number): boolean {
     return this.#pauseMs === 0 || (nowMs >= this.#pausedUntilMs && this.inFlight === 0);
   }
@@ -62,7 +62,7 @@ export class Endpoint {
     }
   }
 
-  /** Opens a stream; it counts as running until its last answer. */
+  /** Opens a stream; it counts as running until its last message. */
   async stream<I extends DescMessage, O extends DescMessage>(
     open: (transport: Transport) => Promise<StreamResponse<I, O>>,
   ): Promise<StreamResponse<I, O>> {
@@ -78,14 +78,14 @@ export class Endpoint {
     return { ...answer, message: this.#counted(answer.message) };
   }
 
-  /** Leaves the address out for a moment, longer each time until it answers. Failures of calls that ran together count once. */
+  /** Excludes the address for a moment, longer each time until it responds. Failures of calls that ran together count once. */
   leaveOut(nowMs: number): void {
     if (nowMs < this.#pausedUntilMs) return;
     this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs === 0 ? firstPauseMs : this.#pauseMs * 2);
     this.#pausedUntilMs = nowMs + this.#pauseMs;
   }
 
-  /** Ends streams at once; settles when the unary calls that run have ended. */
+  /** Ends streams at once; resolves when the running unary calls have ended. */
   async close(): Promise<void> {
     this.#streams.abort();
     await this.#pool.close();

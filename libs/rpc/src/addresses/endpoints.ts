@@ -4,15 +4,16 @@ import type { EndpointOptions } from "./endpoint-options.ts";
 import { type ResolveAddresses, systemAddresses } from "./resolve-addresses.ts";
 
 interface EndpointsOptions extends EndpointOptions {
-  /** How a name becomes addresses; the system's way. */
+  /** Resolves a name to addresses; the system's resolver by default. */
   readonly resolve?: ResolveAddresses;
-  /** How old the addresses of a name that is called may be, in ms. */
+  /** How old the addresses of a name in use may be, in ms. */
   readonly resolveEveryMs: number;
 }
 
 /**
- * The addresses behind the name of a service, asked for again and again while it is called: what a name gains has its share of calls within
- * seconds, what it loses gets no further call and is closed when the last one has ended. Addresses outlive a name server that does not answer.
+ * The addresses behind the name of a service, resolved again and again while it is called: a new address has its share of calls within
+ * seconds, one that is gone gets no further call and is closed when its last one has ended. Known addresses stay in use while the name
+ * server does not respond.
  */
 export class Endpoints {
   readonly #options: EndpointsOptions;
@@ -35,8 +36,8 @@ export class Endpoints {
   }
 
   /**
-   * Where the next call goes: the address with fewest calls in flight, in turn among equals; one that was tried already only when there is no
-   * other, and one that is left out only when all are. Fails with UNAVAILABLE when the name has never had an address.
+   * The address for the next call: the one with the fewest calls in flight, in turn among equals; one that was tried already only when
+   * there is no other, and an excluded one only when all are excluded. Fails with UNAVAILABLE when the name has never had an address.
    */
   async choose(tried: ReadonlySet<Endpoint>): Promise<Endpoint> {
     const nowMs = performance.now();
@@ -47,12 +48,12 @@ export class Endpoints {
     return chosen;
   }
 
-  /** The addresses may have changed: the next call asks for them. */
+  /** The addresses may have changed: the next call resolves them again. */
   suspect(): void {
     this.#resolvedAtMs = Math.min(this.#resolvedAtMs, performance.now() - this.#options.resolveEveryMs + suspectMs);
   }
 
-  /** Ends streams at once; settles when the unary calls that run have ended. */
+  /** Ends streams at once; resolves when the running unary calls have ended. */
   async close(): Promise<void> {
     const all = [...this.#current, ...this.#leaving];
     this.#current = [];
@@ -115,5 +116,5 @@ export class Endpoints {
   }
 }
 
-// A name is asked for again so soon after an address of it has failed.
+// How soon a name is resolved again after an address of it has failed.
 const suspectMs = 250;

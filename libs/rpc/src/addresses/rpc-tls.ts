@@ -1,11 +1,11 @@
-/** What calls between services are secured with, as PEM; nothing of it is set without TLS. */
+/** The certificates for calls between services, as PEM; all are undefined without TLS. */
 export interface RpcTls {
-  /** Proves who this process is: to those who call it, and to those it calls when they ask. */
+  /** Proves who this process is: to its callers, and to the services that it calls when they ask. */
   readonly cert?: string | undefined;
   readonly key?: string | undefined;
   /**
-   * Who vouches for the others. Set, a certificate of it is demanded of every caller, and a service that is called must have one for the name in
-   * its URL; without it callers need none, and services one that the system trusts.
+   * The authority of the other processes. When set, every caller must present a certificate of it, and a called service must have one for
+   * the name in its URL; without it callers need none, and services one that the system trusts.
    */
   readonly ca?: string | undefined;
 }

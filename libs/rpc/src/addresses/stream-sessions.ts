@@ -11,7 +11,9 @@ interface Session {
 
 const idleMs = 30_000;
 
-/** The HTTP/2 connections for streams to one address. A stream stays on the connection that it began on; new ones go to a young one. */
+/**
+ * The HTTP/2 connections for streams to one address. A stream stays on the connection that it began on; new ones go to a recent connection.
+ */
 export class StreamSessions {
   readonly #options: EndpointOptions;
   readonly #lookup: LookupFunction;
@@ -54,7 +56,7 @@ export class StreamSessions {
     return { manager, transport, openedAtMs };
   }
 
-  // Not the one that is being replaced: a stream may be about to begin on it.
+  // Not the one being replaced: a stream may be about to begin on it.
   #endUnused(): void {
     for (const manager of this.#managers) {
       if (manager === this.#newest?.manager || !["closed", "idle", "error"].includes(manager.state())) continue;

@@ -1,10 +1,10 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { Failure } from "@parley/kernel";
 
-/** Whether a signal was aborted because its time was over, and not because somebody has gone. */
+/** Whether a signal was aborted because its time was over, and not because the caller is gone. */
 export function isDeadline(reason: unknown): boolean {
   if (reason instanceof ConnectError) return reason.code === Code.DeadlineExceeded;
   if (reason instanceof Failure) return reason.kind === "deadline_exceeded";
-  // As `AbortSignal.timeout` has it.
+  // The name that `AbortSignal.timeout` gives it.
   return reason instanceof DOMException && reason.name === "TimeoutError";
 }

@@ -9,7 +9,7 @@ export interface HttpAnswer {
   readonly body: Uint8Array;
 }
 
-/** The connection failed before anything of an answer came. */
+/** The connection failed before any of the response arrived. */
 export class ConnectionFault extends Error {
   /** False when it is certain that nothing of the request was written, so that sending it again cannot do it twice. */
   readonly sent: boolean;
@@ -22,9 +22,9 @@ export class ConnectionFault extends Error {
 }
 
 /**
- * Sends one request and reads its whole answer; undici bounds the size. Fails with `ConnectionFault` before an answer, with a `ConnectError`
- * when the time is over or the signal aborted. Speaks to undici's dispatcher itself: `pool.request` would put a stream, an async resource and
- * a promise for the body between.
+ * Sends one request and reads its whole response; undici limits the size. Fails with `ConnectionFault` before a response, and with a
+ * `ConnectError` when the time is over or the signal is aborted. Uses undici's dispatcher directly: `pool.request` would add a stream, an
+ * async resource and a promise for the body.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -65,7 +65,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Given up while it waited for a connection. Thrown, undici drops the request and keeps the connection.
+    // Aborted while it waited for a connection. When this throws, undici drops the request and keeps the connection.
     if (this.#givenUp !== undefined) throw this.#givenUp;
   }
 
