@@ -1,9 +1,10 @@
 /**
- * The URL in the form in which the driver takes `sslmode` as libpq does, and so as the URLs that managed Postgres gives out mean it: `require` encrypts
- * and asks for no trusted certificate, unless `sslrootcert` names an authority; `verify-full` checks the certificate and the name in it.
+ * The URL in the form that makes the driver read `sslmode` as libpq does, which is what the URLs of managed Postgres mean: `require`
+ * encrypts without checking the certificate, unless `sslrootcert` names an authority; `verify-full` checks the certificate and the name in
+ * it.
  */
 export function asLibpqReads(url: string): string {
   if (!/[?&]sslmode=/.test(url) || /[?&]uselibpqcompat=/.test(url)) return url;
-  // The authorities of the system are what Node trusts without being told.
+  // Node trusts the system's authorities anyway.
   return `${url.replace(/([?&])sslrootcert=system(&|$)/, "$1")}&uselibpqcompat=true`;
 }

@@ -6,8 +6,8 @@ import type { DatabaseConfig } from "./database-settings.ts";
 const pauseMs = 500;
 
 /**
- * Does what a start needs done: again while the database is away, starts up, has no connection left or is too slow, for as long as a start may wait for
- * it. Whoever exits instead is started again, by an engine that waits longer each time.
+ * Runs what a start needs, and repeats it while the database is down, starting up, out of connections or too slow, for as long as a start
+ * may wait. A process that exits instead is restarted by an engine that waits longer each time.
  */
 export async function atStart<Result>(
   host: Pick<Host, "log">,
@@ -20,7 +20,7 @@ export async function atStart<Result>(
       return await work();
     } catch (error) {
       if (!mayPass(error) || performance.now() + pauseMs > endsAtMs) throw error;
-      host.log.warn({ reason: error.message }, "The start waits for the database.");
+      host.log.warn({ reason: error.message }, "Waiting for the database before the start.");
       await delay(pauseMs);
     }
   }

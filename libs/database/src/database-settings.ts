@@ -35,13 +35,13 @@ export function databaseSettings<Service extends string>(service: Service) {
       default: "auto",
     }),
     databaseStartTimeoutMs: integer("PARLEY_DATABASE_START_TIMEOUT_MS", {
-      description: "Milliseconds that a start waits for a Postgres that is away, starts up or has no connection left.",
+      description: "Milliseconds that a start waits for a Postgres that is down, starting up or out of connections.",
       default: 60_000,
       min: 0,
       max: 3_600_000,
     }),
     databaseAsyncCommit: flag("PARLEY_DATABASE_ASYNC_COMMIT", {
-      description: "Whether a Postgres with synchronous_commit off is accepted: a crash of it then loses what was acknowledged.",
+      description: "Whether to accept a Postgres with synchronous_commit off, which loses acknowledged writes when it crashes.",
       default: false,
     }),
     databaseMigrate: flag("PARLEY_DATABASE_MIGRATE", {
@@ -51,6 +51,6 @@ export function databaseSettings<Service extends string>(service: Service) {
   } satisfies ConfigShape;
 }
 
-/** What a module that owns a schema has read. */
+/** The parsed settings of a module that owns a schema. */
 export type DatabaseSettings = ReturnType<typeof databaseSettings>;
 export type DatabaseConfig = ConfigOf<DatabaseSettings>;

@@ -10,13 +10,16 @@ import { getTypeParser, pooledBegin, sessionSettings } from "./session.ts";
 import type { Statement } from "./statement.ts";
 import type { RunLimits, StatementRun } from "./statement-run.ts";
 
-/** What a store function is given first: the pool or an open transaction. */
+/** The first parameter of every store function: the pool or an open transaction. */
 export interface Db {
-  /** Runs one statement and answers its rows. Fails with `deadline_exceeded` when the call's time is over, `unavailable` when Postgres is. */
+  /**
+   * Runs one statement and returns its rows. Fails with `deadline_exceeded` when the call's time is over and with `unavailable` when
+   * Postgres is down.
+   */
   rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]>;
   /**
-   * As `rows`, for a page: reads no further than one row beyond what an answer may have in bytes. Most rows are small, and their page costs a second way
-   * to Postgres when it is a large one.
+   * As `rows`, for a page: reads at most one row more than fits into a response, in bytes. Most rows are small; a page of large ones takes
+   * a second round trip to Postgres.
    */
   pageRows<Parameters extends { readonly limit: number }, Row>(
     statement: Statement<Parameters, Row>,
@@ -24,7 +27,7 @@ export interface Db {
   ): Promise<Row[]>;
   /** The first row or undefined. */
   row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined>;
-  /** Runs one statement and answers how many rows it changed. */
+  /** Runs one statement and returns how many rows it changed. */
   run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number>;
 }
 
@@ -32,16 +35,16 @@ interface DatabaseOptions {
   readonly url: string;
   /** The schema of its statements. */
   readonly schema: string;
-  /** The role that the session takes on after login; undefined keeps the login's own. */
+  /** The role that the session assumes after login; undefined keeps the login's own. */
   readonly role: string | undefined;
-  /** The pooler that stands between, if one does: then the login's own rights and settings are what every session has. */
+  /** The pooler in between, if there is one: then every session has the login's own rights and settings. */
   readonly pooler?: Pooler | undefined;
   readonly maxConnections: number;
   /** Longest wait for a free connection, and for a new one, in ms. */
   readonly connectTimeoutMs: number;
   /** Longest run of one statement in ms; a call with less time left gets less. */
   readonly statementTimeoutMs: number;
-  /** Told of connections that die before they are closed. */
+  /** Called with the error of a connection that dies before it is closed. */
   readonly onConnectionError: (error: Error) => void;
 }
 
@@ -70,14 +73,15 @@ export class Database implements Db {
       keepAlive: true,
       application_name: `parley-${options.schema}`,
       types: { getTypeParser },
-      // A pooler takes none, and would give what is set afterwards to others.
+      // A pooler refuses them, and would apply what is set later to other sessions.
       ...(options.pooler === undefined && { options: sessionSettings(options) }),
     });
-    // Told by the client as well, and only by the client when it is checked out or the pool ends: without a listener that would end the process.
+    // The client reports it as well, and is the only one to do so while it is checked out or the pool is closing. Without a listener the
+    // error would end the process.
     this.#pool.on("error", () => undefined);
     this.#pool.on("connect", (client) =>
       client.on("error", (error) => {
-        // A server that stops right behind us may still find connections that are being closed.
+        // A server that stops right after us may still find connections that are being closed.
         if (!this.#pool.ending) options.onConnectionError(error);
       }),
     );
@@ -105,8 +109,8 @@ export class Database implements Db {
   }
 
   /**
-   * Runs the work in one transaction: all of it is committed, or none. The work runs again, up to four times in all, when Postgres
-   * ended it for a deadlock or a serialisation conflict: it must do nothing but statements on `tx`.
+   * Runs the work in one transaction: all of it is committed, or none. Repeats the work, up to four times in all, when Postgres aborts it
+   * for a deadlock or a serialisation conflict: so it must do nothing but run statements on `tx`.
    */
   async transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
@@ -114,22 +118,22 @@ export class Database implements Db {
         return await this.#withClient((client) => this.#transactionOn(client, work));
       } catch (error) {
         if (attempt === transactionAttempts || !isRetryable(error)) throw error;
-        // The one that got through must be let finish: an immediate second try meets it at the same place.
+        // The transaction that got through needs time to finish: an immediate retry would collide with it at the same point.
         await delay(attempt * (10 + Math.random() * 40));
       }
     }
   }
 
-  /** Use of the pool now: open, idle, and calls that wait for a connection. */
+  /** Use of the pool right now: connections open, connections idle, and calls that wait for a connection. */
   usage(): { open: number; idle: number; waiting: number } {
     return { open: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount };
   }
 
-  /** Fails unless Postgres answers, or has answered a moment ago: a pool with a queue is busy, not without its database. */
+  /** Fails unless Postgres answers now or has answered within the last second: a pool with a queue is busy, not without its database. */
   async ping(): Promise<void> {
     if (performance.now() - this.#answeredAtMs < answerCountsMs) return;
     await this.#withClient((client) => client.query(within(pingTimeoutMs, "select 1")));
-    // A check counts for itself only.
+    // A failed check is not reused.
     this.#answeredAtMs = Number.NEGATIVE_INFINITY;
   }
 
@@ -152,7 +156,7 @@ export class Database implements Db {
     }
   }
 
-  // Whoever waits without success is told what for: the server may be well, and all connections of this pool in use.
+  // The message says what the caller waited for in vain: the server may be fine and all connections of this pool in use.
   async #connect(): Promise<pg.PoolClient> {
     try {
       return await this.#pool.connect();
@@ -210,7 +214,7 @@ class Transaction implements Db {
   }
 }
 
-// A server that is gone without a word would hold it for minutes. pg's types do not know that a query has a time.
+// A server that vanished without closing the connection would block it for minutes. pg's types do not know that a query has a time-out.
 function within(ms: number, text: string): pg.QueryConfig {
   const query = { text, query_timeout: ms };
   return query;

@@ -1,8 +1,8 @@
 import type { DatabaseConfig } from "./database-settings.ts";
 
 /**
- * Where migrations and commands run: without the pooler when a URL for that is given. Throws when the two URLs name different databases, as when a
- * service has its own database and the URL without the pooler is everybody's: it would change the wrong one.
+ * The URL for migrations and commands: without the pooler, when such a URL is given. Throws when the two URLs name different databases, as
+ * when a service has its own database but uses everybody's URL without the pooler: it would change the wrong one.
  */
 export function directUrl({ databaseUrl, databaseDirectUrl }: Pick<DatabaseConfig, "databaseUrl" | "databaseDirectUrl">): string {
   if (databaseDirectUrl === undefined) return databaseUrl;

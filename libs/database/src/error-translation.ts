@@ -3,30 +3,30 @@ import { Failure } from "@parley/kernel";
 const deadlock = "40P01";
 const serializationFailure = "40001";
 
-/** Postgres conditions that a caller may know of, by SQLSTATE. Whatever is missing here is a bug of ours. */
+/** Postgres conditions that a caller may see, by SQLSTATE. Any other is a bug of ours. */
 const failures: Record<string, () => Failure> = {
   "57014": () => new Failure("deadline_exceeded", "The time for this request is over."),
   "22021": () => new Failure("invalid_argument", "The request contains text that is not valid UTF-8 or contains U+0000."),
   "22P05": () => new Failure("invalid_argument", "The request contains text that is not valid UTF-8 or contains U+0000."),
-  // A row of an index: ids of 256 characters that take four bytes each, several of them together.
-  "54000": () => new Failure("invalid_argument", "The ids of this request are too long together to be stored."),
+  // A row of an index holds several ids together, each of up to 256 characters of four bytes.
+  "54000": () => new Failure("invalid_argument", "Together, the ids of this request are too long to be stored."),
   [deadlock]: conflict,
   [serializationFailure]: conflict,
   "53100": () => new Failure("unavailable", "The storage of the service is full.", { reason: "storage_full" }),
 };
 
-// Shutting down, starting up, too many connections, connection lost, a server that was made the standby of another while we were connected
-// (SQLSTATE or errno or pg's own words).
+// Shutting down, starting up, too many connections, connection lost, or a server that became a standby while we were connected (SQLSTATE,
+// errno or pg's own message).
 const outages = /^(57P0[123]|53300|25006|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 const outageMessages = /Connection terminated|Client has encountered a connection error/;
 
-// What pg's pool says whether it waited for a free connection or for a new one.
+// pg's pool gives this message for both waits, for a free connection and for a new one.
 const waitOver = "timeout exceeded when trying to connect";
 
-/** What is said, by pg too, when a timer here ended a statement: the statement still occupies its connection. */
+/** The message, pg's too, when a timer here ended a statement: the statement still occupies its connection. */
 export const readTimeout = "Query read timeout";
 
-/** Turns a fault of the driver or of Postgres into the failure that callers know; anything else is returned unchanged. */
+/** Turns an error of the driver or of Postgres into the failure that callers know; returns anything else unchanged. */
 export function translateDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Failure) return error;
   if (error.message === readTimeout) return new Failure("deadline_exceeded", "The time for this request is over.", { cause: error });
@@ -39,17 +39,17 @@ export function translateDatabaseError(error: unknown): unknown {
   return error;
 }
 
-/** Whether a transaction that failed so may simply be run again: Postgres undid it to resolve a conflict. */
+/** Whether the failed transaction may simply be repeated: Postgres rolled it back to resolve a conflict. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof Failure && error.reason === "write_conflict";
 }
 
-/** Whether nothing but the wait for a connection has ended. */
+/** Whether only the wait for a connection timed out. */
 export function isWaitOver(error: unknown): boolean {
   return error instanceof Error && error.message === waitOver;
 }
 
-/** Whether the connection on which this happened cannot be used again. */
+/** Whether the error makes its connection unusable. */
 export function endsConnection(error: unknown): boolean {
   return error instanceof Error && (error.message === readTimeout || isOutage(error));
 }

@@ -7,7 +7,7 @@ import { type RunLimits, StatementRun } from "./statement-run.ts";
 
 const tracer = trace.getTracer("@parley/database");
 
-/** Runs a statement on a connection, within what its call has left of time; only the rows of a page when one is given. */
+/** Runs a statement on a connection within the time left of the current call; reads only the rows of a page when one is given. */
 export async function execute<Parameters extends object, Row>(
   client: pg.PoolClient,
   statement: Statement<Parameters, Row>,
@@ -24,14 +24,14 @@ export async function execute<Parameters extends object, Row>(
   return traced(statement.name, currentContext(), () => run.on(client));
 }
 
-// Timers of one length share a list, and whoever waits has its own clock: a tenth of a second more or less of many does no harm.
+// Node keeps timers of one duration in one list, and each distinct duration needs its own: a tenth of a second more or less does no harm.
 function inSteps(ms: number): number {
   return ms < 1_000 ? ms : Math.ceil(ms / 100) * 100;
 }
 
 async function traced<Result>(name: string, call: RequestContext | undefined, work: () => Promise<Result>): Promise<Result> {
   if (!call?.traced) return work();
-  // Statements have names, which say what they do and where.
+  // Statements have names that say what they do and in which schema.
   const attributes = { "db.system.name": "postgresql", "db.query.summary": name };
   return tracer.startActiveSpan(name, { kind: SpanKind.CLIENT, attributes }, async (span) => {
     try {

@@ -4,18 +4,21 @@ import { findPooler, type Pooler } from "./pooler.ts";
 import { usableRole } from "./schema-role.ts";
 import { withConnection } from "./with-connection.ts";
 
-/** The server does not keep what Parley promises: in words for the operator. */
+/** The server cannot keep what Parley promises; the message is for the operator. */
 class DatabaseRefused extends Error {
   override readonly name = "DatabaseRefused";
 }
 
 interface Inspected {
   readonly pooler: Pooler | undefined;
-  /** The role that sessions take on; undefined keeps the login's own rights, which is all there is behind a pooler. */
+  /** The role that sessions assume; undefined keeps the login's own rights, the only choice behind a pooler. */
   readonly role: string | undefined;
 }
 
-/** Looks at the server before anything is written to it. Refuses one that loses acknowledged transactions in a crash, unless that is wanted. */
+/**
+ * Inspects the server before anything is written to it. Refuses one that loses acknowledged transactions in a crash, unless that is
+ * accepted.
+ */
 export async function inspectServer(
   wanted: Parameters<typeof withConnection>[0],
   schema: string,

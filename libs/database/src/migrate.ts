@@ -4,7 +4,7 @@ import type pg from "pg";
 import { grantSchemaRole } from "./schema-role.ts";
 import { withConnection } from "./with-connection.ts";
 
-/** One step of a schema's history. Never changed once released: a further step is added. */
+/** One step of a schema's history. Never changed once released: changes are further steps. */
 export interface Migration {
   /** `0001_initial`: sorts in the order of application. */
   readonly name: string;
@@ -15,29 +15,29 @@ interface MigrateOptions {
   readonly url: string;
   readonly schema: string;
   readonly migrations: readonly Migration[];
-  /** How long to wait for a server that is away, in ms; not at all when absent. */
+  /** How long to wait for a server that is down, in ms; not at all when absent. */
   readonly waitMs?: number;
   readonly onWait?: (reason: string) => void;
-  /** Longest wait of a step for a table that others use, in ms: what comes later to the table waits behind it. */
+  /** Longest wait of a step for a table in use, in ms: statements that come later to the table queue behind it. */
   readonly lockTimeoutMs?: number;
-  /** How often a step that did not get its table is tried in all. */
+  /** How many times a step is tried in all when it does not get its table. */
   readonly lockAttempts?: number;
 }
 
 export interface Migrated {
-  /** The steps that were applied now. */
+  /** The steps that this call applied. */
   readonly applied: readonly string[];
-  /** Steps of a newer version that the database has: its schema serves this one as well. */
+  /** Steps of a newer version that the database already has: its schema serves this version as well. */
   readonly newer: readonly string[];
 }
 
 const lockNotAvailable = "55P03";
 
 /**
- * Brings one schema to its newest step. Any number of processes may call it at the same time: each step is one transaction that takes a lock, looks
- * whether the step is still missing, and writes its entry in `parley.migrations`, so a killed process leaves either the whole step or nothing of it.
- * The lock ends with the transaction, so a pooler may stand between. Fails when a step was changed after it had been applied, and when the
- * database has steps of a newer version while some of this one are missing.
+ * Brings one schema to its newest step. Any number of processes may call it at the same time: each step is one transaction that takes a
+ * lock, checks whether the step is still missing, and writes its entry in `parley.migrations`, so a killed process leaves either the whole
+ * step or nothing of it. The lock ends with the transaction, so it works through a pooler. Fails when a step was changed after it had been
+ * applied, and when the database has steps of a newer version while some of this one are missing.
  */
 export async function migrate(options: MigrateOptions): Promise<Migrated> {
   const { url, schema, migrations, waitMs = 0, onWait } = options;
@@ -57,13 +57,13 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
   });
 }
 
-// One transaction, in which no other process migrates anything. A table that is not free in time is tried again: a long query ends sometime.
+// One transaction during which no other process migrates anything. Repeated when it does not get a table: a long query ends sometime.
 async function alone<Result>(client: pg.Client, options: MigrateOptions, work: () => Promise<Result>): Promise<Result> {
   const { lockTimeoutMs = 3_000, lockAttempts = 20 } = options;
   for (let attempt = 1; ; attempt++) {
     await client.query("begin");
     try {
-      // The wait for this lock has no bound: who holds it migrates.
+      // The wait for this lock has no limit: its holder is migrating.
       await client.query("select pg_advisory_xact_lock(hashtextextended('parley-migrate', 0))");
       await client.query(`set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = 0`);
       const result = await work();
@@ -77,7 +77,7 @@ async function alone<Result>(client: pg.Client, options: MigrateOptions, work: (
   }
 }
 
-// Looked for first: `if not exists` asks for the right to create before it looks.
+// Checked first, because `if not exists` requires the right to create even when nothing is created.
 async function createMissing(client: pg.Client, schema: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>("select nspname as name from pg_namespace where nspname = any($1)", [
     ["parley", schema],

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Migration } from "./migrate.ts";
 
-// Lines that say why the step is there. Not part of what is run, nor of its checksum: they may be put better at any time.
+// Lines that say why the step exists. They are neither run nor part of its checksum, so their wording may change at any time.
 const headOfFile = /^(?:--.*\n)+/;
 
 /**
- * The steps of a schema, one file `NNNN_what_it_does.sql` each, in the order of their names. In a bundle the files are part of the program: what
- * calls this is the `index.ts` of a folder `migrations`, which the build replaces by its result.
+ * The steps of a schema, one file `NNNN_what_it_does.sql` each, in the order of their names. In a bundle the files are part of the program:
+ * the caller is the `index.ts` of a folder `migrations`, which the build replaces by the result of this call.
  */
 export function migrationsIn(folder: string): readonly Migration[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));

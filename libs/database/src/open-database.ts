@@ -6,14 +6,14 @@ import { inspectServer } from "./inspect-server.ts";
 import { type Migrated, type Migration, migrate } from "./migrate.ts";
 import { reportPoolUse } from "./report-pool-use.ts";
 
-/** Opens the module's schema: migrates it if asked, reports health and pool use, closes with the process. */
+/** Opens the module's schema: migrates it if configured to, reports health and pool use, and closes with the process. */
 export async function openDatabase(
   host: Host,
   schema: string,
   config: DatabaseConfig,
   migrations: readonly Migration[],
 ): Promise<Database> {
-  const onWait = (reason: string) => host.log.warn({ schema, reason }, "The start waits for the database.");
+  const onWait = (reason: string) => host.log.warn({ schema, reason }, "Waiting for the database before the start.");
   const waitMs = config.databaseStartTimeoutMs;
   if (config.databaseMigrate) {
     const { applied, newer } = await migrate({ url: directUrl(config), schema, migrations, waitMs, onWait });
@@ -36,7 +36,7 @@ export async function openDatabase(
     maxConnections: config.databaseMaxConnections,
     connectTimeoutMs: 5_000,
     statementTimeoutMs: config.databaseStatementTimeoutMs,
-    // Not the error as a whole: the driver hangs the connection on it.
+    // Not the whole error: the driver attaches the connection to it.
     onConnectionError: ({ message }) => host.log.warn({ reason: message }, "A database connection was lost."),
   });
   host.onStop(() => database.close());

@@ -2,14 +2,15 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { DatabaseConfig } from "./database-settings.ts";
 
-/** A pooler between us and Postgres that may give every transaction another session: nothing may be left in one. */
+/** A pooler between us and Postgres that may run every transaction in another session: nothing may be left in one. */
 export interface Pooler {
-  /** Whether it keeps the prepared statements of its clients apart, as PgBouncer does from 1.21 on. */
+  /** Whether it keeps the prepared statements of its clients apart, as PgBouncer does since 1.21. */
   readonly keepsStatements: boolean;
 }
 
 /**
- * The pooler that the connection leads to, if it does; `auto` finds out: a pooler makes up the process id that its clients are told for cancelling; Postgres tells its own.
+ * The pooler that the connection goes through, if any; `auto` finds out: a pooler invents the process id that it gives clients for
+ * cancelling, while Postgres gives its real one.
  */
 export async function findPooler(client: pg.Client, said: DatabaseConfig["databasePooler"]): Promise<Pooler | undefined> {
   if (said === "false") return undefined;
@@ -20,7 +21,8 @@ export async function findPooler(client: pg.Client, said: DatabaseConfig["databa
   return { keepsStatements: await keepsStatements(client) };
 }
 
-// A pooler that keeps statements apart gives each its own name; elsewhere ours is found in the session, and whoever comes next meets it.
+// A pooler that keeps statements apart renames them; any other leaves ours in the session under their own names, where another client meets
+// them.
 async function keepsStatements(client: pg.Client): Promise<boolean> {
   const name = `parley_${randomBytes(8).toString("hex")}`;
   await client.query("begin");

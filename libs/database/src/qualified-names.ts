@@ -1,26 +1,27 @@
-// Words behind which a table is named, unless they stand in a call such as `extract(day from …)`.
+// Words that a table's name follows, except within a call such as `extract(day from …)`.
 const leading = new Set(["from", "join", "into", "update", "using", "only"]);
-// Words that end the list of tables behind `from` and `using`.
+// Words that end the list of tables after `from` and `using`.
 const ending = new Set(["where", "set", "group", "order", "limit", "having", "window", "returning", "union", "for", "select", "values"]);
 const callsWithFrom = new Set(["extract", "substring", "trim", "overlay", "position"]);
-// What may stand in a table's place and is none; after them a name may still come.
+// Words that may come before a table's name.
 const modifiers = new Set(["lateral", "only"]);
 const notTables = new Set(["select", "values", "set", "of", "skip", "nowait", "no", "key"]);
-// What every schema has of its own besides tables.
+// What every schema contains besides tables.
 const functions = new Set(["now_ms"]);
 
 const token = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$?[a-zA-Z_]\w*|\d+|\s+|[\s\S]/g;
 const word = /^[a-zA-Z_]\w*$/;
 
 interface Level {
-  /** What was called: the word in front of the parenthesis. */
+  /** The function that the parenthesis belongs to: the word in front of it. */
   readonly call: string;
   listsTables: boolean;
 }
 
 /**
- * The statement with its tables, and what else belongs to the schema, named in full: it means the same on every connection, whatever the search path
- * there is, as behind a pooler that gives each transaction another session. Names of common table expressions stay as they are.
+ * The statement with its tables, and whatever else belongs to the schema, qualified with the schema: so it means the same on every
+ * connection, whatever its search path is, also behind a pooler that runs each transaction in another session. Names of common table
+ * expressions stay as they are.
  */
 export function withQualifiedNames(schema: string, text: string): string {
   const tokens = text.match(token) ?? [];
@@ -57,7 +58,7 @@ export function withQualifiedNames(schema: string, text: string): string {
   return result;
 }
 
-// Behind `into` a parenthesis begins the columns, elsewhere it is a function's.
+// After `into` a parenthesis begins the list of columns; elsewhere it begins a function's arguments.
 function isTable(name: string, next: string, before: string, local: ReadonlySet<string>): boolean {
   return !notTables.has(name) && !name.startsWith("pg_") && !local.has(name) && (next !== "(" || before === "into");
 }

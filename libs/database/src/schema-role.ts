@@ -5,9 +5,9 @@ function roleOf(schema: string): string {
   return `parley_${schema}`;
 }
 
-/** The schema's role when the login may take it on, else undefined: then the login itself must have been granted the schema. */
+/** The schema's role when the login may assume it, else undefined: then the login itself must have been granted the schema. */
 export async function usableRole(client: pg.ClientBase, schema: string): Promise<string | undefined> {
-  // Before Postgres 16 whoever was a member of a role could take it on, and there was no privilege of that name.
+  // Before Postgres 16 every member of a role could assume it, and there was no such privilege.
   const { rows } = await client.query(
     `select rolname from pg_roles where rolname = $1 and (rolname <> current_user)
        and pg_has_role(current_user, oid, case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end)`,
@@ -17,8 +17,8 @@ export async function usableRole(client: pg.ClientBase, schema: string): Promise
 }
 
 /**
- * Gives the schema's role the right to read and write its tables, and makes the role first when the login may.
- * A login that may not make roles keeps working with its own rights: one login per service then does what the role does.
+ * Gives the schema's role the right to read and write its tables, and creates the role first when the login may. A login that may not
+ * create roles keeps working with its own rights: with one login per service these do what the role does.
  */
 export async function grantSchemaRole(client: pg.ClientBase, schema: string): Promise<void> {
   const role = roleOf(schema);
@@ -28,7 +28,7 @@ export async function grantSchemaRole(client: pg.ClientBase, schema: string): Pr
   );
   const login = rows[0];
   if (login === undefined || !login.creates) return;
-  // Roles belong to the whole server: another database's migration may make the same one at the same time.
+  // Roles belong to the whole server: another database's migration may create the same one at the same time.
   if (!login.exists) {
     await client.query(`do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`);
   }

@@ -1,7 +1,7 @@
 import pg from "pg";
 
 interface SessionBounds {
-  /** The role that the session takes on after login; undefined keeps the login's own. */
+  /** The role that the session assumes after login; undefined keeps the login's own. */
   readonly role: string | undefined;
   /** Longest run of one statement in ms. */
   readonly statementTimeoutMs: number;
@@ -10,28 +10,30 @@ interface SessionBounds {
 const idleInTransactionMs = 60_000;
 
 /**
- * What each connection that is all our own begins with; nothing that a statement needs to mean the same elsewhere. The server notices within a second
- * that a client has gone, and ends its statement.
+ * The settings that each connection begins with when there is no pooler; no statement depends on them for its meaning. The server notices
+ * within a second that a client is gone, and cancels its statement.
  */
 export function sessionSettings({ role, statementTimeoutMs }: SessionBounds): string {
   const settings = [
     `statement_timeout=${statementTimeoutMs}`,
     "client_connection_check_interval=1000",
     `idle_in_transaction_session_timeout=${idleInTransactionMs}`,
-    // Keyed lists are short and often fetched by id: a generic plan is right from the first run on.
+    // Tables are read by key and often by id: a generic plan is right from the first run on.
     "plan_cache_mode=force_generic_plan",
-    // A plan is kept for as long as nobody analyses its tables. One that was made while they were empty would read them from end to end, with all that queues leave behind.
+    // A plan is kept until its tables are analysed again. One made while they were empty would scan them from end to end, with all the dead
+    // rows that queues leave.
     "enable_seqscan=off",
-    // Where that leaves no other way, an older server takes the statement for one so long that it is worth compiling.
+    // Where no index serves, an older server then takes the statement for so expensive that it compiles it.
     "jit=off",
-    // A page is the beginning of an index. A server that counts on further processes reads and sorts all of it instead: 149 ms where 7 do, seen with 15.
+    // A page is the beginning of an index. A server that plans for parallel workers reads and sorts all of it instead: 149 ms where 7 do,
+    // measured with Postgres 15.
     "max_parallel_workers_per_gather=0",
     ...(role === undefined ? [] : [`role=${role}`]),
   ];
   return settings.map((setting) => `-c ${setting}`).join(" ");
 }
 
-/** How a transaction begins behind a pooler, in one message: its bounds end with it. */
+/** Begins a transaction behind a pooler, in one message: its settings end with it. */
 export function pooledBegin({ statementTimeoutMs }: Pick<SessionBounds, "statementTimeoutMs">): string {
   const bounds = [`statement_timeout = ${statementTimeoutMs}`, `idle_in_transaction_session_timeout = ${idleInTransactionMs}`];
   return ["begin", ...bounds.map((bound) => `set local ${bound}`)].join("; ");

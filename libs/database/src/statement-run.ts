@@ -5,7 +5,7 @@ import type { PageReading } from "./page-reading.ts";
 import { type RowReader, rowReader } from "./row-reader.ts";
 import type { Statement } from "./statement.ts";
 
-/** What the driver's connection has that its types do not tell. */
+/** Members of the driver's connection that its types lack. */
 interface Wire {
   readonly stream: { cork(): void; uncork(): void };
   readonly parsedStatements: Readonly<Record<string, string>>;
@@ -20,21 +20,22 @@ interface Wire {
 
 export interface RunLimits {
   readonly timeoutMs: number;
-  /** Whether Postgres keeps the statement by its name; else it is sent whole. */
+  /** Whether Postgres keeps the statement by name; otherwise it is sent in full each time. */
   readonly named: boolean;
 }
 
-// How rows of a statement come on a connection, once it has told: it cannot change there, for Postgres refuses a kept statement whose result is another.
+// How the rows of a statement look on a connection, once it has described them. That cannot change: Postgres refuses a prepared statement
+// whose result type has changed.
 const readers = new WeakMap<Wire, Map<Statement<never, unknown>, RowReader>>();
 
 /**
- * One run of a statement, as the driver's client takes it (`Submittable`). It does what the driver's own query does, but makes rows in their final form,
- * and asks a connection only once what the columns of a kept statement are.
+ * One run of a statement, as the driver's client takes it (`Submittable`). It does what the driver's own query does, but makes rows in
+ * their final form, and asks for the columns of a prepared statement only once per connection.
  */
 export class StatementRun<Row> implements pg.Submittable {
   readonly name: string;
   readonly text: string;
-  /** Called when all is over. */
+  /** Called when the run is over. */
   callback: (error: unknown) => void = () => undefined;
   readonly rows: Row[] = [];
   changedRows = 0;
@@ -62,13 +63,13 @@ export class StatementRun<Row> implements pg.Submittable {
     this.#page = page;
   }
 
-  /** Sends it, and waits for its end. */
+  /** Sends the statement and waits for its end. */
   async on(client: pg.PoolClient): Promise<this> {
     try {
       await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => end(new Error(readTimeout)), this.#timeoutMs);
-        // By a name, and with no time-out of pg's: V8 puts a function that is assigned to a property where it is written among the old objects, with all that it
-        // reaches, here the rows.
+        // A named function, and no time-out of pg's: V8 allocates a function that is assigned to a property in its source among the old
+        // objects, together with all that it references, here the rows.
         const end = (error: unknown) => {
           clearTimeout(timer);
           if (error) reject(error);
@@ -79,7 +80,7 @@ export class StatementRun<Row> implements pg.Submittable {
       });
       return this;
     } catch (error) {
-      // Its own stack leads to a socket; this one to whoever ran the statement.
+      // The error's own stack ends at a socket; this one leads to the caller of the statement.
       Error.captureStackTrace(error as object);
       throw error;
     }
@@ -88,7 +89,7 @@ export class StatementRun<Row> implements pg.Submittable {
   submit(connection: pg.Connection): void {
     const wire = connection as unknown as Wire;
     this.#wire = wire;
-    // One write for all of them.
+    // One write for all messages.
     wire.stream.cork();
     try {
       this.#send(wire);
@@ -106,7 +107,7 @@ export class StatementRun<Row> implements pg.Submittable {
     try {
       wire.bind({ statement: name, values: this.#values, valueMapper: prepareValue });
     } catch (error) {
-      // The statement itself is kept; the connection has only to come to rest.
+      // The statement is prepared already; the connection only has to become idle.
       wire.sync();
       this.#failure = error;
       return;
@@ -122,7 +123,7 @@ export class StatementRun<Row> implements pg.Submittable {
       wire.sync();
       return;
     }
-    // What was read so far stays open on the server, until it is told that this is the end.
+    // What was read so far stays open on the server until it receives the end.
     wire.execute({ rows: this.#page.more });
     wire.flush();
   }
@@ -143,7 +144,7 @@ export class StatementRun<Row> implements pg.Submittable {
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     if (this.#failure !== undefined) return;
     try {
-      // Rows without columns are what a statement ends with that only changes something: `select from changed`.
+      // A statement that only changes something ends with rows without columns: `select from changed`.
       if (this.#reader === undefined && fields.length === 0) return;
       if (this.#reader === undefined)
         throw new Error(`The statement ${this.#statement.name} declares no results and returns ${fields.length}.`);
@@ -155,14 +156,14 @@ export class StatementRun<Row> implements pg.Submittable {
     }
   }
 
-  // `INSERT 0 5`, `UPDATE 5`, `SELECT 5`: the last word counts; a command without rows ends with a word that is no number.
+  // `INSERT 0 5`, `UPDATE 5`, `SELECT 5`: the last word counts; a command without rows ends with a word that is not a number.
   handleCommandComplete({ text }: { readonly text: string }): void {
     this.changedRows = Number(text.slice(text.lastIndexOf(" ") + 1)) || 0;
     if (this.#page !== undefined) this.#wire?.sync();
   }
 
   handleError(error: unknown): void {
-    // After what the server itself says it waits for that; after what a connection dies of nobody does.
+    // After an error that the server itself reports it waits for that message; after one that kills the connection nobody does.
     if (this.#page !== undefined && error instanceof pg.DatabaseError) this.#wire?.sync();
     this.callback(this.#failure ?? error);
   }
@@ -183,7 +184,7 @@ export class StatementRun<Row> implements pg.Submittable {
   }
 
   handleCopyInResponse(): void {
-    this.#failure = new Error(`The statement ${this.#statement.name} copies, which statements cannot.`);
+    this.#failure = new Error(`The statement ${this.#statement.name} copies, which statements cannot do.`);
   }
 
   handleCopyData(): void {

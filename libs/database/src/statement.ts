@@ -10,9 +10,9 @@ export interface Statement<Parameters, Row> {
   readonly name: string;
   readonly text: string;
   readonly parameterNames: readonly string[];
-  /** What Postgres is to take each parameter for, by name. */
+  /** The Postgres type of each parameter, by name. */
   readonly parameters: Shape;
-  /** What the statement returns, in the order of its results. */
+  /** The columns that the statement returns, in their order. */
   readonly columns: Shape;
   readonly columnNames: readonly string[];
   /** Why the statement may touch keyed tables without naming their key; undefined for all others. */
@@ -29,8 +29,8 @@ interface StatementOptions {
 const registry = new Map<string, Statement<never, unknown>>();
 
 /**
- * Declares a statement: its name, its parameters and results (columns of tables, or types), and its text. Declared again with the same text it is
- * the same one. Throws when the text names a parameter that is not declared.
+ * Declares a statement: its name, its parameters and results (columns of tables, or types), and its text. Declaring it again with the same
+ * text returns the same one. Throws when the text names a parameter that is not declared.
  */
 export function statement<const P extends Shape, const C extends Shape>(
   name: string,
@@ -39,7 +39,7 @@ export function statement<const P extends Shape, const C extends Shape>(
   text: string,
   options: StatementOptions = {},
 ): Statement<ValuesOf<P>, ValuesOf<C>> {
-  // Postgres cuts names at 63 bytes in silence; two that differ only behind that would run each other's plan.
+  // Postgres silently cuts names at 63 bytes; two that differ only after that would run each other's plan.
   if (name.length > 63) throw new Error(`The name of statement ${name} is longer than 63 characters.`);
 
   const { numbered, parameterNames } = withNumbers(withQualifiedNames(schemaOf(name), text));
@@ -64,7 +64,7 @@ export function statement<const P extends Shape, const C extends Shape>(
   return declared;
 }
 
-/** Every statement declared by the code that this process has loaded: what tenant isolation is checked against. */
+/** Every statement declared by the code that this process has loaded: the input of the tenant isolation test. */
 export function declaredStatements(): readonly Statement<never, unknown>[] {
   return [...registry.values()];
 }

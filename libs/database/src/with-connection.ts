@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { asLibpqReads } from "./as-libpq-reads.ts";
 
-/** Postgres cannot be reached at all: in words for the operator, who will mend an address, a network or a certificate. */
+/** Postgres cannot be reached at all; the message is for the operator, who will correct an address, a network or a certificate. */
 class DatabaseUnreachable extends Error {
   override readonly name = "DatabaseUnreachable";
 }
@@ -10,9 +10,9 @@ class DatabaseUnreachable extends Error {
 interface ConnectionWanted {
   readonly url: string;
   readonly applicationName: string;
-  /** How long to try again while the server is away, starts up or has no connection left, in ms; once only when absent. */
+  /** How long to retry while the server is down, starting up or out of connections, in ms; tried only once when absent. */
   readonly waitMs?: number;
-  /** Called before each further try. */
+  /** Called before each retry. */
   readonly onWait?: (reason: string) => void;
 }
 
@@ -23,8 +23,8 @@ const tooManyConnections = "53300";
 const startingUp = "57P03";
 
 /**
- * Works on one connection outside of a pool, for what is done once at the start. Fails with `DatabaseUnreachable`, and with what Postgres itself
- * says (a wrong password, no such database): that is clear as it is, and no waiting helps.
+ * Works on one connection outside of a pool, for what is done once at the start. Fails with `DatabaseUnreachable`, or with what Postgres
+ * itself reports (a wrong password, no such database): that is clear as it is, and waiting does not help.
  */
 export async function withConnection<Result>(wanted: ConnectionWanted, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = await connect(wanted);
@@ -74,7 +74,7 @@ function mayPass(error: unknown): boolean {
   return code === tooManyConnections || code === startingUp;
 }
 
-// The system's own error is about a socket, or about a certificate somewhere.
+// The system's own error is about a socket, or about some certificate.
 function explained(error: unknown, { host, port }: pg.Client): unknown {
   if (!(error instanceof Error)) return error;
   const { syscall, code = "" } = error as NodeJS.ErrnoException;

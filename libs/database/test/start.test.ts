@@ -26,7 +26,7 @@ test("a start waits for a database that comes up within its time", async () => {
   through.host = `127.0.0.1:${port}`;
   const waits = Promise.withResolvers<void>();
 
-  const opened = open(through.href, {}, (line) => line.includes("waits for the database") && waits.resolve());
+  const opened = open(through.href, {}, (line) => line.includes("Waiting for the database") && waits.resolve());
   await waits.promise;
   door.listen(port, "127.0.0.1");
 
@@ -62,7 +62,7 @@ test("what a start needs done is done once the database answers again, unless th
   const database = await open(Object.assign(new URL(owner), { username: login, password: "secret" }).href);
   await limit(0);
   const waits = Promise.withResolvers<void>();
-  const log = pino({ level: "info" }, { write: (line) => line.includes("waits for the database") && waits.resolve() });
+  const log = pino({ level: "info" }, { write: (line) => line.includes("Waiting for the database") && waits.resolve() });
   const start = (databaseStartTimeoutMs: number) =>
     atStart({ log }, { databaseStartTimeoutMs }, () => database.transaction(async () => "done"));
 

@@ -1,6 +1,6 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
 
-/** A Postgres type with the TypeScript type that its values have here: of parameters and results that are no column of a table. */
+/** A Postgres type with the TypeScript type of its values, for parameters and results that are not columns of a table. */
 interface SqlType<Value> {
   /** As Postgres writes it: `bigint`, `text[]`. */
   readonly sqlType: string;
@@ -43,7 +43,7 @@ export const types = {
   tid: of<string>("tid"),
 };
 
-/** The same type where null is a value too, as behind an outer join or for a parameter that may be absent. */
+/** The same type with null as a possible value, as after an outer join or for a parameter that may be absent. */
 export function nullable<Of extends PgColumn | SqlType<unknown>>(of: Of): SqlType<ValueOf<Of> | null> {
   return { sqlType: sqlTypeOf(of) };
 }
@@ -58,7 +58,7 @@ export function narrowed<Value>(of: PgColumn | SqlType<unknown>): SqlType<Value>
   return { sqlType: sqlTypeOf(of) };
 }
 
-/** What Postgres calls the type: `text`, whatever the collation of a column. */
+/** Postgres' name of the type: `text`, whatever the collation of a column. */
 export function sqlTypeOf(of: PgColumn | SqlType<unknown>): string {
   return "sqlType" in of ? of.sqlType : of.getSQLType().replace(' collate "C"', "");
 }
