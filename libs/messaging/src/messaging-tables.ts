@@ -1,6 +1,6 @@
 import { nowMs } from "@parley/database/schema";
 
-// Queues: rows come and go, so what they leave behind is removed early and without pauses.
+// Queues: rows come and go, so dead rows are vacuumed early and without pauses.
 const queue = "with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0)";
 
 /** SQL of the tables that messaging needs in a schema, as the first migration of a new one. */

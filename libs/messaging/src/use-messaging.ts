@@ -14,10 +14,10 @@ import { Relay } from "./relay/relay.ts";
 import { WorkRunner } from "./workers/work-runner.ts";
 import type { Worker } from "./workers/worker.ts";
 
-/** What a module publishes from, consumes and works on. */
+/** What a module publishes from, consumes, and works on. */
 interface MessagingParts {
   readonly database: Database;
-  /** The module's outbox, inbox, dead letters and work: its relay runs from here on. */
+  /** The module's outbox, inbox, dead letters and work; this starts its relay. */
   readonly messages: MessageStore;
   readonly consumers?: readonly Consumer[];
   readonly workers?: readonly Worker[];
@@ -33,9 +33,8 @@ interface Part {
 }
 
 /**
- * Connects a module to the others by events. To be called once in `mount`, after `openDatabase`. The bus is Kafka when brokers are
- * configured, else the one within the process; a process of one module then refuses to start. Kafka that is away delays events and
- * nothing else.
+ * Connects a module to the others by events. Call it once in `mount`, after `openDatabase`. The bus is Kafka when brokers are configured,
+ * else the one within the process; a process with a single module then refuses to start. A Kafka that is down only delays events.
  */
 export async function useMessaging(host: Host, config: MessagingConfig, parts: MessagingParts): Promise<void> {
   const shared = await processMessaging(host, config);
@@ -52,7 +51,7 @@ export async function useMessaging(host: Host, config: MessagingConfig, parts: M
   // Before any relay starts: an event that nobody in the process wants would count as delivered.
   const subscriptions = [...consumption(host, config, parts, shared), ...subscribeListeners(host, shared.bus, parts.listeners ?? [])];
 
-  // Registered first, so stopped last: what still runs may publish.
+  // Registered first, so stopped last: whatever still runs may publish.
   run(host, [relay]);
   run(host, [...workers, redriver, ...subscriptions, ...loops, ...retentionCheck(host, config, parts, shared)]);
 }

@@ -1,10 +1,10 @@
 import { type ConfigOf, type Host, integer } from "@parley/runtime";
 import { PollLoop } from "../loops/poll-loop.ts";
 
-/** The setting of a module that reports what waits. */
+/** The setting of a module that reports its backlog. */
 export const backlogSettings = {
   backlogReportMs: integer("PARLEY_BACKLOG_REPORT_MS", {
-    description: "Milliseconds between two times that a service reports what waits for each API key, for the overview of the console.",
+    description: "Milliseconds between two reports of what is waiting for each API key, for the overview of the console.",
     default: 30_000,
     min: 100,
     max: 60_000,
@@ -14,13 +14,16 @@ export const backlogSettings = {
 const minuteMs = 60_000;
 
 interface Sampling<Waiting> {
-  /** What waits now, by API key; those with nothing are left out. */
+  /** The current backlog by API key; keys with nothing waiting are left out. */
   readonly read: () => Promise<readonly Waiting[]>;
-  /** Undefined where the workspace service is not known. */
+  /** Undefined where the workspace service is not configured. */
   readonly record: ((minutes: (Waiting & { readonly minuteMs: bigint })[]) => Promise<unknown>) | undefined;
 }
 
-/** Tells the workspace service every so often what waits for each API key, while the process runs. Processes that do so at the same time say the same. */
+/**
+ * Reports the backlog of each API key to the workspace service at intervals while the process runs. Processes that do so at the same time
+ * report the same.
+ */
 export function reportBacklog<Waiting extends object>(
   host: Host,
   { backlogReportMs }: ConfigOf<typeof backlogSettings>,

@@ -1,4 +1,4 @@
-/** One message as it travels. */
+/** One message in transit. */
 export interface BusMessage {
   readonly topic: string;
   /** Messages of one key arrive in the order in which they were published. */
@@ -8,11 +8,11 @@ export interface BusMessage {
 }
 
 export interface ReceivedMessage extends BusMessage {
-  /** Where it stood, for people: topic, partition and offset. */
+  /** Its position, for people to read: topic, partition and offset. */
   readonly position: string;
 }
 
-/** A message that could not be handled now and is to come again. */
+/** A message that could not be handled now and has to be delivered again. */
 export interface Unhandled {
   readonly message: ReceivedMessage;
   readonly error: Error;
@@ -21,7 +21,7 @@ export interface Unhandled {
 /** A message that the bus did not take. */
 export interface Undelivered {
   readonly message: BusMessage;
-  /** It will never be taken as it is; otherwise it is to be published again later. */
+  /** True when it can never be accepted; otherwise it has to be published again later. */
   readonly refused: boolean;
   readonly error: Error;
 }
@@ -30,24 +30,24 @@ export interface Subscription {
   /** Each message is handled by one member of each group. */
   readonly group: string;
   readonly topics: readonly string[];
-  /** Batches that are handled at the same time at most; messages of one key are never in two of them. */
+  /** Most batches handled at the same time; messages of one key are never in two of them. */
   readonly concurrency: number;
   /**
-   * Is given what has arrived, in order per key, `maxBatch` at most; must be safe to run twice with the same messages. What it returns comes again after a
-   * pause, in which messages of its key (Kafka: of its partition) wait and others do not: so it returns with a message all of its key
-   * behind it. When it rejects, all come again.
+   * Receives what has arrived, in order per key, at most `maxBatch` messages; must be safe to run twice with the same messages. The
+   * messages that it returns are delivered again after a pause, during which messages of their key (Kafka: of their partition) wait and
+   * others do not: so with a message it returns all later ones of the same key. When it rejects, all are delivered again.
    */
   handle(messages: readonly ReceivedMessage[]): Promise<readonly Unhandled[]>;
-  /** Every process gets every message, from now on; nothing is repeated, and what is missed while away is missed. */
+  /** Every process gets every message published from now on; nothing is repeated, and messages are lost to a process while it is down. */
   readonly broadcast?: boolean;
 }
 
 export interface Subscribed {
-  /** Lets running handlers finish. */
+  /** Waits for running handlers. */
   close(): Promise<void>;
 }
 
-/** Messages that are handled together at most: more would hold a transaction, and memory, for longer than they save. */
+/** Most messages handled together: more would hold a transaction, and memory, for longer than they save. */
 export const maxBatch = 256;
 
 /** How far a group is behind. */
@@ -58,18 +58,24 @@ export interface Lag {
 }
 
 /**
- * Transport between services: at least once, in order per key. It keeps nothing that is not also in an outbox until `publish` has answered
- * that it was taken.
+ * Transport between services: at least once, in order per key. It stores nothing that is not also in an outbox until `publish` has reported
+ * it as accepted.
  */
 export interface Bus {
-  /** Messages to be published in one call at most, for the relay. */
+  /** Most messages per call of `publish`, for the relay. */
   readonly batchSize: number;
-  /** Resolves when each message was taken or not; it never rejects. When one was not, none of its key after it was, unless it was refused. */
+  /**
+   * Resolves when each message was accepted or not; it never rejects. After one that was not accepted no other of its key is, unless it was
+   * refused for good.
+   */
   publish(messages: readonly BusMessage[]): Promise<readonly Undelivered[]>;
-  /** Resolves at once; messages come when the bus is reachable. */
+  /** Resolves at once; messages arrive once the bus is reachable. */
   subscribe(subscription: Subscription): Subscribed;
   lag(): readonly Lag[];
-  /** What is wrong with how long the bus keeps events of these topics, and positions of consumers, as sentences; absent where nothing is kept. */
+  /**
+   * Sentences about how long the bus keeps events of these topics and positions of consumers, if that is too short or too long; undefined
+   * where nothing is kept.
+   */
   retentionProblems?(topics: readonly string[], inboxRetentionMs: number): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -10,12 +10,12 @@ import {
   type Undelivered,
 } from "./bus.ts";
 
-// Below it, what another transaction at the same time would win is less than what it costs.
+// With fewer messages a second concurrent transaction costs more than it gains.
 const worthSharing = 64;
 
 /**
- * The bus of a process that holds every module. It keeps nothing: a message counts as taken when every group that wants it has handled it,
- * so the outbox row outlives any crash before that. A group that has left is still waited for: its messages stay in the outbox.
+ * The bus of a process that contains every module. It stores nothing: a message counts as accepted when every group that wants it has
+ * handled it, so the outbox row outlives a crash before that. A group that has left is still waited for: its messages stay in the outbox.
  */
 export class EmbeddedBus implements Bus {
   readonly batchSize = 1_024;
@@ -38,7 +38,7 @@ export class EmbeddedBus implements Bus {
       close: async () => {
         group.members.delete(subscription);
         if (subscription.broadcast) this.#groups.delete(name);
-        // Not only its own: what is being delivered now may have been given to it.
+        // All deliveries, not only its own: a running one may include it.
         await Promise.allSettled(this.#running);
       },
     };
@@ -54,14 +54,14 @@ export class EmbeddedBus implements Bus {
 }
 
 interface Group {
-  /** What any member has ever wanted. */
+  /** Every topic that a member has ever wanted. */
   readonly topics: Set<string>;
   readonly members: Set<Subscription>;
 }
 
 type Failed = readonly [ReceivedMessage, Error];
 
-/** Hands a group what it wants, a member its part; returns what was not handled. */
+/** Gives a group its messages and each member its part; returns what was not handled. */
 async function deliver(
   messages: readonly ReceivedMessage[],
   { topics, members }: Group,
@@ -84,7 +84,7 @@ async function hand(
 ): Promise<Failed[]> {
   if (member === undefined) return share.map((message) => [message, new Error(`The group that handles ${message.topic} has left.`)]);
   const streams = Math.min(member.concurrency, Math.ceil(share.length / worthSharing));
-  // Another part of the hash than that which chose the member, so that all streams have something to do.
+  // Not the part of the hash that chose the member, so that all streams have something to do.
   const split = streams === 1 ? [share] : [...Map.groupBy(share, ({ key }) => (crc32(key) >>> 8) % streams).values()];
   const handling = Promise.all(split.map((stream) => handInOrder(stream, member)));
   running.add(handling);
@@ -116,7 +116,7 @@ async function attempt(batch: readonly ReceivedMessage[], member: Subscription):
   }
 }
 
-// What one group has not handled comes again, and all of its key behind it, to every group.
+// What one group has not handled is delivered again to every group, together with all later messages of its key.
 function behind(
   messages: readonly BusMessage[],
   received: readonly ReceivedMessage[],

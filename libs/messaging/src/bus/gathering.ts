@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * Makes one batch of what several partitions have at the same time: whatever waits when a place is free is handled together. A partition hands
- * over its next messages when it has the answer to the last ones, so two batches never hold messages of one key.
+ * Combines what several partitions deliver at the same time into one batch: everything that is waiting when a slot becomes free is handled
+ * together. A partition delivers its next messages only after the last ones, so two batches never hold messages of one key.
  */
 export class Gathering {
   readonly #subscription: Subscription;
@@ -20,7 +20,7 @@ export class Gathering {
     this.#subscription = subscription;
   }
 
-  /** Returns which of the messages must come again; rejects when all must. */
+  /** Returns the messages that must be delivered again; rejects when all must. */
   handle(messages: readonly ReceivedMessage[]): Promise<readonly Unhandled[]> {
     const { promise, resolve, reject } = Promise.withResolvers<readonly Unhandled[]>();
     this.#waiting.push({ messages, done: resolve, failed: reject });
@@ -30,7 +30,7 @@ export class Gathering {
 
   async #run(): Promise<void> {
     this.#running++;
-    // What the other partitions have is handed over in the same turn.
+    // The other partitions deliver within the same turn of the event loop.
     await nextTurn();
     for (let taken = this.#take(); taken.length > 0; taken = this.#take()) await this.#handle(taken);
     this.#running--;
@@ -47,7 +47,7 @@ export class Gathering {
     }
   }
 
-  // The first as it is, so that there is always something to do.
+  // The first in any case, however large, so that there is always progress.
   #take(): Waiting[] {
     let [count, size] = [0, 0];
     for (const { messages } of this.#waiting) {

@@ -6,7 +6,7 @@ import { KafkaPublisher } from "./kafka-publisher.ts";
 import { retentionProblems } from "./kafka-retention.ts";
 import { KafkaSubscriber } from "./kafka-subscriber.ts";
 
-/** The bus between processes. Brokers that are away delay messages and nothing else: what is published waits in the outboxes. */
+/** The bus between processes. Brokers that are down only delay messages: events wait in the outboxes. */
 export class KafkaBus implements Bus {
   readonly batchSize = 1_000;
   readonly #options: KafkaOptions;

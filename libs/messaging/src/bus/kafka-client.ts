@@ -4,20 +4,20 @@ import RequestQueue from "kafkajs/src/network/requestQueue/index.js";
 
 export interface KafkaOptions {
   readonly brokers: readonly string[];
-  /** What brokers see in their logs. */
+  /** The name in the brokers' logs. */
   readonly clientId: string;
-  /** Begins the names of topics and groups, for clusters that several systems share. */
+  /** Prefix of the names of topics and groups, for clusters that several systems share. */
   readonly prefix: string;
   readonly ssl: boolean;
   readonly sasl: KafkaConfig["sasl"];
-  /** How soon Kafka gives up a consumer that shows no life, in ms. */
+  /** After how long without a heartbeat Kafka removes a consumer from its group, in ms. */
   readonly sessionMs: number;
   readonly log: Logger;
-  /** Called when a consumer group stood before the first event that Kafka still has. */
+  /** Called when a consumer group's position was before the first event that Kafka still has. */
   readonly onGap?: (gap: Gap) => void;
 }
 
-/** Events that Kafka removed before a consumer group had read them. */
+/** Events that Kafka deleted before a consumer group had read them. */
 export interface Gap {
   readonly group: string;
   readonly topic: string;
@@ -43,22 +43,22 @@ export function createKafka({ brokers, clientId, prefix, ssl, sasl, log, onGap }
   });
 }
 
-// Every value is given: kafkajs takes others as default when NODE_ENV is "test". Few attempts, because whoever calls tries again anyway.
+// Every value is given: kafkajs uses other defaults when NODE_ENV is "test". Few attempts, because the callers retry anyway.
 export const kafkaRetry = { initialRetryTime: 200, maxRetryTime: 2_000, factor: 0.2, multiplier: 2, retries: 4 };
 
-// Outages are expected and told once by whoever waits for their end; kafkajs tells each attempt.
+// Outages are expected and logged once by whoever waits for their end; kafkajs would log each attempt.
 function writeLog(log: Logger, { namespace, log: { message, ...rest } }: LogEntry): void {
   log.debug({ namespace, error: rest.error, groupId: rest.groupId }, `kafkajs: ${message}`);
 }
 
-// kafkajs continues with the oldest event that is there, and says so nowhere else.
+// kafkajs continues with the oldest event that still exists, and reports that only in its log.
 function gapOf({ log: { message, topic, groupId } }: LogEntry, prefix: string): Gap | undefined {
   if (!message.startsWith("Offset out of range, resetting")) return undefined;
   return { group: String(groupId).slice(prefix.length), topic: String(topic).slice(prefix.length) };
 }
 
-// kafkajs 2.2.4 looks for throttled requests every millisecond on each connection, also when none waits, with a negative time-out of
-// which Node warns. Without waiting requests there is nothing to look for: the next one schedules the look itself.
+// On each connection kafkajs 2.2.4 checks for throttled requests every millisecond, even when none is waiting, with a negative time-out
+// that Node warns about. Without waiting requests there is nothing to check: the next one schedules the check itself.
 const schedule = RequestQueue.prototype.scheduleCheckPendingRequests;
 RequestQueue.prototype.scheduleCheckPendingRequests = function (this: RequestQueue): void {
   if (this.pending.length > 0) schedule.call(this);

@@ -2,14 +2,14 @@ import { type Kafka, Partitioners, type Producer, type TopicMessages } from "kaf
 import type { BusMessage, Undelivered } from "./bus.ts";
 import { kafkaRetry } from "./kafka-client.ts";
 
-// A request that the brokers' default limit of a record batch admits, whatever its partitions.
+// A request of this size fits the brokers' default limit of a record batch, whatever its partitions.
 const maxRequestBytes = 1_000_000;
 const ackTimeoutMs = 10_000;
 
-// What a broker says of a message that it will never take.
+// The errors of a broker for a message that it will never accept.
 const refusals = new Set(["MESSAGE_TOO_LARGE", "RECORD_LIST_TOO_LARGE", "INVALID_RECORD"]);
 
-/** Sends messages so that all in-sync replicas have them; one request at a time, in order. */
+/** Sends messages and waits until all in-sync replicas have them; one request at a time, in order. */
 export class KafkaPublisher {
   readonly #producer: Producer;
   readonly #prefix: string;
@@ -21,7 +21,7 @@ export class KafkaPublisher {
       allowAutoTopicCreation: false,
       createPartitioner: Partitioners.DefaultPartitioner,
       maxInFlightRequests: 1,
-      // The relay tries again anyway, and a process that stops waits for this.
+      // The relay retries anyway, and a stopping process waits for this.
       retry: { ...kafkaRetry, retries: 2 },
     });
   }
@@ -50,7 +50,7 @@ export class KafkaPublisher {
     return chunk.length > 1 ? this.#publishSingly(chunk) : chunk.map((message) => ({ message, refused: true, error }));
   }
 
-  // Finds which message was refused; those that went through with the first attempt arrive twice.
+  // Finds the message that was refused; those that the first attempt delivered arrive twice.
   async #publishSingly(messages: readonly BusMessage[]): Promise<Undelivered[]> {
     const undelivered: Undelivered[] = [];
     for (const [index, message] of messages.entries()) {
@@ -85,7 +85,7 @@ function laterAll(messages: readonly BusMessage[], error: Error): Undelivered[] 
   return messages.map((message) => ({ message, refused: false, error }));
 }
 
-// kafkajs wraps what the broker said, once or twice.
+// kafkajs wraps the broker's error once or twice.
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ("type" in error && refusals.has(String(error.type))) || isRefusal(error.cause);

@@ -1,7 +1,7 @@
 import kafkajs, { type Kafka } from "kafkajs";
 import { kafkaRetry } from "./kafka-client.ts";
 
-// Node does not see it among the names that the CommonJS package exports.
+// Node does not find it among the names that the CommonJS package exports.
 const { ConfigResourceTypes } = kafkajs;
 
 const minuteMs = 60_000;
@@ -12,8 +12,8 @@ interface Found {
 }
 
 /**
- * What is wrong with how long Kafka keeps things, as sentences: a topic that keeps events longer than the inbox knows them as handled, or positions of
- * consumers that are forgotten before events are.
+ * Sentences about what is wrong with Kafka's retention: a topic that keeps events for longer than the inbox remembers them as handled, or
+ * positions of consumers that expire before the events do.
  */
 export async function retentionProblems(kafka: Kafka, topics: readonly string[], inboxRetentionMs: number): Promise<string[]> {
   const admin = kafka.admin({ retry: kafkaRetry });

@@ -10,23 +10,23 @@ import { OffsetCommits } from "./offset-commits.ts";
 interface SubscriberOptions {
   readonly kafka: Kafka;
   readonly prefix: string;
-  /** As the brokers know the group. */
+  /** The group's name at the brokers. */
   readonly groupId: string;
   readonly sessionMs: number;
   readonly log: Logger;
   readonly subscription: Subscription;
 }
 
-// The broker's next fetch waits until every partition of this one has answered: nobody may hold it for long.
+// The broker's next fetch waits until every partition of this one has been handled: none may take long.
 const sliceMs = 1_000;
-// What these have is gathered into batches, of which there are as many at the same time as the subscription says.
+// What these deliver is gathered into batches, of which as many run at the same time as the subscription allows.
 const partitionsTogether = 64;
-// For what is handled to be acknowledged and the group to be left. A group that waits for a member which has died would hold us as long as it waits.
+// For acknowledging what is handled and leaving the group. A group that waits for a dead member would block us for as long as it waits.
 const goodbyeMs = 3_000;
-// Kafka that is back is noticed soon, however long it was away.
+// A Kafka that is back is noticed soon, however long it was down.
 const longestJoinPauseMs = 3_000;
 
-/** One member of a consumer group, for as long as it is wanted: joins again after whatever ends its kafkajs consumer. */
+/** One member of a consumer group until it is closed: joins again whenever its kafkajs consumer ends. */
 export class KafkaSubscriber implements Subscribed {
   readonly #options: SubscriberOptions;
   readonly #stopping = new AbortController();
@@ -70,7 +70,7 @@ export class KafkaSubscriber implements Subscribed {
         heartbeatInterval: sessionMs / 5,
         maxWaitTimeInMs: 500,
         maxBytesPerPartition: 256 * 1024,
-        // Whatever ends a consumer, this loop makes the next: kafkajs restarts after some errors and not after others.
+        // However a consumer ends, this loop creates the next: kafkajs restarts after some errors and not after others.
         retry: { ...kafkaRetry, restartOnFailure: async () => false },
       });
       consumer.on(consumer.events.GROUP_JOIN, () => {
@@ -92,7 +92,7 @@ export class KafkaSubscriber implements Subscribed {
     }
   }
 
-  /** Consumes until told to stop, or until kafkajs gives up: then answers why. */
+  /** Consumes until told to stop, or until kafkajs gives up: then it returns the reason. */
   async #consume(consumer: Consumer): Promise<Error | undefined> {
     const { prefix, subscription } = this.#options;
     const { signal } = this.#stopping;
@@ -129,7 +129,7 @@ export class KafkaSubscriber implements Subscribed {
       }
       await this.#acknowledge(payload, commits);
     } catch (error) {
-      // kafkajs knows what to do about its own errors; any other name could end the consumer permanently (its check is by name).
+      // kafkajs knows how to handle its own errors; any other name could end the consumer permanently (it checks by name).
       if (error instanceof Error && error.name.startsWith("KafkaJS")) {
         // Often the group only rebalances, and what is acknowledged now is not delivered again.
         await this.#acknowledge(payload, commits).catch(() => undefined);
@@ -139,7 +139,7 @@ export class KafkaSubscriber implements Subscribed {
     }
   }
 
-  /** Whether all are handled. If not, those in front of the first that must come again are, and the partition waits. */
+  /** Whether all were handled. If not, the messages before the first unhandled one are acknowledged, and the partition waits. */
   async #handled(payload: EachBatchPayload, messages: readonly KafkaMessage[]): Promise<boolean> {
     const { topic, partition } = payload.batch;
     const place = `${topic}/${partition}`;
@@ -165,7 +165,7 @@ export class KafkaSubscriber implements Subscribed {
     return false;
   }
 
-  /** What must come again, in order. */
+  /** The messages that must be delivered again, in order. */
   async #handle(messages: readonly ReceivedMessage[]): Promise<readonly Unhandled[]> {
     const handling = this.#gathering.handle(messages);
     this.#handling.add(handling);

@@ -3,7 +3,7 @@ import { nowMs, types } from "@parley/database/schema";
 
 const select = statement("messaging.clock", {}, { nowMs: types.bigint }, `select ${nowMs} as now_ms`);
 
-/** What the database's clock says, in ms. */
+/** The time of the database's clock, in ms. */
 export async function databaseNowMs(db: Db): Promise<number> {
   return (await db.row(select, {}))?.nowMs ?? 0;
 }

@@ -7,10 +7,10 @@ import { type MessagingConfig, messagingSettings, type TopicConfig, topicSetting
 type Config = MessagingConfig & TopicConfig;
 
 const hourMs = 3_600_000;
-// With headers and record overhead.
+// Including headers and record overhead.
 const maxMessageBytes = maxEventBytes + 48_576;
 
-/** The `create-topics` command; topics that exist are left as they are. */
+/** The `create-topics` command; existing topics are left as they are. */
 export function createTopicsCommand(topics: readonly Topic[]): Command {
   return command({
     description: "Create the topics that Kafka does not have yet.",
@@ -19,10 +19,10 @@ export function createTopicsCommand(topics: readonly Topic[]): Command {
   });
 }
 
-/** Creates the topics that the brokers do not have yet, and says which. */
+/** Creates the topics that the brokers lack, and prints which. */
 export async function createTopics(topics: readonly Topic[], config: Config): Promise<string> {
   refuseShortInbox(config);
-  // The Kafka client is loaded by those who use it only.
+  // Loaded only here, so that other commands do not load the Kafka client.
   const { createKafka, kafkaRetry } = await import("../bus/kafka-client.ts");
   const log = await createLogger({ level: "silent", pretty: false });
   const admin = createKafka(kafkaOptions(config, log)).admin({ retry: kafkaRetry });
@@ -43,7 +43,7 @@ function definition(topic: string, { topicPartitions, topicReplication, topicRet
     "cleanup.policy": "delete",
     "retention.ms": topicRetentionHours * hourMs,
     "max.message.bytes": maxMessageBytes,
-    // One replica may be away without a pause; what was acknowledged is on two.
+    // One replica may be down without a pause; whatever is acknowledged is on two.
     "min.insync.replicas": Math.min(2, topicReplication),
   };
   return {
@@ -54,7 +54,7 @@ function definition(topic: string, { topicPartitions, topicReplication, topicRet
   };
 }
 
-// A repetition that the inbox has forgotten would take effect again.
+// A repeated event that the inbox has forgotten would take effect again.
 function refuseShortInbox({ kafkaBrokers, inboxRetentionHours, topicRetentionHours }: Config): void {
   const problems = [
     ...(kafkaBrokers.length === 0 ? ["PARLEY_KAFKA_BROKERS is required to create topics."] : []),

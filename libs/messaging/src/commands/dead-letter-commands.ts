@@ -4,7 +4,7 @@ import type { MessageStore } from "../messages/message-store.ts";
 
 const maxListed = 500;
 
-/** The commands `dead-letters`, which lists the oldest, and `redrive-dead-letters`, which lets the running service try all of them again. */
+/** The commands `dead-letters`, which lists the oldest, and `redrive-dead-letters`, which lets the running service retry all of them. */
 export function deadLetterCommands(config: DatabaseSettings, messages: MessageStore) {
   const { schema, deadLetters } = messages;
   return {

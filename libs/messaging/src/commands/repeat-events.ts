@@ -7,12 +7,12 @@ import { messagingSettings } from "../process/settings.ts";
 interface RepeatedEvents {
   readonly description: string;
   readonly topic: Topic;
-  /** The schema of the service that is to have them again. */
+  /** The schema of the service that is to receive them again. */
   readonly schema: string;
 }
 
 const sinceSetting = setting("PARLEY_REPEAT_SINCE", {
-  description: "Of a command that repeats events: from when on, as an ISO 8601 time with its zone, for example 2026-01-31T04:00:00Z.",
+  description: "For a command that repeats events: the time to begin with, in ISO 8601 with its zone, for example 2026-01-31T04:00:00Z.",
   schema: z.iso.datetime({ offset: true, error: "must be a time such as 2026-01-31T04:00:00Z" }).transform(Date.parse) as z.ZodType<
     number,
     string | undefined
@@ -20,8 +20,9 @@ const sinceSetting = setting("PARLEY_REPEAT_SINCE", {
 });
 
 /**
- * A command that lets a service have the events of a topic again, from a time on, as far as Kafka still keeps them. The service must be stopped. What
- * its inbox knows as handled is passed over: it is for a database that was restored and knows less.
+ * A command that delivers the events of a topic to a service again, from a given time on, as far as Kafka still keeps them. The service
+ * must be stopped. Events that its inbox knows as handled are skipped: the command is for a database that was restored from an older
+ * backup.
  */
 export function repeatEventsCommand({ description, topic, schema }: RepeatedEvents): Command {
   return command({
@@ -29,7 +30,7 @@ export function repeatEventsCommand({ description, topic, schema }: RepeatedEven
     config: { ...messagingSettings, since: sinceSetting },
     run: async ({ since, ...config }) => {
       if (config.kafkaBrokers.length === 0) throw new ConfigError(["PARLEY_KAFKA_BROKERS is required: no other bus keeps events."]);
-      // The Kafka client is loaded by those who use it only.
+      // Loaded only here, so that other commands do not load the Kafka client.
       const { createKafka, kafkaRetry } = await import("../bus/kafka-client.ts");
       const log = await createLogger({ level: "silent", pretty: false });
       const admin = createKafka(kafkaOptions(config, log)).admin({ retry: kafkaRetry });

@@ -8,7 +8,7 @@ export interface ReceivedEvent<Desc extends DescMessage> {
   readonly apiKeyId: string;
   /** When it was written, in ms, by its service's database. */
   readonly timeMs: number;
-  /** Whom and what the message speaks of, as its sender has said. */
+  /** The subjects of the message, as its sender has named them. */
   readonly subjects: readonly string[];
   readonly message: MessageShape<Desc>;
 }
@@ -23,15 +23,20 @@ export interface Arrival<Desc extends DescMessage = DescMessage, Prepared = unkn
 export interface Consumer {
   readonly topic: Topic;
   /**
-   * Finds out what the effect depends on, before there is a transaction: whoever has to be asked for it may be slow, and a transaction holds a
-   * connection and locks. Called for every delivery.
+   * Loads what the effect depends on before there is a transaction: other services may be slow, and a transaction holds a connection and
+   * locks. Called for every delivery.
    */
   prepare?(event: ReceivedEvent<DescMessage>): Promise<unknown>;
-  /** What has arrived, in order per key. When it fails, it is given each half; so an event that cannot be handled ends up alone. */
+  /**
+   * Handles what has arrived, in order per key. When it fails, it is called with each half, so that an event that cannot be handled ends up
+   * alone.
+   */
   handle(tx: Db, arrivals: readonly Arrival[]): Promise<void>;
-  /** Whether nobody may keep what such an event says any more: then it does not even become a dead letter. */
+  /** Whether the content of such an event may no longer be stored: then it does not even become a dead letter. */
   isOvertaken?(db: Db, event: Pick<ReceivedEvent<DescMessage>, "apiKeyId" | "subjects" | "timeMs">): Promise<boolean>;
-  /** Called when events have been handled and that is committed. It may be missed, when the process is killed: a loop is woken that looks anyway. */
+  /**
+   * Called after events were handled and committed. The call is lost when the process is killed: so it only wakes a loop that polls anyway.
+   */
   readonly afterCommit?: () => void;
 }
 
@@ -40,12 +45,10 @@ interface ConsumerOptions<Desc extends DescMessage, Prepared> extends Pick<Consu
 }
 
 /**
- * Handles each event of the topic once: what `handle` does on `tx` is committed together with the note that the event is done, and with other
- * events that arrived at the same time. It is called again when that did not come to a commit, so it does nothing but statements on `tx`, within
- * milliseconds; slow work it adds as work.
- *
- * A `Failure` that says "never" (`invalid_argument`, `not_found`, …) makes the event a dead letter at once. While the database is away the
- * event waits. Any other error is tried again a few times and then makes a dead letter.
+ * Handles each event of the topic once: what `handle` does on `tx` is committed together with the record that the event is done, and with
+ * other events that arrived at the same time. It is called again when the commit fails, so it does nothing but run statements on `tx`,
+ * within milliseconds; it queues slow work as leased work. A permanent `Failure` (`invalid_argument`, `not_found`, …) makes the event a
+ * dead letter at once. While the database is down the event waits. Any other error is retried a few times and then makes a dead letter.
  */
 export function consumer<Desc extends DescMessage, Prepared = undefined>(
   topic: Topic<Desc>,
@@ -58,18 +61,18 @@ export function consumer<Desc extends DescMessage, Prepared = undefined>(
   return batchConsumer(topic, handleEach, options);
 }
 
-/** As `consumer`, for one whose statements take many events: all that arrived together, in order per key. */
+/** As `consumer`, for statements that take many events: receives all that arrived together, in order per key. */
 export function batchConsumer<Desc extends DescMessage, Prepared = undefined>(
   topic: Topic<Desc>,
   handle: (tx: Db, arrivals: readonly Arrival<Desc, Prepared>[]) => Promise<void>,
   { prepare, ...more }: ConsumerOptions<Desc, Prepared> = {},
 ): Consumer {
-  // The event is decoded by the topic's own message before it is handed over.
+  // The event was decoded with the topic's own message type.
   const prepared = prepare === undefined ? {} : { prepare: prepare as NonNullable<Consumer["prepare"]> };
   return { topic, handle: handle as Consumer["handle"], ...prepared, ...more };
 }
 
-/** Hands what arrives of a topic to all of these, in one transaction: a topic has one consumer in a service. */
+/** Passes the events of a topic to all of these, in one transaction: a service has one consumer per topic. */
 export function eachOf(topic: Topic, consumers: readonly Consumer[]): Consumer {
   return batchConsumer(
     topic,
@@ -90,13 +93,16 @@ export function eachOf(topic: Topic, consumers: readonly Consumer[]): Consumer {
   );
 }
 
-/** What every process does with an event that it may miss: its caches forget sooner than they would have. */
+/** What every process does with an event that it may miss: its caches are invalidated sooner than they would expire. */
 export interface Listener {
   readonly topic: Topic;
   onEvent(event: ReceivedEvent<DescMessage>): void;
 }
 
-/** A broadcast subscription: each event of the topic in every process, from its start on, without any promise. It may be missed and may come twice. */
+/**
+ * A broadcast subscription: every process receives each event published after its start, without any guarantee. An event may be missed and
+ * may arrive twice.
+ */
 export function listener<Desc extends DescMessage>(topic: Topic<Desc>, onEvent: (event: ReceivedEvent<Desc>) => void): Listener {
   return { topic, onEvent: onEvent as Listener["onEvent"] };
 }

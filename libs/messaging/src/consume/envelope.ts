@@ -7,7 +7,7 @@ import type { Topic } from "../events/event.ts";
 import { maxEventBytes } from "../events/event.ts";
 import type { ReceivedEvent } from "./consumer.ts";
 
-/** What surrounds the message of an event, read from whatever came: every text can be stored. */
+/** What surrounds the message of an event, read from whatever arrived; every text can be stored. */
 export interface Envelope {
   readonly topic: string;
   readonly eventId: string;
@@ -19,13 +19,13 @@ export interface Envelope {
   readonly timeMs: number;
   readonly payload: Uint8Array;
   readonly position: string;
-  /** False when the message did not carry an id and one was made from where it stood. */
+  /** False when the message had no id and one was derived from its position. */
   readonly identified: boolean;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Never fails: what is missing or malformed is empty, and shows when the event is decoded. */
+/** Never fails: missing or malformed parts are empty, which shows when the event is decoded. */
 export function readEnvelope({ topic, key, payload, headers, position }: ReceivedMessage): Envelope {
   const id = headers["event-id"] ?? "";
   const identified = uuid.test(id);
@@ -50,7 +50,7 @@ export function envelopeOf(letter: DeadLetter): Envelope {
   return { ...letter, timeMs: letter.eventTimeMs, identified: true };
 }
 
-/** The event inside. Fails with `invalid_argument` and a reason when there is none that this consumer can read. */
+/** The event inside. Fails with `invalid_argument` and a reason when this consumer cannot read it. */
 export function decode(topic: Topic, envelope: Envelope): ReceivedEvent<DescMessage> {
   const { eventId, eventType, apiKeyId, subjects, payload, timeMs, identified } = envelope;
   if (!identified) throw poison("no_event_id", "The message has no valid event-id header.");
@@ -69,7 +69,7 @@ function poison(reason: string, message: string): Failure {
   return new Failure("invalid_argument", message, { reason });
 }
 
-// The same place gives the same id, so that a second delivery is known as one.
+// The same position gives the same id, so that a second delivery is recognised.
 function idOfPlace(position: string): string {
   return createHash("sha256")
     .update(position)

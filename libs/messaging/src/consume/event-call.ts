@@ -2,14 +2,14 @@ import { context, propagation, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode
 import { runWithContext } from "@parley/kernel";
 import type { Envelope } from "./envelope.ts";
 
-// A handler does a few statements; one that takes longer is stuck and is tried again.
+// A handler runs a few statements; one that takes longer is stuck and is retried.
 const timeoutMs = 30_000;
 const tracer = trace.getTracer("@parley/messaging");
 const never = new AbortController().signal;
 
 /**
- * Runs the handling of events as its own call. Each event that is traced gets a span in the trace of whoever caused it; what is done for all
- * together shows under the first of them.
+ * Handles events in a request context of their own. Each traced event gets a span in the trace of its origin; what is done for all together
+ * appears under the first of them.
  */
 export async function inEventCall<Result>(envelopes: readonly Envelope[], work: () => Promise<Result>): Promise<Result> {
   const call = { requestId: envelopes[0]?.eventId ?? "", deadlineMs: performance.now() + timeoutMs, signal: never };

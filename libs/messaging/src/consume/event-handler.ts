@@ -10,7 +10,7 @@ import { decode, type Envelope, readEnvelope } from "./envelope.ts";
 import { inEventCall } from "./event-call.ts";
 
 const maxRemembered = 10_000;
-// Whoever is asked before the transaction is asked for so many events at the same time.
+// For how many events `prepare` runs at the same time.
 const preparedTogether = 16;
 
 type Outcome = "handled" | "repeated" | "dead" | "overtaken";
@@ -20,7 +20,7 @@ interface EventHandlerOptions {
   readonly store: MessageStore;
   readonly consumers: readonly Consumer[];
   readonly log: Logger;
-  /** How often an event is tried that fails for a reason which may pass. */
+  /** How many times an event is tried whose failure may be temporary. */
   readonly maxAttempts: number;
   readonly onOutcome: (topic: string, outcome: Outcome, events: number) => void;
 }
@@ -28,15 +28,17 @@ interface EventHandlerOptions {
 interface Received {
   readonly message: ReceivedMessage;
   readonly envelope: Envelope;
-  /** Once it is known; it is not asked for again when the event has to be tried with fewer others. */
+  /** Set once prepared; it is not prepared again when the event is retried with fewer others. */
   arrival?: Arrival;
 }
 
-/** One consumer group's handling: the effects of what arrived together and the notes that it is done are one transaction. */
+/**
+ * The handling of one consumer group: the effects of events that arrived together and the records that they are done are one transaction.
+ */
 export class EventHandler {
   readonly #options: EventHandlerOptions;
   readonly #consumers: ReadonlyMap<string, Consumer>;
-  // Of events that are being tried again, so few; those that another process has finished are forgotten with all others.
+  // Only of events that are being retried, so few; entries of events that another process finished are dropped with all others.
   readonly #attempts = new Map<string, number>();
 
   constructor(options: EventHandlerOptions) {
@@ -45,12 +47,14 @@ export class EventHandler {
     if (this.#consumers.size < options.consumers.length) throw new Error(`Two consumers of ${options.store.schema} handle the same topic.`);
   }
 
-  /** Returns the messages that must come again; all others are done, were done before, or are dead letters. */
+  /** Returns the messages that must be delivered again; all others are done, were done before, or are dead letters. */
   handle(messages: readonly ReceivedMessage[]): Promise<readonly Unhandled[]> {
     return this.#settle(messages.map((message) => ({ message, envelope: readEnvelope(message) })));
   }
 
-  /** Tries all together, and each half when that fails: what cannot be handled fails alone in the end, and takes nothing with it. */
+  /**
+   * Tries all together, and each half when that fails: in the end, an event that cannot be handled fails alone and takes no other with it.
+   */
   async #settle(received: readonly Received[]): Promise<readonly Unhandled[]> {
     const [first] = received;
     if (first === undefined) return [];
@@ -68,7 +72,7 @@ export class EventHandler {
   async #settleHalves(received: readonly Received[]): Promise<readonly Unhandled[]> {
     const middle = received.length >> 1;
     const left = await this.#settle(received.slice(0, middle));
-    // Behind an event that is to come again, those of its key come again as well.
+    // After an event that is delivered again, the later ones of its key are delivered again as well.
     const errors = new Map(left.map(({ message, error }) => [message.key, error]));
     const behind = (message: ReceivedMessage) => errors.get(message.key);
     const others = received.slice(middle);
@@ -117,7 +121,7 @@ export class EventHandler {
   }
 
   async #handOver(tx: Db, received: readonly Received[], fresh: Set<string>): Promise<void> {
-    // An event may have arrived twice in one batch.
+    // An event may be in a batch twice.
     const arrived = received.filter(({ envelope }) => fresh.delete(envelope.eventId));
     for (const [topic, all] of Map.groupBy(arrived, ({ envelope }) => envelope.topic)) {
       await this.#consumerOf(topic).handle(

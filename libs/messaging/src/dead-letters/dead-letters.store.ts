@@ -6,7 +6,7 @@ import type { LeaseRow } from "../work/work.store.ts";
 
 const crossTenant = "Operators look after every API key's dead letters.";
 
-/** What to keep of a message that a consumer could not handle. */
+/** The stored part of a message that a consumer could not handle. */
 interface DeadMessage {
   readonly consumerGroup: string;
   readonly apiKeyId: string;
@@ -18,7 +18,7 @@ interface DeadMessage {
   readonly traceParent: string;
   readonly payload: Uint8Array;
   readonly position: string;
-  /** When the event was written; null when the message does not say it. */
+  /** When the event was written; null when the message does not say. */
   readonly eventTimeMs: number | null;
   readonly reason: string;
   readonly error: string;
@@ -46,7 +46,7 @@ const deadLetter = {
   traceParent: types.text,
   payload: narrowed<Uint8Array<ArrayBufferLike>>(types.bytes),
   position: types.text,
-  /** When the event was written, or buried when nobody knows that. */
+  /** When the event was written or, if that is unknown, when it became a dead letter. */
   eventTimeMs: types.bigint,
 };
 
@@ -157,7 +157,7 @@ export function deadLetterStore(schema: string) {
     "update dead_letters set redrive = false, error = $error where dead_letter_id = $id",
     { crossTenant },
   );
-  // As an event of the time at which it was written, so that a removal that came since still overtakes it.
+  // With the time at which the event was written, so that an erasure requested since then still applies to it.
   const sendAgain = statement(
     `${schema}.dead_letters_send_again`,
     { lane: types.smallint, id: types.bigint },
@@ -194,26 +194,26 @@ export function deadLetterStore(schema: string) {
   return {
     /** Keeps a message and marks it as handled, once. */
     addConsumed: (tx: Db, message: DeadMessage) => tx.run(insertConsumed, { ...message, subjects: message.subjects.join("\n") }),
-    /** Keeps an outbox row that the bus will never take. */
+    /** Keeps an outbox row that the bus will never accept. */
     addRefused: (tx: Db, { lane, sequence, apiKeyId }: OutboxRow, error: Error) =>
       tx.run(insertRefused, { lane, sequence, apiKeyId, error: error.message }),
-    /** Keeps work that has been tried often enough; returns whether the lease was still held. */
+    /** Keeps work that has used up its attempts; returns whether the lease was still held. */
     addExhausted: async (db: Db, { apiKeyId, workId, fence }: LeaseRow, eventId: string, error: string) =>
       (await db.row(insertExhausted, { apiKeyId, workId, fence, eventId, error })) !== undefined,
     page: (db: Db, afterId: number, limit: number) => db.rows(selectPage, { afterId, limit }),
     find: (db: Db, id: number) => db.row(selectOne, { id }),
-    /** Asks for these to be tried again by whoever runs the service; returns how many there are. */
+    /** Marks these for a retry by the running service; returns how many exist. */
     mark: (db: Db, ids: readonly number[]) => db.run(markForRedrive, { ids }),
     markAll: (db: Db) => db.run(markAllForRedrive, {}),
     discard: (db: Db, ids: readonly number[]) => db.run(discard, { ids }),
-    /** Locks the oldest that is to be tried again. */
+    /** Locks the oldest one marked for a retry. */
     claim: (tx: Db) => tx.row(claimMarked, {}),
     keep: (db: Db, id: number, error: string) => db.run(keepDead, { id, error }),
-    /** Puts one into the outbox as it was. */
+    /** Puts the event back into the outbox unchanged. */
     sendAgain: (tx: Db, { deadLetterId, eventKey }: DeadLetter) => tx.run(sendAgain, { id: deadLetterId, lane: laneOf(eventKey) }),
-    /** Removes those that were buried so long ago; returns how many. */
+    /** Deletes those that are older than that; returns how many. */
     removeOld: (db: Db, keptMs: number, limit: number) => db.run(removeOld, { keptMs, limit }),
-    /** How many were buried so long ago, counted up to 100,000. */
+    /** How many are older than that, counted up to 100,000. */
     countOld: async (db: Db, ageMs: number) => (await db.row(countOld, { ageMs }))?.rows ?? 0,
     count: async (db: Db) => (await db.row(countRows, {}))?.rows ?? 0,
   };

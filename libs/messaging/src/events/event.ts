@@ -4,7 +4,7 @@ import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufb
 import { context, propagation } from "@opentelemetry/api";
 import { currentContext } from "@parley/kernel";
 
-/** Largest payload of an event, in bytes: with its headers it fits what Kafka takes by default. */
+/** Largest payload of an event, in bytes: with its headers it fits Kafka's default limit. */
 export const maxEventBytes = 1_000_000;
 
 /** Rows of one key share a lane, and one relay at a time works on a lane: that keeps the order of a key. */
@@ -12,14 +12,14 @@ export const laneCount = 16;
 
 interface NewEvent<Desc extends DescMessage> {
   readonly apiKeyId: string;
-  /** Within the API key: what the order is kept for, for example the document. */
+  /** Within the API key: the unit whose events stay in order, for example the document. */
   readonly key: string;
   readonly message: MessageInitShape<Desc>;
-  /** Whom and what the message speaks of (`user:u1`, `document:d1`): by these erasure finds copies of it. Without control characters. */
+  /** The subjects of the message (`user:u1`, `document:d1`), by which erasure finds copies of it. Without control characters. */
   readonly subjects?: readonly string[];
-  /** Which row of the business statement the event belongs to, for the condition of `enqueue`. */
+  /** The row of the business statement that the event belongs to, for the condition of `enqueue`. */
   readonly about?: string;
-  /** Made when absent. The same id again is the same event to every consumer. */
+  /** Generated when absent. The same id means the same event to every consumer. */
   readonly id?: string;
 }
 
@@ -58,10 +58,10 @@ export function laneOf(key: string): number {
   return crc32(key) % laneCount;
 }
 
-/** A UUID of version 7: its beginning is the time, so that rows which are written together lie together in the inbox's index. */
+/** A UUID of version 7: it begins with the time, so that rows written together are adjacent in the inbox's index. */
 export function newEventId(nowMs = Date.now()): string {
   const time = nowMs.toString(16).padStart(12, "0");
-  // A random one of version 4 has everything else in its place, and Node makes them in advance.
+  // A random UUID of version 4 already has the rest in place, and Node generates them in advance.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
@@ -74,7 +74,7 @@ function currentTraceParent(): string {
 
 /**
  * A stream of events of one message type. The name ends with its version (`activity.comments.v1`): a message that old consumers would
- * misread goes to its own topic.
+ * misread gets a topic of its own.
  */
 export interface Topic<Desc extends DescMessage = DescMessage> {
   readonly name: string;

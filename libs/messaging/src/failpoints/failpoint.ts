@@ -40,7 +40,7 @@ export const failpoints = [
 
 export type Failpoint = (typeof failpoints)[number];
 
-// `relay.after-publish` or `relay.after-publish@3`: at the third time. Nothing but a test sets it.
+// `relay.after-publish`, or `relay.after-publish@3` for the third time. Only tests set it.
 const [armed, nth = "1"] = (process.env.PARLEY_FAILPOINT ?? "").split("@");
 let left = Number(nth);
 

@@ -8,7 +8,7 @@ export function inboxStore(schema: string) {
     `${schema}.inbox_insert`,
     { group: types.text, eventIds: listOf(types.uuid) },
     { eventId: types.uuid },
-    // In one order, so that two transactions that are given the same events wait for each other, and not both.
+    // In one order, so that two transactions with the same events do not deadlock.
     `insert into inbox (consumer_group, event_id) select $group, id from unnest($eventIds::uuid[]) as id order by id
      on conflict do nothing returning event_id`,
   );
@@ -16,7 +16,7 @@ export function inboxStore(schema: string) {
     `${schema}.inbox_delete_old`,
     { retentionMs: types.bigint, limit: types.bigint },
     {},
-    // Out of one partition, should the table have some: a place of one is also the place of another row in each of the others.
+    // Out of one partition, in case the table has several: a ctid of one also exists in each of the others.
     `with oldest as (
        select tableoid as part from inbox
        where handled_at < clock_timestamp() - $retentionMs::bigint * interval '1 millisecond' order by handled_at limit 1
@@ -29,7 +29,7 @@ export function inboxStore(schema: string) {
   );
 
   return {
-    /** The ids of those events that are new to the group. Says so once: a second transaction waits for the first to end. */
+    /** The ids of those events that are new to the group, each returned once: a second transaction waits for the first to end. */
     add: async (tx: Db, group: string, eventIds: readonly string[]) =>
       (await tx.rows(insert, { group, eventIds })).map(({ eventId }) => eventId),
     /** Removes up to `limit` rows that are older than the retention; returns how many. */

@@ -1,8 +1,8 @@
 const firstMs = 4;
 
 /**
- * How long to wait when nothing was found. Whoever wakes a loop may commit only a moment later, so the first delays after `reset` are short;
- * each next one is twice as long, up to the given bound.
+ * The delay after a round that found nothing. The row that a loop was woken for may be committed a moment later, so the first delays after
+ * `reset` are short; each next one is twice as long, up to the limit.
  */
 export class IdleBackoff {
   readonly #longestMs: number;
@@ -16,7 +16,7 @@ export class IdleBackoff {
     this.#nextMs = firstMs;
   }
 
-  /** The next delay; it may be interrupted unless it is too short for that to matter. */
+  /** The next delay; interruptible unless it is too short for that to matter. */
   next(): { ms: number; interruptible: boolean } {
     const ms = this.#nextMs;
     this.#nextMs = Math.min(this.#longestMs, ms * 2);

@@ -32,13 +32,13 @@ export class PollLoop {
     this.#running = this.#run();
   }
 
-  /** There may be something to do now. Cheap; may be called from anywhere and any number of times. */
+  /** Called when there may be something to do. Cheap; may be called from anywhere and any number of times. */
   wake(): void {
     this.#woken = true;
     if (this.#interruptible) this.#endDelay?.();
   }
 
-  /** Lets the running round finish. */
+  /** Waits for the running round. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#endDelay?.();

@@ -2,10 +2,10 @@ import type { Host, Logger } from "@parley/runtime";
 import { PollLoop } from "./poll-loop.ts";
 
 const rowsAtOnce = 1_000;
-// While there is more to remove than was removed at once.
+// The pause while there are more rows to remove than one round removes.
 const pauseMs = 100;
 
-/** Removes rows that are older than their retention, so many at a time that no removal holds others up; `remove` answers how many it found. */
+/** Removes rows that are older than their retention, in batches small enough not to block others; `remove` returns how many it removed. */
 export function retentionLoop(log: Logger, what: string, restMs: number, remove: (limit: number) => Promise<number>): PollLoop {
   return new PollLoop(log, `Removing old ${what}`, async () => {
     const removed = await remove(rowsAtOnce);
@@ -13,7 +13,7 @@ export function retentionLoop(log: Logger, what: string, restMs: number, remove:
   });
 }
 
-/** The same while the process runs. */
+/** As `retentionLoop`, for as long as the process runs. */
 export function removeOld(host: Host, what: string, restMs: number, remove: (limit: number) => Promise<number>): void {
   const loop = retentionLoop(host.log, what, restMs, remove);
   host.onStart(async () => loop.start());

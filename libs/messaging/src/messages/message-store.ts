@@ -48,36 +48,36 @@ export class MessageStore {
     return workRows(kind, work);
   }
 
-  /** Puts events into the outbox by its own statement: for a transaction whose change cannot be told before it is made. */
+  /** Puts events into the outbox by a separate statement: for a transaction that knows its events only after the change. */
   async publish(tx: Db, events: readonly Event[]): Promise<void> {
     if (events.length > 0) await this.outbox.insert(tx, this.events(events));
   }
 
-  /** Puts work into the queue by its own statement. Returns how much of it was new. */
+  /** Puts work into the queue by a separate statement. Returns how much of it was new. */
   async addWork(tx: Db, kind: string, work: readonly NewWork[]): Promise<number> {
     return work.length === 0 ? 0 : this.work.insert(tx, this.tasks(kind, work));
   }
 
-  /** Lets work that waits for its time be done now, of one API key and with dedupe keys that begin so. */
+  /** Makes waiting work of one API key, with dedupe keys that begin so, ready now. */
   async hastenWork(tx: Db, of: { readonly kind: string; readonly apiKeyId: string; readonly prefix: string }): Promise<void> {
     for (const wake of this.#workers) wake();
     await this.work.hasten(tx, of);
   }
 
-  /** Called whenever events may have been written. Returns a function that ends it. */
+  /** Calls `wake` whenever events may have been written. Returns an unsubscribe function. */
   onEvents(wake: () => void): () => void {
     this.#relays.add(wake);
     return () => this.#relays.delete(wake);
   }
 
-  /** Called whenever work may have been added. Returns a function that ends it. */
+  /** Calls `wake` whenever work may have been added. Returns an unsubscribe function. */
   onWork(wake: () => void): () => void {
     this.#workers.add(wake);
     return () => this.#workers.delete(wake);
   }
 }
 
-/** Declares the messaging of a schema. To be called once for each. */
+/** Declares the messaging of a schema. Call it once for each. */
 export function messageStore(schema: string): MessageStore {
   return new MessageStore(schema);
 }

@@ -52,7 +52,7 @@ export function enqueue(condition: string): string {
     where ${condition})`;
 }
 
-/** As `enqueue`, for any number of events: they are the rows of `event`, and `event.about` in the condition tells which belongs to what. */
+/** As `enqueue`, for any number of events: they are the rows of `event`, and the condition assigns them to rows by `event.about`. */
 export function enqueueAll(condition: string): string {
   return `enqueued as (${insertEvents(condition)})`;
 }
@@ -115,7 +115,7 @@ const outboxRow = {
 /** An event that waits to be published. */
 export type OutboxRow = ValuesOf<typeof outboxRow>;
 
-/** Depth up to a bound, so that counting a long queue costs no more than counting a short one. */
+/** The depth is counted up to this limit, so that counting a long queue costs no more than counting a short one. */
 const countedRows = 100_000;
 
 export type OutboxStore = ReturnType<typeof outboxStore>;
@@ -131,8 +131,8 @@ export function outboxStore(schema: string) {
       crossTenant,
     },
   );
-  // The locks are held until the transaction ends, however it ends: a killed relay holds nothing. The lane that has waited longest comes first,
-  // and one that another relay works on is passed over.
+  // The locks last until the transaction ends, however it ends: a killed relay holds nothing. The lane that has waited longest comes first,
+  // and one that another relay works on is skipped.
   const claimLanes = statement(
     `${schema}.outbox_claim_lanes`,
     { pausedLanes: listOf(types.integer), maxLanes: types.bigint, lockClass: types.integer },
@@ -189,15 +189,15 @@ export function outboxStore(schema: string) {
   return {
     insert: (db: Db, rows: EventRows) => db.run(insert, rows),
     isWaiting: async (db: Db) => (await db.row(selectWaiting, {}))?.waiting === true,
-    /** Lanes with rows that no other relay works on, until the transaction ends. */
+    /** Lanes with rows that no other relay works on, locked until the transaction ends. */
     claimLanes: async (tx: Db, pausedLanes: readonly number[], maxLanes: number) =>
       (await tx.rows(claimLanes, { lockClass, pausedLanes, maxLanes })).map(({ lane }) => lane),
-    /** The first rows of each lane, together ordered as they were written; at least one of each lane, however large. */
+    /** The first rows of each lane, in the order in which they were written; at least one of each lane, however large. */
     heads: (tx: Db, lanes: readonly number[], rowsPerLane: number, bytesPerLane: number) =>
       tx.rows(selectHeads, { lanes, rowsPerLane, bytesPerLane }),
     remove: (tx: Db, rows: readonly OutboxRow[]) =>
       tx.run(remove, { lanes: rows.map(({ lane }) => lane), sequences: rows.map(({ sequence }) => sequence) }),
-    /** How many rows wait (counted up to `countedRows`) and how long the oldest has. */
+    /** How many rows are waiting (counted up to `countedRows`) and for how long the oldest has waited. */
     state: async (db: Db) => (await db.row(selectState, {})) ?? { depth: 0, oldestMs: 0 },
   };
 }

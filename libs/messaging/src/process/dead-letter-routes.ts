@@ -66,7 +66,7 @@ export class DeadLetterRoutes {
   async #discard(body: unknown): Promise<unknown> {
     const { schema, ids } = selection(body);
     const { database, store } = this.#source(schema);
-    if (ids === "all") throw invalid("ids", "Name the dead letters that are to be discarded; all at once cannot be.");
+    if (ids === "all") throw invalid("ids", "Name the dead letters to discard; they cannot be discarded all at once.");
     return { discarded: await store.deadLetters.discard(database, ids) };
   }
 
@@ -85,6 +85,6 @@ function selection(body: unknown): z.infer<typeof Selection> {
 
 function wholeNumber(query: URLSearchParams, name: string, fallback: number): number {
   const text = query.get(name) ?? String(fallback);
-  if (!/^\d{1,15}$/.test(text)) throw invalid(name, `${name} must be a whole number; "${text}" is none.`);
+  if (!/^\d{1,15}$/.test(text)) throw invalid(name, `${name} must be a whole number, not "${text}".`);
   return Number(text);
 }

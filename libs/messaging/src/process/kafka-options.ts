@@ -19,6 +19,6 @@ function login({ kafkaSaslMechanism: mechanism, kafkaUsername: username, kafkaPa
   if (username === undefined || password === undefined) {
     throw new ConfigError(["PARLEY_KAFKA_SASL_MECHANISM needs PARLEY_KAFKA_USERNAME and PARLEY_KAFKA_PASSWORD."]);
   }
-  // One shape for each mechanism in the types of kafkajs; the fields are the same.
+  // The types of kafkajs have one shape for each mechanism; the fields are the same.
   return { mechanism, username, password } as KafkaOptions["sasl"];
 }

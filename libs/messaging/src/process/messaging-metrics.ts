@@ -64,14 +64,14 @@ export class MessagingMetrics {
     return offsetMs;
   }
 
-  /** Reads what only the database knows. */
+  /** Reads the figures that only the database has. */
   async sample(database: Database, { schema, outbox, deadLetters, work }: MessageStore): Promise<void> {
     const { depth, oldestMs } = await outbox.state(database);
     this.#outboxRows.set({ schema }, depth);
     this.#outboxAge.set({ schema }, oldestMs / 1000);
     this.#deadLetters.set({ schema }, await deadLetters.count(database));
     const states = await work.state(database);
-    // A kind whose last row has gone is zero, not unchanged.
+    // A kind without rows is zero, not unchanged.
     for (const { labels } of (await this.#workRows.get()).values)
       if (labels.schema === schema) this.#workRows.set({ ...labels, schema }, 0);
     for (const { kind, state, rows } of states) this.#workRows.set({ schema, kind, state }, rows);

@@ -18,14 +18,14 @@ export class ProcessMessaging {
     this.bus = bus;
     this.metrics = new MessagingMetrics(host.metrics, bus);
     this.deadLetterRoutes = new DeadLetterRoutes(host);
-    // Registered first, so run last of all that uses the bus.
+    // Registered first, so stopped after everything that uses the bus.
     host.onStop(() => bus.close());
   }
 }
 
 const messaging = Symbol("messaging");
 
-/** The process's own, made by the first module that asks. */
+/** The instance of the process, created by the first module that asks for it. */
 export function processMessaging(host: Host, config: MessagingConfig): Promise<ProcessMessaging> {
   return host.shared(messaging, () => openBus(host, config).then((bus) => new ProcessMessaging(host, bus)));
 }
@@ -37,7 +37,10 @@ async function openBus(host: Host, config: MessagingConfig): Promise<Bus> {
   return new KafkaBus({ ...kafkaOptions(config, host.log), onGap: gapReport(host) });
 }
 
-/** Reports, so that it is not overlooked, that Kafka removed events before a consumer group had read them: the process continues, and is degraded. */
+/**
+ * Reports that Kafka deleted events before a consumer group had read them, so that it is not overlooked: the process continues and counts
+ * as degraded.
+ */
 function gapReport(host: Host): (gap: Gap) => void {
   const gaps = new Counter({
     name: "parley_consumer_gaps_total",

@@ -13,7 +13,7 @@ export const messagingSettings = {
         : undefined,
   }),
   kafkaPrefix: text("PARLEY_KAFKA_PREFIX", {
-    description: "Begins the name of every topic and consumer group, for clusters that several systems share.",
+    description: "Prefix of the name of every topic and consumer group, for clusters that several systems share.",
     default: "parley.",
   }),
   kafkaSsl: flag("PARLEY_KAFKA_SSL", { description: "Whether connections to Kafka use TLS.", default: false }),
@@ -28,7 +28,7 @@ export const messagingSettings = {
   kafkaUsername: optionalText("PARLEY_KAFKA_USERNAME", { description: "User name of the login." }),
   kafkaPassword: optionalText("PARLEY_KAFKA_PASSWORD", { description: "Password of the login.", secret: true }),
   kafkaSessionMs: integer("PARLEY_KAFKA_SESSION_MS", {
-    description: "Milliseconds without a sign of life after which Kafka gives a consumer's partitions to others.",
+    description: "Milliseconds without a heartbeat after which Kafka gives a consumer's partitions to others.",
     default: 15_000,
     min: 1_000,
     max: 300_000,
@@ -39,7 +39,7 @@ export const messagingSettings = {
   }),
   outboxPollMs: integer("PARLEY_OUTBOX_POLL_MS", {
     description:
-      "Longest pause of an idle relay or worker in milliseconds: the delay of what another process wrote and cannot publish itself.",
+      "Longest pause of an idle relay or worker in milliseconds: the delay of events of a process that stopped before it published them.",
     default: 1_000,
     min: 10,
     max: 60_000,
@@ -51,13 +51,13 @@ export const messagingSettings = {
     max: 64,
   }),
   consumerMaxAttempts: integer("PARLEY_CONSUMER_MAX_ATTEMPTS", {
-    description: "Attempts to handle an event that fails for a reason which may pass, before it becomes a dead letter.",
+    description: "Attempts to handle an event whose failure may be temporary, before it becomes a dead letter.",
     default: 6,
     min: 1,
     max: 100,
   }),
   inboxRetentionHours: integer("PARLEY_INBOX_RETENTION_HOURS", {
-    description: "Hours for which a handled event is known as handled; longer than topics keep it (PARLEY_TOPIC_RETENTION_HOURS).",
+    description: "Hours for which the inbox remembers a handled event; longer than topics keep it (PARLEY_TOPIC_RETENTION_HOURS).",
     default: 14 * 24,
     min: 1,
     max: 24 * 365,
@@ -94,7 +94,7 @@ export const topicSettings = {
     max: 9,
   }),
   topicRetentionHours: integer("PARLEY_TOPIC_RETENTION_HOURS", {
-    description: "Hours for which a topic keeps an event: how long a consumer may be away without missing it.",
+    description: "Hours for which a topic keeps an event: how long a consumer may be down without missing it.",
     default: 7 * 24,
     min: 1,
     max: 24 * 365,

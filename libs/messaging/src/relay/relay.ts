@@ -14,19 +14,20 @@ interface RelayOptions {
   readonly store: MessageStore;
   readonly bus: Bus;
   readonly log: Logger;
-  /** Longest delay of an idle relay in ms, and so that of rows that were written by a process without one. */
+  /** Longest delay of an idle relay in ms, and so of rows written by a process without a relay. */
   readonly pollMs: number;
   readonly onPublished: (rows: number) => void;
 }
 
 const maxLanes = laneCount / 2;
 const maxBatchBytes = 8 * 1024 * 1024;
-// The delay after a round that found few rows, and after one that found many: what arrives meanwhile shares the next round's cost.
+// The delay after a round that found few rows, and after one that found many: rows that arrive in the meantime share the cost of the next
+// round.
 const gatherMs = 4;
 const manyRows = 16;
 const gatherManyMs = 12;
 const busyMs = 25;
-// Kafka that is back is noticed soon, however long it was away.
+// A Kafka that is back is noticed soon, however long it was down.
 const longestPauseMs = 3_000;
 
 /**
@@ -56,7 +57,7 @@ export class Relay {
     this.#loop.start();
   }
 
-  /** Rows have been written or are about to be: looks soon and often. */
+  /** Called when rows have been written or are about to be: polls soon and often. */
   wake(): void {
     this.#idle.reset();
     this.#loop.wake();
@@ -68,10 +69,10 @@ export class Relay {
 
   async #round(): Promise<Delay> {
     const { database, store, bus, onPublished } = this.#options;
-    // After a round that found something the next one is likely to, and need not ask first.
+    // After a round that found something the next is likely to as well, and need not check first.
     if (this.#busy || (await store.outbox.isWaiting(database))) {
       const published = await database.transaction((tx) => this.#publish(tx));
-      // Nothing arrived, or what waits is held back after a failure or in the hands of another relay.
+      // Nothing arrived, or what is waiting is paused after a failure or belongs to another relay.
       if (published === 0) return this.#afterNothing();
       failpoint("relay.after-commit");
       onPublished(published);
@@ -88,7 +89,7 @@ export class Relay {
     return delay;
   }
 
-  // Runs again when Postgres ends the transaction for a conflict: that publishes twice, as a kill would.
+  // Postgres may abort the transaction for a conflict and this runs again: that publishes twice, as a kill would.
   async #publish(tx: Db): Promise<number> {
     const { store, bus } = this.#options;
     const lanes = await store.outbox.claimLanes(tx, this.#pausedLanes(), maxLanes);
@@ -109,7 +110,7 @@ export class Relay {
     return done.length;
   }
 
-  // A lane with rows that could not be published waits, longer each time; its other rows wait with it, to stay in order.
+  // A lane with rows that could not be published waits, longer each time; its other rows wait too, to stay in order.
   #pauseFailed(lanes: readonly number[], rows: readonly OutboxRow[], failed: ReadonlyMap<OutboxRow | undefined, Undelivered>): void {
     const first = rows.find((row) => failed.get(row)?.refused === false);
     const resting = new Set(rows.filter((row) => failed.get(row)?.refused === false).map(({ lane }) => lane));

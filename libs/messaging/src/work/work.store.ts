@@ -7,12 +7,12 @@ const leaseRow = {
   apiKeyId: types.text,
   workId: types.bigint,
   payload: types.text,
-  /** How often it has been claimed, this time included. */
+  /** How many times it has been claimed, this time included. */
   attempts: types.integer,
   fence: types.bigint,
 };
 
-/** Work as the one who holds its lease sees it. */
+/** Work as the holder of its lease sees it. */
 export type LeaseRow = ValuesOf<typeof leaseRow>;
 
 interface ClaimOptions {
@@ -21,23 +21,23 @@ interface ClaimOptions {
   readonly leaseMs: number;
   /** Most rows of one API key. */
   readonly perKey: number;
-  /** API keys for which there is less room than `perKey`. */
+  /** API keys whose limit is lower than `perKey`. */
   readonly busy: ReadonlyMap<string, number>;
   /** API keys up to this one have had their turn. */
   readonly afterKey: string;
 }
 
-/** What tells one lease from every other of its schema. */
+/** Distinguishes a lease from every other of its schema. */
 export function leaseName({ workId, fence }: Pick<LeaseRow, "workId" | "fence">): string {
   return `${workId}/${fence}`;
 }
 
-// API keys that one claim looks at: the next claim continues after the last one served.
+// API keys that one claim examines: the next claim continues after the last one served.
 const keysPerClaim = 64;
 
 export type WorkStore = ReturnType<typeof workStore>;
 
-/** SQL that inserts the statement's work; see `enqueue` for the condition, whose rows are here called `task`. */
+/** SQL that inserts the statement's work; see `enqueue` for the condition, whose rows are called `task` here. */
 function insertWork(condition = "true"): string {
   return `insert into work (kind, api_key_id, dedupe_key, payload, state, due_at_ms)
     select task.kind, task.api_key_id, task.dedupe_key, task.payload, case when task.delay_ms > 0 then 'scheduled' else 'ready' end,
@@ -105,7 +105,7 @@ export function workStore(schema: string) {
      returning work.api_key_id, work.work_id, work.payload, work.attempts, work.fence`,
     { crossTenant },
   );
-  // The time is asked for once: a clock that may differ from row to row could not be looked up in the index.
+  // The time is evaluated once: a clock that may differ from row to row cannot be looked up in an index.
   const promote = statement(
     `${schema}.work_promote`,
     {},
@@ -148,7 +148,7 @@ export function workStore(schema: string) {
     { setConfig: types.text },
     `update work set payload = $payload where ${owned} returning set_config('synchronous_commit', 'off', true)`,
   );
-  // Whoever hastened it while it ran has begun its count of attempts again: it does not wait then.
+  // A row that was hastened while it ran has had its count of attempts reset: it does not wait then.
   const reschedule = statement(
     `${schema}.work_reschedule`,
     { delayMs: types.bigint, error: types.text, attempts: types.integer, apiKeyId: types.text, workId: types.bigint, fence: types.bigint },
@@ -182,9 +182,9 @@ export function workStore(schema: string) {
     /** Takes a lease on work that is ready, API key by API key in turn. */
     claim: (db: Db, { busy, ...options }: ClaimOptions) =>
       db.rows(claim, { ...options, busyKeys: [...busy.keys()], busyRoom: [...busy.values()] }),
-    /** Makes ready what is due: retries, and leases that ended. Returns how many, by kind. */
+    /** Makes ready what is due: retries, and expired leases. Returns how many, by kind. */
     promote: (db: Db) => db.rows(promote, {}),
-    /** Keeps leases alive; returns those that are still held, by `leaseName`. */
+    /** Extends leases; returns those that are still held, by `leaseName`. */
     extend: async (db: Db, leases: readonly LeaseRow[], leaseMs: number) => {
       const ids = {
         apiKeyIds: leases.map(({ apiKeyId }) => apiKeyId),
@@ -202,7 +202,7 @@ export function workStore(schema: string) {
     reschedule: (db: Db, { apiKeyId, workId, fence, attempts }: LeaseRow, delayMs: number, error: string) =>
       db.run(reschedule, { apiKeyId, workId, fence, attempts, delayMs: Math.round(delayMs), error }),
     release: (db: Db, { apiKeyId, workId, fence }: LeaseRow) => db.run(release, { apiKeyId, workId, fence }),
-    /** Makes ready what waits for its time, of one API key and with keys that begin so; what runs does not wait if it fails. */
+    /** Makes waiting work of one API key, with keys that begin so, ready now; if it is running, its retry is not delayed. */
     hasten: (db: Db, of: { readonly kind: string; readonly apiKeyId: string; readonly prefix: string }) => db.run(hasten, of),
     state: (db: Db) => db.rows(selectState, {}),
   };
@@ -212,11 +212,11 @@ export function workStore(schema: string) {
 export interface NewWork {
   readonly apiKeyId: string;
   readonly payload: string;
-  /** While work of this kind and key waits or runs for the API key, the same again is not added. */
+  /** While work of this kind and key is waiting or running for the API key, the same is not added again. */
   readonly dedupeKey?: string;
   /** Not before this long has passed, in ms. */
   readonly delayMs?: number;
-  /** Which row of the business statement it belongs to, for the condition of `enqueueWork`. */
+  /** The row of the business statement that it belongs to, for the condition of `enqueueWork`. */
   readonly about?: string;
 }
 

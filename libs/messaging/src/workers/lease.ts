@@ -2,7 +2,7 @@ import type { Db } from "@parley/database";
 import { failpoint } from "../failpoints/failpoint.ts";
 import type { LeaseRow, WorkStore } from "../work/work.store.ts";
 
-/** Thrown to whoever writes for work that another worker has taken over meanwhile: the transaction must not be committed. */
+/** Thrown when another worker has taken over the work: the transaction must not be committed. */
 export class LeaseLost extends Error {
   constructor({ apiKeyId, workId }: LeaseRow) {
     super(`The lease on work ${workId} of ${apiKeyId} was lost to another worker.`);
@@ -33,8 +33,8 @@ export class Lease implements LeaseRow {
   }
 
   /**
-   * Ends the work in the transaction that writes its last effect. Throws `LeaseLost` when another worker has it, so that nothing of this one's
-   * is committed.
+   * Ends the work in the transaction that writes its last effect. Throws `LeaseLost` when another worker has it, so that nothing of this
+   * worker is committed.
    */
   async finish(tx: Db): Promise<void> {
     if (!(await this.#store.finish(tx, this))) throw new LeaseLost(this);
@@ -47,15 +47,15 @@ export class Lease implements LeaseRow {
     return this.#finished;
   }
 
-  /** Writes how far the work has come, in the transaction that writes the effect so far. Throws `LeaseLost` as `finish` does. */
+  /** Writes the progress of the work, in the transaction that writes the effects so far. Throws `LeaseLost` as `finish` does. */
   async save(tx: Db, payload: string): Promise<void> {
     if (!(await this.#store.save(tx, this, payload))) throw new LeaseLost(this);
   }
 
   /**
-   * As `save`, for steps that may be taken again and of which nothing but this database knows: the commit does not wait for the disk. When
-   * Postgres crashes, the last second's steps may be gone, each with all that its transaction wrote, never one without those before it; any later
-   * commit that waits, `finish` first of all, makes them durable, because the log is written in order.
+   * As `save`, for steps that may be repeated and have no effect outside of this database: the commit does not wait for the disk. When
+   * Postgres crashes, the steps of the last second may be lost, each with everything in its transaction, and never a step without all later
+   * ones; any later commit that waits, `finish` first of all, makes them durable, because the log is written in order.
    */
   async saveLazily(tx: Db, payload: string): Promise<void> {
     if (!(await this.#store.saveLazily(tx, this, payload))) throw new LeaseLost(this);

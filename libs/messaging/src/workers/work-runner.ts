@@ -31,7 +31,7 @@ interface Running {
 
 const promoteEveryMs = 1_000;
 
-/** Claims work, does it with bounded concurrency, keeps its leases alive, and hands back what it cannot finish. */
+/** Claims work, does it with bounded concurrency, keeps its leases alive, and gives back what it cannot finish. */
 export class WorkRunner {
   readonly #options: WorkRunnerOptions;
   readonly #leaseMs: number;
@@ -39,7 +39,7 @@ export class WorkRunner {
   readonly #idle: IdleBackoff;
   readonly #claims: PollLoop;
   readonly #heartbeat: PollLoop;
-  // By lease and not by work: the same work may be here twice, when its lease was lost and this process took it again.
+  // By lease and not by work: the same work may be here twice, when its lease was lost and this process claimed it again.
   readonly #running = new Set<Running>();
   #afterKey = "";
   #promotedAtMs = Number.NEGATIVE_INFINITY;
@@ -65,13 +65,13 @@ export class WorkRunner {
     this.#claims.wake();
   }
 
-  /** Claims nothing more, lets running work finish within the grace time, then aborts it and hands it back. */
+  /** Claims nothing more, waits for running work during the grace time, then aborts it and gives it back. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#claims.stop();
     await this.#settle(this.#options.graceMs);
     for (const { abort } of this.#running) abort.abort(new Error("The process stops."));
-    // What does not heed its signal keeps its lease until that ends, and then another worker takes it.
+    // Work that ignores its signal keeps its lease until that expires; then another worker claims it.
     await this.#settle(1_000);
     await this.#heartbeat.stop();
   }
@@ -145,7 +145,7 @@ export class WorkRunner {
     try {
       onDone(worker.kind, await this.#attempt(lease));
     } catch (error) {
-      // The database is away: the lease ends, and the work comes again.
+      // The database is down: the lease expires, and the work is done again.
       log.warn({ err: error, kind: worker.kind, workId: lease.workId }, "The outcome of a piece of work could not be written.");
     }
   }

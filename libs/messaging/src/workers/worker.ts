@@ -8,11 +8,11 @@ export interface Worker {
   readonly concurrency: number;
   /** Most of them for one API key; a quarter when absent. */
   readonly perKey?: number;
-  /** A worker that shows no life for this long loses its work to another, in ms; 30 s when absent. */
+  /** A worker whose lease was not renewed for this long loses its work to another, in ms; 30 s when absent. */
   readonly leaseMs?: number;
   /**
-   * Does the work. Its last transaction calls `lease.finish(tx)`, and every earlier one `lease.save(tx, …)`: then no two workers' effects mix.
-   * May run again from where it last saved. Work that returns without finishing is finished by the worker.
+   * Does the work. Its last transaction calls `lease.finish(tx)`, and every earlier one `lease.save(tx, …)`: then the effects of two
+   * workers never mix. May run again from the last saved state. Work that returns without finishing is finished by the runner.
    */
   readonly handle: (lease: Lease) => Promise<void>;
   /** Milliseconds until the next attempt after so many; undefined gives up and leaves a dead letter. */
