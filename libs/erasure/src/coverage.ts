@@ -1,6 +1,6 @@
 import type { ErasureService, erasurePlan } from "./model/plan.ts";
 
-/** For a table: the collections that remove from it, or why none has to. */
+/** For a table: the collections that erase from it, or why none has to. */
 type Covered<Collection extends string> = { readonly collections: readonly Collection[] } | { readonly exempt: string };
 
 type CollectionOf<Service extends ErasureService> = (typeof erasurePlan)[Service][keyof (typeof erasurePlan)[Service]] extends infer List
@@ -35,8 +35,8 @@ const withKey = { collections: ["rows"] } as const;
 const ofWorkspace = { exempt: "What the customer's developers set up for all API keys; nothing of their users." } as const;
 
 /**
- * Every table of every schema. A test holds this against the catalog of the database, so that who adds a table has to say here how removals
- * reach it.
+ * Every table of every schema. A test compares this with the catalogue of the database, so that whoever adds a table has to say here how
+ * erasure reaches it.
  */
 export const erasureCoverage: Coverage = {
   users: {
@@ -115,7 +115,7 @@ export const erasureCoverage: Coverage = {
   parley: { migrations: { exempt: "Names of migrations." } },
 };
 
-/** What is wrong with the coverage: tables of the database that it forgets, and tables that it names but that are not there. */
+/** Problems of the coverage: tables of the database that it lacks, and tables that it names but that do not exist. */
 export function coverageProblems(tables: readonly { readonly schema: string; readonly table: string }[]): string[] {
   const covered = Object.entries(erasureCoverage).flatMap(([schema, of]) => Object.keys(of).map((table) => `${schema}.${table}`));
   const existing = tables.map(({ schema, table }) => `${schema}.${table}`);

@@ -6,10 +6,10 @@ import type { Eraser, Erasure, Range, RangePage } from "./model/plan.ts";
 
 type Ranges = Eraser["ranges"];
 
-/** Answers organizations after one, in the order of their ids. */
+/** Returns the organizations after a given one, in the order of their ids. */
 type OrganizationsAfter = (db: Db, apiKeyId: string, after: string, limit: number) => Promise<string[]>;
 
-/** Answers documents or folders of a folder that is removed, a page at a time. */
+/** Returns documents or folders of a deleted folder, a page at a time. */
 export type ListPlaces = (
   erasure: Erasure,
   kind: "document" | "folder",
@@ -18,7 +18,7 @@ export type ListPlaces = (
 
 const rangesPerPage = 500;
 
-/** The users of the removal, where no organization is part of the way to them. */
+/** The users of the erasure, for a table whose index does not begin with the organization. */
 export const userRanges: Ranges = async (_db, { scope: { userIds, organizationIds } }, page) => {
   const all = userIds.flatMap((id) =>
     (organizationIds.length === 0 ? [""] : organizationIds).map((organizationId) => rangeOf(organizationId, id)),
@@ -26,7 +26,7 @@ export const userRanges: Ranges = async (_db, { scope: { userIds, organizationId
   return slice(all, page);
 };
 
-/** The users of the removal in every organization that a table knows, or in those that the removal is restricted to. */
+/** The users of the erasure in every organization that a table knows, or in those that the erasure is restricted to. */
 export function organizationRanges(organizationsAfter: OrganizationsAfter, each: (erasure: Erasure) => readonly string[]): Ranges {
   return async (db, erasure, page) => {
     const ids = each(erasure);
@@ -41,23 +41,23 @@ export function organizationRanges(organizationsAfter: OrganizationsAfter, each:
   };
 }
 
-/** The organization of the removal as a whole. */
+/** The organization of the erasure as a whole. */
 export const organizationRange: Ranges = async (_db, { scope: { organizationIds } }) => ({
   ranges: organizationIds.map((organizationId) => rangeOf(organizationId, "")),
   next: undefined,
 });
 
-/** The documents of the removal. */
+/** The documents of the erasure. */
 export function documentRanges(list: ListPlaces): Ranges {
   return (_db, erasure, page) => placeRanges(list, erasure, "document", page);
 }
 
-/** The folders of the removal. */
+/** The folders of the erasure. */
 export function folderRanges(list: ListPlaces): Ranges {
   return (_db, erasure, page) => placeRanges(list, erasure, "folder", page);
 }
 
-/** The locations of the removal: each one of the document, by id or by name. */
+/** The locations of the erasure: each one of the document, by id or by name. */
 export const locationRanges: Ranges = async (_db, { scope: { organizationIds, documentIds, locationIds, locationName } }, page) => {
   const parts = locationIds.length > 0 ? locationIds : [locationName];
   return slice(
@@ -90,8 +90,8 @@ function rangeOf(organizationId: string, id: string, part = ""): Range {
 }
 
 /**
- * The organizations that occur in a table whose primary key or index begins with API key and organization: one look-up for each, however many
- * rows they have.
+ * The organizations that occur in a table whose primary key or index begins with API key and organization: one look-up for each, however
+ * many rows they have.
  */
 export function organizationsOf(schema: string, table: string): OrganizationsAfter {
   const next = (behind: string) => `select organization_id from ${table} where api_key_id = $apiKeyId and organization_id > ${behind}
@@ -113,7 +113,7 @@ export function organizationsOf(schema: string, table: string): OrganizationsAft
     (await db.rows(select, { apiKeyId, after, limit })).map(({ organizationId }) => organizationId);
 }
 
-/** A location is told by its id or, when none is given, by its name: each has its own index. */
+/** A location is given by its id or, without one, by its name: each has its own index. */
 export function byIdOrName(byId: Eraser, byName: Eraser): Eraser {
   return {
     ranges: byId.ranges,
@@ -121,7 +121,7 @@ export function byIdOrName(byId: Eraser, byName: Eraser): Eraser {
   };
 }
 
-/** What is asked of the organization directory. */
+/** The methods of the organization directory that are called. */
 interface Directory {
   listErasedPlaces(request: {
     apiKeyId: string;
@@ -134,7 +134,7 @@ interface Directory {
 
 const pageSize = 200;
 
-/** Asks the organization directory for the documents and folders of folders that are removed. */
+/** Asks the organization directory for the documents and folders of deleted folders. */
 export function listPlacesOf(directory: Directory): ListPlaces {
   return unlessForgotten(async ({ apiKeyId, jobId }, kind, page) => {
     const place = kind === "folder" ? ErasedPlaceKind.FOLDER : ErasedPlaceKind.DOCUMENT;
@@ -144,8 +144,8 @@ export function listPlacesOf(directory: Directory): ListPlaces {
 }
 
 /**
- * Lists nothing of a removal that the directory does not know. It knows each until every service has done its tasks, unless it was restored from an older
- * backup: then it begins another removal of the same folders.
+ * Lists nothing for an erasure that the directory does not know. It knows each until every service has done its tasks, unless it was
+ * restored from an older backup: then it begins another erasure of the same folders.
  */
 export function unlessForgotten(list: ListPlaces): ListPlaces {
   return async (erasure, kind, page) => {
@@ -158,7 +158,7 @@ export function unlessForgotten(list: ListPlaces): ListPlaces {
   };
 }
 
-// Of this service, or of the one that was asked.
+// Of this service, or of the one that was called.
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof Failure) return error.reason;
   return error instanceof Error && "failure" in error && error.failure instanceof Failure ? error.failure.reason : undefined;

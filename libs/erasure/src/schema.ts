@@ -54,7 +54,7 @@ export function erasureServiceSchema(name: string) {
   };
 }
 
-/** The tables of this lib in a service's schema that owns removals. */
+/** The tables of this lib in the schema of a service that owns erasures. */
 export function erasureOwnerSchema(name: string) {
   const schema = pgSchema(name);
   return {
@@ -73,7 +73,7 @@ export function erasureOwnerSchema(name: string) {
         lastTaskCompletedAtMs: int8("last_task_completed_at_ms").notNull().default(0),
         paused: boolean("paused").notNull().default(false),
         rowsPerSecond: integer("rows_per_second").notNull().default(0),
-        /** What is removed, to be told again; null when the last task is done. */
+        /** The scope, for repeated commands; null when the last task is done. */
         scope: jsonText("scope"),
         toldAtMs: int8("told_at_ms").notNull().default(sql`((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint`),
       },

@@ -8,15 +8,15 @@ import type { ErasureConfig } from "./process/settings.ts";
 import { type ErasureWork, type ErasureWorkOptions, erasureWork } from "./service/erasure-work.ts";
 
 interface ErasureParts<Service extends ErasureService> extends Omit<ErasureWorkOptions<Service>, "owners" | "onCommand"> {
-  /** The service's own jobs, when it is an owner, and how those are begun again that are younger than its restored tables. */
+  /** For an owner: the service's own jobs, and how to begin those again that are missing in restored tables. */
   readonly owner?: { readonly erasures: ErasureOwner; readonly removeAgain: RemoveAgain };
-  /** How the other owners are asked. */
+  /** The clients of the other owners. */
   readonly owners: Omit<ErasureOwners, Service>;
 }
 
 /**
- * Wires what a service has to do with removals: the consumer and the worker of its tasks; of an owner also the consumer that counts, the
- * operators' routes and the maintenance of its jobs. Consumers and workers are to be handed to `useMessaging`.
+ * Wires what a service does for erasures: the consumer and the worker of its tasks; for an owner also the consumer that counts, the
+ * operators' routes and the maintenance of its jobs. Pass consumers and workers to `useMessaging`.
  */
 export function useErasure<Service extends ErasureService>(
   host: Host,

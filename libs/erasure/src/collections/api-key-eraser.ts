@@ -5,11 +5,11 @@ import type { Chunk, Eraser } from "../model/plan.ts";
 /** A table with rows of API keys. */
 interface KeyedTable {
   readonly table: string;
-  /** The columns that follow the API key in an index: the order in which rows go. */
+  /** The columns that follow the API key in an index: the order in which rows are erased. */
   readonly order: string;
   /** The column that holds the API key; `api_key_id` when absent. */
   readonly key?: string;
-  /** Which rows go; all when absent. */
+  /** The rows to erase; all when absent. */
   readonly match?: string;
 }
 
@@ -23,8 +23,8 @@ const ofMessaging: readonly KeyedTable[] = [
 ];
 
 /**
- * Removes every row of an API key, table by table: to be given all tables of the schema that hold some, those first that refer to others. What is
- * written after the request goes too: nobody has a right to it any more.
+ * Erases every row of an API key, table by table: needs all tables of the schema that hold such rows, first those that refer to others.
+ * Rows written after the request are erased too: nobody has a right to them any more.
  */
 export function apiKeyEraser(schema: string, own: readonly KeyedTable[]): Eraser {
   const tables = [...own, ...ofMessaging].map(({ table, order, key = "api_key_id", match = "true" }) =>

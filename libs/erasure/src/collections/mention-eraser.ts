@@ -6,24 +6,24 @@ import { behind, keyColumns, type RowSource, rowParameters, rowTypes, selectRows
 
 interface MentionOptions {
   readonly schema: string;
-  /** How the rows of an organization are read: all of them, because no index knows whom they mention. */
+  /** How the rows of an organization are read: all of them, because no index finds the users whom they mention. */
   readonly source: RowSource & { readonly writtenAt: string };
   /** Columns of type json. */
   readonly columns: readonly string[];
 }
 
-// Reading is cheaper than removing.
+// Reading is cheaper than erasing.
 const rowsPerRow = 2;
 
 /**
- * Takes users out of what others wrote: rows stay, user objects and ids in their JSON columns go. Looks through every row of an organization
+ * Erases users from what others wrote: rows stay, user objects and ids in their JSON columns are erased. Reads every row of an organization
  * that is old enough.
  */
 export function mentionEraser({ schema, source, columns }: MentionOptions, ranges: Eraser["ranges"]): Eraser {
   const { table, key } = source;
   const names = key.map(({ column }) => column);
   const texts = `concat(${columns.map((column) => `${column}::text`).join(", ")})`;
-  // A text with escapes may spell the id otherwise: it is looked at more closely.
+  // A text with escapes may spell the id differently: it is examined more closely.
   const select = statement(
     `${schema}.erase_mentions_${table}_find`,
     { ...rowTypes(key), needles: listOf(types.text) },
@@ -50,13 +50,13 @@ export function mentionEraser({ schema, source, columns }: MentionOptions, range
       const { apiKeyId, requestedAtMs, scope } = chunk.erasure;
       const userIds = new Set(scope.userIds);
       const limit = chunk.limit * rowsPerRow;
-      // Within quotation marks, as JSON has it.
+      // Within quotation marks, as in JSON.
       const needles = [...userIds].map((id) => JSON.stringify(id));
       const last = await tx.row(select, { ...rowParameters({ ...chunk, limit }, key), needles });
       const next = behind(last, last?.found === limit, key);
       const changed = changedRows(last?.mentions ?? "[]", columns, userIds);
       const updated = changed.length === 0 ? 0 : await tx.run(update, { apiKeyId, requestedAtMs, rows: JSON.stringify(changed) });
-      // Somebody has changed a row meanwhile, which moves it.
+      // A row was changed in the meantime, which moves it.
       return { rows: updated, next: updated < changed.length ? { range: 0, key: chunk.after } : next };
     },
   };
@@ -70,16 +70,16 @@ function changedRows(mentions: string, columns: readonly string[], userIds: Read
   });
 }
 
-/** What replaces a user who was removed. */
+/** Replaces an erased user. */
 const erasedUser = "Deleted user";
 
 // Keys whose value is the id of a user, or a list of them: userId, authorId, taggedUserIds, assignee_id.
 const keyOfIds = /(user|author|assignee|actor|owner|creator|tagged|mentioned|involved|recipient)_?ids?$/i;
 
 /**
- * The value without what names these users: user objects (`{userId, …}`) and ids under keys that say so. An object gives way to the words
- * "Deleted user", in a list it is left out; an id gives way to null. Texts that happen to equal an id stay: `{"status": "1"}` is not about the
- * user 1. Returns the same value when nothing names them.
+ * The value without anything that names these users: user objects (`{userId, …}`) and ids under keys that say so. An object is replaced by
+ * the words "Deleted user" and is left out of a list; an id is replaced by null. Texts that happen to equal an id stay: `{"status": "1"}`
+ * is not about the user 1. Returns the same value when nothing names them.
  */
 function withoutUsers(value: Json, userIds: ReadonlySet<string>): Json {
   return replaced(value, "", userIds);

@@ -9,10 +9,10 @@ interface RowKey {
   readonly type: "bigint" | "text";
 }
 
-/** Where the rows of a range lie, and by which index they are read. */
+/** Where the rows of a range are, and by which index they are read. */
 export interface RowSource {
   readonly table: string;
-  /** What makes a row one of the range `r` (`organization_id`, `id`, `part`). */
+  /** The condition for a row to be in the range `r` (`organization_id`, `id`, `part`). */
   readonly match: string;
   /** The columns that follow in the index. */
   readonly key: readonly RowKey[];
@@ -20,15 +20,15 @@ export interface RowSource {
   readonly writtenAt?: string;
 }
 
-/** The fence: what was written after the request stays. */
+/** The fence: rows written after the request stay. */
 const noOlderThan = (column: string) => `${column} <= $requestedAtMs`;
 
 const lowest = { bigint: "(-9007199254740991)", text: "''" } as const;
 
 /**
- * SQL that reads the next rows of a chunk's ranges, in order, by one index, behind where the last chunk ended: `range` (from 1 on), `place` (the
- * row's ctid), `inScope` (whether it falls under the removal), the columns of the key, and `columns`. Rows come as the index has them: to name their
- * order again would have Postgres sort each chunk.
+ * SQL that reads the next rows of a chunk's ranges, in order, by one index, after the end of the last chunk: `range` (from 1 on), `place`
+ * (the row's ctid), `inScope` (whether it is to be erased), the columns of the key, and `columns`. Rows come in the order of the index: an
+ * `order by` would make Postgres sort each chunk.
  */
 export function selectRows({ table, match, key, writtenAt }: RowSource, columns: readonly string[] = []): string {
   const names = key.map(({ column }) => column);
@@ -45,7 +45,7 @@ export function selectRows({ table, match, key, writtenAt }: RowSource, columns:
     order by r.range limit $limit`;
 }
 
-/** What the parameters of `selectRows` are. */
+/** The types of the parameters of `selectRows`. */
 export function rowTypes(key: readonly RowKey[]) {
   const places: Record<`key${number}`, (typeof types)["text" | "bigint"]> = {};
   for (const [index, { type }] of key.entries()) places[`key${index}`] = types[type];
@@ -81,7 +81,7 @@ export function rowParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, af
   };
 }
 
-/** A row as `selectRows` answers it. */
+/** A row as `selectRows` returns it. */
 const foundRow = { range: types.bigint, place: types.tid, inScope: types.boolean };
 export type FoundRow = ValuesOf<typeof foundRow>;
 
@@ -113,7 +113,7 @@ export function rowReader<const Columns extends Readonly<Record<string, PgColumn
   };
 }
 
-/** Removes whole rows that nothing else hangs on: one statement a chunk. */
+/** Erases whole rows that no other rows depend on: one statement per chunk. */
 export function rowEraser(schema: string, name: string, source: RowSource, ranges: Eraser["ranges"]): Eraser {
   const names = source.key.map(({ column }) => column);
   const remove = statement(
@@ -132,7 +132,7 @@ export function rowEraser(schema: string, name: string, source: RowSource, range
     ranges,
     erase: async (tx, chunk) => {
       const last = await tx.row(remove, rowParameters(chunk, source.key));
-      // Somebody has changed a row meanwhile, which moves it.
+      // A row was changed in the meantime, which moves it.
       if (last !== undefined && last.gone < last.falling) return { rows: last.gone, next: { range: 0, key: chunk.after } };
       return { rows: last?.gone ?? 0, next: behind(last, last?.found === chunk.limit, source.key) };
     },

@@ -5,22 +5,22 @@ import type { Arrival, Consumer } from "@parley/messaging";
 import type { Eraser, Erasure, Range } from "../model/plan.ts";
 import { apiKeySubject, speaksOf, subjectParameters, subjectTypes } from "../subjects/subjects.ts";
 
-// Longer than topics keep events by default and dead letters wait at most, together.
+// Longer than the default retention of topics and the longest retention of dead letters together.
 const keptMs = 60 * 24 * 3_600_000;
 const kinds = ["user", "organization", "document", "location", "location-name"] as const;
 
 type ErasureMarks = ReturnType<typeof erasureMarks>;
 
 /**
- * What was removed lately, as hashes: an event that was written before a removal and comes after it (a consumer was away, a dead letter is
- * redriven) must not bring back what it speaks of.
+ * What was erased recently, as hashes: an event that was written before an erasure and arrives after it (a consumer was down, a dead letter
+ * is redriven) must not bring back its subjects.
  */
 function erasureMarks(schema: string) {
   const insert = statement(
     `${schema}.erasure_marks_insert`,
     { apiKeyId: types.text, oldestMs: types.bigint, requestedAtMs: types.bigint, marks: listOf(types.text) },
     {},
-    // A removal that has been paused for long is still to come: what it is about must not be brought back before it.
+    // An erasure that has been paused for long is still to come: its subjects must not be brought back before it.
     `with old as (
        delete from erasure_marks where api_key_id = $apiKeyId
          and requested_at_ms < least($oldestMs::bigint, (select min(requested_at_ms) from erasures where api_key_id = $apiKeyId)))
@@ -39,13 +39,13 @@ function erasureMarks(schema: string) {
     `${schema}.erasure_marks_covered`,
     { events: listOf(types.integer), apiKeyIds: listOf(types.text), marks: listOf(types.text), timesMs: listOf(types.bigint) },
     { event: types.integer },
-    // Each mark is looked up by itself: joined to many, the table would be read whole.
+    // Each mark is looked up by itself: in a join with many, the table would be read whole.
     `select distinct g.event from unnest($events::integer[], $apiKeyIds::text[], $marks::text[], $timesMs::bigint[]) as g (event, api_key_id, mark, time_ms),
        lateral (
          select from erasure_marks m where m.api_key_id = g.api_key_id and m.mark = g.mark and m.requested_at_ms >= g.time_ms limit 1
        ) as covering`,
   );
-  /** Those of the events that no removal has overtaken. */
+  /** The events that no erasure applies to. */
   const standing = async (tx: Db, arrivals: readonly Arrival[]) => {
     const rows = arrivals.flatMap(({ event: { apiKeyId, subjects, timeMs } }, event) =>
       combinations(subjects).map((subject) => ({ event, apiKeyId, mark: markOf(subject), timeMs })),
@@ -65,7 +65,7 @@ function erasureMarks(schema: string) {
   };
 
   return {
-    /** Remembers that what speaks of all of `allOf`, one of `oneOf` (when there are any) and one of `subjects` is removed. */
+    /** Records that whatever names all of `allOf`, one of `oneOf` (if any) and one of `subjects` is erased. */
     add: async (
       tx: Db,
       { apiKeyId, requestedAtMs }: { apiKeyId: string; requestedAtMs: number },
@@ -77,7 +77,7 @@ function erasureMarks(schema: string) {
       const marks = [...new Set(each.map(markOf))];
       if (marks.length > 0) await tx.run(insert, { apiKeyId, marks, requestedAtMs, oldestMs: requestedAtMs - keptMs });
     },
-    /** The consumer without the events that a removal has overtaken. */
+    /** The consumer without the events that an erasure applies to. */
     guard: (consumer: Consumer): Consumer => ({
       ...consumer,
       isOvertaken: (db, { apiKeyId, subjects, timeMs }) => cover(db, apiKeyId, subjects, timeMs),
@@ -89,14 +89,14 @@ function erasureMarks(schema: string) {
   };
 }
 
-// In one order, each once, so that both sides make the same of them.
+// In one order, each once, so that both sides compute the same.
 function markOf(subjects: readonly string[]): string {
   return createHash("sha256")
     .update([...new Set(subjects)].toSorted().join("\n"))
     .digest("hex");
 }
 
-/** What a removal may have been about that this event speaks of: by kind, as `subjectParameters` puts them together. */
+/** The subjects of possible erasures that this event names: by kind, combined as `subjectParameters` combines them. */
 function combinations(subjects: readonly string[]): string[][] {
   const of = (kind: (typeof kinds)[number]) => subjects.filter((subject) => subject.startsWith(`${kind}:`));
   const [organizations, documents, users] = [of("organization"), of("document"), of("user")];
@@ -113,7 +113,7 @@ function combinations(subjects: readonly string[]): string[][] {
 
 const marks = new Map<string, ErasureMarks>();
 
-/** A schema's own, whose statements are declared once however often it is asked for. */
+/** The instance of a schema, whose statements are declared once however often it is requested. */
 export function marksOf(schema: string): ErasureMarks {
   let made = marks.get(schema);
   if (made === undefined) {
@@ -123,12 +123,12 @@ export function marksOf(schema: string): ErasureMarks {
   return made;
 }
 
-// More of them are left to the task that removes messages, which takes them by pages.
+// Further ones are left to the task that erases messages, which takes them page by page.
 const mostMarks = 5_000;
-// Whoever was let in just before an API key was deleted may still write for a while.
+// A request that was admitted just before an API key was deleted may still write for a while.
 const apiKeyMarkedForMs = 3_600_000;
 
-/** Remembers, from the moment at which a removal is heard of, whose older events must not take effect any more. */
+/** Records, from the moment at which this service learns of an erasure, the subjects whose older events must not take effect any more. */
 export async function markScope(tx: Db, schema: string, erasure: Erasure): Promise<void> {
   const marks = marksOf(schema);
   if (erasure.kind === "apiKey") {
@@ -142,7 +142,7 @@ export async function markScope(tx: Db, schema: string, erasure: Erasure): Promi
   if (subjects.length * Math.max(1, oneOf.length) <= mostMarks) await marks.add(tx, erasure, { subjects, allOf, oneOf });
 }
 
-// The documents of a folder are told by the directory when the task asks for them.
+// The directory lists the documents of a folder when the task asks for them.
 function rangesOf({ kind, scope: { userIds, documentIds, locationIds, locationName } }: Erasure): Range[] {
   const range = (id: string, part = "") => ({ organizationId: "", id, part });
   if (kind === "user") return userIds.map((id) => range(id));
@@ -151,7 +151,10 @@ function rangesOf({ kind, scope: { userIds, documentIds, locationIds, locationNa
   return [];
 }
 
-/** Removes events that wait in the outbox and dead letters, by whom and what they speak of, and remembers whose events must not take effect any more. */
+/**
+ * Erases events waiting in the outbox and dead letters, by their subjects, and records the subjects whose events must not take effect any
+ * more.
+ */
 export function messageEraser(schema: string): (ranges: Eraser["ranges"]) => Eraser {
   const marks = marksOf(schema);
   const removeEvents = statement(

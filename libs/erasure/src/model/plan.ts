@@ -10,8 +10,8 @@ const ofPlaces = {
 const everything = ["rows"] as const;
 
 /**
- * Which collections of which service lose something when a thing is removed. The tasks of a job are made from it, and a service has to say how
- * for each of its own: a gap does not compile.
+ * The collections of each service from which the deletion of a thing erases data. The tasks of a job are made from it, and a service has to
+ * implement each of its own: a gap does not compile.
  */
 export const erasurePlan = {
   users: {
@@ -55,10 +55,10 @@ export const erasurePlan = {
 
 export type ErasureService = keyof typeof erasurePlan;
 
-/** What goes when everything else is gone: others are found by it until then. */
+/** Erased when everything else is gone: until then others are found through it. */
 const lastPlan = {
   directory: { organization: ["places"], folder: ["places"], document: ["places"] },
-  // Answers kept for idempotency keys name what was removed; and nothing is configured for an API key of which nothing is left.
+  // Responses stored for idempotency keys name what was erased; and an API key of which nothing is left has no configuration.
   workspace: {
     user: ["answers"],
     organization: ["answers"],
@@ -76,7 +76,7 @@ type LastNames<Service extends ErasureService, Kind extends ErasureKind> = Servi
     : never
   : never;
 
-/** How a service removes from each of its collections, for each kind of removal. */
+/** How a service erases from each of its collections, for each kind of erasure. */
 export type Erasers<Service extends ErasureService> = {
   readonly [Kind in ErasureKind]: {
     readonly [Name in Names<(typeof erasurePlan)[Service][Kind]> | LastNames<Service, Kind>]: Eraser;
@@ -89,51 +89,54 @@ export interface Task {
   readonly stage: number;
 }
 
-/** All tasks of a job: each collection twice, because a write that had begun before the request may have ended after the first look. */
+/** All tasks of a job: each collection twice, because a write that had begun before the request may have ended after the first pass. */
 export function tasksOf(kind: ErasureKind): Task[] {
   const of = (plan: Readonly<Record<string, Partial<Record<ErasureKind, readonly string[]>>>>, stage: number) =>
     Object.entries(plan).flatMap(([service, kinds]) => (kinds[kind] ?? []).map((collection) => ({ service, collection, stage })));
   return [...of(erasurePlan, 1), ...of(erasurePlan, 2), ...of(lastPlan, 3)];
 }
 
-/** What can be removed. */
+/** What can be erased. */
 export const erasureKinds = ["user", "organization", "folder", "document", "location", "apiKey"] as const;
 
 export type ErasureKind = (typeof erasureKinds)[number];
 
-/** The kind of this name. An event that names another one is kept as a dead letter, to be handled when this service has been brought to the version that knows it. */
+/**
+ * The kind of this name. An event that names an unknown one becomes a dead letter, to be handled when this service has been upgraded to a
+ * version that knows it.
+ */
 export function knownKind(kind: string): ErasureKind {
   const known = erasureKinds.find((candidate) => candidate === kind);
-  if (known === undefined) throw new Error(`This version cannot remove a ${kind.slice(0, 100)}.`);
+  if (known === undefined) throw new Error(`This version cannot erase a ${kind.slice(0, 100)}.`);
   return known;
 }
 
-/** What is removed. */
+/** What is erased. */
 export interface ErasureScope {
   readonly userIds: readonly string[];
-  /** Of users: where; empty means everywhere. Of places: the one organization. */
+  /** For users: where; empty means everywhere. For places: the one organization. */
   readonly organizationIds: readonly string[];
-  /** Of folders: the ones that were deleted with all below them. */
+  /** For folders: those that were deleted with everything in them. */
   readonly folderIds: readonly string[];
   readonly documentIds: readonly string[];
   readonly locationIds: readonly string[];
   readonly locationName: string;
 }
 
-/** A removal as a service knows it. */
+/** An erasure as a service knows it. */
 export interface Erasure {
   readonly apiKeyId: string;
   readonly jobId: string;
   readonly kind: ErasureKind;
-  /** What was written later stays. */
+  /** Rows written later stay. */
   readonly requestedAtMs: number;
   readonly scope: ErasureScope;
 }
 
-/** Where a collection has to be looked through: a user or a document within an organization. */
+/** Where to look in a collection: a user or a document within an organization. */
 export interface Range {
   readonly organizationId: string;
-  /** The user or the document; empty when the organization as a whole is meant. */
+  /** The user or the document; empty for the organization as a whole. */
   readonly id: string;
   /** The location, by id or name; empty when there is none. */
   readonly part: string;
@@ -141,35 +144,35 @@ export interface Range {
 
 export interface RangePage {
   readonly ranges: readonly Range[];
-  /** Where the next page begins; undefined when there is none. */
+  /** Where the next page begins; undefined on the last. */
   readonly next: string | undefined;
 }
 
-/** How far a range has been looked through: the values of the last row, in the order in which rows are read. */
+/** How far a range has been read: the values of the last row, in the order in which rows are read. */
 export type Key = readonly (string | number)[];
 
 /** A piece of work that fits into one transaction. */
 export interface Chunk {
   readonly erasure: Erasure;
-  /** The first one continues after `after`, the others begin. Never empty. */
+  /** The first one continues after `after`, the others from their beginning. Never empty. */
   readonly ranges: readonly Range[];
   /** Empty: at the beginning. */
   readonly after: Key;
-  /** Most rows to look at. */
+  /** Most rows to read. */
   readonly limit: number;
 }
 
 export interface Erased {
-  /** How many rows were removed or changed. */
+  /** How many rows were erased or changed. */
   readonly rows: number;
-  /** Where to continue, the range counted within the chunk's; undefined when all ranges have been looked through. */
+  /** Where to continue, with the range counted within the chunk's; undefined when all ranges are done. */
   readonly next: { readonly range: number; readonly key: Key } | undefined;
 }
 
-/** How one collection is removed from. */
+/** How one collection is erased from. */
 export interface Eraser {
-  /** The ranges behind `page` (empty: the first ones). Runs outside of any transaction. */
+  /** The ranges after `page` (empty: the first ones). Runs outside of any transaction. */
   ranges(db: Database, erasure: Erasure, page: string): Promise<RangePage>;
-  /** Removes a chunk: nothing but statements on `tx`. */
+  /** Erases a chunk: runs nothing but statements on `tx`. */
   erase(tx: Db, chunk: Chunk): Promise<Erased>;
 }

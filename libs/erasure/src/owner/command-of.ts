@@ -3,10 +3,10 @@ import type { event } from "@parley/messaging";
 import type { ErasureScope, Task } from "../model/plan.ts";
 import type { OpenJob } from "./open-jobs.ts";
 
-/** What the owner of a removal tells the services. */
+/** A command from the owner of an erasure to the services. */
 export type Command = NonNullable<Parameters<typeof event<typeof erasureRequestsTopic.message>>[1]["message"]["command"]>;
 
-/** The command that begins a job, or tells of it again, with the tasks that are to be done. */
+/** The command that begins a job, or repeats it, with the tasks to be done. */
 export function beginOf(
   { kind, requestedAtMs, scope, stage }: Omit<OpenJob, "scope"> & { scope: Partial<ErasureScope> },
   tasks: readonly Task[],
@@ -15,8 +15,8 @@ export function beginOf(
 }
 
 /**
- * What a service has to know of an open job that it may have missed, or forgotten that it has done. Its pace too, also when there is nothing special
- * about it: the event that let it continue may have been lost as well.
+ * The commands of an open job for a service that may have missed it, or lost the record of having done it. They always include the pace:
+ * the event that let the job continue may have been lost as well.
  */
 export function commandsOf(job: OpenJob, tasks: readonly Task[]): readonly [Command, Command] {
   const { paused, rowsPerSecond } = job;

@@ -14,16 +14,16 @@ import { type ListRemovalsRequest, listRemovals, type RemovalsPage } from "./lis
 import { type ListedJobs, listedJobs } from "./listed-jobs.ts";
 import { type OpenJobs, openJobs } from "./open-jobs.ts";
 
-/** A removal that is asked for. */
+/** A requested erasure. */
 interface NewErasure {
   readonly apiKeyId: string;
   readonly kind: ErasureKind;
-  /** What was written later stays; now when absent. */
+  /** Rows written later stay; now when absent. */
   readonly requestedAtMs?: number;
   readonly scope: Partial<ErasureScope>;
-  /** Of whom or what, for the record: each a list of subjects, kept as one hash. */
+  /** The subjects, for the record: each a list, stored as one hash. */
   readonly subjects: readonly (readonly string[])[];
-  /** Made when absent. */
+  /** Generated when absent. */
   readonly jobId?: string;
 }
 
@@ -37,17 +37,20 @@ interface OfJob {
   readonly jobId: string;
 }
 
-/** A removal of which this owner's tables know nothing. */
+/** An erasure that is missing in this owner's tables. */
 export type ForgottenErasure = Pick<Erasure, "apiKeyId" | "kind" | "requestedAtMs" | "scope">;
 
-/** Begins a removal again, and hides again what it is about as far as that is older. */
+/** Begins an erasure again, and hides its subjects again as far as they are older. */
 export type RemoveAgain = (tx: Db, erasure: ForgottenErasure) => Promise<void>;
 
 type OnFinished = (tx: Db, job: OfJob) => Promise<void>;
 
 const mostKeys = 1_000;
 
-/** Begins removals, counts their tasks down, and tells how far they are. A service that owns what is removed declares one at the top of a file. */
+/**
+ * Begins erasures, counts their tasks down, and reports their progress. A service that owns what is erased declares one at the top of a
+ * file.
+ */
 export class ErasureOwner {
   readonly schema: ErasureService;
   readonly jobs: JobStore;
@@ -65,12 +68,12 @@ export class ErasureOwner {
     this.#onFinished = onFinished;
   }
 
-  /** How many removals of each API key are not complete, of up to a thousand keys that have most. */
+  /** The number of open erasures of each API key, for up to a thousand keys with the most. */
   open(db: Db): Promise<readonly { readonly apiKeyId: string; readonly open: number }[]> {
     return this.#open.byKey(db, mostKeys);
   }
 
-  /** To be called in the transaction that hides what is to be removed: job, tasks and the event to every service are written with it. */
+  /** Call it in the transaction that hides what is to be erased: job, tasks and the event to every service are written with it. */
   async start(tx: Db, { apiKeyId, kind, requestedAtMs, scope, subjects, jobId = newId("job") }: NewErasure): Promise<StartedErasure> {
     const tasks = tasksOf(kind);
     const requested = requestedAtMs ?? (await this.jobs.now(tx));
@@ -83,8 +86,8 @@ export class ErasureOwner {
   }
 
   /**
-   * Called with what was told of a removal. One of its own that it does not know was begun after the backup from which its tables were restored: it is begun
-   * again. Safe to be told any number of times: the job that begins is another one, and known.
+   * Called with every received command. An erasure of its own that this owner does not know was begun after the backup from which its
+   * tables were restored: it is begun again. Safe to call any number of times: the job that begins is another one, and known.
    */
   async onCommand(tx: Db, { apiKeyId, jobId, owner, command }: ReceivedCommand, removeAgain: RemoveAgain): Promise<void> {
     if (owner !== this.schema || command.case !== "begin") return;
@@ -94,8 +97,8 @@ export class ErasureOwner {
   }
 
   /**
-   * Starts what `start` is given an id for, unless that removal was begun already: by the same request, which is repeated under its idempotency key.
-   * Undefined when `start` answers so.
+   * Runs `start` with an id, unless that erasure was begun already: by the same request, repeated under its idempotency key. Undefined when
+   * `start` returns undefined.
    */
   async once<Started extends StartedErasure | undefined>(
     tx: Db,
@@ -103,13 +106,13 @@ export class ErasureOwner {
     start: (jobId: string) => Promise<Started>,
   ): Promise<Started | StartedErasure> {
     const jobId = deterministicId("job");
-    // A repetition may come while the request itself still runs, its connection lost.
+    // A repeat may arrive while the request itself still runs and its connection is lost.
     await this.jobs.reserve(tx, jobId);
     const begun = await this.jobs.status(tx, apiKeyId, jobId);
     return begun === undefined ? start(jobId) : { jobId, tasksCount: begun.tasksCount };
   }
 
-  /** How far a job is; undefined when the API key has none of this id. */
+  /** The progress of a job; undefined when the API key has none of this id. */
   status(db: Db, apiKeyId: string, jobId: string): Promise<JobStatus | undefined> {
     return this.jobs.status(db, apiKeyId, jobId);
   }
@@ -123,36 +126,36 @@ export class ErasureOwner {
     });
   }
 
-  /** Changes the pace of a job everywhere; what is undefined stays. Returns false when there is no such job that is not finished. */
+  /** Changes the pace of a job everywhere; undefined values stay. Returns false unless there is such a job that is not finished. */
   async pace(tx: Db, job: OfJob, { paused, rowsPerSecond }: { paused?: boolean; rowsPerSecond?: number }): Promise<boolean> {
     const pace = await this.jobs.pace(tx, { ...job, paused: paused ?? null, rowsPerSecond: rowsPerSecond ?? null });
     if (pace !== undefined) await this.#tell(tx, job, { case: "pace", value: pace });
     return pace !== undefined;
   }
 
-  /** Pauses a job, or lets it continue, and answers whether there is such a job, and whether it was done before. */
+  /** Pauses a job, or lets it continue; returns whether there is such a job, and its state before. */
   async setPaused(tx: Db, { apiKeyId, jobId }: OfJob, paused: boolean): Promise<{ found: boolean; completed: boolean }> {
     if (await this.pace(tx, { apiKeyId, jobId }, { paused })) return { found: true, completed: false };
     const isKnown = (await this.jobs.status(tx, apiKeyId, jobId)) !== undefined;
     return { found: isKnown, completed: isKnown };
   }
 
-  /** The removals of an API key, as its owner sees them. */
+  /** The erasures of an API key, as its owner sees them. */
   listRemovals(db: Db, request: ListRemovalsRequest): Promise<RemovalsPage> {
     return listRemovals(db, this.#listed, request);
   }
 
-  /** A page of the removals of which a service has tasks left: what it asks for because events may be lost. */
+  /** A page of the erasures of which a service has tasks left: services ask for it because events may be lost. */
   listOpen(db: Db, request: ListOpenRequest) {
     return listOpen(db, { owner: this.schema, jobs: this.jobs, open: this.#open }, request);
   }
 
-  /** The owner as a service in its own process asks it. */
+  /** The owner as a service in its own process calls it. */
   asked(database: Database): OwnerClient {
     return { listOpenErasures: (request) => this.listOpen(database, request) };
   }
 
-  /** Tells all services again of some jobs that they have not been told of for so long; answers of how many. */
+  /** Repeats the commands of some jobs that have not been repeated for so long; returns how many. */
   async tellAgain(tx: Db, sinceMs: number, limit: number): Promise<number> {
     const untold = await this.#open.claimUntold(tx, sinceMs, limit);
     for (const job of untold) {
@@ -179,18 +182,20 @@ export class ErasureOwner {
   }
 
   async #tell(tx: Db, { apiKeyId, jobId }: OfJob, command: Command): Promise<void> {
-    // Without subjects: a removal must not find, and remove, the request for it.
+    // Without subjects: an erasure must not find, and erase, its own request.
     const message = { apiKeyId, jobId, owner: this.schema, command };
     await this.messages.publish(tx, [event(erasureRequestsTopic, { apiKeyId, key: jobId, message })]);
   }
 }
 
-/** Declares the owner of a schema's removals. `onFinished` runs in the transaction that counts the last task. To be called once for each. */
+/**
+ * Declares the owner of a schema's erasures. `onFinished` runs in the transaction that counts the last task. Call it once for each schema.
+ */
 export function erasureOwner(schema: ErasureService, messages: MessageStore, onFinished: OnFinished = async () => undefined): ErasureOwner {
   return new ErasureOwner(schema, messages, onFinished);
 }
 
-/** What is kept of whom or what a removal was about. */
+/** The stored trace of an erasure's subject. */
 function subjectHash(apiKeyId: string, subject: readonly string[]): string {
   return createHash("sha256")
     .update([apiKeyId, ...subject].join("\n"))

@@ -9,7 +9,7 @@ const ofJob = { schema: z.string(), apiKeyId: z.string().min(1), jobId: z.string
 const Job = z.strictObject(ofJob);
 const Throttle = z.strictObject({ ...ofJob, rowsPerSecond: z.int().min(0).max(10_000_000) });
 
-/** What the routes need of an owner. */
+/** The methods of an owner that the routes need. */
 interface PacedOwner {
   readonly schema: string;
   readonly jobs: Pick<JobStore, "unfinished">;
@@ -57,14 +57,14 @@ class ErasureRoutes {
     if (source === undefined) throw invalid("schema", `schema must be one of ${[...this.#sources.keys()].join(", ")}.`);
     const { database, owner } = source;
     const found = await database.transaction((tx) => owner.pace(tx, { apiKeyId, jobId }, { ...change, ...pace }));
-    if (!found) throw notFound(`There is no unfinished removal ${jobId} of ${apiKeyId} in ${schema}.`);
+    if (!found) throw notFound(`There is no open erasure ${jobId} of ${apiKeyId} in ${schema}.`);
     return { jobId, ...change, ...pace };
   }
 }
 
 const routes = Symbol("erasure routes");
 
-/** The process's own, made for the first owner that asks. */
+/** The instance of the process, created for the first owner that asks for it. */
 export function erasureRoutes(host: Host): ErasureRoutes {
   return host.shared(routes, () => new ErasureRoutes(host));
 }

@@ -85,7 +85,7 @@ export function jobStore(schema: string) {
     { stage: types.integer },
     "select stage from erasure_jobs where api_key_id = $apiKeyId and job_id = $jobId for update",
   );
-  // What is counted as left does not see what the same statement does: one less.
+  // The count of what is left does not see the effect of the same statement: hence minus one.
   const count = statement(
     `${schema}.erasure_job_count`,
     { apiKeyId: types.text, jobId: types.text, stage: types.integer, service: types.text, collection: types.text, rows: types.bigint },
@@ -169,20 +169,20 @@ export function jobStore(schema: string) {
       };
       await tx.run(insert, { ...job, ...columns });
     },
-    /** Lets nobody else begin a job of this id until the transaction ends. */
+    /** Prevents others from beginning a job of this id until the transaction ends. */
     reserve: (tx: Db, jobId: string) => tx.run(reserve, { jobId }),
-    /** Lets nobody else count until the transaction ends; returns whether there is such a job. */
+    /** Prevents others from counting until the transaction ends; returns whether there is such a job. */
     lock: async (tx: Db, { apiKeyId, jobId }: OfJob) => (await tx.row(lock, { apiKeyId, jobId })) !== undefined,
-    /** Counts a task as done; answers nothing when it was counted before. Needs the job locked. */
+    /** Counts a task as done; returns nothing when it was counted before. Needs the job locked. */
     count: (tx: Db, { apiKeyId, jobId, ...task }: OfJob & Task & { rows: number }) => tx.row(count, { apiKeyId, jobId, ...task }),
-    /** Begins a stage, and answers its tasks. */
+    /** Begins a stage, and returns its tasks. */
     beginStage: (tx: Db, { apiKeyId, jobId }: OfJob, stage: number) => tx.rows(selectStage, { apiKeyId, jobId, stage }),
     removeTasks: (tx: Db, { apiKeyId, jobId }: OfJob) => tx.run(removeTasks, { apiKeyId, jobId }),
     status: (db: Db, apiKeyId: string, jobId: string) => db.row(selectStatus, { apiKeyId, jobId }),
     unfinished: (db: Db, limit: number) => db.rows(selectUnfinished, { limit }),
-    /** How many tasks are left of all jobs, and for how long the oldest of these has been open. */
+    /** The number of tasks left of all jobs, and for how long the oldest of these jobs has been open. */
     left: async (db: Db) => (await db.row(sumLeft, {})) ?? { tasks: 0, oldestSeconds: 0 },
-    /** Removes records of jobs that were done long ago; returns how many. */
+    /** Deletes records of jobs that were done long ago; returns how many. */
     removeOld: (db: Db, keptMs: number, limit: number) => db.run(removeOld, { keptMs, limit }),
     pace: (tx: Db, job: OfJob & { paused: boolean | null; rowsPerSecond: number | null }) => tx.row(pace, job),
   };

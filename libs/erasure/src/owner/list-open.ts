@@ -15,7 +15,7 @@ interface Stores {
 
 const mostJobs = 20;
 
-/** A page of the removals of which a service has tasks left, oldest first, bounded in bytes. */
+/** A page of the erasures of which a service has tasks left, oldest first, limited in bytes. */
 export async function listOpen(db: Db, { owner, jobs, open }: Stores, { service, pageToken }: ListOpenRequest): Promise<OpenErasures> {
   const [afterMs = 0, afterId = ""] = decodeCursor(pageToken, ["number", "string"]) ?? [];
   const nowMs = BigInt(await jobs.now(db));

@@ -4,7 +4,7 @@ import type { Db } from "@parley/database";
 import { type Cursor, cutPage, decodeCursor, encodeCursor } from "@parley/kernel";
 import type { ListedJob, ListedJobs } from "./listed-jobs.ts";
 
-/** Which removals of an API key are asked for. */
+/** Selects erasures of an API key; in the API they are called removals. */
 export interface ListRemovalsRequest {
   readonly apiKeyId: string;
   readonly jobId: string;
@@ -20,10 +20,10 @@ export interface RemovalsPage {
 }
 
 const defaultSize = 25;
-// No text is greater: ids are ASCII.
+// Greater than any text: ids are ASCII.
 const afterEveryId = "\u{10ffff}";
 
-/** A page of the removals of an API key. Fails with INVALID_ARGUMENT for a page token of nobody's. */
+/** A page of the erasures of an API key. Fails with INVALID_ARGUMENT for a page token that no owner returned. */
 export async function listRemovals(db: Db, listed: ListedJobs, request: ListRemovalsRequest): Promise<RemovalsPage> {
   const { apiKeyId, jobId, openOnly, pageSize, pageToken } = request;
   const size = pageSize || defaultSize;
@@ -32,7 +32,7 @@ export async function listRemovals(db: Db, listed: ListedJobs, request: ListRemo
   return pageOf((await listed.page(db, page)).map(removalOf), size);
 }
 
-/** Two lists of removals as one page: the newest of both, and where the next page begins. */
+/** Two lists of erasures as one page: the newest of both, and where the next page begins. */
 export function mergeRemovals(pages: readonly RemovalsPage[], pageSize: number): RemovalsPage {
   const size = pageSize || defaultSize;
   const all = pages.flatMap(({ removals }) => removals).toSorted(newestFirst);

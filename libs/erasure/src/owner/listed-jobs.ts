@@ -12,7 +12,7 @@ const listedJob = {
   lastTaskCompletedAtMs: types.bigint,
   paused: types.boolean,
   rowsPerSecond: types.integer,
-  /** Stage, service, collection and whether it is done, with spaces between. */
+  /** Stage, service, collection and whether it is done, separated by spaces. */
   tasks: listOf(types.text),
 };
 
@@ -20,7 +20,7 @@ export type ListedJob = ValuesOf<typeof listedJob>;
 
 interface Page {
   readonly apiKeyId: string;
-  /** Empty: any. */
+  /** Empty for any. */
   readonly jobId: string;
   readonly openOnly: boolean;
   readonly beforeMs: number;
@@ -30,7 +30,7 @@ interface Page {
 
 export type ListedJobs = ReturnType<typeof listedJobs>;
 
-/** The statement by which the owner of an API key sees its removals. */
+/** The statement that lists erasures for the owner of an API key. */
 export function listedJobs(schema: string) {
   const select = (name: string, condition: string) =>
     statement(
@@ -50,7 +50,7 @@ export function listedJobs(schema: string) {
   const selectOpen = select("listed_open", "j.tasks_left > 0");
 
   return {
-    /** The newest jobs of an API key before a moment. */
+    /** The newest jobs of an API key before a given time. */
     page: (db: Db, { openOnly, ...page }: Page): Promise<ListedJob[]> => db.rows(openOnly ? selectOpen : selectAll, page),
   };
 }

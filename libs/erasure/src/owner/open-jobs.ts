@@ -13,7 +13,7 @@ const openJob = {
   rowsPerSecond: types.integer,
 };
 
-/** A job that is not done, with what its services have to be told of it. */
+/** A job that is not done, with the content of its commands. */
 export type OpenJob = ValuesOf<typeof openJob>;
 
 interface Page {
@@ -25,9 +25,9 @@ interface Page {
 
 export type OpenJobs = ReturnType<typeof openJobs>;
 
-const crossTenant = "Removals of every API key have to come to an end.";
+const crossTenant = "Erasures of every API key have to come to an end.";
 
-/** The statements by which the owner of removals tells of them again. */
+/** The statements by which the owner of erasures repeats their commands. */
 export function openJobs(schema: string) {
   const columns = (of: string) =>
     ["api_key_id", "job_id", "kind", "stage", "requested_at_ms", "scope", "paused", "rows_per_second"]
@@ -70,9 +70,9 @@ export function openJobs(schema: string) {
   );
 
   return {
-    /** How many jobs of each API key are not done, of those that have most. */
+    /** The number of open jobs of each API key, for the keys with the most. */
     byKey: (db: Db, limit: number) => db.rows(countByKey, { limit }),
-    /** Jobs that have not been told of for so long; they count as told of from now on. */
+    /** Jobs whose commands have not been repeated for so long; the time counts anew from now on. */
     claimUntold: (tx: Db, sinceMs: number, limit: number) => tx.rows(claimUntold, { sinceMs, limit }),
     /** Jobs of which a service has tasks left, oldest first. */
     page: (db: Db, page: Page) => db.rows(selectPage, page),

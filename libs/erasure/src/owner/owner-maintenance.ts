@@ -17,10 +17,10 @@ const jobsPerRound = 50;
 const recordsKeptMs = 90 * 24 * 3_600_000;
 const removalMs = 3_600_000;
 const longSeconds = 24 * 3_600;
-// While there is more to do than a round does.
+// The pause while there is more to do than one round does.
 const soonMs = 100;
 
-/** What an owner of removals does beside them: it tells of those again that do not end, reports them, and forgets the records of old ones. */
+/** An owner's maintenance: it repeats the commands of erasures that do not end, reports them, and deletes the records of old ones. */
 export function ownerMaintenance(host: Host, { erasureTellAgainMs }: ErasureConfig, database: Database, owner: JobsOwner): void {
   const { schema } = owner;
   const { tasksLeft, oldestOpen } = erasureMetrics(host);

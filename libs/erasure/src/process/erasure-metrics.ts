@@ -12,7 +12,7 @@ interface ErasureMetrics {
 
 const metrics = Symbol("erasure metrics");
 
-/** One set for a process. */
+/** One set per process. */
 export function erasureMetrics(host: Host): ErasureMetrics {
   return host.shared(metrics, () => {
     const registers = [host.metrics];

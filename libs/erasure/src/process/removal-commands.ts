@@ -3,11 +3,11 @@ import { repeatEventsCommand } from "@parley/messaging";
 import type { Command } from "@parley/runtime";
 import type { ErasureService } from "../model/plan.ts";
 
-/** The command `repeat-removals`: what was removed since a backup goes again after it was restored. */
+/** The command `repeat-removals`: after a backup was restored, it repeats what has been erased since that backup. */
 export function removalCommands(schema: ErasureService): Readonly<Record<string, Command>> {
   return {
     "repeat-removals": repeatEventsCommand({
-      description: "Repeat the removals since PARLEY_REPEAT_SINCE, after a backup of that time was restored; the service must be stopped.",
+      description: "Repeat the erasures since PARLEY_REPEAT_SINCE, after a backup of that time was restored; the service must be stopped.",
       topic: erasureRequestsTopic,
       schema,
     }),

@@ -1,35 +1,35 @@
 import { type ConfigOf, type ConfigShape, integer } from "@parley/runtime";
 
-/** The settings of a module that removes data. */
+/** The settings of a module that erases data. */
 export const erasureSettings = {
   erasureChunkRows: integer("PARLEY_ERASURE_CHUNK_ROWS", {
-    description: "Most rows that a removal looks at in one transaction.",
+    description: "Most rows that an erasure reads in one transaction.",
     default: 5_000,
     min: 1,
     max: 10_000,
   }),
   erasureChunkMs: integer("PARLEY_ERASURE_CHUNK_MS", {
-    description: "Milliseconds that the statements of one transaction of a removal should take: it looks at as many rows as fit.",
+    description: "Milliseconds that the statements of one transaction of an erasure should take: it reads as many rows as fit.",
     default: 25,
     min: 1,
     max: 1_000,
   }),
   erasurePausePercent: integer("PARLEY_ERASURE_PAUSE_PERCENT", {
     description:
-      "How long a removal rests after a transaction that met other work of its service, in percent of the time that it took: what leaves room for requests.",
+      "How long an erasure pauses after a transaction that met other work of its service, in percent of the time that it took: this leaves room for requests.",
     default: 25,
     min: 0,
     max: 10_000,
   }),
   erasureConcurrency: integer("PARLEY_ERASURE_CONCURRENCY", {
     description:
-      "Tasks of removals that a service works on at the same time, half of them for one API key; each takes a database connection.",
+      "Tasks of erasures that a service works on at the same time, half of them for one API key; each takes a database connection.",
     default: 3,
     min: 1,
     max: 64,
   }),
   erasureLeaseMs: integer("PARLEY_ERASURE_LEASE_MS", {
-    description: "Milliseconds without a sign of life after which a task of a removal is taken over from the process that worked on it.",
+    description: "Milliseconds without a renewed lease after which another process takes over a task of an erasure.",
     default: 30_000,
     min: 300,
     max: 60_000,
@@ -43,21 +43,21 @@ export const erasureSettings = {
   }),
   erasureAskEveryMs: integer("PARLEY_ERASURE_ASK_EVERY_MS", {
     description:
-      "Milliseconds between two times that a service asks the owners of removals for what it may have missed; it asks at its start too.",
+      "Milliseconds between two requests of a service to the owners of erasures for what it may have missed; it asks at its start too.",
     default: 900_000,
     min: 10,
     max: 86_400_000,
   }),
   erasureAskWaitMs: integer("PARLEY_ERASURE_ASK_WAIT_MS", {
     description:
-      "Milliseconds for which a starting service is not ready until the owners of removals have told it what it missed; after that it serves and asks on.",
+      "Milliseconds for which a starting service is not ready until the owners of erasures have answered what it missed; after that it serves and keeps asking.",
     default: 10_000,
     min: 0,
     max: 600_000,
   }),
   erasureApiKeyWaitMs: integer("PARLEY_ERASURE_API_KEY_WAIT_MS", {
     description:
-      "Milliseconds after the deletion of an API key after which its rows are searched for again: longer than a request may take that was admitted just before.",
+      "Milliseconds after the deletion of an API key until its rows are searched for again: longer than a request may take that was admitted just before.",
     default: 30_000,
     min: 0,
     max: 100_000,

@@ -17,12 +17,13 @@ interface Options {
   readonly onClock: (owner: string, offsetMs: number) => void;
 }
 
-// A difference that a round trip explains is none.
+// A smaller difference can be due to the round trip and is ignored.
 const sameClockMs = 50;
 
 /**
- * Asks the owners of removals for what this service has still to do: at the start, and again and again, because events may be lost while a service is
- * away. The process is not ready before it has the answers, so that nothing removed is shown or told, unless an owner does not answer for long.
+ * Asks the owners of erasures for what this service has still to do: at the start, and again and again, because events may be lost while a
+ * service is down. The process is not ready before it has the answers, so that no erased data is shown or sent, unless an owner does not
+ * answer for long.
  */
 export function askOwners(host: Host, { service, owners, config, ...rest }: Options): void {
   const known = ownerNames.flatMap((name) => {
@@ -48,7 +49,7 @@ export function askOwners(host: Host, { service, owners, config, ...rest }: Opti
   host.health.add(`removals of ${service}`, async () => {
     const waits = known.find(({ name }) => !answered.has(name));
     if (waits !== undefined && performance.now() < startedMs + config.erasureAskWaitMs)
-      throw new Error(`${waits.name} has not said what was removed`);
+      throw new Error(`${waits.name} has not answered what was erased`);
   });
   host.onStart(async () => {
     startedMs = performance.now();
@@ -74,7 +75,7 @@ async function ask(
   }
 }
 
-// As late as it may have been: what existed when the removal was asked for falls under it.
+// The latest time that the offset allows: what existed when the erasure was requested is in its scope.
 function offsetOf(beforeMs: number, afterMs: number, ownerMs: number): number {
   const errorMs = (afterMs - beforeMs) / 2;
   const offsetMs = beforeMs + errorMs - ownerMs;

@@ -12,13 +12,13 @@ interface Options {
   readonly service: string;
   readonly messages: MessageStore;
   readonly store: ErasureStore;
-  /** What has to be added to a time of an owner's clock to make it one of this service's database. */
+  /** The offset that turns a time of an owner's clock into one of this service's database. */
   readonly clockOffsetMs: (owner: string) => number;
 }
 
 /**
- * Carries out what the owner of a removal says, as statements on `tx`. Safe to run any number of times: tasks that wait or run are not added again,
- * and those that were done are answered again.
+ * Carries out a command of the owner of an erasure, as statements on `tx`. Safe to run any number of times: tasks that are waiting or
+ * running are not added again, and done tasks are reported again.
  */
 export class ErasureCommands {
   readonly #options: Options;
@@ -33,7 +33,7 @@ export class ErasureCommands {
     if (command.case === "pace") {
       const { paused, rowsPerSecond } = command.value;
       await store.pace(tx, { apiKeyId, jobId, paused, rowsPerSecond });
-      // Its tasks rest ever longer while it is paused.
+      // Its tasks wait ever longer while it is paused.
       if (!paused) await messages.hastenWork(tx, { kind: workKind, apiKeyId, prefix: tasksOfJob(jobId) });
     } else if (command.case === "continue") {
       await store.lock(tx, job);
@@ -63,7 +63,7 @@ export class ErasureCommands {
     );
   }
 
-  /** This service's tasks that it has not done; of those that it has, the owner is told again. */
+  /** This service's tasks that are not done; those that are done are reported to the owner again. */
   async #undone(tx: Db, job: Job, tasks: readonly Task[]): Promise<Task[]> {
     const { service, messages, store } = this.#options;
     const own = tasks.filter((task) => task.service === service);
@@ -87,7 +87,7 @@ export class ErasureCommands {
   }
 }
 
-/** What the dedupe keys of a removal's tasks begin with. */
+/** The prefix of the dedupe keys of an erasure's tasks. */
 function tasksOfJob(jobId: string): string {
   return `${jobId}/`;
 }
@@ -98,7 +98,7 @@ interface Job {
   readonly owner: string;
 }
 
-/** The event by which the owner of a removal learns that a task is done. */
+/** The event that reports a task as done to the owner of the erasure. */
 export function taskDone(
   { apiKeyId, jobId, owner }: { apiKeyId: string; jobId: string; owner: string },
   service: string,

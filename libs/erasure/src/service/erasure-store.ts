@@ -7,11 +7,11 @@ interface OfJob {
   readonly jobId: string;
 }
 
-/** A removal with how it is to be carried out. */
+/** An erasure with its pace. */
 export interface StoredErasure extends Erasure {
   readonly owner: string;
   readonly paused: boolean;
-  /** 0: no bound. */
+  /** 0: unlimited. */
   readonly rowsPerSecond: number;
 }
 
@@ -28,7 +28,7 @@ interface BeginOptions {
   readonly owner: string;
   /** How many tasks this service has. */
   readonly tasks: number;
-  /** What has to be added to a time of the owner's clock to make it one of this database's. */
+  /** The offset that turns a time of the owner's clock into one of this database. */
   readonly clockOffsetMs: number;
 }
 
@@ -45,10 +45,10 @@ const rowColumns = {
 
 export type ErasureStore = ReturnType<typeof erasureStore>;
 
-// Our own transactions are ended sooner; one of somebody else's does not hold a removal up for ever.
+// Our own transactions are aborted sooner; one of somebody else's does not block an erasure forever.
 const longestTransactionMs = 120_000;
 export function erasureStore(schema: string) {
-  // By this database's clock: nothing that is written from now on falls under it, whatever the owner's clock says.
+  // By this database's clock: no row written from now on is in its scope, whatever the owner's clock says.
   const insert = statement(
     `${schema}.erasure_insert`,
     {
@@ -101,7 +101,7 @@ export function erasureStore(schema: string) {
     `select api_key_id, job_id, owner, kind, scope, requested_at_ms, paused, rows_per_second from erasures
      where api_key_id = $apiKeyId and job_id = $jobId`,
   );
-  // Of this database only: what runs in another one of the server is nothing to us, and may run for hours.
+  // Of this database only: transactions in another one of the server do not matter, and may run for hours.
   const selectSettled = statement(
     `${schema}.erasure_settled`,
     { apiKeyWaitMs: types.bigint, apiKeyId: types.text, jobId: types.text },
@@ -134,26 +134,29 @@ export function erasureStore(schema: string) {
   return {
     /** The time of this database's clock, in ms. */
     now: async (db: Db) => (await db.row(selectNow, {}))?.nowMs ?? 0,
-    /** Begins a removal, and answers up to when it goes by this database's clock; undefined when it is known already. */
+    /**
+     * Begins an erasure; returns the time up to which rows are in its scope, by this database's clock, or undefined when it is known
+     * already.
+     */
     insert: async (tx: Db, { owner, tasks, clockOffsetMs }: BeginOptions, { scope, ...erasure }: Erasure): Promise<number | undefined> =>
       (await tx.row(insert, { ...erasure, owner, scope: JSON.stringify(scope), clockOffsetMs, tasks }))?.requestedAtMs,
-    /** Lets nobody else begin, count or forget the removal until the transaction ends. */
+    /** Prevents others from beginning, counting or deleting the erasure until the transaction ends. */
     lock: async (tx: Db, { apiKeyId, jobId }: OfJob) => {
       await tx.row(lock, { apiKeyId, jobId });
     },
-    /** Tasks of the removal that were done. */
+    /** Done tasks of the erasure. */
     done: (tx: Db, { apiKeyId, jobId }: OfJob) => tx.rows(selectDone, { apiKeyId, jobId }),
-    /** Removes the record of tasks that were done long ago; returns how many. */
+    /** Deletes the record of tasks that were done long ago; returns how many. */
     removeOldDone: (db: Db, keptMs: number, limit: number) => db.run(removeOldDone, { keptMs, limit }),
     find: async (db: Db, apiKeyId: string, jobId: string): Promise<StoredErasure | undefined> => {
       const row = await db.row(select, { apiKeyId, jobId });
       return row === undefined ? undefined : { ...row, scope: JSON.parse(row.scope) as Erasure["scope"] };
     },
-    /** Whether every write that may have begun before the request has ended; of an API key, whoever was let in before it was deleted. */
+    /** Whether every write that may have begun before the request has ended; for an API key, also those admitted before it was deleted. */
     isSettled: async (db: Db, apiKeyId: string, jobId: string, apiKeyWaitMs: number) =>
       (await db.row(selectSettled, { apiKeyId, jobId, apiKeyWaitMs }))?.settled ?? true,
     pace: (tx: Db, job: OfJob & { paused: boolean; rowsPerSecond: number }) => tx.run(pace, job),
-    /** Counts one task less, once for each, and forgets the removal with the last. Needs the removal locked. */
+    /** Counts one task less, once for each, and deletes the erasure's row with the last. Needs the erasure locked. */
     finishTask: async (tx: Db, { apiKeyId, jobId, owner }: OfJob & { owner: string }, task: DoneTask) => {
       if ((await tx.run(insertDone, { apiKeyId, jobId, owner, ...task })) === 0) return;
       await tx.run(finishTask, { apiKeyId, jobId });

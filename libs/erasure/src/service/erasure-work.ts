@@ -18,16 +18,16 @@ export interface ErasureWorkOptions<Service extends ErasureService> {
   readonly database: Database;
   readonly messages: MessageStore;
   readonly erasers: Erasers<Service>;
-  /** Who is asked for what events may have failed to tell. */
+  /** The owners to ask for commands whose events may have been lost. */
   readonly owners: ErasureOwners;
-  /** Called with every event of a removal before it is carried out. */
+  /** Called with every command of an erasure before it is carried out. */
   readonly onCommand?: (tx: Db, told: ReceivedCommand) => Promise<void>;
 }
 
 export interface ErasureWork {
   readonly consumers: readonly Consumer[];
   readonly workers: readonly Worker[];
-  /** A consumer that keeps what its events say: without those that a removal has overtaken. */
+  /** Wraps a consumer that stores what its events say: it no longer receives those that an erasure applies to. */
   readonly guard: (consumer: Consumer) => Consumer;
 }
 
@@ -36,10 +36,7 @@ const ledgerMs = 3_600_000;
 
 const stores = new Map<string, ErasureStore>();
 
-/**
- * What a service does to remove data: the consumer that takes over its tasks of a job, each as leased work, and the worker that does them chunk
- * by chunk.
- */
+/** How a service erases data: the consumer that adds its tasks of a job as leased work, and the worker that does them chunk by chunk. */
 export function erasureWork<Service extends ErasureService>(
   host: Host,
   config: ErasureConfig,
@@ -73,7 +70,7 @@ export function erasureWork<Service extends ErasureService>(
           try {
             await run.run();
           } catch (error) {
-            // Nobody waits for the answer: this line is how an operator learns why a removal stands still.
+            // Nobody waits for the result: this line is how an operator learns why an erasure does not progress.
             if (!(error instanceof NotNow || error instanceof LeaseLost || lease.signal.aborted))
               host.log.warn(
                 { err: error, service, ...run.task, attempts: lease.attempts },
@@ -82,7 +79,7 @@ export function erasureWork<Service extends ErasureService>(
             throw error;
           }
         },
-        // Never given up: what stands in the way is put right, and then the removal continues.
+        // Retried forever: once the obstacle is removed, the erasure continues.
         retryAfterMs: (attempts, error) => (error instanceof NotNow ? error.afterMs : backoffMs(attempts, 60_000, 1_000)),
       },
     ],

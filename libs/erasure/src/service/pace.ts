@@ -1,8 +1,8 @@
 const firstRows = 1_000;
-// Where the way to the database and back takes the time, fewer rows would not take less.
+// When the round trip to the database takes the time, fewer rows would not take less.
 const fewestRows = 250;
 
-/** How many rows the next chunk of a task looks at: as many as the time that one transaction may take allows. */
+/** How many rows the next chunk of a task reads: as many as fit into the time that one transaction may take. */
 export class ChunkSize {
   readonly #mostRows: number;
   readonly #targetMs: number;
@@ -14,7 +14,7 @@ export class ChunkSize {
     this.#rows = Math.min(firstRows, mostRows);
   }
 
-  /** With a bound of rows a second (0: none) no more than what may go in one. */
+  /** With a limit of rows a second (0: none), at most one second's. */
   rows(rowsPerSecond: number): number {
     return rowsPerSecond === 0 ? this.#rows : Math.min(this.#rows, rowsPerSecond);
   }
@@ -22,7 +22,7 @@ export class ChunkSize {
   /** Learns from a chunk of this many rows; one that found fewer says nothing about how long more would take. */
   learn({ rows, isFull, tookMs }: { readonly rows: number; readonly isFull: boolean; readonly tookMs: number }): void {
     const fitting = Math.round((rows * this.#targetMs) / Math.max(tookMs, 0.1));
-    // Not by one measurement alone: a checkpoint or a busy machine makes a chunk slow once.
+    // Not by one measurement alone: a checkpoint or a busy machine makes a single chunk slow.
     const next = Math.min(Math.max(fitting, Math.floor(rows / 2)), isFull ? rows * 2 : this.#rows);
     this.#rows = Math.min(Math.max(next, fewestRows), this.#mostRows);
   }
@@ -35,14 +35,14 @@ const lastLooksMs = 60_000;
 interface Chunk {
   readonly rows: number;
   readonly tookMs: number;
-  /** 0: no bound. */
+  /** 0: unlimited. */
   readonly rowsPerSecond: number;
   readonly pausePercent: number;
-  /** Whether the service does anything else for which there has to be room. */
+  /** Whether the service has other work that needs room. */
   readonly isBusy: boolean;
 }
 
-/** How long a task rests after a chunk, in ms. */
+/** How long a task pauses after a chunk, in ms. */
 export function pauseAfter({ rows, tookMs, rowsPerSecond, pausePercent, isBusy }: Chunk): number {
   if (rows === 0) return 0;
   const share = isBusy ? (tookMs * pausePercent) / 100 : 0;
@@ -50,7 +50,7 @@ export function pauseAfter({ rows, tookMs, rowsPerSecond, pausePercent, isBusy }
   return Math.min(longestPauseMs, Math.max(share, throttled));
 }
 
-/** How long a task of a paused job rests before it looks again, in ms. Whoever resumes the job hastens its tasks: the looks are for the case of need. */
+/** How long a task of a paused job waits before it checks again, in ms. Resuming the job hastens its tasks: the checks are a fallback. */
 export function pausedForMs(attempts: number): number {
   return Math.min(lastLooksMs, firstLookMs * 2 ** Math.min(attempts - 1, 5));
 }

@@ -21,12 +21,12 @@ interface TaskRunOptions {
   readonly onTime: (part: TimePart, stage: number, ms: number) => void;
 }
 
-/** How far a task has come: the payload of its work. It names no user and no place. */
+/** The progress of a task: the payload of its work. It names no user and no place. */
 interface Progress {
   readonly jobId: string;
   readonly collection: string;
   readonly stage: number;
-  /** The page of ranges, and where in it. `print` tells whether the page is still the same when it is read again. */
+  /** The page of ranges, and the position in it. `print` shows whether the page is still the same when it is read again. */
   readonly page: string;
   readonly at?: { readonly print: number; readonly range: number; readonly key: Key };
   readonly rows: number;
@@ -43,13 +43,13 @@ export class NotNow extends Error {
   }
 }
 
-// After so long others of the same kind get their turn.
+// After this time others of the same kind get their turn.
 const turnMs = 2_000;
 const settleWithinMs = 1_000;
 // How late a turn notices that its job was paused or throttled.
 const readEveryMs = 250;
 
-/** One turn of one task: chunks, each a transaction with how far it has come, until the task is done or the turn is over. */
+/** One turn of one task: chunks, each a transaction that also writes the progress, until the task is done or the turn is over. */
 export class TaskRun {
   readonly #options: TaskRunOptions;
   readonly #size: ChunkSize;
@@ -68,7 +68,7 @@ export class TaskRun {
     return { jobId, collection, stage };
   }
 
-  /** Fails with `NotNow` while the job is paused or, at a second look, older writes are still going on. */
+  /** Fails with `NotNow` while the job is paused or, in the second pass, while older writes are still running. */
   async run(): Promise<void> {
     const first = await this.#erasure();
     // Its owner has counted the task already.
@@ -102,7 +102,7 @@ export class TaskRun {
     return this.#known;
   }
 
-  /** Writes the chunk and what comes of it in one transaction; `done` ends the turn. */
+  /** Erases the chunk and writes the progress in one transaction; `done` ends the turn. */
   async #chunk(
     erasure: StoredErasure,
     eraser: Eraser,
@@ -142,14 +142,14 @@ export class TaskRun {
   async #finish(tx: Db, { apiKeyId, jobId, owner }: StoredErasure, rows: number): Promise<void> {
     const { service, messages, store, lease } = this.#options;
     const { collection, stage } = this.#progress;
-    // First, as whoever adds tasks does: in another order they would wait for each other.
+    // First, in the same order as when tasks are added: otherwise the two would deadlock.
     await store.lock(tx, { apiKeyId, jobId });
     await lease.finish(tx);
     await store.finishTask(tx, { apiKeyId, jobId, owner }, { collection, stage, rows });
     await messages.publish(tx, [taskDone({ apiKeyId, jobId, owner }, service, { collection, stage, rows })]);
   }
 
-  // Behind what was added meanwhile: a small job does not wait for a large one of the same API key.
+  // After tasks that were added in the meantime: a small job does not wait for a large one of the same API key.
   async #yield(tx: Db, progress: Progress): Promise<void> {
     const { lease, messages } = this.#options;
     const { jobId, stage, collection } = progress;

@@ -1,11 +1,11 @@
 import { listOf, types } from "@parley/database/schema";
 import type { Chunk } from "../model/plan.ts";
 
-// The words by which copies of what was said are found again: in outbox rows, dead letters, and wherever events are kept. Whoever publishes
-// something that speaks of customers' users or places names all of these that apply: a document is found by its organization and its own
-// word, a location by those of both and its own.
+// The words by which copies of data are found again: in outbox rows, dead letters, and wherever events are stored. A publisher of something
+// about customers' users or places names all of these that apply: a document is found by its organization and its own word, a location by
+// those of both and its own.
 
-/** An API key as a whole: no event names it, each of the API key speaks of it. */
+/** An API key as a whole: no event names it, but every event of the API key belongs to it. */
 export const apiKeySubject = "api-key";
 
 export function userSubject(userId: string): string {
@@ -28,16 +28,16 @@ export function locationSubject(locationId: string): string {
   return `location:${locationId}`;
 }
 
-/** Subjects travel in lines, and a name may have several. */
+/** Subjects are stored one per line, and a name may contain several lines. */
 export function locationNameSubject(locationName: string): string {
   return `location-name:${locationName.replace(/\p{Cc}/gu, " ")}`;
 }
 
-/** SQL: whether the words in the column `subjects` speak of what a chunk removes. */
+/** SQL: whether the words in the column `subjects` name what a chunk erases. */
 export const speaksOf = `subjects && $subjects::text[] and subjects @> $allOf::text[]
   and (cardinality($oneOf::text[]) = 0 or subjects && $oneOf::text[])`;
 
-/** What the parameters of a statement with `speaksOf` are. */
+/** The types of the parameters of a statement with `speaksOf`. */
 export const subjectTypes = {
   apiKeyId: types.text,
   requestedAtMs: types.bigint,
