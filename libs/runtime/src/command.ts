@@ -1,10 +1,12 @@
 import type { ConfigOf, ConfigShape } from "./setting.ts";
 
-/** Work that is done by hand, as `main.js <command>`. Its config has been read by its own shape, so that the shape need no longer be known. */
+/**
+ * A command that operators run as `main.js <command>`. Its config was read by its own shape, so the shape's type need not be known here.
+ */
 export interface Command {
   /** What it does, for `--help`. */
   readonly description: string;
-  /** What it reads; nothing else of the module has to be configured. */
+  /** Its settings; nothing else of the module has to be configured. */
   readonly config: ConfigShape;
   /** Returns a sentence that says what was done. */
   readonly run: (config: never) => Promise<string>;

@@ -5,7 +5,7 @@ interface SlotsOptions {
   readonly running: number;
   /** Most that wait for one of them to end; further ones are refused. */
   readonly waiting: number;
-  /** A sentence for those who are refused. */
+  /** The message for those that are refused. */
   readonly refusal: string;
 }
 
@@ -15,7 +15,7 @@ interface Line {
   readonly waiting: Set<() => void>;
 }
 
-/** Bounds how many calls run at a time, by name, and how many wait for their turn. */
+/** Limits how many calls run at a time, by name, and how many wait for their turn. */
 export class ConcurrencyLimit {
   readonly #options: SlotsOptions;
   readonly #lines = new Map<string, Line>();
@@ -25,8 +25,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Waits for a slot and answers how to give it back, once. Fails with `resource_exhausted` when too many wait already, and with the signal's
-   * reason when the signal is aborted first.
+   * Waits for a slot and returns a function that gives it back, once. Fails with `resource_exhausted` when too many are waiting already,
+   * and with the signal's reason when the signal is aborted first.
    */
   async take(name: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
@@ -55,7 +55,7 @@ export class ConcurrencyLimit {
     await turn.promise.finally(() => signal.removeEventListener("abort", onAbort));
   }
 
-  // A slot goes straight to the one who waits longest: `running` stays what it is.
+  // The slot goes straight to the call that has waited longest: `running` does not change.
   #giveBack(name: string, line: Line): void {
     const [next] = line.waiting;
     if (next !== undefined) {

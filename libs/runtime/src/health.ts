@@ -1,4 +1,4 @@
-/** One thing without which the process cannot do its work. */
+/** Something without which the process cannot do its work. */
 interface Check {
   readonly name: string;
   readonly probe: () => Promise<void>;
@@ -15,7 +15,7 @@ export interface CheckReport {
   readonly ageMs: number;
 }
 
-/** What the process does without, although it is ready. */
+/** Something that failed without making the process unready. */
 export interface Degradation {
   readonly name: string;
   readonly message: string;
@@ -25,8 +25,8 @@ const intervalMs = 1_000;
 const timeoutMs = 2_000;
 
 /**
- * Whether the process may be given work. Checks run in the background every second, so that asking costs nothing and a slow check
- * cannot make the answer slow. A process that has not started yet, or is stopping, is not ready.
+ * Whether the process is ready for requests. Checks run in the background every second, so that asking costs nothing and a slow check
+ * cannot delay the response. A process that has not started yet, or is stopping, is not ready.
  */
 export class Health {
   readonly #checks: Check[] = [];
@@ -46,7 +46,7 @@ export class Health {
     return this.#started && !this.#stopping && this.#checks.every(({ ok }) => ok);
   }
 
-  /** Says that the process does its work and something was lost or is missing; it stays said until the process ends. */
+  /** Reports that something was lost or is missing although the process does its work; the report stays until the process ends. */
   degrade(name: string, message: string): void {
     this.#degraded.set(name, message);
   }
@@ -58,7 +58,7 @@ export class Health {
     return { ready: this.ready(), stopping: this.#stopping, checks, degraded };
   }
 
-  /** Calls the listener whenever `ready()` has changed; returns how to stop that. */
+  /** Calls the listener whenever `ready()` has changed; returns an unsubscribe function. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -83,7 +83,7 @@ export class Health {
     this.#timer.unref();
   }
 
-  // Never rejects: each check keeps its own fault.
+  // Never rejects: each check keeps its own error.
   async #again(): Promise<void> {
     await this.#round();
     if (!this.#stopping) this.#schedule();

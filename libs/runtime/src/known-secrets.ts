@@ -1,6 +1,6 @@
 import { type ConfigShape, textOf } from "./setting.ts";
 
-// How every secret of compose.yaml begins, for everybody to read; the master key in base64.
+// The prefix of every secret in compose.yaml, which everybody can read; base64 in the master key.
 const opening = "only-for-trying-out";
 
 /** A sentence for each secret that everybody knows. */
@@ -17,7 +17,7 @@ export function knownSecretProblems(shapes: readonly ConfigShape[], environment:
   });
 }
 
-// A file that cannot be read is a problem already.
+// A file that cannot be read is reported elsewhere.
 function givenFor(setting: Parameters<typeof textOf>[0], environment: NodeJS.ProcessEnv): string {
   try {
     return textOf(setting, environment) ?? "";

@@ -2,7 +2,7 @@ import type { Logger } from "./logging.ts";
 
 type Step = () => Promise<void>;
 
-/** What a process has opened, closed in reverse order; one step's fault never keeps the others from running. */
+/** What a process has opened, closed in reverse order; a failing step never keeps the others from running. */
 export class Lifecycle {
   readonly #starts: Step[] = [];
   readonly #stops: Step[] = [];

@@ -16,8 +16,8 @@ interface LoggingOptions {
 const warn = 40;
 
 /**
- * JSON lines on standard output, ISO times, secrets removed by their names wherever they stand. Lines up to `info` are written together, within a tenth
- * of a second: a write for each costs more than the rest of the line. Only a process that is killed takes those along.
+ * JSON lines on standard output, ISO times, secrets removed by their names wherever they occur. Lines up to `info` are written together,
+ * within a tenth of a second: a write for each costs more than the rest of the line. They are lost only when the process is killed.
  */
 export async function createLogger({ level, pretty }: LoggingOptions): Promise<Logger> {
   const options = {
@@ -38,13 +38,13 @@ export async function createLogger({ level, pretty }: LoggingOptions): Promise<L
 
 let stdout: StandardOutput | undefined;
 
-// One for the process, however many loggers: lines of two buffers would stand within one another.
+// One for the process, however many loggers there are: the lines of two buffers would interleave.
 function standardOutput(): StandardOutput {
   stdout ??= new StandardOutput();
   return stdout;
 }
 
-/** Log lines that were dropped because nobody read them. */
+/** Log lines that were dropped because the reader was too slow. */
 export function droppedLines(): number {
   return stdout?.dropped ?? 0;
 }
@@ -52,7 +52,7 @@ export function droppedLines(): number {
 let second = 0;
 let secondText = "";
 
-// A line a request: the part of the time that stays for a second is made once in it.
+// There is a line per request: the part of the time that stays the same for a second is formatted once in it.
 function isoTime(): string {
   const nowMs = Date.now();
   const milliseconds = nowMs % 1000;
@@ -63,7 +63,7 @@ function isoTime(): string {
   return `${secondText}${String(milliseconds).padStart(3, "0")}Z"`;
 }
 
-// Loaded only for a person's terminal: it costs memory and time that a service does not have to spend.
+// Loaded only for a person's terminal: it costs memory and time that a service need not spend.
 async function prettyStream(): Promise<DestinationStream> {
   // The default export is the one that a bundle keeps of a package in CommonJS.
   const { default: prettyLines } = await import("pino-pretty");

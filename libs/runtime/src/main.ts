@@ -5,12 +5,12 @@ import { runProcess } from "./process.ts";
 import { releaseStartMemory } from "./release-start-memory.ts";
 
 /**
- * The main program of a service: `main.js` serves until SIGTERM or SIGINT; `main.js <command>` runs one command and ends (`--help` lists them).
- * A second signal ends the process at once. Exit code 1 when it could not start or did not end by itself.
+ * The main program of a service: `main.js` serves until SIGTERM or SIGINT; `main.js <command>` runs one command and ends (`--help` lists
+ * them). A second signal ends the process at once. Exit code 1 when it could not start or failed.
  */
 export async function main(modules: readonly Module[]): Promise<void> {
   const words = process.argv.slice(2);
-  // From the first moment on: as the first process of a container nobody else would end it.
+  // From the first moment on: as the first process of a container it would otherwise ignore them.
   const signals = obeySignals();
   try {
     if (asksToServe(words)) await serve(modules, signals);
@@ -31,13 +31,13 @@ async function serve(modules: readonly Module[], signals: Signals): Promise<void
 }
 
 export interface Signals {
-  /** From here on this stops the process in order. */
+  /** From here on a signal stops the process in order. */
   stopBy(stop: () => Promise<void>): void;
 }
 
 /**
- * Ends the process by signal: the first stops it in order, the second at once. Until there is something to stop, as while it waits for its database, the
- * first ends it at once too, with the exit code that a signal has: what is left half done is done by the next start.
+ * Ends the process by signal: the first stops it in order, the second at once. Until there is something to stop, for example while it waits
+ * for its database, the first one ends it at once too, with a signal's exit code: the next start completes what is half done.
  */
 export function obeySignals(): Signals {
   let stop: (() => Promise<void>) | undefined;
@@ -63,7 +63,7 @@ export function obeySignals(): Signals {
   };
 }
 
-// What an operator can mend is one sentence; only a bug shows its stack.
+// An error that an operator can correct is one sentence; only a bug shows its stack.
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? error.code : undefined;

@@ -4,7 +4,7 @@ import { type Setting, setting } from "./setting.ts";
 
 const shape = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
 
-/** `PARLEY_MASTER_KEYS`: `id:base64` of 32 bytes, comma-separated, newest first. The first is used, all are understood. */
+/** `PARLEY_MASTER_KEYS`: `id:base64` of 32 bytes, comma-separated, newest first. The first one seals, all of them open. */
 export function masterKeys(): Setting<readonly [SealingKey, ...SealingKey[]]> {
   return setting("PARLEY_MASTER_KEYS", {
     description: "Comma-separated id:base64 of 32 random bytes, newest first; make one with: echo k1:$(openssl rand -base64 32).",

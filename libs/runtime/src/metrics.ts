@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type Metrics = Registry;
 
-// Eight with the one for all above: each operation has a series for each of them.
+// Eight, including the one for everything above: each operation has a time series for each of them.
 const durationBuckets = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10];
 
 /** A registry with what Node itself reports (memory, event loop, garbage collection). */
@@ -22,7 +22,7 @@ export function durationHistogram<Label extends string>(
   return new Histogram({ name, help, labelNames, buckets: durationBuckets, registers: [registry] });
 }
 
-/** A value that is read when it is scraped. */
+/** A value that is read at each scrape. */
 export function observedGauge<Label extends string>(
   registry: Metrics,
   name: string,

@@ -6,7 +6,7 @@ import type { Logger } from "./logging.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ConfigOf, ConfigShape, Setting } from "./setting.ts";
 
-/** What a module finds when it is mounted: its process. Everything that it opens here is closed by the process, in reverse order. */
+/** The process, as a module sees it when it is mounted. Whatever the module opens here the process closes, in reverse order. */
 export interface Host {
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -15,7 +15,7 @@ export interface Host {
   readonly tracing: boolean;
   /** Address on which ports listen. */
   readonly listenAddress: string;
-  /** How long the process, once it has reported not ready, continues taking requests, in ms. */
+  /** How long the process continues to take requests after it has reported not ready, in ms. */
   readonly shutdownDelayMs: number;
   /** How long requests that have begun may continue when the process stops, in ms. */
   readonly shutdownGraceMs: number;
@@ -31,13 +31,13 @@ export interface Host {
   onStop(stop: () => Promise<void>): void;
   /** The process's own operational requests (`/dead-letters`, `/jobs`): served on the ops port, never to customers. */
   ops(method: "GET" | "POST", path: string, handle: OpsHandler): void;
-  /** What the process has one of: the first module that asks for a key makes it, the others get the same. */
+  /** Something that exists once per process: the first module that asks for a key creates it, the others get the same. */
   shared<Made>(key: symbol, make: () => Made): Made;
-  /** Tells a person where something is found once the process is ready, for example `gateway`, `http://localhost:8080`. */
+  /** Tells a person an address once the process is ready, for example `gateway`, `http://localhost:8080`. */
   announce(what: string, address: string): void;
 }
 
-/** Answers an ops request with a JSON body. */
+/** Returns the JSON body of the response to an ops request. */
 export type OpsHandler = (request: { readonly url: URL; readonly body: unknown }) => Promise<unknown>;
 
 /** A part of Parley that can run in its own process or beside others. */
@@ -45,23 +45,23 @@ export interface ModuleDeclaration<Shape extends ConfigShape> {
   /** The name of its folder in `apps`. */
   readonly name: string;
   readonly config: Shape;
-  /** The RPC services that it serves, and the port on which it does; absent for a module that serves none. */
+  /** The RPC services that it serves, and their port; absent for a module that serves none. */
   readonly serves?: { readonly services: readonly DescService[]; readonly port: Setting<number> };
   /** The services of other modules that it calls. */
   readonly uses: readonly DescService[];
-  /** The services of other modules that it asks when they are there, and does without when they are not. */
+  /** The services of other modules that it calls if they are available and can do without. */
   readonly asks?: readonly DescService[];
   /**
-   * Of services that it uses in part, the methods that it calls: it is refused all others of them, here and by the service. Of a service with none
-   * in this list it may call all.
+   * The methods that it calls, for services of which it uses only a part: any other is refused, here and by the service. Of a service
+   * without methods in this list it may call all.
    */
   readonly calls?: readonly DescMethod[];
   mount(host: Host, config: ConfigOf<Shape>): Promise<void>;
-  /** Work that is done by hand, as `main.js <command>`: `migrate`, `rewrap`. */
+  /** Commands that operators run as `main.js <command>`: `migrate`, `rewrap`. */
   readonly commands?: Readonly<Record<string, Command>>;
 }
 
-/** A declared module: its config has been read by its own shape, so that the shape need no longer be known. */
+/** A declared module: its config was read by its own shape, so the shape's type need not be known here. */
 export type Module = ModuleDeclaration<ConfigShape>;
 
 /** Declares a module; infers the types of its config. */

@@ -3,13 +3,13 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
 export interface OpsAccess {
-  /** Presented as a bearer token for everything but the probes; undefined asks for none. */
+  /** The bearer token for everything but the probes; undefined asks for none. */
   readonly token: string | undefined;
-  /** Names that `Host` may have besides `localhost` and addresses. */
+  /** Values of `Host` that are allowed besides `localhost` and addresses. */
   readonly hosts: readonly string[];
 }
 
-/** Why a request is not answered. */
+/** Why a request is refused. */
 interface Refusal {
   readonly status: 401 | 403 | 415;
   readonly error: string;
@@ -18,14 +18,14 @@ interface Refusal {
 const probes: ReadonlySet<string> = new Set(["/livez", "/readyz"]);
 
 /**
- * Whether an ops request may be answered. The port is deaf to browsers: a page that an operator visits could send requests from the operator's own
- * machine, some of them unasked (a form, an image), or read answers under its own name that leads here (DNS rebinding). Programs are told by their
- * token, where one is set; probes need none.
+ * Whether an ops request may be served. The port refuses browsers: a page that an operator visits could send requests from the operator's
+ * own machine, some of them unasked (a form, an image), or read responses under its own name that resolves to here (DNS rebinding).
+ * Programs authenticate by their token, where one is set; probes need none.
  */
 export function refusalOf(request: IncomingMessage, path: string, { token, hosts }: OpsAccess): Refusal | undefined {
   const { origin, host, authorization } = request.headers;
   const site = request.headers["sec-fetch-site"];
-  // A person who types the address is `none`.
+  // `none` is a person who typed the address.
   if (origin !== undefined || (site !== undefined && site !== "none" && site !== "same-origin")) {
     return { status: 403, error: "Requests of web pages are not answered here." };
   }

@@ -18,7 +18,7 @@ interface OpsServerOptions {
 
 const maxBodyBytes = 64 * 1024;
 
-/** The operators' port: `/livez`, `/readyz`, `/metrics`, and what modules add. */
+/** The operators' port: `/livez`, `/readyz`, `/metrics`, and the routes of modules. */
 export class OpsServer {
   readonly #options: OpsServerOptions;
   readonly #routes = new Map<string, OpsHandler>();

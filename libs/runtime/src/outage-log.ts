@@ -3,7 +3,7 @@ import type { Logger } from "./logging.ts";
 const tellEveryMs = 60_000;
 
 /**
- * Tells of something that fails again and again while what it needs is away: a line when that begins, then one a minute with the number of
+ * Logs something that fails again and again while a dependency is down: a line when that begins, then one a minute with the number of
  * failures that were not logged, and one when it is over. Without `over`, a failure after a quiet minute begins another outage.
  */
 export class OutageLog {
@@ -27,7 +27,7 @@ export class OutageLog {
     this.#told = { sinceMs: this.#told?.sinceMs ?? now, atMs: now, untold: 0 };
   }
 
-  /** What failed works again. Costs nothing while nothing has failed. */
+  /** Called when it works again. Costs nothing while nothing has failed. */
   over(fields: object, message: string): void {
     if (this.#told === undefined) return;
     const { sinceMs, untold } = this.#told;

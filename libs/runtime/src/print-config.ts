@@ -2,7 +2,7 @@ import type { Module } from "./module.ts";
 import { processSettings, readConfigs } from "./process-config.ts";
 import { type Setting, textOf } from "./setting.ts";
 
-/** Every variable of these modules with the value that holds, one a line, secrets masked. Fails with `ConfigError` as a start would. */
+/** Every variable of these modules with its effective value, one per line, secrets masked. Fails with `ConfigError` as a start would. */
 export function printConfig(modules: readonly Module[], environment: NodeJS.ProcessEnv): string {
   readConfigs(modules, environment);
   const shapes = [processSettings, ...modules.flatMap(({ config, serves }) => [config, ...(serves ? [{ port: serves.port }] : [])])];

@@ -20,7 +20,7 @@ import {
   text,
 } from "./setting.ts";
 
-/** What every process reads, whatever its modules. */
+/** The settings of every process, whatever its modules. */
 export const processSettings = {
   ...rpcTlsSettings,
   host: text("PARLEY_HOST", { description: "Address on which every port but the operators' listens.", default: "0.0.0.0" }),
@@ -29,11 +29,11 @@ export const processSettings = {
     default: 9090,
   }),
   opsHost: text("PARLEY_OPS_HOST", {
-    description: "Address on which the operators' port listens; in a container 0.0.0.0, for probes and metrics come from outside.",
+    description: "Address on which the operators' port listens; in a container 0.0.0.0, because probes and scrapes come from outside.",
     default: "127.0.0.1",
   }),
   opsHosts: list("PARLEY_OPS_HOST_NAMES", {
-    description: "Comma-separated names by which the operators' port may be asked, besides localhost and addresses.",
+    description: "Comma-separated names that requests to the operators' port may use, besides localhost and addresses.",
   }),
   opsToken: optionalSecret("PARLEY_OPS_TOKEN", {
     description:
@@ -41,7 +41,7 @@ export const processSettings = {
     leastLength: 16,
   }),
   development: flag("PARLEY_DEVELOPMENT", {
-    description: "Accepts secrets that everybody knows, as those in compose.yaml.",
+    description: "Accepts secrets that everybody knows, such as those in compose.yaml.",
     default: false,
   }),
   serviceTokens: setting<readonly [string, ...string[]]>("PARLEY_SERVICE_TOKENS", {
@@ -59,7 +59,7 @@ export const processSettings = {
       "Comma-separated grants to your named callers: `billing=parley.users.v1.UsersService`, or one of its methods after a slash.",
   }),
   logLevel: setting("PARLEY_LOG_LEVEL", {
-    description: "Least severe log lines that are written: trace, debug, info, warn, error, fatal.",
+    description: "Least severe level of log lines: trace, debug, info, warn, error, fatal.",
     schema: z.enum(["trace", "debug", "info", "warn", "error", "fatal"]).default("info"),
     defaultText: "info",
   }),
@@ -124,7 +124,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads what the process and all its modules need. Fails with `ConfigError`. */
+/** Reads the settings of the process and all its modules. Fails with `ConfigError`. */
 export function readConfigs(modules: readonly Module[], environment: NodeJS.ProcessEnv): ReadConfigs {
   const problems: string[] = [];
   const processConfig = readConfig(processSettings, environment, problems);
@@ -148,7 +148,7 @@ export function readConfigs(modules: readonly Module[], environment: NodeJS.Proc
   return { process: processConfig, modules: moduleConfigs, rpcPorts, serviceUrls };
 }
 
-/** Reads what a command needs, which neither serves nor calls. Fails with `ConfigError`. */
+/** Reads the settings of a command, which neither serves nor calls. Fails with `ConfigError`. */
 export function readCommandConfig({ config }: Command, environment: NodeJS.ProcessEnv): ConfigOf<ConfigShape> {
   const problems: string[] = [];
   const values = readConfig(config, environment, problems);
@@ -172,7 +172,7 @@ function readServiceUrls(modules: readonly Module[], environment: NodeJS.Process
       if (here.has(service.typeName)) continue;
       const name = urlVariable(service);
       const { url } = readConfig({ url: optionalText(name, { description: "" }) }, environment, problems);
-      // `users:8083` is a URL, too: of the scheme `users`.
+      // `users:8083` is a valid URL, too, with the scheme `users`.
       if (url !== undefined && /^https?:$/.test(URL.parse(url)?.protocol ?? "")) urls.set(service.typeName, url);
       else if (!told.has(name) && (url !== undefined || module.uses.includes(service))) problems.push(urlProblem(service, url, module));
       told.add(name);
@@ -189,7 +189,7 @@ function urlProblem(service: DescService, url: string | undefined, { name: calle
   return `${name} ${what}. Base URL of the RPC port of the service, for example http://localhost:${port}.`;
 }
 
-/** `parley.organization_directory.v1.…` is found at `PARLEY_ORGANIZATION_DIRECTORY_URL`. */
+/** The URL of `parley.organization_directory.v1.…` is in `PARLEY_ORGANIZATION_DIRECTORY_URL`. */
 function urlVariable(service: DescService): string {
   return `PARLEY_${(service.typeName.split(".")[1] ?? "").toUpperCase()}_URL`;
 }

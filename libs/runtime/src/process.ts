@@ -24,17 +24,17 @@ export interface RunningProcess {
   /** The RPC port of each module by its name. */
   readonly rpcPorts: ReadonlyMap<string, number>;
   readonly opsPort: number;
-  /** Where a person finds what the modules serve, by name. */
+  /** Addresses of what the modules serve, for people, by name. */
   readonly addresses: ReadonlyMap<string, string>;
   readonly log: Logger;
-  /** Reports not ready, lets running requests finish, closes everything in reverse order. Safe to call twice. */
+  /** Reports not ready, waits for running requests, closes everything in reverse order. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /**
- * Makes one process of a list of modules: reads all configuration, mounts each module in the order of the list, opens the ports, waits for
- * nothing. The list is the only difference between all-in-one and separate processes. Fails before anything is opened when the
- * configuration has problems (`ConfigError`), and closes what it opened when a later step fails.
+ * Makes one process of a list of modules: reads all configuration, mounts each module in the order of the list, and opens the ports. The
+ * list is the only difference between all-in-one and separate processes. Fails before anything is opened when the configuration has
+ * problems (`ConfigError`), and closes what it opened when a later step fails.
  */
 export async function runProcess(modules: readonly Module[], environment: NodeJS.ProcessEnv = process.env): Promise<RunningProcess> {
   const configs = readConfigs(modules, environment);
@@ -88,7 +88,7 @@ class ProcessBuilder {
     const telemetry = await startTelemetry(processName, this.#metrics, environment);
     this.#tracing = telemetry.tracing;
     this.#lifecycle.onStop(telemetry.stop);
-    // First opened, last closed: operators see the process until its end.
+    // First opened, last closed: operators can observe the process until its end.
     const opsPort = await this.#ops.listen();
     this.#lifecycle.onStop(() => this.#ops.close());
 
@@ -152,9 +152,9 @@ class ProcessBuilder {
     };
   }
 
-  // A neighbour that is away fails every request that needs it.
+  // An unavailable service fails every request that needs it, so it is logged once a minute.
   #tellOutage({ service, message, failure }: RemoteFailure, method: string): void {
-    // An answer that no handler expects, or a bug over there: each is of its own.
+    // An unexpected failure, or a bug in the other service: each is logged.
     if (failure?.kind !== "unavailable" && failure?.kind !== "deadline_exceeded") {
       this.#log.error({ service, reason: message, method }, "A service failed in a way that the handler did not expect.");
       return;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Setting, setting } from "./setting.ts";
 
-/** `PARLEY_PUBLIC_URL`: where others than customers' servers reach the gateway, without a slash at its end; undefined when nobody said so. */
+/** `PARLEY_PUBLIC_URL`: where browsers and mail clients reach the gateway, without a slash at its end; undefined when it is not set. */
 export function publicUrl(): Setting<string | undefined> {
   return setting("PARLEY_PUBLIC_URL", {
     description:

@@ -7,11 +7,11 @@ interface QuotaOptions {
   readonly most: number;
   /** What is counted, in the plural. */
   readonly things: string;
-  /** The variable that sets the quota: its refusals name it. */
+  /** The variable that sets the quota, which its refusals name. */
   readonly setting: string;
-  /** Counts the rows of an API key; may end as soon as there are `most`. */
+  /** Counts the rows of an API key; may stop at `most`. */
   readonly count: (apiKeyId: string, most: number) => Promise<number>;
-  /** A monotonic clock in ms; tests give their own. */
+  /** A monotonic clock in ms, for tests. */
   readonly now?: () => number;
 }
 
@@ -25,16 +25,16 @@ interface Usage {
 }
 
 const keptKeys = 10_000;
-// What other processes have added is known within this time; so long, each of them may let in more than there is room for.
+// Rows added by other processes are known within this time; until then each process may admit more than the quota allows.
 const recountAfterMs = 30_000;
 const leastBetweenCountsMs = 1_000;
 // Counting takes at most a twentieth of the time, however large the API key is.
 const restAfterCount = 20;
 
-/** The code of an item, and the reason of a failure, for which there is no room left. */
+/** The code of an item, and the reason of a failure, that the quota refuses. */
 export const quotaReached = "quota_reached";
 
-/** The setting of a quota. Off unless set: whoever upgrades is not refused what was accepted before. */
+/** The setting of a quota. Off unless set: an upgrade does not refuse what was accepted before. */
 export function quotaSetting(name: string, things: string): Setting<number> {
   return integer(name, {
     description: `Most ${things} of one API key; 0 means no quota. Several processes may exceed it by what each adds within 30 s.`,
@@ -45,8 +45,8 @@ export function quotaSetting(name: string, things: string): Setting<number> {
 }
 
 /**
- * How many rows an API key may have. Nothing is written to keep count: each process counts the rows of a key that adds some, in the background,
- * and adds up what it lets in itself. So room that removals make is found by counting, and what others add is known half a minute later.
+ * How many rows an API key may have. No counter is stored: each process counts the rows of a key that adds some, in the background, and
+ * adds what it admits itself. So room made by deletions is found by counting, and rows added by others are known half a minute later.
  */
 export class Quota {
   readonly #options: Required<QuotaOptions>;
@@ -56,7 +56,7 @@ export class Quota {
     this.#options = { now: () => performance.now(), ...options };
   }
 
-  /** Says that there is no room for more. */
+  /** The sentence for items that the quota refuses. */
   get refusal(): string {
     const { most, things, setting } = this.#options;
     return `The API key has the ${most} ${things} that it may have at most (${setting}).`;
@@ -67,8 +67,8 @@ export class Quota {
   }
 
   /**
-   * Looks how many rows the API key has: before a transaction, which must not wait for another connection. Counts when there may be no room for so
-   * many, unless that was done a moment ago; else, now and then, in the background.
+   * Makes sure that the number of rows of the API key is known: before a transaction, which must not wait for another connection. Counts
+   * when there may be no room for so many, unless that was done a moment ago; otherwise now and then, in the background.
    */
   async prepare(apiKeyId: string, wanted: number): Promise<void> {
     if (this.#options.most === 0) return;
@@ -80,8 +80,8 @@ export class Quota {
   }
 
   /**
-   * Adds the first of the items, as many as there is room for, possibly none; `refused` are the others. `addedBy` reads off the result how many
-   * were added. Needs `prepare`, without which there is no room.
+   * Adds the first of the items, as many as there is room for, possibly none; `refused` are the others. `addedBy` returns the number of
+   * rows that a result has added. Needs `prepare`; without it there is no room.
    */
   async admit<Item, Result>(
     apiKeyId: string,
@@ -123,7 +123,7 @@ export class Quota {
 
   #countLater(apiKeyId: string, usage: Usage): void {
     this.#count(apiKeyId, usage).catch(() => {
-      // The count before serves on; a request that finds no room counts itself and gets the failure.
+      // The earlier count stays in use; a request that finds no room counts itself and gets the failure.
     });
   }
 
@@ -151,7 +151,7 @@ interface Part<Place> {
 
 const partRows = 20_000;
 
-/** Counts rows in the order of a key, some at a time, so that no statement takes long; ends when there are `most`. */
+/** Counts rows in the order of a key, part by part, so that no statement takes long; stops at `most`. */
 export async function countInParts<Place>(
   first: Place,
   most: number,

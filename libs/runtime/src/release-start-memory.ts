@@ -4,8 +4,8 @@ import { runInNewContext } from "node:vm";
 const whenQuietMs = 1_000;
 
 /**
- * Gives back, a moment after the start, what only the start needed: compiled sources and configuration make garbage that V8 would keep until
- * there is load. One collection; a service at rest then has some 83 MB instead of 91, all-in-one 123 instead of 149.
+ * Frees, a moment after the start, what only the start needed: compiled sources and configuration leave garbage that V8 would keep until
+ * there is load. One collection; an idle service then uses some 83 MB instead of 91, all-in-one 123 instead of 149.
  */
 export function releaseStartMemory(): void {
   setTimeout(() => {

@@ -1,10 +1,10 @@
 const longestMs = 86_400_000;
-// A date alone: `Date.parse` would read much else.
+// A date only: `Date.parse` accepts many strings that are not HTTP dates.
 const httpDate = /^[A-Z][a-z]{2,8},? /;
 
 /**
- * How long an answer asks its reader to wait, in ms, 24 h at most (`retry-after-ms`, or `retry-after` in seconds or as a date); undefined when it
- * does not, or in no way that can be read.
+ * How long a response asks its reader to wait, in ms, at most 24 h (`retry-after-ms`, or `retry-after` in seconds or as a date); undefined
+ * when it does not ask, or not in a readable form.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string | string[] | undefined>>, nowMs = Date.now()): number | undefined {
   const ms = numberIn(headers["retry-after-ms"]) ?? msOf(headers["retry-after"], nowMs);

@@ -3,13 +3,13 @@ import { currentContext, Failure, questionTimeMs, remainingMs, runWithContext } 
 import { LRUCache } from "lru-cache";
 
 interface RevalidatingCacheOptions {
-  /** Most answers that are kept. */
+  /** Most values kept. */
   readonly max: number;
-  /** An answer is used for this long, counted from when it was asked for: what changed later is not known yet. */
+  /** A value is used for this long, counted from its request: later changes are not known yet. */
   readonly maxAgeMs: number;
-  /** From this age on an answer that is used is renewed in the background, so that a busy key never waits. */
+  /** A value older than this is reloaded in the background when it is used, so that a busy key never waits. */
   readonly revalidateAfterMs: number;
-  /** A monotonic clock in ms; tests give their own. */
+  /** A monotonic clock in ms, for tests. */
   readonly now?: () => number;
 }
 
@@ -22,14 +22,14 @@ interface Entry<Value> {
 const forgottenKept = 10_000;
 
 /**
- * Answers of another service that may be a few seconds old but never older: credentials, access state. When the answer is not available,
- * a known one serves until it is too old; then the request that needs it gets the failure.
+ * Values of another service that may be a few seconds old but never older: credentials, access state. While a value cannot be reloaded, the
+ * known one serves until it is too old; then the request that needs it gets the failure.
  */
 export class RevalidatingCache<Value extends NonNullable<unknown>> {
   readonly #options: Required<RevalidatingCacheOptions>;
   readonly #entries: LRUCache<string, Entry<Value>>;
   readonly #asking = new Map<string, Promise<Value | undefined>>();
-  // When the answers about a subject were last known to be out of date.
+  // When the values about a subject were last invalidated.
   readonly #forgotten = new LRUCache<string, number>({ max: forgottenKept });
 
   constructor(options: RevalidatingCacheOptions) {
@@ -38,8 +38,8 @@ export class RevalidatingCache<Value extends NonNullable<unknown>> {
   }
 
   /**
-   * The kept answer if it is fresh, else that of `ask`. `undefined` is answered but not kept. What stands before the first NUL of the key is the
-   * subject that `invalidate` names.
+   * The cached value if it is fresh, else that of `ask`. `undefined` is returned but not cached. The part of the key before its first NUL
+   * is the subject that `invalidate` names.
    */
   async get(key: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const entry = this.#entries.get(key);
@@ -49,7 +49,7 @@ export class RevalidatingCache<Value extends NonNullable<unknown>> {
     return entry.value;
   }
 
-  /** Forgets the answers about a subject, because it is known to have changed. */
+  /** Drops the values about a subject, because it is known to have changed. */
   invalidate(subject: string): void {
     this.#forgotten.set(subject, this.#options.now());
   }
@@ -64,16 +64,16 @@ export class RevalidatingCache<Value extends NonNullable<unknown>> {
   #renew(key: string, entry: Entry<Value>, ask: () => Promise<Value | undefined>): void {
     entry.renewing = true;
     this.#ask(key, ask).catch(() => {
-      // Not an answer: the entry serves on until it is too old, and then the request that waits gets the failure.
+      // The entry stays in use until it is too old, and then the waiting request gets the failure.
       entry.renewing = false;
     });
   }
 
-  // Requests that arrive together share one question.
+  // Requests that arrive together share one load.
   #ask(key: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
     let answer = this.#asking.get(key);
     if (answer === undefined) {
-      // A separate call: the request that happens to ask first may have less time than the others, or go away.
+      // A separate request context: the request that happens to come first may have less time than the others, or be aborted.
       const timeoutMs = Math.ceil(questionTimeMs());
       const signal = AbortSignal.timeout(timeoutMs);
       const call = {
@@ -97,10 +97,12 @@ export class RevalidatingCache<Value extends NonNullable<unknown>> {
   }
 }
 
-// Longer than any call may take: each has less left.
+// Longer than any request may take: each has less left.
 const longestWaitMs = 600_000;
 
-/** What `ask` answers, unless the current call ends before it is there. A call whose time is over does not ask: nobody would hear the answer. */
+/**
+ * The result of `ask`, unless the current request ends first. A request whose time is over does not ask: nobody would wait for the result.
+ */
 async function withinCall<Value>(ask: () => Promise<Value>): Promise<Value> {
   const call = currentContext();
   if (call === undefined) return ask();

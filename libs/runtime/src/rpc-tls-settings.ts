@@ -4,7 +4,7 @@ import type { RpcTls } from "@parley/rpc";
 import * as z from "zod";
 import { type ConfigShape, type Setting, setting } from "./setting.ts";
 
-/** With TLS every RPC port speaks it alone. */
+/** With TLS, every RPC port speaks only TLS. */
 export const rpcTlsSettings = {
   rpcTlsCert: pem(
     "PARLEY_RPC_TLS_CERT",
@@ -17,7 +17,7 @@ export const rpcTlsSettings = {
   ),
 } satisfies ConfigShape;
 
-/** The sentences that say what is wrong with the three together. */
+/** Sentences about what is wrong with the three together. */
 export function tlsProblems({ cert, key, ca }: RpcTls, serviceUrls: ReadonlyMap<string, string>): string[] {
   if ((cert === undefined) !== (key === undefined)) return ["PARLEY_RPC_TLS_CERT and PARLEY_RPC_TLS_KEY go together."];
   const plain = cert === undefined ? [] : [...serviceUrls.values()].filter((url) => !url.startsWith("https:"));
@@ -40,7 +40,7 @@ function pem(name: string, description: string): Setting<string | undefined> {
         return readFileSync(text, "utf8");
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
-        context.addIssue({ code: "custom", message: `is no PEM, and the file ${text.slice(0, 100)} cannot be read (${code})` });
+        context.addIssue({ code: "custom", message: `is neither PEM nor a readable file: ${text.slice(0, 100)} (${code})` });
         return z.NEVER;
       }
     });

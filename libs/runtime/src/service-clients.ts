@@ -9,12 +9,12 @@ interface ServiceClientsOptions {
   readonly modules: readonly Module[];
   readonly configs: ReadConfigs;
   readonly lifecycle: Lifecycle;
-  /** What this process serves, asked for at the first call of each method. */
+  /** The services of this process, looked up at the first call of each method. */
   readonly registrations: () => readonly ServiceRegistration[];
   readonly tracing: () => boolean;
 }
 
-/** The clients of a process's modules: of services in this process or, where a URL says so, in another. */
+/** The clients of a process's modules: of services in this process or, when a URL is configured, in another. */
 export class ServiceClients {
   readonly #options: ServiceClientsOptions;
   readonly #transports = new Map<string, Transport>();
@@ -30,7 +30,7 @@ export class ServiceClients {
     return this.#clientOf(module, service);
   }
 
-  /** A client of a service that the module declares in its `asks`; undefined when nothing says where the service is. */
+  /** A client of a service that the module declares in its `asks`; undefined when the service is neither here nor configured. */
   clientIfKnown<Service extends DescService>(module: Module, service: Service): Client<Service> | undefined {
     if (!module.asks?.includes(service))
       throw new Error(`The module ${module.name} asks ${service.typeName} without naming it in its asks.`);
@@ -51,7 +51,7 @@ export class ServiceClients {
   #transport({ name }: Module, service: DescService): Transport {
     const { configs, registrations } = this.#options;
     const url = configs.serviceUrls.get(service.typeName);
-    // Each module calls in its own name.
+    // Each module calls under its own name.
     const key = url === undefined ? "local" : `${name} ${url}`;
     let transport = this.#transports.get(key);
     if (transport === undefined) {
@@ -76,7 +76,7 @@ export class ServiceClients {
   }
 }
 
-/** The methods of the service that the module may call; nothing for all. */
+/** The methods of the service that the module may call; undefined for all. */
 function declaredMethods({ calls = [] }: Module, service: DescService): { methods?: ReadonlySet<DescMethod> } {
   const declared = calls.filter(({ parent }) => parent === service);
   return declared.length === 0 ? {} : { methods: new Set(declared) };

@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 
-/** One configuration value: where it comes from, what it must be, and a line for the person who sets it. */
+/** One configuration value: its source, its validation, and a line for the person who sets it. */
 export interface Setting<Value> {
   /** Environment variable, prefix included. `<name>_FILE` names a file that holds the value instead. */
   readonly name: string;
   /** Variable that is read when the first is not set. */
   readonly fallbackName?: string;
   readonly description: string;
-  /** Reads the text; undefined in when neither variable is set, and no default then means that the setting is required. */
+  /** Parses the text; it receives undefined when neither variable is set, and without a default the setting is then required. */
   readonly schema: z.ZodType<Value, string | undefined>;
   /** The default as a person would write it, for help texts. */
   readonly defaultText?: string;
   /** Never printed. */
   readonly secret?: boolean;
-  /** The sentence that says what is wrong beside the other values of its module, when `sharing` modules of the process have the setting. */
+  /** A sentence about a conflict with the other values of its module, when `sharing` modules of the process have the setting. */
   readonly problem?: (values: Readonly<Record<string, unknown>>, sharing: number) => string | undefined;
 }
 
@@ -81,7 +81,7 @@ export function list(name: string, about: About): Setting<readonly string[]> {
   return { ...about, name, schema: optional(value, []), defaultText: "" };
 }
 
-/** A setting with its own reading. */
+/** A setting with its own parsing. */
 export function setting<Value>(
   name: string,
   about: About & { schema: z.ZodType<Value, string | undefined>; defaultText?: string },

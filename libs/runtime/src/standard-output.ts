@@ -6,9 +6,9 @@ const mostBytes = 4 * 1024 * 1024;
 const exitWithinMs = 500;
 
 /**
- * Log lines on their way to standard output, written together within a tenth of a second and never waited for: a reader of the pipe that stands still
- * stops no request. Beyond 4 MB that wait, lines are dropped and counted, and the log says how many once it is read again. What waits when the process ends
- * is written then, for half a second at most.
+ * Log lines on their way to standard output, written together within a tenth of a second and never waited for: a stalled reader of the pipe
+ * blocks no request. Beyond 4 MB of unwritten lines, lines are dropped and counted, and the log says how many once it is read again.
+ * Unwritten lines are written when the process ends, within half a second.
  */
 export class StandardOutput {
   #lines: string[] = [];
@@ -18,7 +18,7 @@ export class StandardOutput {
   #untold = 0;
 
   constructor() {
-    // The reader has gone: nobody is left to tell.
+    // The reader is gone: nobody is left to report to.
     process.stdout.on("error", () => undefined);
     process.once("exit", () => this.#finish());
   }
@@ -40,7 +40,7 @@ export class StandardOutput {
     else this.#flushSoon();
   }
 
-  /** Hands over what waits, unless the reader has not taken what came before: then it follows when it has. */
+  /** Writes what is buffered, unless the reader has not taken the previous chunk: then it follows when it has. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -60,7 +60,7 @@ export class StandardOutput {
     return text;
   }
 
-  // Behind the lines that waited: those that were dropped came after them.
+  // After the buffered lines: the dropped ones came later.
   #droppedLine(): string {
     const lines = this.#untold;
     this.#untold = 0;
@@ -68,7 +68,7 @@ export class StandardOutput {
     return lines === 0 ? "" : `${JSON.stringify({ level: "warn", time: new Date().toISOString(), lines, msg })}\n`;
   }
 
-  // A chunk that the reader took in part only cannot be gone on with from here; behind it nothing would be readable.
+  // The rest of a chunk that the reader took only in part cannot be written from here; nothing after it would be readable.
   #finish(): void {
     if (process.stdout.writableLength > 0) return;
     let rest = Buffer.from(this.#take());

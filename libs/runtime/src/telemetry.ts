@@ -6,7 +6,7 @@ interface Telemetry {
   stop(): Promise<void>;
 }
 
-/** Records traces and sends metrics when the standard variables name a place to send them to; then, and only then, the SDKs are loaded. */
+/** Records traces and exports metrics when the standard variables name a destination; only then are the SDKs loaded. */
 export async function startTelemetry(processName: string, metrics: Metrics, environment: NodeJS.ProcessEnv): Promise<Telemetry> {
   const serviceName = environment.OTEL_SERVICE_NAME || processName;
   const stops: (() => Promise<void>)[] = [];

@@ -13,7 +13,10 @@ import {
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
 
-/** Records traces and sends them over OTLP/HTTP; returns how to stop. The exporter reads the standard `OTEL_EXPORTER_OTLP_*` variables itself. */
+/**
+ * Records traces and exports them over OTLP/HTTP; returns a function that stops it. The exporter reads the standard `OTEL_EXPORTER_OTLP_*`
+ * variables itself.
+ */
 export function startTracing(serviceName: string, environment: NodeJS.ProcessEnv): () => Promise<void> {
   const resource = defaultResource()
     .merge(resourceFromAttributes({ "service.name": serviceName }))
@@ -29,7 +32,7 @@ export function startTracing(serviceName: string, environment: NodeJS.ProcessEnv
   return () => provider.shutdown();
 }
 
-// The words of OTEL_TRACES_SAMPLER; the default is the standard's.
+// The values of OTEL_TRACES_SAMPLER; the default is the standard's.
 function samplerOf({ OTEL_TRACES_SAMPLER = "parentbased_always_on", OTEL_TRACES_SAMPLER_ARG = "1" }: NodeJS.ProcessEnv): Sampler {
   const root: Sampler = OTEL_TRACES_SAMPLER.endsWith("traceidratio")
     ? new TraceIdRatioBasedSampler(Number(OTEL_TRACES_SAMPLER_ARG))
