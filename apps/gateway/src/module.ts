@@ -42,18 +42,18 @@ import { reportRequests, trafficSettings } from "./traffic/report-requests.ts";
 import type { EndedRequest } from "./traffic/request-minutes.ts";
 import { unsubscribeForm } from "./unsubscribe/unsubscribe-form.ts";
 
-// A client on a busy machine may take that long to send the next request on a connection that it keeps.
+// A client on a busy machine may take this long to send the next request on a kept connection.
 const lastCallMs = 1_000;
 const never = new AbortController().signal;
 
 const services = [...new Set(operations.map(({ service }) => service))];
 
-/** HTTP/JSON in, Connect-RPC out. Keeps nothing. */
+/** HTTP/JSON in, Connect-RPC out. Stores nothing. */
 export const gatewayModule = defineModule({
   name: "gateway",
   config: { ...gatewaySettings, ...oidcSettings, ...trafficSettings, ...messagingSettings },
   uses: [...new Set([WorkspaceService, ...services])],
-  // All but what the rewriter alone may read.
+  // All but what only the rewriter may read.
   calls: WorkspaceService.methods.filter((method) => method !== WorkspaceService.method.getProviderKey),
   async mount(host, config) {
     const workspace = host.client(WorkspaceService);
@@ -87,7 +87,7 @@ export const gatewayModule = defineModule({
       credentials,
       clients: new Map(services.map((service) => [service.typeName, host.client(service)])),
       idempotency: new Idempotency(idempotencyRecordOf(workspace), (error) =>
-        host.log.warn({ err: error }, "An answer could not be kept for its idempotency key."),
+        host.log.warn({ err: error }, "A response could not be stored for its idempotency key."),
       ),
       turns: new Turns(),
       pageTokens: new PageTokens(derivedKeys("parley page tokens")),
@@ -113,7 +113,7 @@ function admissionOf(config: GatewayConfig, credentials: CredentialCheck): Admis
   return new Admission({
     credentials,
     inFlight: new InFlight({ most, mostPerKey }),
-    // Whoever waits leaves half of all places, and half of its own share, to what does not.
+    // Requests that wait leave half of all places, and half of their own key's share, to those that do not.
     waiting: new InFlight({ most: Math.ceil(most / 2), mostPerKey: Math.ceil(mostPerKey / 2) }),
     bodies: new BodyBudget(maxBodyBytesInMemory),
     rate: maxRequestsPerSecondPerKey === 0 ? undefined : new RequestRate(maxRequestsPerSecondPerKey),
@@ -124,7 +124,7 @@ interface Parts {
   readonly context: DispatchContext;
   readonly admission: Admission;
   readonly console: ConsoleRoutes | undefined;
-  /** Called for each request with credentials of an API key that ends. */
+  /** Called for each ended request with an API key's credentials. */
   readonly onRequest: (request: EndedRequest) => void;
 }
 
@@ -136,7 +136,7 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission, cons
   const onEnd = (request: FastifyRequest, status: number, durationMs: number) => {
     record(request, status, durationMs);
     const { credential, headers } = request;
-    // Sessions of the console show no token: what it reads by itself is no traffic of the key.
+    // A session of the console presents no token: what the console reads is not traffic of the key.
     if (credential?.level === "apiKey" && headers[names.authToken] !== undefined)
       onRequest({ apiKeyId: credential.apiKeyId, status, durationMs });
   };
@@ -174,7 +174,7 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission, cons
   host.onStop(() => close(server, { lastCallMs, cutMs: host.shutdownGraceMs }));
 }
 
-/** Keys of the gateway are derived from the master keys, so that every gateway has them and no more need to be configured. */
+/** Keys of the gateway are derived from the master keys, so that every gateway has them without further configuration. */
 function derivedKey(key: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", key, "", purpose, 32));
 }

@@ -6,8 +6,8 @@ import type { Answer } from "../request/exchange.ts";
 const byPath = new Map(operations.flatMap((operation) => pathsOf(operation).map((path) => [path, operation] as const)));
 
 /**
- * Sends the requests of a client to the operations of this process: with the credentials and for the sake of the request that it serves, each
- * with an id that tells them apart in the logs.
+ * Sends a client's requests to the operations of this process, with the credentials of the request that it serves, each with an id of its
+ * own in the logs.
  */
 export function innerFetch(outer: HttpRequest, call: (operation: Operation, request: HttpRequest) => Promise<Answer>): typeof fetch {
   let count = 0;

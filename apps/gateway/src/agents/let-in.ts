@@ -11,7 +11,7 @@ interface Way {
   readonly onBug: (error: unknown, requestId: string) => void;
 }
 
-/** Serves a call that came by another door: within all limits that the request would have met at its own. */
+/** Serves a call that did not arrive as an HTTP request of its own, within all limits that such a request would meet. */
 export async function letIn({ admit, serve, onBug }: Way, operation: Operation, request: HttpRequest): Promise<Answer> {
   const { headers, requestId, address, body } = request;
   try {

@@ -11,17 +11,17 @@ interface AgentDoorOptions {
   readonly names: HeaderNames;
   readonly allowChanges: boolean;
   readonly maxJsonDepth: number;
-  /** Lets a call of an agent in as if it were its own request, and serves it. */
+  /** Admits a call of an agent as if it were an HTTP request of its own, and serves it. */
   readonly call: (operation: Operation, request: HttpRequest) => Promise<Answer>;
   readonly onBug: (error: unknown, requestId: string) => void;
 }
 
-/** What the protocol wants to know of a request; credentials stay here. */
+/** The headers that the protocol needs; credentials are not passed on. */
 const passed = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
 
 /**
- * Answers agents: one message for each request, nothing kept between them. The tools call operations through the client for TypeScript, whose
- * requests do not leave this process and pass the same limits as any other.
+ * Serves agents: one message per request, no state between them. The tools call operations through the client for TypeScript, whose
+ * requests stay in this process and meet the same limits as any other.
  */
 export function serveAgents(options: AgentDoorOptions): (request: HttpRequest) => Promise<Answer> {
   const { names, allowChanges, maxJsonDepth, onBug } = options;
@@ -35,7 +35,7 @@ export function serveAgents(options: AgentDoorOptions): (request: HttpRequest) =
       maxRetries: 0,
       fetch: innerFetch(request, options.call),
     });
-    // What the protocol refuses is the client's to mend: it is answered, and no fault of ours.
+    // An error of the protocol is the client's: it gets a response, and is not logged as ours.
     const onError = () => undefined;
     try {
       return await answerOf(await answerAgent(parley, webRequest(request), message.value, { allowChanges, onError }));
@@ -51,7 +51,7 @@ type Message = { readonly value: unknown } | { readonly refusal: string; readonl
 function messageOf(body: Buffer, maxDepth: number): Message {
   try {
     const value: unknown = JSON.parse(body.toString("utf8"));
-    // An answer carries what was asked in it, and is written by recursion.
+    // A response repeats parts of its request, and is serialised by recursion.
     if (jsonDepth(value, maxDepth) > maxDepth) return { code: -32600, refusal: `The message is nested deeper than ${maxDepth} levels.` };
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
       return { code: -32600, refusal: "The body has to be one message of JSON-RPC." };

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { hashOf } from "../docs/page-response.ts";
 
-/** A file of the built console, in every form that a browser may take. */
+/** A file of the built console, with each encoding that a browser may accept. */
 export interface ConsoleFile {
   readonly contentType: string;
   readonly etag: string;
@@ -21,10 +21,11 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-// Beside the bundle where a build has laid them; sources, and bundles that are made again with every change of theirs, take what the console was built to.
+// Beside the bundle, where a release build puts them; the sources, and bundles that are rebuilt at every change, use the console's own
+// build folder.
 const folders = ["./console-assets/", "../../../console/dist/", "../../console/dist/"].map((path) => new URL(path, import.meta.url));
 
-/** The files of the console by their paths below it; `undefined` where no build has made any. */
+/** The files of the console by their paths below it; undefined without a build. */
 export function consoleFiles(): ReadonlyMap<string, ConsoleFile> | undefined {
   const folder = folders.find((each) => existsSync(new URL("index.html", each)));
   if (folder === undefined) return undefined;

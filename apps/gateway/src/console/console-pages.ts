@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../errors/error-answer.ts";
 import { type ConsoleFile, consoleFiles } from "./console-files.ts";
 
-// Scripts from this server alone and none within the page; styles within elements are how components place themselves.
+// Scripts only from this server and none inline; inline styles are allowed because components position themselves by them.
 const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors ";
 const portal = "portal/";
 const yearSeconds = 31_536_000;
 
-/** Serves the console: its files, and its one page at every address that is none of them, which the page itself makes sense of. */
+/** Serves the console: its files, and its one page at every other address, which the page itself routes. */
 export function addConsolePages(server: FastifyInstance, { frameAncestors }: { frameAncestors: (path: string) => string }): void {
   let kept: ReadonlyMap<string, ConsoleFile> | undefined;
   const files = () => {
@@ -38,7 +38,7 @@ function send(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile | 
     .header("cache-control", file.immutable ? `public, max-age=${yearSeconds}, immutable` : "no-cache")
     .header("vary", "accept-encoding")
     .header("etag", file.etag);
-  // The older header can name no domains.
+  // The older header cannot name domains.
   if (framedBy === "'none'") reply.header("x-frame-options", "DENY");
   if (request.headers["if-none-match"] === file.etag) return reply.code(304).send();
   reply.header("content-type", file.contentType);

@@ -7,11 +7,11 @@ import { addSignIn, type SignInOptions, signInPaths } from "./sign-in.ts";
 
 interface ConsoleOptions extends SignInOptions {
   readonly portal: PortalCredentials;
-  /** On whose pages what is served at such an address may be framed. */
+  /** The pages that may frame the response of such a path. */
   readonly frameAncestors: (path: string) => string;
 }
 
-/** The console as the gateway serves it: its pages, and the sessions of the browsers that show them. */
+/** The console as the gateway serves it: its pages, and the sessions of browsers. */
 export function consoleRoutes(options: ConsoleOptions): ConsoleRoutes {
   return {
     methods: { ...signInPaths, ...(options.oidc === undefined ? {} : oidcPaths), ...portalPaths, "/console": "GET, HEAD" },

@@ -5,17 +5,17 @@ import { Refusal } from "../errors/error-answer.ts";
 import { roleFor } from "../operations/operation.ts";
 import { isFromOwnPage } from "./session/session-cookie.ts";
 
-/** What the pages of a link show with every request: no cookie, which a browser would not send from within another site's frame. */
+/** Sent by the pages of a link with every request: not a cookie, because a browser would not send one from within another site's frame. */
 const header = "x-portal-token";
 const mostCharacters = 2_000;
 
 interface PortalCredentialsOptions {
   readonly keys: readonly [SealingKey, ...SealingKey[]];
-  /** Whom a workspace acts for with one of its API keys; undefined when it has no such key. */
+  /** The credential of a workspace for one of its API keys; undefined when it has no such key. */
   readonly actFor: (workspaceId: string, apiKeyId: string) => Promise<Credential<"apiKey"> | undefined>;
 }
 
-/** Turns the secret of a link to the webhook pages into the credentials of the operation that they call. */
+/** Turns the secret of a link to the webhook pages into the credential of the operation that they call. */
 export class PortalCredentials {
   readonly #options: PortalCredentialsOptions;
 
@@ -24,8 +24,9 @@ export class PortalCredentials {
   }
 
   /**
-   * Whom a request with such a secret acts for; undefined without one. Fails with UNAUTHENTICATED when the link is over, and with PERMISSION_DENIED for
-   * another page's request, for what is none of the webhook pages', and for changes by a link that only shows.
+   * The credential of a request with such a secret; undefined without one. Fails with UNAUTHENTICATED when the link has expired, and with
+   * PERMISSION_DENIED for a request of another page, for an operation outside of the webhook pages, and for changes through a read-only
+   * link.
    */
   async credentialOf(operation: Checked, headers: Headers): Promise<Credential | undefined> {
     if (headers[header] === undefined) return undefined;
@@ -41,7 +42,7 @@ export class PortalCredentials {
     return credential;
   }
 
-  /** What the link of a request opens. Fails with UNAUTHENTICATED when it is over. */
+  /** The content of a request's link. Fails with UNAUTHENTICATED when it has expired. */
   opened(headers: Headers) {
     const sealed = headers[header];
     const isText = typeof sealed === "string" && sealed.length <= mostCharacters;

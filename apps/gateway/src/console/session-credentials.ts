@@ -23,7 +23,7 @@ interface Access {
   readonly disabled: boolean;
 }
 
-/** Turns the session of a browser into the credentials of the operation that it calls. */
+/** Turns a browser's session into the credential of the operation that it calls. */
 export class SessionCredentials {
   readonly #options: SessionCredentialsOptions;
   readonly #access = new RevalidatingCache<Access>({ max: 5_000, maxAgeMs: 4_500, revalidateAfterMs: 2_000 });
@@ -32,16 +32,19 @@ export class SessionCredentials {
     this.#options = options;
   }
 
-  /** The session of a request from a page of ours; undefined when it has none that is good. */
+  /** The session of a request from one of our pages; undefined without a valid one. */
   async sessionOf(headers: Headers): Promise<OpenSession | undefined> {
     const sealed = sessionCookieOf(headers);
     const session = sealed === undefined ? undefined : await this.#options.seal.open(sealed);
     if (session === undefined) return undefined;
-    // The cache knows within 5 s that a token is revoked, and with it that the session is over.
+    // Within 5 s the cache knows that a token is revoked, and so that the session is over.
     return (await this.#options.cache.get("workspace", session.workspaceId, session.token)) === undefined ? undefined : session;
   }
 
-  /** Ends the session of a request permanently, also for whoever has a copy of its cookie, where its token is its own. Returns the one that it has ended so. */
+  /**
+   * Ends the session of a request permanently, also for copies of its cookie, if it has a token of its own. Returns the session that was
+   * ended.
+   */
   async end(headers: Headers): Promise<OpenSession | undefined> {
     const session = await this.sessionOf(headers);
     if (session === undefined || !session.isOwnToken) return undefined;
@@ -55,8 +58,9 @@ export class SessionCredentials {
   }
 
   /**
-   * Whom a request with a session acts for: its workspace or, with the header that names one, an API key of it. Undefined without a session, or with
-   * one that is over. Fails with PERMISSION_DENIED for another page's request, and for what the session's role may not do.
+   * The credential of a request with a session: for its workspace or, with the header that names one, for an API key of it. Undefined
+   * without a session, or with one that is over. Fails with PERMISSION_DENIED for a request of another page, and for what the session's
+   * role does not allow.
    */
   async credentialOf(operation: Checked, headers: Headers): Promise<Credential | undefined> {
     if (sessionCookieOf(headers) === undefined) return undefined;
@@ -71,12 +75,12 @@ export class SessionCredentials {
     return operation.auth === "workspace" ? { level: "workspace", workspaceId, role } : this.#actForNamed(workspaceId, headers);
   }
 
-  /** Reloads what a key opens, because it is known to have changed. */
+  /** Drops the cached access of a key, because it is known to have changed. */
   invalidate(apiKeyId: string): void {
     this.#access.invalidate(apiKeyId);
   }
 
-  /** Whom a workspace acts for with one of its API keys; undefined when it has no such key. */
+  /** The credential of a workspace for one of its API keys; undefined when it has no such key. */
   async actFor(workspaceId: string, apiKeyId: string): Promise<Credential<"apiKey"> | undefined> {
     const access = await this.#access.get(`${apiKeyId}\0${workspaceId}`, () => this.#ask(workspaceId, apiKeyId));
     return access && { level: "apiKey", workspaceId, apiKeyId, ...access };

@@ -19,7 +19,7 @@ export class SignInCodes {
     return code;
   }
 
-  /** What the code stands for; undefined when there is none, or when it has been used. */
+  /** The session of a code; undefined when it is unknown or has been used. */
   redeem(code: string): Session | undefined {
     const session = this.#sessions.get(code);
     this.#sessions.delete(code);

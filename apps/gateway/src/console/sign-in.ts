@@ -18,9 +18,9 @@ export interface SignInOptions {
   readonly credentials: CredentialCheck;
   readonly sessions: SessionCredentials;
   readonly seal: SessionSeal;
-  /** Absent: nobody gets a link that signs in. */
+  /** Absent: no links that sign in are created. */
   readonly codes: SignInCodes | undefined;
-  /** Absent: people sign in with tokens alone. */
+  /** Absent: people sign in with tokens only. */
   readonly oidc: OidcOptions | undefined;
 }
 
@@ -32,11 +32,11 @@ const SignIn = z.union([
 
 export const signInPaths = { "/console/session": "GET, HEAD, POST, DELETE", "/console/codes": "POST" } as const;
 
-/** Where browsers sign in and out: what answers them is a sealed cookie, never a token. */
+/** The routes by which browsers sign in and out: they get a sealed cookie, never a token. */
 export function addSignIn(server: FastifyInstance, options: SignInOptions): void {
   server.addHook("onRequest", (request, reply, done) => {
     reply.header("cache-control", "no-store");
-    // A session is begun and ended by our own pages only: nobody signs somebody in as somebody else.
+    // Only our own pages begin and end a session: no other site can sign a person in as somebody else.
     const isPage =
       request.method === "GET" || request.method === "HEAD" || request.url === "/console/codes" || isFromOwnPage(request.headers);
     done(isPage ? undefined : new Refusal("PERMISSION_DENIED", "The console is signed in to by its own pages only."));
@@ -83,13 +83,13 @@ async function sessionFor(options: SignInOptions, { body, ip }: FastifyRequest):
 async function end({ sessions, oidc }: SignInOptions, { headers, id }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header("set-cookie", sessionCookie("", { expiresAtMs: 0, isSecure: speaksTls(headers) }));
   const ended = await sessions.end(headers);
-  // Signed out here they are in any case: a provider that does not answer is not waited for.
+  // They are signed out here in any case: a provider that does not respond is not waited for.
   const leaveTo =
     ended && oidc && (await Promise.race([signOutUrl(oidc, ended.idToken, id), delay(providerWaitMs, undefined, { ref: false })]));
   return reply.send({ session: null, ...(leaveTo === undefined ? {} : { leaveTo }) });
 }
 
-/** What the page may know of its session. */
+/** The part of a session that its page may see. */
 function shown(session: OpenSession | undefined) {
   if (session === undefined) return null;
   const { workspaceId, role, person, expiresAtMs } = session;

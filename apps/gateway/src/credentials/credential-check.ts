@@ -21,7 +21,7 @@ export function headerNames(prefix: string) {
 
 export type HeaderNames = ReturnType<typeof headerNames>;
 
-/** What is known of the operation that is asked for. */
+/** The properties of the operation that the check depends on. */
 export interface Checked {
   readonly auth: AuthLevel;
   readonly orAdmin?: true;
@@ -34,18 +34,18 @@ interface CredentialCheckOptions {
   readonly names: HeaderNames;
   readonly cache: CredentialCache;
   readonly refused: RefusedCredentials;
-  /** Opens the admin level; undefined closes it for everyone. */
+  /** Grants the admin level; undefined closes it for everyone. */
   readonly adminToken: string | undefined;
-  /** Whom the session of a browser acts for; undefined when the request carries none. */
+  /** The credential of a browser's session; undefined when the request has none. */
   readonly session?: (operation: Checked, headers: Headers) => Promise<Credential | undefined>;
 }
 
 const refused = "The credentials are missing or not valid.";
-// Who guesses the admin token waits; of those who do at the same time only so many are made to, so that they hold nothing up.
+// A wrong admin token costs its sender a wait; only so many wait at a time, so that they occupy nothing.
 const wrongAdminPauseMs = 1_000;
 const maxPausing = 50;
 
-/** Finds out whom a request acts for. Whatever is wrong with the credentials, the answer is the same (decisions, section 2). */
+/** Finds out whom a request acts for. Whatever is wrong with the credentials, the response is the same (decisions, section 2). */
 export class CredentialCheck {
   readonly #options: CredentialCheckOptions;
   #pausing = 0;
@@ -54,7 +54,7 @@ export class CredentialCheck {
     this.#options = options;
   }
 
-  /** Fails with UNAUTHENTICATED, or with PERMISSION_DENIED for an API key that is disabled. `address` is where the request comes from. */
+  /** Fails with UNAUTHENTICATED, or with PERMISSION_DENIED for a disabled API key. `address` is where the request comes from. */
   async check(operation: Checked, headers: Headers, address: string): Promise<Credential> {
     const { auth: level, orAdmin } = operation;
     if (level === "admin") return this.#checkAdmin(headers);
@@ -68,7 +68,7 @@ export class CredentialCheck {
     const missing = [principalName, names.authToken].filter((name) => typeof headers[name] !== "string" || headers[name] === "");
     if (typeof principal !== "string" || typeof token !== "string" || missing.length > 0)
       throw unauthenticated(missing, ownerOf(level, headers, names));
-    // The checksum tells a typo from a token without asking anyone; it is public, so nothing is learnt from the quick answer.
+    // The checksum detects a typo without a look-up; it is public, so the fast refusal reveals nothing.
     if (principal.length > 256 || !isWellFormedAuthToken(token)) throw unauthenticated();
     const credential = await refused.check(address, principal, token, async () => {
       const found = await cache.get(level, principal, token);
@@ -78,7 +78,7 @@ export class CredentialCheck {
     return openOnly(credential);
   }
 
-  /** Operation 2: the body names the credentials of the headers again. */
+  /** Operation 2: the body repeats the credentials of the headers. */
   checkBody(headers: Headers, data: Record<string, unknown>): void {
     const { names } = this.#options;
     const sameKey = typeof data.apiKey === "string" && equal(data.apiKey, String(headers[names.apiKey]));
@@ -97,7 +97,7 @@ export class CredentialCheck {
     throw unauthenticated();
   }
 
-  /** The admin token in place of the workspace's own. */
+  /** Accepts the admin token in place of the workspace's own. */
   async #checkAdminFor(headers: Headers): Promise<Credential> {
     await this.#checkAdmin(headers);
     const { names } = this.#options;
@@ -119,12 +119,12 @@ function openOnly(credential: Credential): Credential {
   throw new Refusal("PERMISSION_DENIED", `The API key ${credential.apiKeyId} is disabled.`);
 }
 
-// The token of a session is good within its sealed cookie alone, where the session's role goes with it.
+// A session's token is valid only within its sealed cookie, which holds the session's role.
 function isOfSession(credential: Credential): boolean {
   return credential.level === "workspace" && credential.isForSession === true;
 }
 
-// Who sends the one's credentials where the other's belong looks for the mistake in the wrong place.
+// A sender who mixes up the two kinds of credentials would look for the mistake in the wrong place.
 function ownerOf(level: "apiKey" | "workspace", headers: Headers, names: HeaderNames): string {
   if (level === "workspace" && headers[names.apiKey] !== undefined) return ": this operation is the workspace's, not an API key's";
   if (level === "apiKey" && headers[names.workspaceId] !== undefined) return ": this operation is an API key's, not the workspace's";
@@ -138,7 +138,7 @@ function unauthenticated(missingHeaders: readonly string[] = [], note = ""): Ref
   });
 }
 
-// Hashing first makes the lengths equal, so that the time does not tell how much of a secret was right.
+// Hashing first makes the lengths equal, so that the time does not show how much of a secret was right.
 function equal(left: string, right: string): boolean {
   return timingSafeEqual(createHash("sha256").update(left).digest(), createHash("sha256").update(right).digest());
 }
@@ -147,11 +147,11 @@ type CheckedLevel = "apiKey" | "workspace";
 
 interface Authenticated {
   readonly credential: Credential;
-  /** How long the token is still good; absent when it does not expire. */
+  /** How long the token remains valid; absent when it does not expire. */
   readonly expiresInMs?: number;
 }
 
-/** Asks the workspace service: the credential, or undefined when it is not one. Throws when it cannot be known. */
+/** Asks the workspace service: the credential, or undefined when it is not valid. Throws when that cannot be found out. */
 export type Authenticate = (level: CheckedLevel, principal: string, token: string) => Promise<Authenticated | undefined>;
 
 interface Good {
@@ -159,11 +159,11 @@ interface Good {
   readonly expiresAtMs: number;
 }
 
-// A revoked token must stop within 5 s at every gateway (decisions, section 2).
+// A revoked token must stop working within 5 s at every gateway (decisions, section 2).
 const freshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
 const kept = 20_000;
 
-/** Credentials that were found good a moment ago. Those that were refused are kept for a second, apart, so that they push out no good one. */
+/** Credentials that were found valid a moment ago. Refused ones are kept for a second, separately, so that they evict no valid one. */
 export class CredentialCache {
   readonly #authenticate: Authenticate;
   readonly #now: () => number;
@@ -182,7 +182,7 @@ export class CredentialCache {
     const key = `${principal}\0${hash("sha256", `${level}\0${token}`, "base64")}`;
     if (this.#refused.has(key)) return undefined;
     const good = await this.#good.get(key, () => this.#ask(level, principal, token));
-    // A token that expires is known to: it stops at that moment, however fresh the answer about it is.
+    // A token's expiry is known: it stops working at that moment, however fresh the cached credential is.
     if (good !== undefined && this.#now() < good.expiresAtMs) return good.credential;
     this.#refused.set(key, true);
     return undefined;
@@ -195,7 +195,7 @@ export class CredentialCache {
     return { credential, expiresAtMs: this.#now() + expiresInMs };
   }
 
-  /** Reloads the credentials of an API key or workspace, because they are known to have changed. */
+  /** Drops the cached credentials of an API key or workspace, because they are known to have changed. */
   invalidate(principal: string): void {
     this.#good.invalidate(principal);
   }

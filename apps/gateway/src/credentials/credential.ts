@@ -1,8 +1,8 @@
 import { failedPrecondition } from "@parley/kernel";
 
 /**
- * What a session of the console may do: look, change what the API keys hold, or change what opens the workspace and what leaves it. Each may do what the
- * one before may.
+ * What a session of the console may do: read, change what the API keys hold, or change what grants access to the workspace and what leaves
+ * it. Each role includes the one before.
  */
 export const roles = ["read", "act", "administrate"] as const;
 
@@ -17,16 +17,16 @@ interface ApiKeyCredential {
   readonly apiKeyId: string;
   /** Whether the key may use operations 5 and 13. */
   readonly advancedQueriesEnabled: boolean;
-  /** Whether the key is disabled: its credentials are good, and open nothing. */
+  /** Whether the key is disabled: its credentials are valid, but grant nothing. */
   readonly disabled: boolean;
 }
 
 interface WorkspaceCredential {
   readonly level: "workspace";
   readonly workspaceId: string;
-  /** Set when a session of the console acts: what it may do. */
+  /** Set for a session of the console: its role. */
   readonly role?: Role;
-  /** The token was made for one session of the console: shown by itself it opens nothing. */
+  /** The token was created for one session of the console: presented by itself it grants nothing. */
   readonly isForSession?: boolean;
 }
 

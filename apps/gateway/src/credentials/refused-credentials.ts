@@ -3,22 +3,22 @@ import { LRUCache } from "lru-cache";
 import { TokenBuckets } from "../rates/token-buckets.ts";
 
 interface RefusedCredentialsOptions {
-  /** How many credentials that turn out to be wrong are looked up in a second, of one address and for one principal; 0: as many as come. */
+  /** How many wrong credentials are looked up in a second, per address and per principal; 0 for no limit. */
   readonly perSecond: number;
   readonly now?: () => number;
 }
 
 const burstSeconds = 10;
-// Anyone may name a principal, from many addresses: its bucket is larger, so that emptying it takes more than one of them.
+// Anyone may name a principal, from many addresses: its bucket is larger, so that one address alone cannot empty it.
 const principalFactor = 10;
 const kept = 20_000;
-// Of one address. Beyond it, it is more likely that somebody guesses.
+// Per address. With more than these, guessing is more likely.
 const mostWaiting = 2_000;
 const rememberedMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Bounds what credentials that are not good cost: each is looked up until an address, or all that name a principal, have shown too many of them. Those
- * that were good within the last day are always looked up: whoever guesses locks nobody out.
+ * Limits what wrong credentials cost: each is looked up until an address, or all requests that name a principal, have presented too many.
+ * Credentials that were valid within the last day are always looked up: guessing locks nobody out.
  */
 export class RefusedCredentials {
   readonly #addresses: TokenBuckets | undefined;
@@ -26,7 +26,7 @@ export class RefusedCredentials {
   readonly #good: LRUCache<string, true>;
   /** Credentials that are being looked up. */
   readonly #asked = new Set<string>();
-  /** Of an address: how many of its credentials are being looked up, and who waits for the outcome of one of them. */
+  /** For each address: how many of its credentials are being looked up, and who is waiting for the outcome of one of them. */
   readonly #places = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
 
   constructor({ perSecond, now = () => performance.now() }: RefusedCredentialsOptions) {
@@ -38,9 +38,9 @@ export class RefusedCredentials {
   }
 
   /**
-   * What `lookUp` finds: undefined is a refusal, and so is the answer without a look when there have been too many. What is looked up counts as
-   * wrong until it has turned out otherwise, so that many guesses at once are no more than one after another; who finds no room for that reason
-   * waits for an outcome, a bounded number of them. A look that fails says nothing about the credentials, and counts for nothing.
+   * The result of `lookUp`: undefined is a refusal, and is also returned without a look-up after too many of them. Credentials being looked
+   * up count as wrong until proven otherwise, so that concurrent guesses are no more than consecutive ones; when the limit is reached only
+   * for that reason, a bounded number wait for an outcome. A look-up that fails says nothing about the credentials, and does not count.
    */
   async check<Found>(
     address: string,

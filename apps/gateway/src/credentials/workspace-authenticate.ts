@@ -5,7 +5,7 @@ import type { Authenticate } from "./credential-check.ts";
 
 const levels = { apiKey: CredentialLevel.API_KEY, workspace: CredentialLevel.WORKSPACE } as const;
 
-/** Asks the workspace service whether credentials are good. */
+/** Asks the workspace service whether credentials are valid. */
 export function authenticateBy(workspace: Client<typeof WorkspaceService>): Authenticate {
   return async (level, principalId, authToken) => {
     try {

@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 /** Statuses after which the same request may be sent again, mutations with the same idempotency key. */
 const retriedStatuses = [429, 502, 503, 504] as const;
 
-/** What a generator of clients wants to know of an operation beyond its form. */
+/** What a generator of clients needs to know of an operation besides its schema. */
 export function clientHints(operation: Operation): Json {
   return {
     ...(operation.sdk === undefined ? {} : { "x-sdk-name": operation.sdk }),
@@ -18,7 +18,7 @@ export function clientHints(operation: Operation): Json {
   };
 }
 
-/** Answers one entry for each item, of which some may have failed. */
+/** Whether it responds with one entry for each item, some of which may have failed. */
 function isBatch({ response, mutates }: Operation): boolean {
   return mutates && response?.def.type === "record";
 }

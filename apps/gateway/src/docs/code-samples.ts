@@ -51,7 +51,7 @@ function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-// Words that Python keeps for itself.
+// Python's keywords.
 function argument(name: string): string {
   return name === "from" ? "from_" : snake(name);
 }

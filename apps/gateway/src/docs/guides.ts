@@ -7,7 +7,7 @@ interface Installation {
   readonly maxJsonDepth: number;
 }
 
-/** What a reader has to know before any operation; the reference makes a page of each heading. */
+/** What a reader should know before any operation; the reference makes a page of each heading. */
 export function guides(installation: Installation): string {
   return [opening, quickStart, credentials(installation), errors, pages, idempotency, webhooks, askAi, erasure, limits(installation)].join(
     "\n\n",

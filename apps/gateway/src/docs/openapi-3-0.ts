@@ -1,14 +1,14 @@
 import type { Json } from "./schema-catalogue.ts";
 
-/** The same document for generators that know OpenAPI 3.0 only. */
+/** The same document for generators that only know OpenAPI 3.0. */
 export function asOpenApi30(document: Json): Json {
   const { webhooks, openapi: _version, ...rest } = document;
   const converted = converge(rest) as Json;
-  // 3.0 has no webhooks; as an extension they are at least there.
+  // 3.0 has no webhooks; as an extension they are at least included.
   return { openapi: "3.0.3", ...converted, ...(webhooks === undefined ? {} : { "x-webhooks": converge(webhooks) }) };
 }
 
-// Examples are data: a key `type` or `const` there is none of a schema.
+// Examples are data: a key `type` or `const` in them is not a schema's.
 const kept = new Set(["example", "examples", "default", "enum"]);
 
 function converge(value: unknown): unknown {
@@ -21,12 +21,12 @@ function converge(value: unknown): unknown {
   return schemaOf(Object.fromEntries(entries) as Json);
 }
 
-// The keys of `properties` are names, whatever they are called.
+// The keys of `properties` are names, whatever they are.
 function propertiesOf(properties: Json): Json {
   return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, converge(schema)]));
 }
 
-/** Says of one schema in the words of 3.0 what 3.1 says in those of JSON Schema. */
+/** Expresses one schema of 3.1 (JSON Schema) in the terms of 3.0. */
 function schemaOf({ propertyNames: _names, $schema: _dialect, ...schema }: Json): Json {
   if (typeof schema.$ref === "string") {
     const { $ref, ...siblings } = schema;
@@ -50,7 +50,7 @@ function oneTypeOf(types: readonly string[]): Json {
     : { type: undefined, anyOf: [type, ...others].map((each) => ({ type: each })), ...nullable };
 }
 
-// A variant that is null has become one with `nullable` and no type of its own.
+// A variant that is null becomes one with `nullable` and no type.
 function withoutNull(schema: Json, variants: readonly Json[]): Json {
   const rest = variants.filter(({ nullable, enum: values }) => !(nullable === true && Array.isArray(values) && values[0] === null));
   if (rest.length === variants.length) return schema;

@@ -56,7 +56,7 @@ export const errorSchemas: Json = {
   },
 };
 
-/** One response for each HTTP status that an operation can answer; the name ends in the status. */
+/** One response for each HTTP status of an error; the name ends with the status. */
 export const errorResponses: Json = {
   Invalid_400: response(
     "The request breaks a rule (INVALID_ARGUMENT), or the state of something does not allow it (FAILED_PRECONDITION).",

@@ -19,7 +19,7 @@ const targets = {
   processed: { schema: processedBody, words: "Sent to `processedNotificationUrl`: who is to be notified of what." },
 } as const;
 
-/** What endpoints of customers are sent: a webhook for each trigger and each of the two URLs. */
+/** What customers' endpoints receive: a webhook for each trigger and each of the two URLs. */
 export function webhooksOf(catalogue: SchemaCatalogue): Json {
   return Object.fromEntries(
     webhookTriggers.flatMap((trigger) =>

@@ -148,7 +148,7 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** What an operation is about: the first word of its name for clients, or of that of the other version of its path. */
+/** The subject of an operation: the first word of its name in clients, or in that of the other version of its path. */
 function tagsBy(operations: readonly Operation[]): (operation: Operation) => ResourceName {
   const words = new Map(
     operations.flatMap(({ path, sdk }) => (sdk === undefined ? [] : [[path.replace(/^\/v\d/, ""), sdk.split(".")[0]]])),

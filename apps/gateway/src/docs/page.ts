@@ -4,10 +4,10 @@ interface Content {
   readonly gzip?: Buffer;
 }
 
-/** Something that the gateway answers to a GET. */
+/** A response of the gateway to a GET. */
 export interface Page {
   readonly path: string;
   readonly contentType: string;
-  /** Asked for once, when the page is asked for first. */
+  /** Called once, at the first request. */
   readonly content: () => Content | Promise<Content>;
 }

@@ -24,7 +24,7 @@ export function docsPages(openApi: Json, operations: readonly Operation[]): Page
   return [
     text("/openapi.json", json, () => JSON.stringify(openApi)),
     text("/openapi-3.0.json", json, () => JSON.stringify(asOpenApi30(openApi))),
-    // Forms that are used often are written once and not by reference, as people read them.
+    // Schemas that are used often are written inline where people read them, and not by reference.
     text("/openapi.yaml", "application/yaml; charset=utf-8", () => stringify(openApi, { aliasDuplicateObjects: false })),
     text("/llms.txt", "text/plain; charset=utf-8", () => llmsText(operations)),
     { path: "/docs", contentType: "text/html; charset=utf-8", content: async () => ({ plain: await naming(parts) }) },
@@ -32,7 +32,7 @@ export function docsPages(openApi: Json, operations: readonly Operation[]): Page
   ];
 }
 
-/** The page, which names each of its parts by what is in it. */
+/** The page with the hashed name of each of its parts. */
 async function naming(parts: readonly Page[]): Promise<string> {
   const named = await Promise.all(parts.map(async ({ path, content }) => [path, hashOf((await content()).plain)] as const));
   return named.reduce((page, [path, hash]) => page.replace(`"${path}"`, `"${path}?v=${hash}"`), html);
@@ -54,8 +54,8 @@ const html = `<!doctype html>
 </html>
 `;
 
-// A separate file, so that the page works under a policy that forbids scripts inside of pages. Credentials that the address carries in its
-// fragment, which no server sees, are filled in and taken out of the address.
+// A separate file, so that the page works under a policy that forbids inline scripts. Credentials in the address's fragment, which no
+// server sees, are filled in and removed from the address.
 const startScript = `const given = new URLSearchParams(location.hash.slice(1));
 const securitySchemes = {};
 for (const name of ["apiKey", "authToken", "workspaceId", "adminToken"]) {

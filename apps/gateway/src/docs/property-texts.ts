@@ -1,13 +1,13 @@
 type Json = Record<string, unknown>;
 
-/** The property with a description: its own, else the one that all properties of the name share. */
+/** The property with a description: its own, else the one shared by all properties of that name. */
 export function describedProperty(owner: string, name: string, schema: Json): Json {
   if (typeof schema.description === "string") return schema;
   const description = texts[`${owner}.${name}`] ?? texts[name];
   return description === undefined ? schema : { ...schema, description };
 }
 
-/** What properties mean, by name; `Schema.name` where a name means something else there. */
+/** The meanings of properties, by name; `Schema.name` where a name means something else in that schema. */
 const texts: Readonly<Record<string, string>> = {
   "NotificationsGetConfigItem.metadata": "Whose configuration it is, and where it holds.",
   "NotificationsSetConfigItem.metadata": "Whose configuration it is, and where it holds.",

@@ -4,14 +4,14 @@ import Fastify from "fastify";
 
 const name = "reference.js";
 
-/** The program of the reference page (Scalar), with its compressed form where a build has made one beside the bundle. */
+/** The script of the reference page (Scalar), with its compressed form when a build has put one beside the bundle. */
 export async function referenceScript(): Promise<{ readonly plain: Buffer; readonly gzip?: Buffer }> {
   const beside = new URL(`./docs-assets/${name}`, import.meta.url);
   if (!existsSync(beside)) return { plain: await scriptOfPackage() };
   return { plain: readFileSync(beside), gzip: readFileSync(new URL(`${beside}.gz`)) };
 }
 
-/** Takes the program out of its package: a plugin that serves it. Only where the sources run; a build calls it once. */
+/** Extracts the script from its package, a plugin that serves it. Called when the sources run, and once by a build. */
 export async function scriptOfPackage(): Promise<Buffer> {
   const server = Fastify();
   const { default: scalar } = (await import("@scalar/fastify-api-reference")) as { default: FastifyPluginAsync<Record<string, unknown>> };

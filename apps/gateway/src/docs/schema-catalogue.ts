@@ -3,17 +3,17 @@ import { describedProperty } from "./property-texts.ts";
 
 export type Json = Record<string, unknown>;
 
-/** Whether a form is read by the gateway or written by it. */
+/** Whether the gateway reads the schema or writes it. */
 type Direction = "input" | "output";
 
 /**
- * The named schemas of the document (`components.schemas`). A form with a `title` is known by it wherever it occurs; any other object is named
- * after where it stands, `UsersListRequest` or `ThreadsListDataLocation`.
+ * The named schemas of the document (`components.schemas`). A schema with a `title` keeps that name wherever it occurs; any other object is
+ * named after its position, `UsersListRequest` or `ThreadsListDataLocation`.
  */
 export class SchemaCatalogue {
   readonly schemas: Record<string, Json> = {};
 
-  /** Takes a form with all that is in it, and answers what stands in its place: a reference when it is an object. */
+  /** Adds a schema with everything in it, and returns its replacement: a reference when it is an object. */
   add(name: string, schema: z.ZodType, direction: Direction): Json {
     const { $schema: _dialect, $defs = {}, ...root } = z.toJSONSchema(schema, { io: direction, unrepresentable: "any" }) as Json;
     const names = new Map(
@@ -24,7 +24,7 @@ export class SchemaCatalogue {
     return this.#lift(root, name, place);
   }
 
-  /** Keeps a schema that is already one of JSON, under its name. */
+  /** Adds a schema that is JSON Schema already, under its name. */
   put(name: string, schema: Json): Json {
     const known = this.schemas[name];
     if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
@@ -42,7 +42,7 @@ export class SchemaCatalogue {
     const own = typeof title === "string" ? title : name;
     const described = description === undefined ? {} : { description };
     const lifted = this.#liftParts(rest, own, place);
-    // An object that may have any keys is its own form only when some of them are known. What is said of it belongs to where it is used.
+    // An object with free keys gets a name only when some keys are known. Its description belongs to where it is used.
     return rest.properties === undefined && title === undefined ? { ...lifted, ...described } : { ...this.put(own, lifted), ...described };
   }
 
@@ -59,7 +59,7 @@ export class SchemaCatalogue {
     }
     if (items !== undefined) lifted.items = this.#lift(items as Json, name, place);
     if (isSchema(additionalProperties)) lifted.additionalProperties = this.#lift(additionalProperties, `${name}Entry`, place);
-    // What is written may get further keys in a later version: only what is read is closed.
+    // Responses may get further keys in a later version: only requests are closed.
     else if (isAnything(additionalProperties)) lifted.additionalProperties = true;
     else if (additionalProperties === false && place.direction === "input") lifted.additionalProperties = additionalProperties;
     if (anyOf !== undefined) lifted.anyOf = this.#liftVariants(anyOf as Json[], name, place);
@@ -90,7 +90,7 @@ function isSchema(value: unknown): value is Json {
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
-// Zod says `{}` of a loose object.
+// Zod writes `{}` for a loose object.
 function isAnything(value: unknown): boolean {
   return value === true || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
 }

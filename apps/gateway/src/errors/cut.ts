@@ -1,7 +1,7 @@
-/** Longest part of a request that an answer repeats, in characters (decisions, section 1, Unknown keys). */
+/** Longest part of a request that a response repeats, in characters (decisions, section 1, Unknown keys). */
 export const longEcho = 100;
 
-/** A part of a request as an answer may repeat it. */
+/** A part of a request, cut as a response may repeat it. */
 export function cut(text: string): string {
   if (text.length <= longEcho) return text;
   const characters = [...text.slice(0, 2 * longEcho + 2)];

@@ -1,6 +1,6 @@
 import type { FailureKind, FieldViolation } from "@parley/kernel";
 
-/** What stands under `error` in the error envelope. */
+/** The content of `error` in the error envelope. */
 export type ErrorBody = Readonly<Record<string, unknown>> & { readonly message: string };
 
 /** The status words of the wire and their HTTP statuses (decisions, section 1, HTTP status). */
@@ -37,17 +37,20 @@ const words = {
   unimplemented: "UNIMPLEMENTED",
 } as const satisfies Record<FailureKind, StatusWord>;
 
-/** The status word of a kind of failure. */
+/** The status word for a kind of failure. */
 export function statusWord(kind: FailureKind): StatusWord {
   return words[kind];
 }
 
-/** A refusal that the gateway itself pronounces: an answer, so it does not remember where it was made. `httpStatus` differs from the word's own only for transport errors (405, 413, 415). */
+/**
+ * A refusal by the gateway itself: a response and not a bug, so it has no stack. `httpStatus` differs from the status word's own only for
+ * transport errors (405, 413, 415).
+ */
 export class Refusal extends Error {
   readonly status: StatusWord;
   readonly httpStatus: number;
   readonly details: readonly FieldViolation[] | undefined;
-  /** Headers of its answer. */
+  /** Headers of the response. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: StatusWord, message: string, extra: RefusalExtra = {}) {
@@ -68,5 +71,5 @@ interface RefusalExtra {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The words for a fault that is ours: nothing about its cause. */
+/** The message for a fault of ours: nothing about its cause. */
 export const internalMessage = "Something went wrong on our side. The request id identifies this request in the logs.";

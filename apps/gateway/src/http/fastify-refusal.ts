@@ -1,7 +1,7 @@
 import { Refusal } from "../errors/error-answer.ts";
 import { tooLarge } from "./request-body.ts";
 
-/** What fastify refuses, in the words of this interface; anything else is returned as it is. */
+/** Fastify's errors in the terms of this interface; any other error is returned as it is. */
 export function refusalOfFastify(error: unknown, maxBodyBytes: number): unknown {
   if (!(error instanceof Error) || !("code" in error)) return error;
   switch (error.code) {
@@ -9,7 +9,7 @@ export function refusalOfFastify(error: unknown, maxBodyBytes: number): unknown 
       return tooLarge(maxBodyBytes);
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return unsupportedType();
-    // The client has gone in the middle of its body.
+    // The client disconnected in the middle of its body.
     case "ECONNRESET":
     case "FST_ERR_CTP_INVALID_CONTENT_LENGTH":
       return new Refusal("INVALID_ARGUMENT", "The body is shorter or longer than its content-length says.");

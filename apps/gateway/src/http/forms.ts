@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 export interface FormRequest {
   readonly method: "GET" | "POST";
   readonly query: URLSearchParams;
-  /** What a form of a page sends; empty for a GET, and for any other content type. */
+  /** The fields of a form; empty for a GET, and for any other content type. */
   readonly body: URLSearchParams;
   readonly requestId: string;
 }
@@ -13,14 +13,14 @@ export interface FormAnswer {
   readonly html: string;
 }
 
-/** A page for people that changes something when they press its button. */
+/** A page for people with a button that changes something. */
 export interface Form {
   readonly path: string;
   readonly answer: (request: FormRequest) => Promise<FormAnswer>;
 }
 
 const maxBodyBytes = 16 * 1024;
-// No script, nothing from anywhere, no page within another; its form comes back here. The address holds a secret: it is told to nobody.
+// No scripts, nothing from elsewhere, no framing; its form is sent back here. The address contains a secret, so no referrer is sent.
 const headers = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -29,11 +29,11 @@ const headers = {
   "cache-control": "no-store",
 } as const;
 
-/** Serves forms, in their own scope: nothing else takes what browsers send. */
+/** Serves forms, in a scope of their own: nothing else accepts form content types. */
 export function addForms(server: FastifyInstance, forms: readonly Form[]): void {
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Mail clients send `List-Unsubscribe=One-Click` in either of the two types of forms (RFC 8058).
+    // Mail clients send `List-Unsubscribe=One-Click` in either of the two form content types (RFC 8058).
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: maxBodyBytes }, (_request, body, done) => done(null, body));
     for (const { path, answer } of forms) {
       for (const method of ["GET", "POST"] as const) {

@@ -19,69 +19,69 @@ import { everywhere, looksForReference, pathOf, refusalOfHead, refuseExpectation
 import { endUnread } from "./unread-answer.ts";
 
 interface HttpServerOptions {
-  /** What is answered to a POST. */
+  /** The routes for POST. */
   readonly routes: readonly Route[];
   readonly pages: readonly Page[];
   readonly forms: readonly Form[];
   /** The console, unless it is switched off. */
   readonly console: ConsoleRoutes | undefined;
-  /** Whether the gateway may be given work. */
+  /** Whether the gateway is ready for requests. */
   readonly ready: () => boolean;
-  /** How long it answers requests after it has been told to stop. */
+  /** How long it keeps serving requests after it has been told to stop. */
   readonly shutdownDelayMs: number;
   readonly maxBodyBytes: number;
   /** Most connections at the same time; further ones are closed at once. */
   readonly maxConnections: number;
-  /** How many proxies stand in front, whose word is taken for where a request comes from. */
+  /** How many proxies in front are trusted to say where a request comes from. */
   readonly proxyHops: number;
-  /** Longest that a client reads nothing of an answer that waits for it. */
+  /** Longest time for which a client may read nothing of a response. */
   readonly unreadTimeoutMs: number;
   /** Longest that a request takes to arrive, head and body. */
   readonly receiveTimeoutMs: number;
-  /** Longest that an answer streams, read or not. */
+  /** Longest time of a streaming response, read or not. */
   readonly streamTimeoutMs: number;
   /** Whom a request claims to act for. */
   readonly callerOf: (headers: IncomingHttpHeaders) => string;
-  /** Lets a request of a known route in, before its body is read, or refuses it. `onKnown` is called with whom it acts for. */
+  /** Admits a request of a known route before its body is read, or refuses it. `onKnown` is called with its credential. */
   readonly admit: (route: Route, head: RequestHead, onKnown: (by: Credential) => void) => Promise<Admitted>;
-  /** Serves a request that was let in. */
+  /** Serves an admitted request. */
   readonly serve: (route: Route, request: HttpRequest) => Promise<Answer>;
   /** Called for every request that ends, for the log and the metrics; `request.credential` says whom it acted for. */
   readonly onEnd: (request: FastifyRequest, status: number, durationMs: number) => void;
   readonly onBug: (error: unknown, requestId: string) => void;
 }
 
-/** Routes that serve the pages of the console and their sessions. */
+/** The routes of the console's pages and sessions. */
 export interface ConsoleRoutes {
-  /** The methods of each path that takes some and not others, as `allow` names them. */
+  /** The allowed methods of each path, for `allow`. */
   readonly methods: Readonly<Record<string, string>>;
   readonly add: (server: FastifyInstance) => void;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Whom the request acts for, once its credentials have been found good. */
+    /** The credential of the request, once it has been checked. */
     credential: Credential | undefined;
-    /** What is done for it, once it has been let in and its body has come. */
+    /** The work for the request, once it has been admitted and its body has arrived. */
     work: Promise<unknown> | undefined;
   }
 }
 
 export interface HttpRequest {
   readonly headers: FastifyRequest["headers"];
-  /** Where it comes from. */
+  /** The client's address. */
   readonly address: string;
   readonly credential: Credential;
   readonly body: Buffer;
   readonly requestId: string;
-  /** Aborted when the client has gone away. */
+  /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
 }
 
 const noBody = Buffer.alloc(0);
 const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** The HTTP of the gateway: what is known of a request before its operation looks at it (decisions, section 1, Transport errors). */
+/** The gateway's HTTP: everything about a request before its operation sees it (decisions, section 1, Transport errors). */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { routes, maxBodyBytes, receiveTimeoutMs } = options;
   const allowed = new Map<string, string>([
@@ -101,15 +101,15 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       return typeof given === "string" && saneRequestId.test(given) ? given : randomUUID();
     },
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
-    // While stopping, requests on connections that are still open are answered, with `connection: close`.
+    // While stopping, requests on open connections are served, with `connection: close`.
     return503OnClosing: false,
     forceCloseConnections: "idle",
     keepAliveTimeout: keepAliveMs,
     requestTimeout: receiveTimeoutMs,
     connectionTimeout: 0,
     trustProxy: options.proxyHops > 0 && ((_address, hop) => hop < options.proxyHops),
-    // The gateway itself refuses a request without one, in its own envelope.
-    // Fastify sets its request timeout when Node has taken its own for the head, which is longer; Node then mistakes the one for the other.
+    // The gateway itself refuses a request without one, in its own envelope. Fastify sets its request time-out after Node has set its
+    // longer one for the head; Node then mistakes the one for the other.
     http: {
       requireHostHeader: false,
       requestTimeout: receiveTimeoutMs,
@@ -174,7 +174,7 @@ async function admit(options: HttpServerOptions, route: Route, request: FastifyR
   const admission = options.admit(route, { headers, requestId, address, bodyBytes }, (credential) => {
     request.credential = credential;
   });
-  // A client that goes away does not end what is done for it: the request has ended when both have.
+  // A client that disconnects does not end the work for its request: the request has ended when both have.
   reply.raw.once("close", () => void leaveAfter(admission, request));
   reply.headers((await admission).headers);
   sendContinue(request, reply);
@@ -189,7 +189,7 @@ async function leaveAfter(admission: Promise<Admitted>, request: FastifyRequest)
 async function serveRequest(options: HttpServerOptions, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Answer> {
   if (request.headers["content-type"] === undefined) throw unsupportedType();
   const { headers, id: requestId, ip: address, credential } = request;
-  if (credential === undefined) throw new Error("A request is served that was not let in.");
+  if (credential === undefined) throw new Error("The request was not admitted before it was served.");
   const gone = new AbortController();
   const onClose = () => {
     if (!reply.raw.writableFinished) gone.abort();
@@ -208,7 +208,7 @@ interface Refused {
 }
 
 function answerRefusal(options: HttpServerOptions, route: Route | undefined, { error, request, reply }: Refused): FastifyReply {
-  // Also where no hook has run: a path that cannot be decoded is refused before any.
+  // Also when no hook has run: a path that cannot be decoded is refused before any.
   reply.headers({ ...everywhere, "x-request-id": request.id });
   const known = refusalOfFastify(error, options.maxBodyBytes);
   return send(
@@ -220,7 +220,7 @@ function answerRefusal(options: HttpServerOptions, route: Route | undefined, { e
 
 function send(reply: FastifyReply, options: HttpServerOptions, { status, body, headers, stream }: Answer): FastifyReply {
   reply.code(status).headers({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
-  // Already while it waits for load balancers to notice that it stops: a connection that is closed later may have a request under way.
+  // Even while it waits for load balancers to notice that it stops: closing the connection later might cut off a request.
   if (endsConnection(reply.server, options.ready())) reply.header("connection", "close").removeHeader("keep-alive");
   if (headers !== undefined) reply.headers(headers);
   endUnread(reply.raw, options.unreadTimeoutMs);

@@ -1,12 +1,12 @@
-/** How long a connection without a request is kept: longer than load balancers keep theirs, so that it is they who close. */
+/** How long a connection without a request is kept: longer than load balancers keep theirs, so that they are the ones to close. */
 export const keepAliveMs = 75_000;
 
-// Clients take up to two seconds off what is announced, and keep no connection at all when nothing is left.
+// Clients subtract up to two seconds from the announced time, and keep no connection at all when nothing is left.
 const leastSeconds = 4;
 
 /**
- * What answers announce: that connections are kept for less time than a gateway that is told to stop continues answering. Whatever client heeds it has left an
- * idle connection by itself before it is closed, so that no request is under way on one that is.
+ * The keep-alive time in responses: shorter than the time for which a stopping gateway keeps serving. So a client that obeys it has closed
+ * an idle connection itself before the gateway does, and no request is lost on the way.
  */
 export function keepAliveHeader(shutdownDelayMs: number): { readonly "keep-alive"?: string } {
   if (shutdownDelayMs === 0) return {};

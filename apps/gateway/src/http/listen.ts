@@ -6,29 +6,29 @@ import type { FastifyInstance } from "fastify";
 // Servers whose listener is about to close.
 const closing = new WeakSet<object>();
 
-/** Whether an answer tells its client to use the connection no more. */
+/** Whether a response tells its client not to use the connection again. */
 export function endsConnection({ server }: FastifyInstance, isReady: boolean): boolean {
   if (!server.listening) return true;
-  // Who is told at the last moment would open another one while the listener closes, which resets it.
+  // A client that was told at the last moment would open another connection while the listener closes, which resets it.
   return !isReady && !closing.has(server);
 }
 
-/** Listens, and answers the port. */
+/** Listens, and returns the port. */
 export async function listen(server: FastifyInstance, host: string, port: number): Promise<number> {
   await server.listen({ host, port });
   return (server.server.address() as AddressInfo).port;
 }
 
 /**
- * Stops taking connections at once, so that none is begun that would be cut; those that are open hear with their next answer that it was the last, and are
- * closed once they have had `lastCallMs` to ask. An answer that streams has told its headers before: its connection is closed behind it. After `cutMs`
+ * Stops accepting connections at once, so that no new one gets cut. Open connections get `connection: close` with their next response and
+ * are closed after `lastCallMs`; a streaming response has sent its headers already, so its connection is closed when it ends. After `cutMs`
  * whatever is still open is cut off.
  */
 export async function close(server: FastifyInstance, { lastCallMs, cutMs }: { lastCallMs: number; cutMs: number }): Promise<void> {
   const closed = once(server.server, "close");
   closing.add(server.server);
   await drainBacklog();
-  // Not the HTTP server's own `close`: it ends idle connections at the same time, under requests that are on their way.
+  // Not the HTTP server's own `close`: it also ends idle connections at once, while requests may be on their way.
   NetServer.prototype.close.call(server.server);
   const endClosing = closeIdlePeriodically(lastCallMs, () => server.server.closeIdleConnections());
   const cut = setTimeout(() => server.server.closeAllConnections(), cutMs);

@@ -5,10 +5,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { cut } from "../errors/cut.ts";
 import { Refusal } from "../errors/error-answer.ts";
 
-/** Headers of every answer. */
+/** Headers of every response. */
 export const everywhere = { "x-content-type-options": "nosniff" } as const;
 
-/** What is wrong with a request as far as its first line and its headers tell; `allow` are the methods of its path, undefined for an unknown one. */
+/**
+ * The refusal of a request by its first line and headers, or undefined; `allow` are the methods of its path, undefined for an unknown one.
+ */
 export function refusalOfHead(request: FastifyRequest, reply: FastifyReply, allow: string | undefined): Refusal | undefined {
   const { headers, raw } = request;
   const path = pathOf(request);
@@ -25,7 +27,7 @@ export function refusalOfHead(request: FastifyRequest, reply: FastifyReply, allo
   });
 }
 
-/** Whether a person has typed the address without saying what is wanted: the reference is. */
+/** Whether a person opened the bare address in a browser: they get the reference. */
 export function looksForReference(request: FastifyRequest): boolean {
   const isPage = request.method === "GET" && request.is404 && ["/", "/docs/"].includes(pathOf(request));
   return isPage && String(request.headers.accept ?? "").includes("text/html");
@@ -37,13 +39,13 @@ export function pathOf({ url }: FastifyRequest): string {
   return query < 0 ? url : url.slice(0, query);
 }
 
-/** Answers an expectation other than 100-continue, which Node would refuse without a body. */
+/** Responds to an expectation other than 100-continue, which Node would refuse without a body. */
 export function refuseExpectation({ headers }: IncomingMessage, response: ServerResponse): void {
   const { requestId, body } = invalid(`The expectation ${cut(headers.expect ?? "")} cannot be met.`);
   response.writeHead(417, { ...headersOf(requestId), connection: "close" }).end(body);
 }
 
-/** Answers bytes that are no HTTP request: there is no request to answer, only a socket. */
+/** Responds to bytes that are not an HTTP request: there is only a socket. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return;
   const [status, words] =

@@ -6,7 +6,10 @@ import { pathsOf } from "../operations/operation.ts";
 import { agentRoute } from "./agent-route.ts";
 import { pathOf } from "./request-head.ts";
 
-/** Writes a line and a measurement for every request that has ended. Of its address only the path: a query may hold what was put there by mistake. */
+/**
+ * Writes a log line and a measurement for every request that has ended. Only the path of its address: a query may contain secrets by
+ * mistake.
+ */
 export function requestRecord(host: Host): (request: FastifyRequest, status: number, durationMs: number) => void {
   const durations = durationHistogram(host.metrics, "parley_http_request_duration_seconds", "Requests answered, by operation and status.", [
     "operation",

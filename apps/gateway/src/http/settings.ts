@@ -1,7 +1,7 @@
 import { type ConfigOf, flag, integer, masterKeys, port, setting } from "@parley/runtime";
 import * as z from "zod";
 
-/** What the gateway reads. */
+/** The settings of the gateway. */
 export const gatewaySettings = {
   port: port("PARLEY_GATEWAY_PORT", { description: "Port of the HTTP interface.", default: 8080 }),
   headerPrefix: setting("PARLEY_HEADER_PREFIX", {
@@ -13,7 +13,7 @@ export const gatewaySettings = {
     defaultText: "x-svc-",
   }),
   adminToken: setting("PARLEY_ADMIN_TOKEN", {
-    description: "Opens /v2/workspace/create; unset closes it. At least 32 characters.",
+    description: "Token that opens /v2/workspace/create; unset closes it. At least 32 characters.",
     schema: z.string().min(32, "must have at least 32 characters").optional(),
     secret: true,
   }),
@@ -26,7 +26,7 @@ export const gatewaySettings = {
   }),
   maxJsonDepth: integer("PARLEY_MAX_JSON_DEPTH", { description: "Deepest nesting of a request body.", default: 32, min: 4, max: 100 }),
   receiveTimeoutMs: integer("PARLEY_RECEIVE_TIMEOUT_MS", {
-    description: "Milliseconds in which a request has to arrive, its head and its body.",
+    description: "Milliseconds in which a request has to arrive, both head and body.",
     default: 30_000,
     min: 1_000,
     max: 300_000,
@@ -38,13 +38,13 @@ export const gatewaySettings = {
     max: 300_000,
   }),
   streamTimeoutMs: integer("PARLEY_STREAM_TIMEOUT_MS", {
-    description: "Milliseconds after which an answer that streams is cut off, so that a reader who has stopped reading holds nothing.",
+    description: "Milliseconds after which a streaming response is cut off, so that a stalled reader occupies nothing.",
     default: 90_000,
     min: 100,
     max: 900_000,
   }),
   unreadTimeoutMs: integer("PARLEY_UNREAD_TIMEOUT_MS", {
-    description: "Milliseconds without progress after which a client that does not read its answer is cut off.",
+    description: "Milliseconds without progress after which a client that does not read its response is cut off.",
     default: 30_000,
     min: 100,
     max: 300_000,
@@ -56,13 +56,13 @@ export const gatewaySettings = {
     max: 1_000_000,
   }),
   proxyHops: integer("PARLEY_PROXY_HOPS", {
-    description: "Proxies in front of a gateway whose x-forwarded-for says where a request comes from.",
+    description: "Proxies in front of a gateway whose x-forwarded-for is trusted.",
     default: 0,
     min: 0,
     max: 10,
   }),
   maxInFlight: integer("PARLEY_MAX_REQUESTS_IN_FLIGHT", {
-    description: "Requests that a gateway works on at the same time; more are answered RESOURCE_EXHAUSTED.",
+    description: "Requests that a gateway works on at the same time; further ones fail with RESOURCE_EXHAUSTED.",
     default: 2_000,
     min: 1,
     max: 100_000,
@@ -74,42 +74,42 @@ export const gatewaySettings = {
     max: 100_000,
   }),
   maxRequestsPerSecondPerKey: integer("PARLEY_MAX_REQUESTS_PER_SECOND_PER_KEY", {
-    description: "Requests of one API key that a gateway takes in a second; 0 means no bound.",
+    description: "Requests of one API key that a gateway accepts in a second; 0 means no limit.",
     default: 0,
     min: 0,
     max: 100_000,
   }),
   maxBodyBytesInMemory: integer("PARLEY_MAX_BODY_BYTES_IN_MEMORY", {
     description:
-      "Bytes of request bodies that a gateway holds at the same time, a quarter of them for one API key; more are answered UNAVAILABLE.",
+      "Bytes of request bodies that a gateway holds at the same time, a quarter of them for one API key; further ones fail with UNAVAILABLE.",
     default: 64 * 1024 * 1024,
     min: 1024,
     max: 16 * 1024 * 1024 * 1024,
   }),
   maxRefusedPerSecond: integer("PARLEY_MAX_REFUSED_CREDENTIALS_PER_SECOND", {
-    description: "Wrong credentials of one address that are looked up in a second, ten times as many for one API key; 0 means no bound.",
+    description: "Wrong credentials from one address that are looked up in a second, ten times as many for one API key; 0 means no limit.",
     default: 10,
     min: 0,
     max: 100_000,
   }),
   console: flag("PARLEY_CONSOLE", { description: "Whether the console is served at /console.", default: true }),
   consoleSessionMinutes: integer("PARLEY_CONSOLE_SESSION_MINUTES", {
-    description: "Minutes after which a session of the console ends and has to sign in again.",
+    description: "Minutes after which a session of the console expires.",
     default: 720,
     min: 1,
     max: 43_200,
   }),
   consoleLinks: flag("PARLEY_CONSOLE_LINKS", {
     description:
-      "Whether a workspace's token makes links that sign in to the console once within ten minutes, at the gateway that made them; for development.",
+      "Whether a workspace's token can create links that sign in to the console once within ten minutes, at the same gateway; for development.",
     default: false,
   }),
-  mcp: flag("PARLEY_MCP", { description: "Whether agents are answered at /mcp (Model Context Protocol).", default: true }),
+  mcp: flag("PARLEY_MCP", { description: "Whether agents are served at /mcp (Model Context Protocol).", default: true }),
   mcpChanges: flag("PARLEY_MCP_CHANGES", {
     description: "Whether agents may call operations at /mcp that change something.",
     default: false,
   }),
-  docs: flag("PARLEY_DOCS", { description: "Whether /docs and /openapi.json are answered.", default: true }),
+  docs: flag("PARLEY_DOCS", { description: "Whether /docs and /openapi.json are served.", default: true }),
 };
 
 export type GatewayConfig = ConfigOf<typeof gatewaySettings>;

@@ -1,15 +1,18 @@
-// Rules across the fields of a request. `rule` is what a refinement says; the others say the same in JSON Schema, so that the OpenAPI document
-// holds it: `.refine(…, rule(…)).meta(across(…))`.
+// Rules across the fields of a request. `rule` is for a refinement; the others express the same in JSON Schema, so that the OpenAPI
+// document contains it: `.refine(…, rule(…)).meta(across(…))`.
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** A rule across fields: `problem` follows the field's name in the message. It also runs on requests that break other rules, so that all are listed. */
+/**
+ * A rule across fields: `problem` follows the field's name in the message. It also runs on requests that break other rules, so that all are
+ * listed.
+ */
 export const rule = (field: string, problem: string) => ({ path: [field], message: problem, when: () => true });
 
-/** Whether a list names something. Rules see requests before anything is known of their types. */
+/** Whether a list has items. Rules run before the request's types are checked. */
 export const isFilled = (list: readonly unknown[] | null | undefined): boolean => (list?.length ?? 0) > 0;
 
-/** Holds all of these in one schema. */
+/** Combines these rules in one schema. */
 export const across = (...rules: readonly (readonly Schema[])[]) => ({ allOf: rules.flat() });
 
 /** None of these pairs of fields may be given together. */
@@ -23,18 +26,18 @@ export const excludingAll = (field: string, ...others: readonly string[]): Schem
 /** These fields may not be given together with these values. */
 export const never = (properties: Readonly<Record<string, Schema>>): Schema[] => [{ not: given(properties) }];
 
-/** Each of these fields needs another one. */
+/** Each of these fields requires another one. */
 export const needing = (field: string, ...needy: readonly string[]): Schema[] =>
   needy.map((name) => ({ dependentRequired: { [name]: [field] } }));
 
-/** Each of these lists needs another field when it names something. */
+/** Each of these lists requires another field when it has items. */
 export const needingWhenFilled = (field: string, ...lists: readonly string[]): Schema[] =>
   lists.map((list) => ({ not: { ...given({ [list]: { minItems: 1 } }), not: { required: [field] } } }));
 
 /** These fields are given together or not at all. */
 export const together = (one: string, other: string): Schema[] => [{ dependentRequired: { [one]: [other], [other]: [one] } }];
 
-/** At least one of these fields is given; or, of an object, all of its fields with these values. */
+/** At least one of these fields is given; for an object, all of its fields with these values. */
 export const requiringOneOf = (...choices: readonly (string | Readonly<Record<string, Schema>>)[]): Schema[] => [
   { anyOf: choices.map((choice) => (typeof choice === "string" ? { required: [choice] } : given(choice))) },
 ];

@@ -2,12 +2,12 @@ import { idProblem, type JsonObject } from "@parley/kernel";
 import * as z from "zod";
 import { across, forbidding } from "./across-fields.ts";
 
-/** Bounds of the wire (decisions, section 1, Limits). */
+/** The limits of requests (decisions, section 1, Limits). */
 export const limits = { items: 1_000, nameCharacters: 1_000, searchCharacters: 128, textCharacters: 100_000, pageSize: 1_000 } as const;
 
 const idForm = { type: "string", minLength: 1, maxLength: 256, pattern: "^[^\\u0000-\\u001F\\u007F-\\u009F]*$" } as const;
 
-/** An id that the customer chose: 1 to 256 characters, no control characters, compared byte for byte. */
+/** An id chosen by the customer: 1 to 256 characters, no control characters, compared byte for byte. */
 export const id = () =>
   z
     .string()
@@ -17,7 +17,7 @@ export const id = () =>
     })
     .meta(idForm);
 
-/** What a list is searched for: how it begins. */
+/** The search text of a list: a prefix. */
 export const searchText = (description: string) => z.string().min(1).max(limits.searchCharacters).meta({ description });
 
 /** A name for people. */
@@ -26,13 +26,13 @@ export const name = () => z.string().max(limits.nameCharacters);
 /** Longer text, stored as given and never interpreted. */
 export const longText = () => z.string().max(limits.textCharacters);
 
-/** A secret as it is written: what a masked one is read as is refused, so that it never replaces the secret. */
+/** A secret in a request: the masked form of responses is refused, so that it never replaces the secret. */
 export const writtenSecret = (maxCharacters: number, text = z.string()) => text.max(maxCharacters).meta({ not: { pattern: "^\\*{8}" } });
 
 /** A list with at least one and at most 1,000 items. */
 export const batchOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(limits.items);
 
-/** A list of ids, each handled once however often it is named. */
+/** A list of ids, each handled once however often it is given. */
 export const ids = () => batchOf(id()).transform((values) => [...new Set(values)]);
 
 /** The id of a location: a number stands for its decimal text. */
@@ -43,10 +43,10 @@ export const locationId = () =>
     .pipe(id())
     .meta({ anyOf: [idForm, { type: "number" }] });
 
-/** A list of such ids, each handled once however often it is named. */
+/** A list of such ids, each handled once however often it is given. */
 export const locationIds = () => batchOf(locationId()).transform((values) => [...new Set(values)]);
 
-/** A filter: what has one of these ids; nothing does when there is none. */
+/** A filter by ids; an empty list matches nothing. */
 export const filterIds = (maxItems: number = limits.items) =>
   z
     .array(id())
@@ -54,7 +54,7 @@ export const filterIds = (maxItems: number = limits.items) =>
     .transform((values) => [...new Set(values)])
     .optional();
 
-/** The same of locations. */
+/** The same for locations. */
 export const filterLocationIds = () =>
   z
     .array(locationId())
@@ -65,7 +65,7 @@ export const filterLocationIds = () =>
 /** An object whose keys are the customer's own; kept as given. */
 export const freeForm = () =>
   z
-    // Not the end of the check: what else is wrong with the request is told too.
+    // Does not abort the check: the request's other violations are reported too.
     .custom<JsonObject>(isObject, { abort: false, error: (issue) => (issue.input === undefined ? "is required" : "must be an object") })
     .meta({ type: "object", additionalProperties: true });
 
@@ -75,7 +75,7 @@ export const anyJson = () => z.unknown().meta({ description: "Any JSON value." }
 /** Milliseconds since the epoch. */
 export const timestampMs = () => z.number().int().min(0).max(8.64e15);
 
-/** The token of a page; the empty text asks for the first one, as no token does. */
+/** The token of a page; the empty text requests the first one, as no token does. */
 export const pageToken = (maxCharacters = 4_096) =>
   z
     .string()
@@ -84,32 +84,32 @@ export const pageToken = (maxCharacters = 4_096) =>
     .transform((token) => token || undefined)
     .optional();
 
-/** The keys of a paged request. `pageToken` is opened by the dispatcher: an operation sees the service's own cursor. */
+/** The keys of a paged request. The dispatcher replaces `pageToken`: an operation sees the service's own cursor. */
 export const paging = { pageSize: z.number().int().min(1).max(limits.pageSize).optional(), pageToken: pageToken() };
 
-/** One entry of the answer to a batch, by the item's id. */
+/** One entry of the response to a batch, by the item's id. */
 const itemResult = {
   success: z.boolean(),
   message: z.string(),
   code: z.string().optional().meta({ description: "Only of a failure." }),
 };
 
-/** The answer to a batch: an entry for each item, keyed by its id. */
+/** The response to a batch: an entry for each item, keyed by its id. */
 export const resultsBy = (key: string, extra: z.ZodRawShape = {}) => {
   const entry = z.object({ ...itemResult, ...extra });
   const title = titles[Object.keys(extra).join()];
   return z.record(z.string(), title === undefined ? entry : entry.meta({ title })).meta({ description: `Keyed by ${key}.` });
 };
 
-// By what an entry carries beside the usual.
+// By the additional keys of an entry.
 const titles: Readonly<Record<string, string>> = { "": "BatchEntry", id: "BatchEntryWithId", organizationUserGroupId: "GroupMemberResult" };
 
 type Shape = Record<string, z.ZodType>;
 type WithMetadata<Known extends Shape> = z.output<z.ZodObject<Known>> & { readonly metadata: JsonObject };
 
 /**
- * An item whose known keys are checked and whose other keys are the customer's metadata, kept as given
- * (operation 11: metadata stands beside `organizationId`). `reserved` names keys that must not be set this way.
+ * An item whose known keys are checked and whose other keys are the customer's metadata, kept as given (operation 11: metadata are siblings
+ * of `organizationId`). `reserved` names keys that cannot be set this way.
  */
 export function withMetadata<Known extends Shape>(known: Known, reserved: readonly string[] = []): z.ZodType<WithMetadata<Known>> {
   const object = z.strictObject(known);
@@ -130,17 +130,17 @@ export function withMetadata<Known extends Shape>(known: Known, reserved: readon
     .meta({ ...schema, ...closed, additionalProperties: true, $schema: undefined }) as unknown as z.ZodType<WithMetadata<Known>>;
 }
 
-/** Bounds the free keys of an item: at most so many characters of JSON. */
+/** Limits the free keys of an item to so many characters of JSON. */
 export function boundedExtra<Item extends { readonly metadata: JsonObject }>(
   item: z.ZodType<Item>,
   maxCharacters: number,
 ): z.ZodType<Item> {
   const isShort = ({ metadata }: Item) => JSON.stringify(metadata).length <= maxCharacters;
-  // A refined schema forgets what was said about the one that it refines.
+  // A refined schema loses the metadata of the one that it refines.
   return item.refine(isShort, `must have at most ${maxCharacters} characters of further keys`).meta(item.meta() ?? {});
 }
 
-/** The entries of a batch answer by id; ids such as `__proto__` are keys like any other. */
+/** The entries of a batch response by id; ids such as `__proto__` are keys like any other. */
 export function byId<Result extends { readonly id: string; readonly success: boolean; readonly message: string; readonly code: string }>(
   results: readonly Result[],
   extra: (result: Result) => Record<string, unknown> = () => ({}),
@@ -153,7 +153,7 @@ export function byId<Result extends { readonly id: string; readonly success: boo
   return entries;
 }
 
-/** Metadata that travelled as JSON text. */
+/** Metadata that the service returned as JSON text. */
 export function fromJsonText(text: string): unknown {
   return text === "" ? {} : JSON.parse(text);
 }

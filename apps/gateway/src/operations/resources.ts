@@ -4,7 +4,7 @@ interface Resource {
   readonly text: string;
 }
 
-/** What the operations are about, in the order of the reference; keyed by the first word of an operation's `sdk` name. */
+/** The subjects of the operations, in the order of the reference; keyed by the first word of an operation's `sdk` name. */
 export const resources = {
   organizations: {
     title: "Organizations",

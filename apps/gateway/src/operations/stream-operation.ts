@@ -6,13 +6,16 @@ import type { StreamShape } from "./stream-shape.ts";
 
 type Shared = "path" | "sdk" | "summary" | "description" | "role" | "timeoutMs" | "waits";
 
-/** An operation that is answered with server-sent events, once the first answer of its RPC is there; until then with JSON like any other. */
+/**
+ * An operation whose response is a stream of server-sent events, from the first response of its RPC on; before that it fails with JSON like
+ * any other.
+ */
 interface StreamOperationDeclaration<Method extends DescMethodServerStreaming, Request extends z.ZodType, Level extends AuthLevel>
   extends Pick<OperationDeclaration<DescMethodUnary, Request, Level>, Shared> {
   readonly auth: Level;
   readonly rpc: Method;
   readonly request: Request;
-  /** The form of the `result` of an answer that is no stream. */
+  /** The schema of the `result` when the response is not a stream. */
   readonly response: z.ZodType;
   /** `response` is such a `result`. */
   readonly example: Example;
@@ -20,7 +23,7 @@ interface StreamOperationDeclaration<Method extends DescMethodServerStreaming, R
   readonly stream: StreamShape<Method>;
 }
 
-/** Declares an operation that streams. It takes no `Idempotency-Key`: a stream is not kept. */
+/** Declares an operation that streams. It takes no `Idempotency-Key`: a stream is not stored. */
 export function streamOperation<const Method extends DescMethodServerStreaming, Request extends z.ZodType, const Level extends AuthLevel>(
   declaration: StreamOperationDeclaration<Method, Request, Level>,
 ): Operation {

@@ -6,9 +6,9 @@ export interface StreamEvent {
   readonly data: unknown;
 }
 
-/** How the answers of a streaming RPC become server-sent events. */
+/** How the responses of a streaming RPC become server-sent events. */
 export interface StreamShape<Method extends DescMethodServerStreaming = DescMethodServerStreaming> {
-  /** The `result` of a plain JSON answer in place of a stream, when the first answer of the RPC is none to stream. */
+  /** The `result` of a plain JSON response in place of a stream, when the first response of the RPC does not begin one. */
   readonly instead: (first: MessageShape<Method["output"]>) => unknown;
   readonly event: (answer: MessageShape<Method["output"]>) => StreamEvent;
   /** A whole stream as the documentation shows it. */

@@ -1,7 +1,10 @@
 import { Refusal } from "../errors/error-answer.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 
-/** Requests of an API key in a second, and the header fields that tell a client of it (draft-ietf-httpapi-ratelimit-headers-10). */
+/**
+ * Limits the requests of an API key in a second, with the header fields that tell a client about it
+ * (draft-ietf-httpapi-ratelimit-headers-10).
+ */
 export class RequestRate {
   readonly #perSecond: number;
   readonly #buckets: TokenBuckets;
@@ -11,7 +14,7 @@ export class RequestRate {
     this.#buckets = new TokenBuckets({ perSecond, capacity: perSecond });
   }
 
-  /** Counts a request; returns the header fields of its answer. Fails with RESOURCE_EXHAUSTED when there have been too many. */
+  /** Counts a request; returns the header fields for its response. Fails with RESOURCE_EXHAUSTED when there have been too many. */
   count(key: string): Readonly<Record<string, string>> {
     const may = this.#buckets.take(key);
     const waitSeconds = this.#buckets.waitSeconds(key);

@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 
 interface TokenBucketsOptions {
-  /** How many tokens come in a second. */
+  /** How many tokens are added in a second. */
   readonly perSecond: number;
-  /** How many a bucket holds at most. */
+  /** Most tokens in a bucket. */
   readonly capacity: number;
-  /** A monotonic clock in ms; tests give their own. */
+  /** A monotonic clock in ms, for tests. */
   readonly now?: () => number;
 }
 
@@ -14,10 +14,10 @@ interface Bucket {
   atMs: number;
 }
 
-// A bucket that is pushed out begins again, full: with so many at work none of them is what overloads.
+// An evicted bucket begins again, full: with so many names in use none of them is the one that overloads.
 const kept = 20_000;
 
-/** A token bucket for each name; a name that was not heard of has a full one. */
+/** A token bucket for each name; the bucket of an unknown name is full. */
 export class TokenBuckets {
   readonly #options: Required<TokenBucketsOptions>;
   readonly #buckets = new LRUCache<string, Bucket>({ max: kept });
@@ -34,17 +34,17 @@ export class TokenBuckets {
     return true;
   }
 
-  /** Gives a token back that was taken for nothing. */
+  /** Returns an unused token. */
   giveBack(name: string): void {
     this.#filled(name).tokens += 1;
   }
 
-  /** How many whole tokens there are. */
+  /** The number of whole tokens left. */
   left(name: string): number {
     return Math.floor(this.#filled(name).tokens);
   }
 
-  /** Seconds until there is a token again, rounded up. */
+  /** Seconds until the next token, rounded up. */
   waitSeconds(name: string): number {
     return Math.ceil(Math.max(0, 1 - this.#filled(name).tokens) / this.#options.perSecond);
   }

@@ -24,21 +24,21 @@ export interface DispatchContext {
 }
 
 /**
- * The one way of every request whose credentials are good: envelope, fields, RPC, answer; any failure becomes the error envelope.
- * Runs inside the request's call, from which the RPC client takes deadline and request id.
+ * The path of every request with valid credentials: envelope, fields, RPC, response; any failure becomes the error envelope. Runs in the
+ * request's context, from which the RPC client takes deadline and request id.
  */
 export async function dispatch(context: DispatchContext, operation: Operation, request: DispatchRequest): Promise<Answer> {
   const { credential } = request;
   try {
     const work = () => context.idempotency.once(operation, credential, request, () => answerOnce(context, operation, credential, request));
-    // What waits for something outside takes no time of the process meanwhile.
+    // Waiting for something outside takes no time of the process.
     return await (operation.waits ? work() : context.turns.during(scopeOf(credential), work));
   } catch (error) {
     return answerError(operation, error, request.requestId, (bug) => context.onBug(bug, operation, request.requestId));
   }
 }
 
-// Answers failures too, so that a repeated request with the same idempotency key gets the same one.
+// Returns failures as responses too, so that a repeated request with the same idempotency key gets the same one.
 async function answerOnce(
   context: DispatchContext,
   operation: Operation,
@@ -86,7 +86,7 @@ async function perform(context: DispatchContext, operation: Operation, credentia
   };
 }
 
-/** The RPC's answer, or its answers when it streams them. */
+/** The RPC's response, or its responses when it streams them. */
 function call({ clients }: DispatchContext, operation: Operation, message: object): unknown {
   const client = clients.get(operation.service.typeName);
   const method = client?.[(operation.rpc as DescMethodUnary).localName];

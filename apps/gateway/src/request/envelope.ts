@@ -8,20 +8,18 @@ const backslash = 0x5c;
 const letterU = 0x75;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads `{"data": {…}}` and nothing beside it out of a body (decisions, section 1, Envelope). Fails with INVALID_ARGUMENT. */
+/** Reads `{"data": {…}}` and nothing else out of a body (decisions, section 1, Envelope). Fails with INVALID_ARGUMENT. */
 export function openEnvelope(body: Buffer, maxDepth: number): Record<string, unknown> {
   const text = textOf(body);
   const envelope = parseJson(text);
   if (!isObject(envelope)) throw new Refusal("INVALID_ARGUMENT", 'The body must be a JSON object of the form {"data": {…}}.');
-  // The envelope itself is one level; the limit counts what the customer nests in it as well.
+  // The envelope itself is one level; the limit also counts what the customer nests in it.
   if (jsonDepth(envelope, maxDepth) > maxDepth) throw new Refusal("INVALID_ARGUMENT", `The body is nested deeper than ${maxDepth} levels.`);
   const unfaithful = unfaithfulParts(text, envelope);
   if (unfaithful.length > 0) throw refusalOf(unfaithful);
   const unknown = Object.keys(envelope).filter((key) => key !== "data");
   if (unknown.length > 0) {
-    throw refusalOf(
-      unknown.map(cut).map((key) => ({ field: key, message: `${key} is not a known field: the body holds data and nothing beside it.` })),
-    );
+    throw refusalOf(unknown.map(cut).map((key) => ({ field: key, message: `${key} is not a known field: the body holds only data.` })));
   }
   if (envelope.data === undefined) throw refusalOf([{ field: "data", message: "data is required." }]);
   if (!isObject(envelope.data)) throw refusalOf([{ field: "data", message: "data must be an object." }]);
@@ -46,7 +44,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-// Only an escape can bring U+0000 or half a surrogate pair through valid UTF-8 and JSON: most bodies need no look at all.
+// Only an escape can carry U+0000 or half a surrogate pair through valid UTF-8 and JSON: most bodies need no check at all.
 function refuseUnstorableText(body: Buffer, data: Record<string, unknown>): void {
   if (!hasCodeEscape(body)) return;
   const field = unstorableText(data, "");
@@ -55,7 +53,8 @@ function refuseUnstorableText(body: Buffer, data: Record<string, unknown>): void
   throw refusalOf([{ field: path, message: `${path} must not contain U+0000 or half of a surrogate pair.` }]);
 }
 
-// A search for both characters begins again behind each backslash, which takes longer than parsing where all is line ends.
+// A regular expression for both characters would restart after each backslash, which takes longer than parsing when the text is full of
+// line ends.
 function hasCodeEscape(body: Buffer): boolean {
   for (let at = body.indexOf(backslash); at >= 0 && at < body.length; at++) {
     if (body[at] !== backslash) continue;
@@ -78,7 +77,7 @@ export function parseData<Output>(schema: z.ZodType<Output>, data: unknown, open
   throw refusalOf(parsed.error.issues.flatMap(violationsOf), opening);
 }
 
-/** The refusal of a request that breaks these rules; each message is a sentence that begins with its field. `opening` goes before them. */
+/** The refusal of a request that breaks these rules; each message is a sentence that begins with its field. `opening` precedes them. */
 export function refusalOf(violations: readonly FieldViolation[], opening?: string): Refusal {
   const [first] = violations;
   const rest = violations.length - 1;

@@ -4,19 +4,19 @@ import { type ErrorBody, httpStatuses, internalMessage, Refusal, statusWord } fr
 import type { Route } from "../operations/operation.ts";
 import type { Answer } from "./exchange.ts";
 
-// As proxies number it: no status of HTTP says this.
+// The number that proxies log; HTTP itself has no such status.
 const clientGone = 499;
 
-/** The error envelope for whatever a request ended in; `onBug` is called with what no caller may see. */
+/** The error envelope for any error of a request; `onBug` is called with an error that no caller may see. */
 export function answerError(operation: Route | undefined, error: unknown, requestId: string, onBug: (error: unknown) => void): Answer {
   if (error instanceof Refusal) {
     const { httpStatus, status, message, details, headers } = error;
     const answer = envelope(operation, httpStatus, { status, message, ...detailsOf(details) }, requestId);
     return { ...answer, headers: { ...answer.headers, ...headers } };
   }
-  // What a client that has gone makes fail is nobody's fault and is read by nobody; its status is for the log and the metrics.
+  // A failure after the client has disconnected is nobody's fault and nobody reads it; its status is for the log and the metrics.
   if (currentContext()?.signal.aborted && (error instanceof RemoteFailure || error instanceof Failure)) {
-    return envelope(operation, clientGone, { status: "ABORTED", message: "The client has given the request up." }, requestId);
+    return envelope(operation, clientGone, { status: "ABORTED", message: "The client closed the connection." }, requestId);
   }
   const failure = error instanceof RemoteFailure ? error.failure : error;
   if (failure instanceof Failure) {
@@ -49,14 +49,14 @@ function detailsOf(details: readonly unknown[] | undefined): { details?: readonl
   return details === undefined || details.length === 0 ? {} : { details };
 }
 
-// What is wrong with the request as a whole is about `data`.
+// A violation of the request as a whole is about `data`.
 function violationsOf(failure: Failure): { field: string; message: string }[] {
   const violations = inWireNames(failure);
   if (failure.kind !== "invalid_argument" || violations.length > 0) return violations;
   return [{ field: "data", message: failure.message }];
 }
 
-// Services speak of fields by their proto names.
+// Services name fields as in the proto.
 function inWireNames({ violations }: Failure): { field: string; message: string }[] {
   return violations.map(({ field, message }) => ({
     field: field.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),

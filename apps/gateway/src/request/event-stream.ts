@@ -2,7 +2,7 @@ import type { StreamEvent } from "../operations/stream-shape.ts";
 
 const done = { done: true, value: undefined } as const;
 
-/** The answers of an RPC as the text of server-sent events. Never fails: a failure is its last event. */
+/** The responses of an RPC as the text of server-sent events. Never fails: a failure is its last event. */
 export class EventStream implements AsyncIterableIterator<string> {
   readonly #answers: AsyncIterator<object>;
   readonly #event: (answer: object) => StreamEvent;
@@ -46,14 +46,14 @@ export class EventStream implements AsyncIterableIterator<string> {
     }
   }
 
-  /** Called when nobody reads on: the RPC is read to its end, which is near, because it is told that its caller has gone. */
+  /** Called when the reader stops: the RPC is read to its end, which is near, because it is aborted. */
   async return(): Promise<IteratorResult<string>> {
     if (this.#ended) return done;
     this.#end();
     try {
       while ((await this.#answers.next()).done !== true);
     } catch {
-      // There is nobody left to be told.
+      // Nobody is left to report to.
     }
     return done;
   }

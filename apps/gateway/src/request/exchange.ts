@@ -2,7 +2,7 @@ import type { Credential } from "../credentials/credential.ts";
 import type { Headers } from "../credentials/credential-check.ts";
 import type { EventStream } from "./event-stream.ts";
 
-/** What the HTTP server hands over: path and method are known, credentials are good, the body is whole and within its limit. */
+/** A request from the HTTP server: path and method are known, credentials are valid, the body is complete and within its limit. */
 export interface DispatchRequest {
   readonly headers: Headers;
   readonly credential: Credential;
@@ -10,13 +10,13 @@ export interface DispatchRequest {
   readonly requestId: string;
 }
 
-/** What goes back: `body` is JSON text. */
+/** The response: `body` is JSON text. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A repeat may well end otherwise: a fault of ours, an overload, a collision. */
+  /** A repeat may have another outcome: a fault of ours, an overload, a conflict. */
   readonly transient?: boolean;
-  /** The body, when it is sent as it comes; `body` is empty then. */
+  /** The body when it is streamed; `body` is empty then. */
   readonly stream?: EventStream;
 }

@@ -1,12 +1,12 @@
 import type { FieldViolation } from "@parley/kernel";
 import { cut } from "../errors/cut.ts";
 
-// What a number that cannot be kept has: so many digits, or an exponent. Most bodies hold neither and need no second look.
+// A number that cannot be represented has this many digits, or an exponent. Most bodies hold neither and need no second look.
 const suspicious = /\d{16}|\d[eE]/;
 
 /**
- * What a reader of JSON would change in silence (decisions, section 1, Unknown keys): numbers that a double does not hold, and keys that stand twice
- * in one object. `text` is valid JSON, `value` what it was read as.
+ * What a JSON parser would change silently (decisions, section 1, Unknown keys): numbers that a double cannot represent, and keys that
+ * occur twice in one object. `text` is valid JSON, `value` its parsed form.
  */
 export function unfaithfulParts(text: string, value: unknown): FieldViolation[] {
   if (!suspicious.test(text) && keysInText(text) === keysInValue(value)) return [];
@@ -35,7 +35,7 @@ function keysInValue(value: unknown): number {
   return keys;
 }
 
-/** Behind the closing quote of the string that begins here. */
+/** The position after the closing quote of the string that begins here. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf(quote, start + 1); ; end = text.indexOf(quote, end + 1)) {
     let backslashes = 0;
@@ -44,10 +44,10 @@ function endOfString(text: string, start: number): number {
   }
 }
 
-/** An object or array that is open: where it stands, and what of it is read. */
+/** An open object or array: its path, and what has been read of it. */
 interface Open {
   readonly path: string;
-  /** Of an object: the keys so far. */
+  /** For an object: the keys so far. */
   readonly keys: Set<string> | undefined;
   key: string;
   index: number;
@@ -81,7 +81,7 @@ function* partsOf(text: string): Generator<FieldViolation> {
   }
 }
 
-/** Whether a double holds the number: no integer outside ±(2^53−1), no overflow, no underflow to zero. */
+/** Whether a double represents the number: no integer outside ±(2^53−1), no overflow, no underflow to zero. */
 function isKept(source: string): boolean {
   const value = Number(source);
   if (!Number.isFinite(value)) return false;
@@ -90,7 +90,7 @@ function isKept(source: string): boolean {
 }
 
 function violation(path: string, problem: string): FieldViolation {
-  // The customer names what is inside `data`.
+  // Customers see the names inside `data`.
   const field = path.startsWith("data.") ? path.slice("data.".length) : path || "data";
   return { field, message: `${field} ${problem}.` };
 }

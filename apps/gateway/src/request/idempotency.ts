@@ -6,7 +6,7 @@ import type { Operation } from "../operations/operation.ts";
 import { refusalOf } from "./envelope.ts";
 import type { Answer, DispatchRequest } from "./exchange.ts";
 
-/** What is known of an idempotency key when a request with it arrives. */
+/** The state of an idempotency key when a request with it arrives. */
 type Begun =
   | { readonly state: "fresh"; readonly leaseId: string; readonly firstSentAtMs: number; readonly sentBefore: boolean }
   | { readonly state: "running" }
@@ -14,25 +14,25 @@ type Begun =
   | { readonly state: "done"; readonly status: number; readonly body: string }
   | { readonly state: "forgotten" };
 
-/** The record of idempotency keys; kept by the workspace service for 24 hours. */
+/** The record of idempotency keys, stored by the workspace service for 24 hours. */
 export interface IdempotencyRecord {
   begin(scope: string, key: string, requestHash: Uint8Array): Promise<Begun>;
-  /** Keeps the answer of the request that holds the lease; with an empty body only that it was done. */
+  /** Stores the response of the request that holds the lease; with an empty body only the fact that it was done. */
   finish(scope: string, key: string, leaseId: string, answer: Pick<Answer, "status" | "body">): Promise<void>;
-  /** Lets a request that had no lasting answer be sent again. */
+  /** Lets a request without a lasting response be sent again. */
   abandon(scope: string, key: string, leaseId: string): Promise<void>;
 }
 
 // Within the lease that the workspace service gives.
 const rememberWithinMs = 5_000;
 const never = new AbortController().signal;
-// Says also of an answer that is not kept that the request was done.
+// Also for a response that is not stored: then it says that the request was done.
 const replayed = { "idempotent-replayed": "true" };
 const forgotten =
   "The request with this idempotency key was done, and its answer is not kept. Send it with another key if it is to be done again.";
 const keyShape = /^[\x21-\x7e]{1,255}$/;
 
-/** Makes a mutation that carries an `Idempotency-Key` happen once (decisions, section 1, Idempotency). */
+/** Makes a mutation with an `Idempotency-Key` happen once (decisions, section 1, Idempotency). */
 export class Idempotency {
   readonly #record: IdempotencyRecord;
   readonly #onLostRecord: (error: unknown) => void;
@@ -42,7 +42,7 @@ export class Idempotency {
     this.#onLostRecord = onLostRecord;
   }
 
-  /** Returns what `work` answers, or what it answered the first time. */
+  /** Returns the response of `work`, or that of the first request. */
   async once(operation: Operation, credential: Credential, request: DispatchRequest, work: () => Promise<Answer>): Promise<Answer> {
     const key = request.headers["idempotency-key"];
     if (key === undefined || !operation.mutates) return work();
@@ -56,13 +56,14 @@ export class Idempotency {
     if (begun.state === "running") throw new Refusal("ABORTED", "A request with this idempotency key is still running. Try again.");
     if (begun.state === "forgotten") throw new Refusal("ABORTED", forgotten, { headers: replayed });
     if (begun.state === "otherRequest") throw new Refusal("FAILED_PRECONDITION", "This idempotency key was used for another request.");
-    // A process that dies between the effect and the record of the answer leaves the request to be done again.
+    // When a process dies between the effect and the record of the response, the request is done again.
     const idempotencyKey = hash("sha256", `${scope}\0${key}\0${requestHash.toString("base64")}\0${begun.firstSentAtMs}`, "base64url");
     const call = currentContext();
-    // What is asked of a model costs each time, and nothing that it makes could be made twice: no service may be asked for it again unseen.
+    // A call to a model costs money each time, and creates nothing that could be created twice: no service may repeat it unnoticed.
     const repeatable = operation.ephemeral ? {} : { idempotencyKey, isRepetition: begun.sentBefore };
     const answer = await (call === undefined ? work() : runWithContext({ ...call, ...repeatable }, work));
-    // In its own call: also when the customer has gone, or the time of the request is over, the key must not wait for its lease to end.
+    // In a context of its own: even when the customer has disconnected, or the time of the request is over, the key must not wait for its
+    // lease to expire.
     const own = {
       requestId: request.requestId,
       deadlineMs: performance.now() + rememberWithinMs,
@@ -74,7 +75,7 @@ export class Idempotency {
     return answer;
   }
 
-  // The answer stands, whether or not it can be remembered: then the key is free again when its lease ends.
+  // The response is sent whether or not it can be stored: if not, the key is free again when its lease expires.
   async #remember(scope: string, key: string, leaseId: string, answer: Answer): Promise<void> {
     try {
       if (answer.transient) await this.#record.abandon(scope, key, leaseId);

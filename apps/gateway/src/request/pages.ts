@@ -5,7 +5,7 @@ import { scopeOf } from "../credentials/credential.ts";
 import type { Operation } from "../operations/operation.ts";
 import { refusalOf } from "./envelope.ts";
 
-/** Page tokens of one request: bound to the caller, the operation and the filters, that is to all of `data` but the page itself. */
+/** Page tokens of one request: bound to the caller, the operation and the filters, which is all of `data` but the page itself. */
 export class RequestPages {
   readonly #tokens: PageTokens;
   readonly #binding: string;

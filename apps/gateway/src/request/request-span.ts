@@ -4,8 +4,8 @@ import type { Operation } from "../operations/operation.ts";
 import type { Answer } from "./exchange.ts";
 
 /**
- * Serves a request as the first span of its own trace, with a link to the customer's that its `traceparent` header names: what is recorded here,
- * and how much of it, is not the customer's to say.
+ * Serves a request as the first span of a new trace, linked to the customer's in its `traceparent` header: the customer does not decide
+ * what is recorded here.
  */
 export function inSpan(operation: Operation, headers: Headers, work: () => Promise<Answer>): Promise<Answer> {
   const theirs = trace.getSpanContext(propagation.extract(ROOT_CONTEXT, headers));

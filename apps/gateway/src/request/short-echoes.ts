@@ -1,14 +1,14 @@
 import { cut, longEcho } from "../errors/cut.ts";
 import type { Answer } from "./exchange.ts";
 
-// Shorter answers cannot repeat much.
+// Shorter responses cannot repeat much.
 const shortBytes = 200;
 const failedItem = '"success":false';
 
-/** The answer with no text of the request in its messages that is longer than 100 characters; ids stay whole as keys. */
+/** The response without any text of the request longer than 100 characters in its messages; ids stay whole as keys. */
 export function withShortEchoes(answer: Answer, request: Buffer): Answer {
   const { status, body, stream } = answer;
-  // A text takes at least a byte for each of its characters: a short request, as most are, holds none that is long.
+  // A text takes at least a byte for each of its characters: a short request, as most are, contains no long one.
   if (request.length <= longEcho) return answer;
   if (stream !== undefined || body.length <= shortBytes || (status < 400 && !body.includes(failedItem))) return answer;
   if (!hasLongSentence(body)) return answer;
@@ -19,7 +19,7 @@ export function withShortEchoes(answer: Answer, request: Buffer): Answer {
   return { ...answer, body: JSON.stringify(JSON.parse(body, (key, value) => (isSentence(key, value) ? shorten(value) : value))) };
 }
 
-// Answers are short where requests may be long: a look at the one often saves reading the other.
+// Responses are short where requests may be long: checking the one often saves parsing the other.
 function hasLongSentence(body: string): boolean {
   let found = false;
   JSON.parse(body, (key, value) => {
@@ -33,7 +33,7 @@ function isSentence(key: string, value: unknown): value is string {
   return (key === "message" || key === "error") && typeof value === "string";
 }
 
-// What is no JSON is repeated nowhere.
+// A body that is not JSON is repeated nowhere.
 function readAgain(request: Buffer): unknown {
   try {
     return JSON.parse(request.toString("utf8"));

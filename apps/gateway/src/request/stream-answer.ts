@@ -5,7 +5,7 @@ import type { Answer } from "./exchange.ts";
 const headers = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store",
-  // Proxies that collect answers before they pass them on leave this one alone.
+  // Keeps proxies from buffering the response.
   "x-accel-buffering": "no",
 };
 
@@ -14,8 +14,8 @@ interface ErrorEnvelope {
 }
 
 /**
- * Waits for the first answer of a streaming RPC: what fails before it fails like any other operation, and only then does the status line
- * go out. What fails afterwards becomes the last event, made of the answer that it would have been (`failed`).
+ * Waits for the first response of a streaming RPC: an earlier failure is the same as in any other operation, and only then is the status
+ * line sent. A later failure becomes the last event, made of the response that it would have been (`failed`).
  */
 export async function streamAnswer(
   { instead, event }: StreamShape,

@@ -4,11 +4,11 @@ import { randomText } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import type { IdempotencyRecord } from "./idempotency.ts";
 
-/** The record of idempotency keys, as the workspace service keeps it. */
+/** The record of idempotency keys in the workspace service. */
 export function idempotencyRecordOf(workspace: Client<typeof WorkspaceService>): IdempotencyRecord {
   return {
     async begin(scopeId, key, requestHash) {
-      // The lease is chosen here: a claim whose answer was lost, as its process was replaced, is sent again.
+      // The lease's id is chosen here: a claim whose response was lost, because its process was replaced, is sent again.
       const claim = { scopeId, key, requestHash, leaseId: randomText(22) };
       const { state, leaseId, status, body, firstSentAtMs, sentBefore } = await workspace
         .beginIdempotentRequest(claim)
@@ -28,7 +28,7 @@ export function idempotencyRecordOf(workspace: Client<typeof WorkspaceService>):
         case IdempotencyState.OTHER_REQUEST:
           return { state: "otherRequest" };
         default:
-          throw new Error(`The workspace service answered the unknown idempotency state ${state}.`);
+          throw new Error(`The workspace service returned the unknown idempotency state ${state}.`);
       }
     },
     async finish(scopeId, key, leaseId, { status, body }) {

@@ -1,17 +1,17 @@
-/** Up to how many ms a request of each step takes; the last step holds all that took longer. As `minutes.proto` says. */
+/** The upper bound of each step in ms; the last step has none. The same as in `minutes.proto`. */
 const boundsMs = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
 
 export const latencySteps: number = boundsMs.length + 1;
 
-/** In which step a request counts. */
+/** The step that a request is counted in. */
 export function latencyStep(durationMs: number): number {
   const step = boundsMs.findIndex((bound) => durationMs <= bound);
   return step < 0 ? boundsMs.length : step;
 }
 
 /**
- * Within how many ms a share of the requests was answered, as far as their steps tell: somewhere within a step it is guessed by its place there. Null
- * without requests; of requests in the last step it is known only that they took longer than its bound.
+ * The response time in ms that a share of the requests stayed within, as far as the steps show it: within a step it is interpolated. Null
+ * without requests; for requests in the last step only its lower bound is known.
  */
 export function quantileMs(counts: readonly number[], share: number): number | null {
   const wanted = counts.reduce((sum, count) => sum + count, 0) * share;

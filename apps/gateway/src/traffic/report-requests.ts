@@ -8,15 +8,16 @@ import { RequestReports } from "./request-reports.ts";
 
 export const trafficSettings = {
   trafficReportMs: integer("PARLEY_TRAFFIC_REPORT_MS", {
-    description:
-      "Milliseconds between two times that a gateway reports how many requests it has answered, for the overview of the console.",
+    description: "Milliseconds between two reports of a gateway about the requests that it has served, for the overview of the console.",
     default: 10_000,
     min: 50,
     max: 60_000,
   }),
 };
 
-/** Counts requests in memory, and reports them to the workspace service while the process runs: no request waits for it or writes a row. */
+/**
+ * Counts requests in memory, and reports them to the workspace service while the process runs: no request waits for that or writes a row.
+ */
 export function reportRequests(
   host: Host,
   { trafficReportMs }: ConfigOf<typeof trafficSettings>,
@@ -25,8 +26,8 @@ export function reportRequests(
   const reports = new RequestReports(async ({ reportId, minutes }) => {
     await workspace.recordMinutes({ reportId, minutes: minutes.map(minuteMessage) }).catch((error: unknown) => {
       if (!(error instanceof RemoteFailure) || error.failure?.kind !== "invalid_argument") throw error;
-      // Told again it would be refused again, and all that was counted later would wait behind it.
-      host.log.error({ err: error, minutes: minutes.length }, "A report of requests was refused and is given up.");
+      // Sent again it would be refused again, and all later counts would wait for it.
+      host.log.error({ err: error, minutes: minutes.length }, "A report of requests was refused and dropped.");
     });
   });
   const loop = new PollLoop(host.log, "Reporting requests", async () => {

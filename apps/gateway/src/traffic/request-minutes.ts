@@ -1,6 +1,6 @@
 import { latencyStep, latencySteps } from "./latencies.ts";
 
-/** What a gateway has counted of one minute of an API key. */
+/** A gateway's counts of one minute of an API key. */
 export interface CountedMinute {
   readonly apiKeyId: string;
   readonly minuteMs: number;
@@ -19,7 +19,7 @@ export interface EndedRequest {
 const minuteLengthMs = 60_000;
 const mostMinutes = 20_000;
 
-/** Counts requests by API key and minute, until somebody takes what was counted. */
+/** Counts requests by API key and minute, until the counts are taken. */
 export class RequestMinutes {
   readonly #now: () => number;
   readonly #minutes = new Map<string, CountedMinute>();
@@ -28,7 +28,7 @@ export class RequestMinutes {
     this.#now = now;
   }
 
-  /** Cheap. Keys beyond so many that memory would grow are not counted until the next report. */
+  /** Cheap. When there are so many keys that memory would grow, further ones are not counted until the next report. */
   count({ apiKeyId, status, durationMs }: EndedRequest): void {
     const minuteMs = Math.floor(this.#now() / minuteLengthMs) * minuteLengthMs;
     const minute = this.#minuteOf(apiKeyId, minuteMs);
@@ -40,7 +40,7 @@ export class RequestMinutes {
     else if (status >= 400) minute.clientErrors++;
   }
 
-  /** What was counted since the last time. */
+  /** The counts since the last call. */
   take(): CountedMinute[] {
     const taken = [...this.#minutes.values()];
     this.#minutes.clear();

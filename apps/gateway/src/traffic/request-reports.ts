@@ -1,7 +1,7 @@
 import { newId } from "@parley/kernel";
 import { type CountedMinute, type EndedRequest, RequestMinutes } from "./request-minutes.ts";
 
-/** What is told at once. The same under the same id, however often it is told. */
+/** The content of one report. The same under the same id, however often it is sent. */
 interface Report {
   readonly reportId: string;
   readonly minutes: readonly CountedMinute[];
@@ -10,8 +10,8 @@ interface Report {
 const mostAtOnce = 500;
 
 /**
- * Counts requests, and tells of them until it has been heard. A report that failed may have been heard: it is told again as it was, under its id. What is
- * counted meanwhile waits behind it, minute by minute, in bounded memory.
+ * Counts requests, and sends reports until they are accepted. A report that failed may have been accepted: it is sent again unchanged,
+ * under its id. Counts since then wait for it, minute by minute, in bounded memory.
  */
 export class RequestReports {
   readonly #tell: (report: Report) => Promise<void>;
@@ -27,7 +27,7 @@ export class RequestReports {
     this.#counted.count(request);
   }
 
-  /** Tells what is left of the last time, then what was counted since. Fails where telling does, and keeps what is left. One call at a time. */
+  /** Sends what is left of the last time, then the counts since. Fails when sending fails, and keeps what is left. One call at a time. */
   async send(): Promise<void> {
     await this.#sendUntold();
     const taken = this.#counted.take();

@@ -9,8 +9,8 @@ const timeoutMs = 10_000;
 const named = ["not_found", "invalid_argument"] as const;
 
 /**
- * What a recipient's mail client opens to have no more mails: a GET shows a button and changes nothing, because scanners follow links; the button's
- * POST, and that of a client which does it in one click (RFC 8058), acts. The signed token is the whole authority.
+ * The page that a recipient's mail client opens to unsubscribe: a GET shows a button and changes nothing, because scanners follow links;
+ * the POST of the button, or of a client that unsubscribes in one click (RFC 8058), acts. The signed token is the only authority.
  */
 export function unsubscribeForm(emails: Client<typeof EmailsService>): Form {
   return { path: "/unsubscribe", answer: (request) => answer(emails, request) };

@@ -19,7 +19,7 @@ const style = `
   .second { background: transparent; color: inherit; }
   @media (prefers-color-scheme: dark) { body { background: #111318; color: #f3f4f6; } main { background: #1c1f26; } }`;
 
-/** The page behind the link of a mail. */
+/** The page that a link in a mail opens. */
 export function unsubscribePage(page: Page): string {
   const [title, content] =
     page.state === "asked" ? ["Unsubscribe", question(page)] : [texts[page.state][0], `<p>${texts[page.state][1]}</p>`];

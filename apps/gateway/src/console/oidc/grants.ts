@@ -1,6 +1,6 @@
 import { type Role, roles } from "../../credentials/credential.ts";
 
-/** Whoever has this value in the claim may do this in that workspace. */
+/** A person with this value in the claim has this role in that workspace. */
 export interface Grant {
   readonly value: string;
   readonly workspaceId: string;
@@ -14,7 +14,7 @@ interface Access {
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Reads `value=workspace:role`, comma-separated. Fails with a `RangeError` that names the part that is none. */
+/** Parses `value=workspace:role`, comma-separated. Fails with a `RangeError` that names the invalid part. */
 export function parseGrants(line: string): readonly Grant[] {
   const parts = line.split(",").map((part) => part.trim());
   return parts.filter((part) => part !== "").map(parseGrant);
@@ -28,8 +28,8 @@ function parseGrant(part: string): Grant {
 }
 
 /**
- * What a person may do by what the identity provider says of them: the highest role among the grants of one workspace, which is the one that is asked for
- * or, when none is, that of the first grant that fits. Undefined when none fits.
+ * A person's access according to the claims of the identity provider: the highest role among the grants of one workspace, either the
+ * requested one or, without a request, that of the first matching grant. Undefined when no grant matches.
  */
 export function accessOf(grants: readonly Grant[], held: readonly string[], wanted?: string): Access | undefined {
   const fitting = grants.filter(({ value, workspaceId }) => held.includes(value) && (wanted === undefined || workspaceId === wanted));
@@ -40,14 +40,14 @@ export function accessOf(grants: readonly Grant[], held: readonly string[], want
   return { workspaceId: first.workspaceId, role };
 }
 
-/** The values of a claim. An e-mail address counts only when the identity provider says that it has verified it. */
+/** The values of a claim. An e-mail address counts only when the identity provider says that it is verified. */
 export function valuesOf(claims: Claims, claim: string): readonly string[] {
   if (claim === "email" && claims.email_verified !== true) return [];
   const value = claims[claim];
   return (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === "string");
 }
 
-/** What a list of sessions calls the person. */
+/** The person's name in a list of sessions. */
 export function personOf({ email, preferred_username: username, name, sub }: Claims): string {
   const found = [email, username, name, sub].find((each): each is string => typeof each === "string" && each !== "");
   return (found ?? "").slice(0, 200);

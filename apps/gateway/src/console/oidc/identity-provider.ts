@@ -6,13 +6,13 @@ interface IdentityProviderOptions {
   /** Undefined for a public client. */
   readonly clientSecret: string | undefined;
   readonly scopes: string;
-  /** Where the identity provider sends people back to. */
+  /** Where the identity provider sends people after signing in. */
   readonly redirectUri: string;
-  /** Where it sends those who have signed out. */
+  /** Where it sends people after signing out. */
   readonly signedOutUri: string;
 }
 
-/** What the answer of one sign-in is held against. */
+/** The values that the response to one sign-in must match. */
 interface Expected {
   readonly state: string;
   readonly nonce: string;
@@ -28,7 +28,7 @@ interface Vouched {
 const timeoutS = 10;
 const keptMs = 3_600_000;
 
-/** The OpenID provider that vouches for people: authorization code with PKCE, state and nonce. */
+/** The OpenID provider that people sign in with: authorization code with PKCE, state and nonce. */
 export class IdentityProvider {
   readonly #options: IdentityProviderOptions;
   #known: { readonly config: oidc.Configuration; readonly untilMs: number } | undefined;
@@ -37,7 +37,10 @@ export class IdentityProvider {
     this.#options = options;
   }
 
-  /** Where a person goes to sign in, and what their return is held against. Fails when the provider cannot be asked what it offers. */
+  /**
+   * The address at which a person signs in, and the values that the response must match. Fails when the provider's metadata cannot be
+   * loaded.
+   */
   async begin(): Promise<{ url: URL; expected: Expected }> {
     const config = await this.#discovered();
     const expected = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
@@ -53,8 +56,8 @@ export class IdentityProvider {
   }
 
   /**
-   * What the provider says of the person that comes back with `query`. Fails when it says that they may not, when the answer is none to this question
-   * (state, nonce, issuer, audience, signature, time), and when the code is none of its own.
+   * The provider's claims about the person who returns with `query`. Fails when the provider refuses them, when the response does not match
+   * the request (state, nonce, issuer, audience, signature, time), and when the code is not valid.
    */
   async finish(query: string, { state, nonce, verifier }: Expected): Promise<Vouched> {
     const config = await this.#discovered();
@@ -67,7 +70,7 @@ export class IdentityProvider {
     return { claims: { ...tokens.claims() }, idToken: tokens.id_token ?? "" };
   }
 
-  /** Where a person goes to end their session at the provider too; undefined when it names no such place. Fails as `begin` does. */
+  /** The address at which a person also ends their session at the provider; undefined when it offers none. Fails as `begin` does. */
   async endUrl(idToken: string | undefined): Promise<URL | undefined> {
     const config = await this.#discovered();
     if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
@@ -80,7 +83,7 @@ export class IdentityProvider {
     const { issuer, clientId, clientSecret } = this.#options;
     const config = await oidc.discovery(issuer, clientId, undefined, clientAuthentication(clientSecret), {
       timeout: timeoutS,
-      // The signature of what comes from the token endpoint is checked as well, although TLS would vouch for it.
+      // The signature of the ID token is checked although it comes over TLS.
       execute: [oidc.enableNonRepudiationChecks, ...(issuer.protocol === "http:" ? [oidc.allowInsecureRequests] : [])],
     });
     this.#known = { config, untilMs: performance.now() + keptMs };

@@ -10,7 +10,7 @@ interface OidcSessionsOptions {
   readonly claim: string;
   readonly grants: readonly Grant[];
   readonly lifetimeMs: number;
-  /** Told of a person whom no grant lets in, and of a grant that names no workspace. */
+  /** Called for a person without a matching grant, and for a grant that names an unknown workspace. */
   readonly onNoAccess: (person: string) => void;
 }
 
@@ -22,7 +22,9 @@ const messageRoles = {
 
 export const noAccess = Symbol("no access");
 
-/** Begins sessions for people whom the identity provider has vouched for. Each has its own token, by which it is listed and revoked. */
+/**
+ * Begins sessions for people whom the identity provider has authenticated. Each has a token of its own, by which it is listed and revoked.
+ */
 export class OidcSessions {
   readonly #options: OidcSessionsOptions;
 
@@ -30,7 +32,7 @@ export class OidcSessions {
     this.#options = options;
   }
 
-  /** The session, or `noAccess` when what the provider says of the person gives them none. Fails when the workspace cannot make one now. */
+  /** The session, or `noAccess` when the claims give the person none. Fails when the workspace service cannot create one. */
   async begin(claims: Readonly<Record<string, unknown>>, wanted: string | undefined): Promise<Session | typeof noAccess> {
     const { claim, grants, workspace, lifetimeMs, onNoAccess } = this.#options;
     const person = personOf(claims);

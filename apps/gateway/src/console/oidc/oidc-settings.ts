@@ -4,12 +4,12 @@ import { type Grant, parseGrants } from "./grants.ts";
 
 const thisMachine = ["localhost", "127.0.0.1", "[::1]"];
 
-/** What signing in to the console at an identity provider takes. */
+/** The settings for signing in to the console with an identity provider. */
 export const oidcSettings = {
   publicUrl: publicUrl(),
   oidcIssuer: setting("PARLEY_OIDC_ISSUER", {
     description:
-      "Issuer of the OpenID provider at which people sign in to the console, as its discovery document names it; unset: with tokens of workspaces alone.",
+      "Issuer of the OpenID provider with which people sign in to the console, as in its discovery document; unset: only with tokens of workspaces.",
     schema: z
       .string()
       .refine(isIssuer, "must be an https URL, or an http one of this machine, without a query")
@@ -28,27 +28,27 @@ export const oidcSettings = {
     secret: true,
   }),
   oidcScopes: text("PARLEY_OIDC_SCOPES", {
-    description: "Scopes that the OpenID provider is asked for, separated by spaces.",
+    description: "Scopes to request from the OpenID provider, separated by spaces.",
     default: "openid profile email",
   }),
   oidcClaim: text("PARLEY_OIDC_CLAIM", {
     description:
-      "Claim of the ID token that says what a person may do: a text or a list of texts. `email` counts only with `email_verified`.",
+      "Claim of the ID token that decides what a person may do: a text or a list of texts. `email` counts only with `email_verified`.",
     default: "groups",
   }),
   oidcGrants: setting<readonly Grant[]>("PARLEY_OIDC_GRANTS", {
     description:
-      "Comma-separated `value=workspace:role`: who has the value in the claim may read, act or administrate in the workspace. Others may not sign in.",
+      "Comma-separated `value=workspace:role`: a person with the value in the claim may read, act or administrate in the workspace. Others may not sign in.",
     schema: grantsSchema(),
     defaultText: "",
   }),
   oidcSignOut: flag("PARLEY_OIDC_SIGN_OUT", {
     description:
-      "Whether people who sign out of the console are led to sign out at the OpenID provider too, if it offers that; PARLEY_PUBLIC_URL with /console/sign-in must be allowed there first.",
+      "Whether people who sign out of the console are redirected to sign out at the OpenID provider too, if it offers that; PARLEY_PUBLIC_URL with /console/sign-in must be allowed there first.",
     default: false,
   }),
   oidcName: text("PARLEY_OIDC_NAME", {
-    description: "What the console's button calls the OpenID provider.",
+    description: "The OpenID provider's name on the console's button.",
     default: "your organization",
   }),
 };

@@ -10,13 +10,13 @@ const Pending = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** The workspace that was asked for. */
+  /** The requested workspace. */
   workspaceId: z.string().optional(),
-  /** The page of the console that they wanted to see. */
+  /** The page of the console to return to. */
   back: z.string(),
 });
 
-/** A sign-in of which the identity provider has not answered yet, in the browser that began it. */
+/** A sign-in that waits for the identity provider, kept in the browser that began it. */
 export type PendingSignIn = z.output<typeof Pending>;
 
 interface PendingSignInsOptions {
@@ -25,8 +25,8 @@ interface PendingSignInsOptions {
 }
 
 /**
- * Keeps pending sign-ins in a sealed cookie of ten minutes: whoever comes back without it has not begun here, and gets no session. It is `Lax`, because
- * the browser comes back from another site.
+ * Keeps pending sign-ins in a sealed cookie of ten minutes: a person who returns without it did not begin here, and gets no session. It is
+ * `Lax`, because the browser returns from another site.
  */
 export class PendingSignIns {
   readonly #seal: CookieSeal<PendingSignIn>;
@@ -43,7 +43,7 @@ export class PendingSignIns {
     return this.#cookie(sealed, expiresAtMs);
   }
 
-  /** The one that a request carries; undefined when there is none, or when it took too long. */
+  /** The pending sign-in of a request; undefined when there is none, or when it took too long. */
   async of(headers: Headers): Promise<PendingSignIn | undefined> {
     const sealed = cookieOf(headers, name, this.#isSecure);
     return sealed === undefined ? undefined : this.#seal.open(sealed);

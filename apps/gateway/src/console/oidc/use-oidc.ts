@@ -11,11 +11,11 @@ import { PendingSignIns } from "./pending-sign-in.ts";
 interface Parts {
   readonly workspace: Client<typeof WorkspaceService>;
   readonly seal: SessionSeal;
-  /** What pending sign-ins are sealed under. */
+  /** The keys that seal pending sign-ins. */
   readonly keys: readonly [Uint8Array, ...Uint8Array[]];
 }
 
-/** Signing in at the OpenID provider that the configuration names; undefined when it names none. */
+/** Signing in with the configured OpenID provider; undefined when none is configured. */
 export function useOidc({ log }: Pick<Host, "log">, config: OidcConfig, { workspace, seal, keys }: Parts): OidcOptions | undefined {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcScopes: scopes, publicUrl } = config;
   if (issuer === undefined || clientId === undefined || publicUrl === undefined) return undefined;
@@ -47,7 +47,7 @@ export function useOidc({ log }: Pick<Host, "log">, config: OidcConfig, { worksp
   };
 }
 
-/** Why, without what the provider's answer says of the person. */
+/** The reason, without what the provider's response says about the person. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

@@ -4,13 +4,15 @@ import type * as z from "zod";
 interface CookieSealOptions<Value> {
   /** 32 bytes each, newest first: the first seals, all open. */
   readonly keys: readonly [Uint8Array, ...Uint8Array[]];
-  /** What is sealed for one purpose opens for no other. */
+  /** What is sealed for one audience opens for no other. */
   readonly audience: string;
   readonly value: z.ZodType<Value>;
   readonly lifetimeMs: number;
 }
 
-/** Seals what a cookie carries (JWE, `dir` with A256GCM), so that no gateway keeps any and a browser can neither read nor change its own. */
+/**
+ * Seals the content of a cookie (JWE, `dir` with A256GCM), so that no gateway stores it and a browser can neither read nor change its own.
+ */
 export class CookieSeal<Value extends object> {
   readonly #options: CookieSealOptions<Value>;
 
@@ -29,7 +31,7 @@ export class CookieSeal<Value extends object> {
     return { sealed: await jwt.setExpirationTime(expiresAtS).encrypt(keys[0]), expiresAtMs: expiresAtS * 1_000 };
   }
 
-  /** What was sealed, or undefined when it was not sealed here or is over. */
+  /** The sealed content, or undefined when it was not sealed here or has expired. */
   async open(sealed: string): Promise<(Value & { readonly expiresAtMs: number }) | undefined> {
     for (const key of this.#options.keys) {
       try {
@@ -41,7 +43,7 @@ export class CookieSeal<Value extends object> {
         const { data } = this.#options.value.safeParse(payload.value);
         return data === undefined || payload.exp === undefined ? undefined : { ...data, expiresAtMs: payload.exp * 1_000 };
       } catch (error) {
-        // Another key may open it; whatever else is wrong with it, it is none.
+        // Another key may open it; any other error makes it invalid.
         if (!(error instanceof errors.JWEDecryptionFailed)) return undefined;
       }
     }

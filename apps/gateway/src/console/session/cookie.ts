@@ -1,9 +1,9 @@
 import type { Headers } from "../../credentials/credential-check.ts";
 
-// A browser takes a cookie of this prefix from this very host and over TLS only: no neighbour under the same domain can plant one.
+// A browser accepts a cookie of this prefix only from this very host and over TLS: no other site under the same domain can plant one.
 const prefix = "__Host-";
 
-/** What a request carries under a name. Where TLS is known to be spoken, only what no neighbour can have planted. */
+/** The cookie of a request by its name. Over TLS, only one that no other site can have planted. */
 export function cookieOf({ cookie }: Headers, name: string, isSecure: boolean): string | undefined {
   if (typeof cookie !== "string" || !cookie.includes(name)) return undefined;
   const pairs = cookie.split(";").map((pair) => pair.trim().split("="));
@@ -14,11 +14,11 @@ export function cookieOf({ cookie }: Headers, name: string, isSecure: boolean): 
 interface CookieOptions {
   readonly expiresAtMs: number;
   readonly isSecure: boolean;
-  /** `Lax`: it comes along when another site leads here. */
+  /** `Lax`: it is sent when another site links here. */
   readonly sameSite: "Strict" | "Lax";
 }
 
-/** The `set-cookie` that keeps a value in a browser, closed to scripts; an empty one removes it. */
+/** The `set-cookie` that stores a value in a browser, inaccessible to scripts; an empty value removes it. */
 export function setCookie(name: string, value: string, { expiresAtMs, isSecure, sameSite }: CookieOptions): string {
   const maxAgeS = value === "" ? 0 : Math.max(0, Math.floor((expiresAtMs - Date.now()) / 1_000));
   const attributes = ["Path=/", "HttpOnly", `SameSite=${sameSite}`, `Max-Age=${maxAgeS}`, ...(isSecure ? ["Secure"] : [])];

@@ -3,19 +3,19 @@ import { cookieOf, setCookie } from "./cookie.ts";
 
 const name = "parley-console";
 
-/** The sealed session that a request carries. */
+/** The sealed session of a request. */
 export function sessionCookieOf(headers: Headers): string | undefined {
   return cookieOf(headers, name, isFromOwnPage(headers) && speaksTls(headers));
 }
 
-/** The `set-cookie` that keeps a session in a browser; an empty one ends it. */
+/** The `set-cookie` that stores a session in a browser; an empty value ends it. */
 export function sessionCookie(sealed: string, { expiresAtMs, isSecure }: { expiresAtMs: number; isSecure: boolean }): string {
   return setCookie(name, sealed, { expiresAtMs, isSecure, sameSite: "Strict" });
 }
 
 /**
- * Whether a request comes from a page of this very origin. The browser says so itself, in headers that no page can set; one that says nothing is not
- * believed. `SameSite=Strict` alone would let in what comes from other ports and subdomains of the same site.
+ * Whether a request comes from a page of this very origin. The browser says so itself, in headers that no page can set; a request without
+ * them is refused. `SameSite=Strict` alone would admit other ports and subdomains of the same site.
  */
 export function isFromOwnPage(headers: Headers): boolean {
   const { origin, host } = headers;
@@ -25,7 +25,7 @@ export function isFromOwnPage(headers: Headers): boolean {
   return new URL(origin).host === host.toLowerCase();
 }
 
-/** Whether the browser speaks TLS, whatever lies between it and the gateway. */
+/** Whether the browser uses TLS, whatever proxies there are between it and the gateway. */
 export function speaksTls({ origin }: Headers): boolean {
   return typeof origin === "string" && origin.startsWith("https:");
 }

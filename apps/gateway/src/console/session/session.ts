@@ -4,27 +4,25 @@ import { CookieSeal } from "./cookie-seal.ts";
 
 const Session = z.object({
   workspaceId: z.string(),
-  /** The workspace's token that was shown at sign-in, or one that was made for this session alone. */
+  /** The workspace's token that was used to sign in, or one that was created for this session. */
   token: z.string(),
-  /** Whether the token was made for this session alone, and ends with it. */
+  /** Whether the token was created for this session, and ends with it. */
   isOwnToken: z.boolean().default(false),
   role: z.enum(roles),
-  /** What the identity provider said of the person, to be shown to it when they sign out; absent when it is too long to be kept. */
+  /** The ID token of the person, to be presented when they sign out; absent when it is too long to keep. */
   idToken: z.string().optional(),
-  /** What the page calls the person; empty for a token. */
+  /** The person's name on the page; empty for a token. */
   person: z.string(),
 });
 
-/** Whom a browser acts for, and what it may do. */
+/** Whom a browser acts for, and with which role. */
 export type Session = z.output<typeof Session>;
 
 export interface OpenSession extends Session {
   readonly expiresAtMs: number;
 }
 
-/**
- * Seals sessions. The token of the workspace lies inside: it is looked at with every request, so that its revocation ends the session.
- */
+/** Seals sessions. The token of the workspace is inside: it is checked with every request, so that revoking it ends the session. */
 export type SessionSeal = CookieSeal<Session>;
 
 export function sessionSeal(keys: readonly [Uint8Array, ...Uint8Array[]], lifetimeMs: number): SessionSeal {

@@ -2,10 +2,10 @@ import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
 import { byId, filterIds, freeForm, id, name, resultsBy, timestampMs } from "../fields.ts";
 
-/** What names a document. */
+/** The ids of a document. */
 export const place = { organizationId: id(), documentId: id() };
 
-/** Free keys that the customer keeps with a thing. */
+/** Free keys that the customer stores with a thing. */
 export const metadata = () => freeForm().optional();
 
 export function toJson(value: JsonObject | undefined): string {
@@ -35,10 +35,10 @@ export const anyOf = () => filterIds(100);
 /** A filter by the name of a location. */
 export const locationName = () => name().min(1).optional();
 
-/** The answer to a batch of ids that the service may have made. */
+/** The response to a batch of ids that the service may have generated. */
 export const resultsWithId = (key: string, extra: z.ZodRawShape = {}) => resultsBy(key, { id: z.string(), ...extra });
 
-/** The entries of such an answer. */
+/** The entries of such a response. */
 export function withId<Result extends Parameters<typeof byId>[0][number]>(
   results: readonly Result[],
   extra: (result: Result) => Record<string, unknown> = () => ({}),

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { boundedExtra, locationId, name, withMetadata } from "../fields.ts";
 import { fromExtraJson, toExtraJson } from "./activity-user.ts";
 
-/** A place in the document; further keys are kept as given. With an `id` the id says which place, without one the name does. */
+/** A place in the document; further keys are kept as given. The `id` identifies the place or, without one, the name does. */
 export const location = () =>
   boundedExtra(withMetadata({ id: locationId().optional(), locationName: name().optional() }), 16_384).meta({ title: "LocationRefInput" });
 

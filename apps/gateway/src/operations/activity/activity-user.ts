@@ -3,7 +3,7 @@ import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
 import { boundedExtra, id, name, withMetadata } from "../fields.ts";
 
-/** A user as a request describes one; further keys are kept as given. Nothing is looked up. */
+/** A user as described in a request; further keys are kept as given. Nothing is looked up. */
 export const user = () =>
   boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: name().optional() }), 8_192).meta({ title: "NamedUserInput" });
 
@@ -27,7 +27,7 @@ export function fromUser({ userId, name, email, extraJson }: User): z.output<typ
   return { userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }), ...fromExtraJson(extraJson) };
 }
 
-/** Free keys as they travel: nothing is said of none. */
+/** Free keys as text; empty when there are none. */
 export function toExtraJson(extra: JsonObject): string {
   return Object.keys(extra).length === 0 ? "" : JSON.stringify(extra);
 }

@@ -11,7 +11,7 @@ import { fromPriority, fromStatus, idOf, priority, status, storedPriority, store
 
 const placeKeys = ["apiKey", "organizationId", "documentId", "folderId"] as const;
 
-/** The customer's own keys of a thread; those that say where it is are not theirs to set. */
+/** The customer's own keys of a thread; the keys of its place cannot be set. */
 const threadMetadata = () =>
   freeForm()
     .superRefine((item, context) => {
@@ -55,7 +55,7 @@ export function toNewAnnotation(item: z.output<ReturnType<typeof newAnnotation>>
   };
 }
 
-/** What to change in an annotation: what is absent stays, null removes. */
+/** The changes of an annotation: absent fields stay, null removes. */
 export const annotationChange = () =>
   z
     .strictObject({

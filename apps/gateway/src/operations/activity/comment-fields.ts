@@ -7,7 +7,7 @@ import { contacts, fromContact, storedContact, toContact } from "./contact-field
 
 const maxListed = 100;
 
-/** What is known of a file that hangs on a comment; further keys are kept as given. */
+/** The description of a file attached to a comment; further keys are kept as given. */
 const attachment = () =>
   boundedExtra(
     withMetadata({
@@ -22,7 +22,7 @@ const attachment = () =>
 
 const attachments = () => z.array(attachment()).max(maxListed);
 
-/** What a comment says; at least one of `commentText`, `commentHtml` and `attachments` is given for a new one. */
+/** The content of a comment; a new one has at least one of `commentText`, `commentHtml` and `attachments`. */
 const content = () => ({
   commentText: longText().optional(),
   commentHtml: longText().optional(),
@@ -41,10 +41,10 @@ export function toNewComment(item: z.output<ReturnType<typeof newComment>>) {
   return { author: toUser(from), comment: { commentId, ...said, metadataJson: toJson(item.metadata) }, ...toCreatedAt(item.createdAt) };
 }
 
-/** What to change in comments; what is absent stays. `from`, when it is given, is the author, who does not change. */
+/** The changes of comments; absent fields stay. `from`, if given, is the author, who does not change. */
 export const updatedData = () => z.strictObject({ ...content(), from: user().optional() });
 
-/** The same with the comment that it is about. */
+/** The same with the id of the comment. */
 export const commentChange = () => z.strictObject({ commentId: id(), ...content(), from: user().optional() });
 
 export function toCommentChange(commentId: string, change: z.output<ReturnType<typeof updatedData>>) {

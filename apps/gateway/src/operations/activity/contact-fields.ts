@@ -3,12 +3,12 @@ import * as z from "zod";
 import { id, name } from "../fields.ts";
 import { fromUser, storedUser, toUser, user } from "./activity-user.ts";
 
-/** A user whom a comment tags: `text` is how it names them. */
+/** A user tagged in a comment: `text` is how the comment names them. */
 const contact = () =>
   z
     .strictObject({ userId: id(), text: name().optional(), contact: user().optional() })
     .refine(
-      // A contact that is no object has its own violation.
+      // A contact that is not an object has a violation of its own.
       ({ userId, contact }) => contact?.userId === undefined || contact.userId === userId,
       "must name one user: userId and contact.userId differ",
     )

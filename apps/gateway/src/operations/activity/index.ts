@@ -15,7 +15,7 @@ import { updateActivities } from "./update-activities.ts";
 import { updateCommentAnnotations } from "./update-comment-annotations.ts";
 import { updateComments } from "./update-comments.ts";
 
-/** In an order in which their examples can be sent one after the other. */
+/** In an order in which their examples can be sent one after another. */
 export const activityOperations: readonly Operation[] = [
   addCommentAnnotations,
   getCommentAnnotations,

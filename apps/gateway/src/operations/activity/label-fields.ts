@@ -13,7 +13,7 @@ export const status = () =>
         "An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids.",
     });
 
-/** The same of a priority, whose type is any word. */
+/** The same for a priority, whose type is any word. */
 export const priority = () =>
   z
     .union([
@@ -28,13 +28,13 @@ export const priority = () =>
 
 type Label = string | { readonly id: string; readonly name?: string | undefined; readonly type?: string | undefined } | null | undefined;
 
-/** The parts of a message that say a status and a priority; empty where nothing is said. */
+/** The parts of a message for a status and a priority; empty where they are absent. */
 export function toLabels(status: Label, priority: Label) {
   const [of, by] = [labelOf(status), labelOf(priority)];
   return { statusName: of.name, statusType: of.type, priorityName: by.name, priorityType: by.type };
 }
 
-/** The id of what was written. */
+/** The id of a given label. */
 export function idOf(label: Exclude<Label, null | undefined>): string {
   return typeof label === "string" ? label : label.id;
 }

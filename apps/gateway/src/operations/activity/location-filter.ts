@@ -6,12 +6,12 @@ interface LocationFilter {
   readonly locationName?: string | undefined;
 }
 
-/** A location is named in one way. */
+/** A location is named by its id or by its name. */
 export const isNamedOnce = ({ locationId, locationName }: LocationFilter) => locationId === undefined || locationName === undefined;
 
-/** What names a location stands beside its document. */
+/** A location is named together with its document. */
 export const needsDocument = (name: "locationId" | "locationName") => (filter: LocationFilter) =>
   filter[name] === undefined || filter.documentId !== undefined;
 
-/** Both in JSON Schema. */
+/** Both rules in JSON Schema. */
 export const locationRules = [...excluding(["locationId", "locationName"]), ...needing("documentId", "locationId", "locationName")];

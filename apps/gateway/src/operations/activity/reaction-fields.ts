@@ -1,6 +1,6 @@
 import { batchOf, id } from "../fields.ts";
 
-/** Emojis or names of emojis, each handled once however often it is named. */
+/** Emojis or names of emojis, each handled once however often it is given. */
 export const reactions = () =>
   batchOf(
     id()

@@ -60,7 +60,7 @@ export function toNewActivity(item: z.output<ReturnType<typeof newActivity>>) {
   };
 }
 
-/** What to change in a record: what is absent stays, null clears. */
+/** The changes of a record: absent fields stay, null clears. */
 export const activityChange = () =>
   z.strictObject({
     id: id(),

@@ -7,7 +7,7 @@ import { fromUser, storedUser, toUser, user } from "./activity-user.ts";
 
 const count = () => z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** What to keep of a recording; the recording itself is elsewhere. */
+/** The description of a recording; the recording itself is stored elsewhere. */
 export const newRecording = () =>
   z.strictObject({
     recordingId: id().optional(),

@@ -4,7 +4,7 @@ import { across, requiringOneOf } from "../across-fields.ts";
 import { id, locationId, name } from "../fields.ts";
 import { operation } from "../operation.ts";
 
-/** How long the answer waits for the removal (decisions, operation 2). */
+/** How long the response waits for the erasure (decisions, operation 2). */
 const waitMs = 10_000;
 
 const Location = z

@@ -8,7 +8,7 @@ export const exampleTime = 1_767_225_600_000;
 /** A folder's own id. */
 export const folderId = () => {
   const any = id();
-  // A refined schema forgets what was said about the one that it refines.
+  // A refined schema loses the metadata of the one that it refines.
   return any
     .refine((value) => value !== rootFolderId, `must not be ${rootFolderId}: that means no folder`)
     .meta({ ...any.meta(), not: { const: rootFolderId } });
@@ -20,13 +20,13 @@ export const inFolder = () =>
     description: "If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder.",
   });
 
-/** A name that null or the empty text removes. */
+/** A name; null or the empty text removes it. */
 export const changedName = () => name().nullable().optional().meta({ description: "null removes the name." });
 
-/** The keys that every stored thing is read with, beside its own and those that the customer keeps with it. */
+/** The keys of every stored thing in a response, beside its own and the customer's. */
 export const storedKeys = { createdAt: timestampMs(), lastUpdated: timestampMs() };
 
-/** Keys of an answer that are not the customer's to set, besides those of `storedKeys`. */
+/** Keys of a response that the customer cannot set, besides those of `storedKeys`. */
 export const reservedKeys = (...others: readonly string[]) => [...others, ...Object.keys(storedKeys)];
 
 /** A name as it is read. */
@@ -38,22 +38,22 @@ interface Stored {
   readonly metadataJson: string;
 }
 
-/** A thing as it is read: what the service says of it, the customer's keys beside. */
+/** A thing as it is read: the service's fields, with the customer's keys beside them. */
 export function fromStored<Known extends object>(known: Known, { createdAtMs, updatedAtMs, metadataJson }: Stored) {
   const createdAt = Number(createdAtMs);
   const lastUpdated = Number(updatedAtMs);
-  // Most have none, and a page makes up to a thousand.
+  // Most have none, and a page has up to a thousand things.
   if (metadataJson === "{}") return { ...known, createdAt, lastUpdated };
   const custom = JSON.parse(metadataJson) as JsonObject;
   return { ...custom, ...known, createdAt, lastUpdated };
 }
 
-/** The part of a message that carries a changed name: absent keeps it, the empty text removes it. */
+/** The part of a message for a changed name: absent keeps it, the empty text removes it. */
 export function toName<Key extends string>(key: Key, value: string | null | undefined): { [K in Key]?: string } {
   return value === undefined ? {} : ({ [key]: value ?? "" } as { [K in Key]: string });
 }
 
-/** The folder of a message: the empty text keeps it. */
+/** The folder in a message: the empty text keeps it. */
 export function toFolder(value: string | null | undefined): string {
   return value === undefined ? "" : (value ?? rootFolderId);
 }

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { id, withMetadata } from "../fields.ts";
 import { changedName, fromStored, inFolder, reservedKeys, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
 
-/** A document to be stored: metadata stands beside its id, name and folder. */
+/** A document to be stored, with its metadata beside id, name and folder. */
 export const documentItem = () =>
   withMetadata({ documentId: id(), documentName: changedName(), folderId: inFolder() }, reservedKeys("id", "disabled")).meta({
     title: "DocumentInput",

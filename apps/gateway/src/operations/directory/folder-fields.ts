@@ -4,7 +4,7 @@ import * as z from "zod";
 import { withMetadata } from "../fields.ts";
 import { changedName, folderId, fromStored, inFolder, reservedKeys, storedKeys, storedName, toFolder, toName } from "./directory-fields.ts";
 
-/** A folder to be stored: metadata stands beside its id, name and parent. */
+/** A folder to be stored, with its metadata beside id, name and parent. */
 export const folderItem = () =>
   withMetadata(
     { folderId: folderId(), folderName: changedName(), parentFolderId: inFolder() },

@@ -54,7 +54,7 @@ export const getFolders = operation({
     organizationId,
     folderId,
     folderIds,
-    // Without a filter those in no other folder.
+    // Without a filter, those at the top level.
     parentFolderId: parentFolderId ?? (folderId === "" && folderIds.length === 0 ? rootFolderId : ""),
     maxDepth,
     pageSize,

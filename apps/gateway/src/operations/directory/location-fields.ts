@@ -3,7 +3,7 @@ import * as z from "zod";
 import { locationId, withMetadata } from "../fields.ts";
 import { changedName, fromStored, reservedKeys, storedKeys, storedName, toName } from "./directory-fields.ts";
 
-/** A location to be stored: its own keys stand beside its id and name. */
+/** A location to be stored, with its own keys beside id and name. */
 export const locationItem = () =>
   withMetadata({ id: locationId(), locationName: changedName() }, reservedKeys()).meta({ title: "LocationInput" });
 

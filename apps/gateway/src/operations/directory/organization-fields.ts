@@ -3,7 +3,7 @@ import * as z from "zod";
 import { id, withMetadata } from "../fields.ts";
 import { changedName, fromStored, reservedKeys, storedKeys, storedName, toName } from "./directory-fields.ts";
 
-/** An organization to be stored: metadata stands beside its id and name (operation 11). */
+/** An organization to be stored, with its metadata beside id and name (operation 11). */
 export const organizationItem = () =>
   withMetadata({ organizationId: id(), organizationName: changedName() }, reservedKeys("id", "internalId", "disabled")).meta({
     title: "OrganizationInput",
@@ -28,7 +28,7 @@ export function fromOrganization(organization: Organization): z.output<typeof st
   return fromStored({ id: organizationId, organizationId, organizationName, internalId: ownId, disabled }, organization);
 }
 
-/** What an entry of an answer about organizations carries beside the usual. */
+/** The additional key of an entry in responses about organizations. */
 export const organizationResult = { id: z.string() };
 
 export const fromOrganizationResult = ({ ownId }: { readonly ownId: string }) => ({ id: ownId });

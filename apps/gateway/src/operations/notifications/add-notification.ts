@@ -93,7 +93,8 @@ function toJsonText(value: object | undefined): string {
   return value === undefined ? "" : JSON.stringify(value);
 }
 
-// The rule runs on requests that break other rules too, so that all violations are listed at once; a value that is no list is its own rule's.
+// The rule also runs on requests that break other rules, so that all violations are listed at once; a value that is not a list has a rule
+// of its own.
 function isMissing(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0);
 }

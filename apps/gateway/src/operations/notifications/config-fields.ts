@@ -1,7 +1,7 @@
 import { type NotificationConfig, NotificationLevel } from "@parley/contracts/notifications";
 import * as z from "zod";
 
-/** Which notifications reach a user in one way. */
+/** Which notifications reach a user on one channel. */
 export const level = () =>
   z
     .enum(["ALL", "MINE", "NONE"])
@@ -12,7 +12,7 @@ export const toLevel = { ALL: NotificationLevel.ALL, MINE: NotificationLevel.MIN
   NotificationLevel
 >;
 
-/** What holds for a user, as it is read. */
+/** The effective config of a user, as it is read. */
 export const storedConfig = z.object({
   config: z.object({ inbox: level(), email: level() }),
   metadata: z.object({

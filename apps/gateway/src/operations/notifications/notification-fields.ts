@@ -23,7 +23,7 @@ export const storedNotification = z.object({
   readAt: timestampMs().nullable().optional(),
 });
 
-/** `ofUser`: whether it is read from a user's inbox, so that it is either read or unread. */
+/** `ofUser`: whether it is read from a user's inbox, where it is either read or unread. */
 export function fromNotification(notification: Notification, ofUser: boolean): z.output<typeof storedNotification> {
   const { actionUser, displayBodyMessage = "", notifyUsers, readAtMs } = notification;
   return {

@@ -4,7 +4,7 @@ import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
 import { boundedExtra, id, name, withMetadata } from "../fields.ts";
 
-/** A user as a notification names one; further keys are kept as given. */
+/** A user in a notification's request; further keys are kept as given. */
 export const notificationUser = () =>
   boundedExtra(withMetadata({ userId: id(), name: name().optional(), email: name().optional() }), 16_384).meta({ title: "NamedUserInput" });
 

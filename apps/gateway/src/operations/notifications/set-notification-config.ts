@@ -55,7 +55,7 @@ export const setNotificationConfig = operation({
   fromRpc: ({ configs }) => configs.map(fromConfig),
 });
 
-/** Absent leaves the value as it is, null removes it. */
+/** Absent keeps the value, null removes it. */
 function toChange<Way extends string>(way: Way, value: Level | null | undefined): { [Key in Way]?: { level: NotificationLevel } } {
   if (value === undefined) return {};
   const change = { level: value === null ? NotificationLevel.UNSPECIFIED : toLevel[value] };

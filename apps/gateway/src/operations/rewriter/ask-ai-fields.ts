@@ -2,29 +2,29 @@ import type { ProviderProblem } from "@parley/contracts/rewriter";
 import * as z from "zod";
 import type { Credential } from "../../credentials/credential.ts";
 
-// Prompt and text together; the rewriter counts bytes, which are never fewer than characters.
+// Prompt and text together; the rewriter counts bytes, of which there are never fewer than characters.
 const maxInput = 512 * 1024;
 
-// The rewriter says so too; here it stands for the document.
+// The rewriter checks it too; here it is for the document.
 const modelForm = "^(chatgpt-|gpt-|o[134]$|o[134]-|claude-|gemini-)[A-Za-z0-9._:-]*$";
 
-/** What is asked of a model (operation 4). */
+/** A request to a model (operation 4). */
 export const question = z.strictObject({
   model: z.string().min(1).max(200).meta({ description: "Name of the model; its prefix selects the provider.", pattern: modelForm }),
   prompt: z.string().min(1).max(maxInput).meta({ description: "The instruction." }),
   text: z.string().min(1).max(maxInput).meta({ description: "What the instruction is about." }),
 });
 
-/** `result` of an answer: the text, or why there is none. */
+/** `result` of a response: the text, or the reason why there is none. */
 export const answer = z.union([
   z.object({ success: z.literal(true), text: z.string() }),
   z.object({ success: z.literal(false), error: z.string().meta({ description: "A sentence that names the provider." }) }),
 ]);
 
-/** A minute for the provider, and a little for the way there and back. */
+/** A minute for the provider, and a little for the round trip. */
 export const askTimeoutMs = 65_000;
 
-// Without a key of the provider's, as it is in a new workspace.
+// Without a key for the provider, as in a new workspace.
 export const example = {
   request: {
     model: "claude-sonnet-5-5",

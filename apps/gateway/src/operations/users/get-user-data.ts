@@ -15,7 +15,7 @@ export const getUserData = operation({
     "The first page carries `result.userProfile` beside the data: the profile as it is kept, every organization of the API key that the user was added to, and the documents and folders of this organization. It is null when there is no such user. A later page carries it again when the user was added to more places than one page names.",
   ].join("\n\n"),
   rpc: UsersService.method.getUserData,
-  // The token holds the places of five lists, each of which may be an id of 256 characters.
+  // The token holds the positions of five lists, each of which may be an id of 256 characters.
   request: z.strictObject({ organizationId: id(), userId: id(), pageToken: pageToken(32_768) }),
   response: z.object({ comments: items, reactions: items, recordings: items, notifications: items }),
   message: "User data retrieved.",

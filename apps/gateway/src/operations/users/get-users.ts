@@ -7,7 +7,7 @@ import { operation } from "../operation.ts";
 const all = { const: true };
 const some = { minItems: 1 };
 
-/** Which filters may not be given together. */
+/** Filters that may not be given together. */
 const combinations = [
   ...never({ documentId: {}, folderId: {} }),
   ...never({ documentId: {}, organizationUserGroupIds: some }),

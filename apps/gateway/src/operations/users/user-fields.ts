@@ -3,10 +3,10 @@ import type { UserInputSchema } from "@parley/contracts/users";
 import type * as z from "zod";
 import { id, name, withMetadata } from "../fields.ts";
 
-/** Where users are put: an organization, or one of its documents or folders. */
+/** The place that users are added to: an organization, or one of its documents or folders. */
 export const place = { organizationId: id(), documentId: id().optional(), folderId: id().optional() };
 
-/** A user as it is written: any further keys are metadata, kept as given. */
+/** A user in a request: any further keys are metadata, kept as given. */
 export const userInput = () =>
   withMetadata({ userId: id(), name: name().nullable().optional(), email: name().nullable().optional() }).meta({
     title: "UserInput",
@@ -33,5 +33,5 @@ export function toUser({
   };
 }
 
-/** The words about places that the descriptions share. */
+/** The sentence about places that the descriptions share. */
 export const placeRules = "`documentId` and `folderId` exclude each other; with neither, the organization itself is meant.";

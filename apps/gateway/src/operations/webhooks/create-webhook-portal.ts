@@ -32,7 +32,7 @@ export const createWebhookPortal = operation({
     expiresAt: z.number(),
   }),
   message: "Webhook portal created.",
-  // A secret: with an idempotency key too it is returned once.
+  // A secret: even with an idempotency key it is returned only once.
   ephemeral: () => true,
   example: {
     request: { readOnly: true, expiresInMinutes: 30 },

@@ -31,7 +31,7 @@ const tail = {
 
 const target = storedComment.nullable().meta({ description: "The comment that it is about; null for events of the thread." });
 
-/** What `rawNotificationUrl` is sent: what happened, with the whole thread. */
+/** The body for `rawNotificationUrl`: the event with the whole thread. */
 export const rawBody = z
   .object({
     ...head,
@@ -83,7 +83,7 @@ const contact = z
   })
   .meta({ title: "WebhookContact" });
 
-/** What `processedNotificationUrl` is sent: who is to be notified of what. */
+/** The body for `processedNotificationUrl`: the event with the users to notify. */
 export const processedBody = z
   .object({
     ...head,

@@ -7,7 +7,7 @@ export const trigger = () => z.enum(webhookTriggers);
 
 const targets = { raw: WebhookTarget.RAW, processed: WebhookTarget.PROCESSED } as const;
 
-/** Which of the two endpoints. */
+/** One of the two endpoints. */
 export const target = () => z.enum(["raw", "processed"]);
 
 export function toTarget(name: keyof typeof targets | undefined): WebhookTarget {
@@ -25,7 +25,7 @@ const states = {
   held: WebhookDeliveryState.HELD,
 } as const;
 
-/** What became of a delivery. */
+/** The state of a delivery. */
 export const deliveryState = () => z.enum(["pending", "delivered", "failed", "held"]);
 
 export function toState(name: keyof typeof states | undefined): WebhookDeliveryState {

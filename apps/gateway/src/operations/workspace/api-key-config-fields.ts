@@ -8,7 +8,7 @@ export const apiKeyConfig = z.object({
   linkTemplate: z.string().nullable().meta({ description: "The URL in your application that mails link to; null for none." }),
 });
 
-/** The options of the workspace service in the words of the wire. */
+/** The options of the workspace service in wire names. */
 export function fromApiKeyConfig(config: ApiKeyConfig | undefined) {
   return {
     advancedQueriesEnabled: config?.advancedQueriesEnabled,

@@ -44,7 +44,7 @@ export function fromApiKeyType(type: ApiKeyType): z.output<typeof apiKeyType> {
   return type === ApiKeyType.PRODUCTION ? "production" : "testing";
 }
 
-/** An API key of the workspace service in the words of the wire. */
+/** An API key of the workspace service in wire names. */
 export function fromApiKey(key: ApiKey): z.output<typeof storedApiKey> {
   return {
     id: key.apiKeyId,

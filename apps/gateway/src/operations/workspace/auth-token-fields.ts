@@ -2,7 +2,7 @@ import type { AuthToken } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { timestampMs } from "../fields.ts";
 
-/** An auth token as it is read, in clear; masked for a session of the console. */
+/** An auth token as it is read, in plain text; masked for a session of the console. */
 export const storedAuthToken = z.object({
   tokenId: z.string().meta({ description: "Identifies the token when it is revoked; not a secret." }),
   token: z.string(),

@@ -6,7 +6,7 @@ import { emailServiceType, emailServiceTypes } from "./api-key-fields.ts";
 
 const text = () => z.string().max(1_000).nullable().optional();
 
-/** `emailServiceConfig` as it is written: what is not sent keeps its value, `""` or null clears it. */
+/** `emailServiceConfig` in a request: absent fields keep their values, `""` or null clears them. */
 export const emailServiceConfig = z
   .strictObject({
     type: emailServiceType.nullable().optional(),
@@ -20,7 +20,7 @@ export const emailServiceConfig = z
   })
   .meta({ title: "EmailServiceConfigInput" });
 
-/** `emailServiceConfig` as it is read: the API key masked, null for what is not set. */
+/** `emailServiceConfig` as it is read: the API key masked, null for unset fields. */
 export const storedEmailServiceConfig = z
   .object({
     type: emailServiceType,
@@ -32,7 +32,7 @@ export const storedEmailServiceConfig = z
   })
   .meta({ title: "EmailServiceConfig" });
 
-/** The change that a written configuration asks for. */
+/** The patch for the given configuration. */
 export function toEmailPatch(config: z.output<typeof emailServiceConfig>): MessageInitShape<typeof EmailServiceConfigPatchSchema> {
   const { type, ...texts } = config;
   const given = Object.entries(texts).filter(([, value]) => value !== undefined);
@@ -42,7 +42,7 @@ export function toEmailPatch(config: z.output<typeof emailServiceConfig>): Messa
   };
 }
 
-/** A configuration of the workspace service in the words of the wire. */
+/** A configuration of the workspace service in wire names. */
 export function fromEmailConfig(config: EmailServiceConfig | undefined): z.output<typeof storedEmailServiceConfig> {
   const type = Object.entries(emailServiceTypes).find(([, message]) => message === config?.type)?.[0] ?? "default";
   return {

@@ -1,12 +1,12 @@
 /**
- * Ids and secrets of the examples, made up. Whoever sends the examples puts those of the workspace in question in their place: its id, its
- * API key, and for the token that the last example revokes the one that was created before.
+ * Invented ids and secrets of the examples. To send the examples, replace them by those of a real workspace: its id, its API key, and, for
+ * the token that the last example revokes, the one created before.
  */
 export const exampleIds = {
   workspaceId: "ws_7Qm2ZcV9xT4bKp1LsNfWyR",
   ownerId: "owner_7Qm2ZcV9xT4bKp1LsNfWyR",
   apiKey: "pk_test_4mQ8sVd2Lw9XbT1kZy6RfC",
-  /** Another one, with which nothing else happens. */
+  /** Another one, used only once. */
   spareApiKey: "pk_live_2kT7nWq5Jx8ZcV3mHd4PsB",
   tokenId: "9f2c7a1be04d6358",
   maskedToken: "********dEfG",

@@ -29,7 +29,7 @@ export const getAuthTokens = operation({
     },
   },
   toRpc: ({ apiKey }, { workspaceId }) => ({ workspaceId, apiKeyId: apiKey }),
-  // A page in a browser has no use for secrets that somebody else holds.
+  // A page in a browser has no use for secrets.
   fromRpc: ({ authTokens }, { apiKey }, { role }) => ({
     apiKey,
     authTokens: authTokens.map(fromAuthToken).map((listed) => (role === undefined ? listed : { ...listed, token: masked(listed.token) })),

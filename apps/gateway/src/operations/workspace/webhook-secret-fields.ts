@@ -2,7 +2,7 @@ import type { GetWebhookSecretResponse, RotateWebhookSecretResponse } from "@par
 import * as z from "zod";
 import { timestampMs } from "../fields.ts";
 
-/** The signing secret as it is read, in clear. */
+/** The signing secret as it is read, in plain text. */
 export const signingSecret = z.object({
   secret: z.string().meta({ description: "`whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it." }),
   createdAt: timestampMs(),

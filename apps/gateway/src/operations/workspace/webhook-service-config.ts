@@ -9,7 +9,7 @@ const clearable = <Value extends z.ZodType>(value: Value) => value.nullable().op
 
 const trigger = clearable(z.boolean());
 
-/** `webhookServiceConfig` as it is written: what is not sent keeps its value, `""` or null clears it (decisions, operation 17). */
+/** `webhookServiceConfig` in a request: absent fields keep their values, `""` or null clears them (decisions, operation 17). */
 export const webhookServiceConfig = z
   .strictObject({
     authToken: clearable(writtenSecret(4_000, headerText)).meta({
@@ -28,7 +28,7 @@ export const webhookServiceConfig = z
   })
   .meta({ title: "WebhookServiceConfigInput" });
 
-/** `webhookServiceConfig` as it is read: the auth token masked, null for what is not set. */
+/** `webhookServiceConfig` as it is read: the auth token masked, null for unset fields. */
 export const storedWebhookServiceConfig = z
   .object({
     authToken: z.string().nullable().meta({ description: "Masked but for its last four characters." }),
@@ -41,7 +41,7 @@ export const storedWebhookServiceConfig = z
   })
   .meta({ title: "WebhookServiceConfig" });
 
-/** The change that a written configuration asks for. */
+/** The patch for the given configuration. */
 export function toWebhookPatch(config: z.output<typeof webhookServiceConfig>): MessageInitShape<typeof WebhookConfigPatchSchema> {
   const { triggers, ...fields } = config;
   return {
