@@ -6,7 +6,7 @@ import type { Quota } from "@parley/runtime";
 import type { LogPolicy, WebhookPolicy } from "./changes/write-policy.ts";
 import type { Documents } from "./places/documents.ts";
 
-/** What a handler may touch. */
+/** The dependencies of handlers. */
 export interface Context {
   readonly database: Database;
   readonly access: DocumentAccess;
@@ -17,7 +17,7 @@ export interface Context {
 }
 
 export interface Limits {
-  /** Of the annotations of an API key, and of their comments. */
+  /** The quota of an API key's annotations, and that of their comments. */
   readonly annotations: Quota;
   readonly comments: Quota;
   /** Longest metadata of one annotation or comment, as JSON text in UTF-8. */
@@ -26,7 +26,7 @@ export interface Limits {
   readonly threadComments: number;
   /** Most bytes of one annotation's comments and reactions: a thread is always read as a whole. */
   readonly threadBytes: number;
-  /** Most rows that one page looks at for those that meet its filters. */
+  /** Most rows that one page examines. */
   readonly scannedRows: number;
 }
 

@@ -80,10 +80,10 @@ export const annotations = schema.table(
     assignee: jsonText("assignee"),
     metadata: jsonText("metadata").notNull().default(sql`'{}'::json`),
     commentCount: integer("comment_count").notNull().default(0),
-    /** Position of the newest comment; positions are never given twice. */
+    /** Position of the newest comment; a position is never used twice. */
     lastPosition: integer("last_position").notNull().default(0),
     reactionCount: integer("reaction_count").notNull().default(0),
-    /** What its comments and reactions take, to bound what has to be read at once. */
+    /** The bytes of its comments and reactions, to limit what has to be read at once. */
     threadBytes: integer("thread_bytes").notNull().default(0),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),
@@ -205,5 +205,5 @@ export const recordings = schema.table(
 /** Outbox, inbox, dead letters and leased work. */
 export const { deadLetters, inbox, outbox, work } = messagingSchema("activity");
 
-/** Removals that this service takes part in. */
+/** Erasures that this service takes part in. */
 export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("activity");

@@ -4,7 +4,7 @@ import { rowById } from "../places/fragments.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { activities } from "../schema.ts";
 
-/** What of a record can be changed: null clears, undefined keeps. JSON values are JSON text. */
+/** The changeable values of a record: null clears, undefined keeps. JSON values are JSON text. */
 interface ActivityValues {
   readonly changes?: string | null;
   readonly entityData?: string | null;
@@ -46,7 +46,7 @@ const insert = statement(
    returning activity_id as id`,
 );
 
-/** Adds records that do not exist, and answers their ids. */
+/** Adds records that do not exist, and returns their ids. */
 export async function insertActivities(db: Db, scope: OrganizationScope, activities: readonly NewActivityColumns[]): Promise<Set<string>> {
   const rows = await db.rows(insert, { ...scope, activities: JSON.stringify(activities) });
   return new Set(rows.map(({ id }) => id));
@@ -59,13 +59,13 @@ export interface ActivityChangeColumns extends ActivityValues {
 const lockedActivity = {
   id: activities.activityId,
   immutable: activities.immutable,
-  /** Whether it does not say already what it is to say. */
+  /** Whether the change would alter it. */
   differs: types.boolean,
-  /** Where its row lies. */
+  /** The ctid of its row. */
   place: types.tid,
 };
 
-/** A record that exists, and what a change would do to it. */
+/** A record that exists, with the effect that a change would have on it. */
 export type LockedActivity = ValuesOf<typeof lockedActivity>;
 
 const fields = {
@@ -98,7 +98,7 @@ const lock = statement(
    from ${items} cross join ${rowById("activities", "i.id", "*, ctid as place", "for no key update")} a`,
 );
 
-/** Keeps everyone else from changing records until the transaction ends; returns those that exist. */
+/** Locks records until the transaction ends; returns those that exist. */
 export function lockActivities(tx: Db, scope: OrganizationScope, changes: readonly ActivityChangeColumns[]): Promise<LockedActivity[]> {
   return tx.rows(lock, { ...scope, activities: JSON.stringify(withGiven(changes)) });
 }
@@ -110,7 +110,7 @@ const update = statement(
   `update activities a set ${assignments}, updated_at_ms = now_ms() from ${items} where a.api_key_id = $apiKeyId and a.ctid = i.place`,
 );
 
-/** Changes what is given of records, by where they lie. Needs them locked. */
+/** Changes the given values of records, found by their ctid. Needs them locked. */
 export async function updateActivities(
   tx: Db,
   { apiKeyId }: OrganizationScope,
@@ -119,7 +119,7 @@ export async function updateActivities(
   await tx.run(update, { apiKeyId, activities: JSON.stringify(withGiven(changes)) });
 }
 
-// Sorted, so that everybody holds records in one order and two batches never wait for each other.
+// Sorted, so that all transactions lock records in one order and two batches never deadlock.
 function withGiven<Change extends ActivityChangeColumns>(changes: readonly Change[]): (Change & { given: string[] })[] {
   const named = changes.map((change) => ({
     ...change,

@@ -6,7 +6,7 @@ import { activities } from "../schema.ts";
 
 const activityRow = {
   id: activities.activityId,
-  /** Place in the order of records that were created in the same millisecond. */
+  /** Orders records that were created in the same millisecond. */
   ref: activities.activityRef,
   documentId: activities.documentId,
   featureType: activities.featureType,
@@ -23,7 +23,7 @@ const activityRow = {
   immutable: activities.immutable,
   createdAtMs: activities.createdAtMs,
   updatedAtMs: activities.updatedAtMs,
-  /** Whether it meets the filters; the last row that was looked at is answered in any case. */
+  /** Whether it matches the filters; the last row examined is returned in any case. */
   isMatch: types.boolean,
   isScanEnd: types.boolean,
 };
@@ -31,7 +31,7 @@ const activityRow = {
 /** A record of a page; JSON columns are JSON text. */
 export type ActivityRow = ValuesOf<typeof activityRow>;
 
-/** What is asked for; empty texts and lists ask for any. */
+/** The filters; empty texts and lists match any. */
 export interface ActivityFilter {
   readonly documentId: string;
   readonly activityIds: readonly string[];
@@ -52,7 +52,7 @@ const columns = `activity_id as id, activity_ref as ref, document_id, feature_ty
   entity_target_data, target_entity_id, target_sub_entity_id,
   display_message_template as template, display_message_template_data as template_data, action_icon, immutable, created_at_ms, updated_at_ms`;
 
-// As for annotations, but newest first: the same indexes, walked backwards.
+// As for annotations, but newest first: the same indexes, read backwards.
 const path = (name: string, condition: string, from = "activities") =>
   statement(
     `activity.activities_${name}`,
@@ -96,7 +96,7 @@ const byUser = path("by_user", "action_user_id = $userId");
 const byDocument = path("by_document", "document_id = $documentId");
 const byOrganization = path("by_organization", "true");
 
-/** Records that meet all filters, newest first, before a key and after a time, along the index that narrows them most. */
+/** Records that match all filters, newest first, before a key and after a time, along the most selective index. */
 export function selectActivities(db: Db, scope: OrganizationScope, filter: ActivityFilter, page: Page): Promise<ActivityRow[]> {
   return db.rows(pathOf(filter), { ...scope, ...filter, ...page });
 }

@@ -6,7 +6,7 @@ import type { NewActivityColumns } from "./activities.store.ts";
 
 const defaultFeature = "custom";
 
-/** Records that the customer's server adds. `immutable` makes all of them so. */
+/** Records that the customer's server adds. `immutable` applies to all of them. */
 export function activitiesOf(activities: readonly NewActivity[], immutable: boolean): NewActivityColumns[] {
   return eachOnce(
     activities.map((activity) => ({
@@ -51,7 +51,7 @@ function columnsOf(draft: Draft, user: User | undefined, immutable: boolean) {
   };
 }
 
-// What is not said is not stored, and stays when the record exists.
+// An absent value is not stored, and an existing record keeps its own.
 function given<Key extends string>(key: Key, text: string): Partial<Record<Key, string>> {
   return text === "" ? {} : ({ [key]: text } as Record<Key, string>);
 }

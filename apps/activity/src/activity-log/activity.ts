@@ -3,10 +3,10 @@ import { userMessage } from "../people/user.ts";
 import type { ActivityRow } from "./activity-pages.store.ts";
 import { renderTemplate } from "./render-template.ts";
 
-// What a record takes besides its texts: ids, the user, the icon.
+// The size of a record besides its texts: ids, the user, the icon.
 const otherBytes = 1_000;
 
-/** The message of a record, with its own message rendered. */
+/** The message of a record, with its template rendered. */
 export function activityMessage(organizationId: string, row: ActivityRow) {
   const { id, documentId, featureType, actionType, actionUser, template, actionIcon, immutable } = row;
   return {
@@ -30,7 +30,7 @@ export function activityMessage(organizationId: string, row: ActivityRow) {
   };
 }
 
-/** How much of a page a record takes, about. */
+/** The approximate size of a record on a page. */
 export function activityBytes(message: ReturnType<typeof activityMessage>): number {
   const {
     changesJson,

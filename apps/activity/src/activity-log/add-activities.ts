@@ -5,7 +5,7 @@ import { insertActivities, type LockedActivity, type NewActivityColumns } from "
 import { changeActivities } from "./change-activities.ts";
 import { documentsOfActivities, eraseLeftActivities } from "./left-activities.store.ts";
 
-/** Adds records; those that exist are changed, unless they are immutable. A repeat of what was said is a success either way. */
+/** Adds records; existing ones are changed, unless they are immutable. A repeat with the same content succeeds either way. */
 export async function addActivities(
   context: Context,
   scope: OrganizationScope,
@@ -33,7 +33,7 @@ function repeatResult(id: string, activity: LockedActivity | undefined): Result 
   return activity.immutable ? immutableResult(id) : succeeded(id, "The activity was updated.");
 }
 
-/** The failure of a record that can never be changed. */
+/** The failure of an immutable record. */
 export function immutableResult(id: string): Result {
   return failed(id, "failed_precondition", `The activity ${id} is immutable.`);
 }

@@ -2,7 +2,7 @@ import type { Database } from "@parley/database";
 import type { OrganizationScope } from "../places/scope.ts";
 import { type ActivityChangeColumns, type LockedActivity, lockActivities, updateActivities } from "./activities.store.ts";
 
-/** Changes records that exist, are not immutable, and do not say so already. Returns all that exist, as they were before. */
+/** Changes records that exist, are not immutable, and differ from the change. Returns all that exist, as they were before. */
 export function changeActivities(
   database: Database,
   scope: OrganizationScope,

@@ -4,7 +4,7 @@ import { rowById, sortedIds } from "../places/fragments.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { activities } from "../schema.ts";
 
-// What is left of records whose document was deleted, by their ids, while its erasure is under way: the very rows that the erasure would take.
+// Old records of a deleted document, by their ids, while its erasure is under way: the very rows that the erasure would delete.
 
 const selectDocuments = statement(
   "activity.documents_of_activities",
@@ -14,7 +14,7 @@ const selectDocuments = statement(
    cross join ${rowById("activities", "i.id", "activity_id, document_id")} a`,
 );
 
-/** In which documents records are, the empty text for none. A record keeps its document. */
+/** The documents of records, the empty text for none. A record keeps its document. */
 export function documentsOfActivities(
   db: Db,
   scope: OrganizationScope,
@@ -36,11 +36,11 @@ const removeActivities = statement(
 
 interface LeftActivity {
   readonly id: string;
-  /** What was written later is not left over. */
+  /** Rows written later do not belong to the deleted document. */
   readonly untilMs: number;
 }
 
-/** Removes what is left of records, of each what was written up to its time; returns how many there were. */
+/** Deletes the old records, each only if it was written before its time; returns how many there were. */
 export function eraseLeftActivities(db: Db, scope: OrganizationScope, left: readonly LeftActivity[]): Promise<number> {
   if (left.length === 0) return Promise.resolve(0);
   return db.run(removeActivities, { ...scope, ids: left.map(({ id }) => id), untilsMs: left.map(({ untilMs }) => untilMs) });

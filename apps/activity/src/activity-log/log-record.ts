@@ -2,10 +2,10 @@ import type { Json } from "@parley/kernel";
 import { newId } from "@parley/kernel";
 import { storedUser, type UserInit } from "../people/user.ts";
 
-/** Field to what stood there before and what stands there now. */
+/** From each field to its values before and after. */
 export type Changes = Readonly<Record<string, { readonly from: Json; readonly to: Json }>>;
 
-/** Something that this service did and writes down by itself. */
+/** An action of this service that it records itself. */
 export interface LogEntry {
   readonly feature: "comment" | "reaction" | "recording";
   readonly action: string;
@@ -13,13 +13,13 @@ export interface LogEntry {
   readonly changes?: Changes;
   readonly entity: Readonly<Record<string, Json>>;
   readonly target?: Readonly<Record<string, Json>>;
-  /** The end of a sentence that begins with who did it, and the sentence when that is not known. */
+  /** The end of a sentence that begins with the user who acted, and the whole sentence when that user is unknown. */
   readonly sentence: { readonly did: string; readonly wasDone: string };
   /** Values of the sentence's variables besides `actionUser`. */
   readonly values?: Readonly<Record<string, Json>>;
 }
 
-/** A record as statements take it in (`records`): `ordinal` says to which of the statement's items it belongs. */
+/** A record as statements take it (`records`): `ordinal` is the item of the statement that it belongs to. */
 export interface LogRecord {
   readonly ordinal: number;
   readonly activity_id: string;
@@ -34,7 +34,7 @@ export interface LogRecord {
   readonly template_data: string | null;
 }
 
-/** The record of an entry. `actionUser` is not repeated in the template's data: rendering knows who acted. */
+/** The record of an entry. `actionUser` is not repeated in the template's data: rendering adds it. */
 export function logRecord(ordinal: number, { feature, action, actor, changes, entity, target, sentence, values }: LogEntry): LogRecord {
   return {
     ordinal,
@@ -51,10 +51,10 @@ export function logRecord(ordinal: number, { feature, action, actor, changes, en
   };
 }
 
-/** What a statement needs to write its records of the activity log. */
+/** The parameters with which a statement writes its records of the activity log. */
 export interface LogParameters {
   readonly records: string;
-  /** Whether the records can never be changed. */
+  /** Whether the records are immutable. */
   readonly immutable: boolean;
 }
 
@@ -62,7 +62,7 @@ export function logParameters(records: readonly LogRecord[], immutable: boolean)
   return { records: JSON.stringify(records), immutable };
 }
 
-/** The columns of a record as statements take it in. */
+/** The columns of a record as statements take it. */
 export const recordColumns = {
   ordinal: "int",
   activity_id: "text",
@@ -82,8 +82,8 @@ const records = `json_to_recordset($records::json) as r (${Object.entries(record
   .join(", ")})`;
 
 /**
- * Writes records `r`, all about `$documentId`: those that `join` leaves over, in their order. The part of a statement that makes a change and its
- * record one.
+ * Inserts the records `r`, all about `$documentId`: those that `join` keeps, in their order. The part of a statement that writes a change
+ * and its record together.
  */
 export function logged({ records: from = records, join = "", actionType = "r.action_type" } = {}): string {
   return `

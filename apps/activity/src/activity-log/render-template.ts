@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from "@parley/kernel";
 
-/** Longest rendered message: a short template must not make a long answer out of long values. */
+/** Longest rendered message: a short template must not make a long response out of long values. */
 const maxMessageLength = 10_000;
 const variable = /\{\{([^{}]*)\}\}/g;
 
 /**
- * Fills `{{variable}}`s of a template. A user shows its name, else its e-mail, else its id. What is not in the data, or has no text of its own,
- * stays as written, and so does every brace that is no pair of two around a name. Values are not looked into for variables again, nothing is
- * interpreted or escaped. At most 10,000 characters.
+ * Fills in the `{{variable}}`s of a template. A user appears by name, else by e-mail, else by id. A variable that is not in the data, or
+ * whose value has no text, stays as written, and so do all braces that are not a pair of two around a name. Values are not searched for
+ * variables again, and nothing is interpreted or escaped. At most 10,000 characters.
  */
 export function renderTemplate(template: string, data: JsonObject): string {
   const parts: string[] = [];
@@ -26,12 +26,12 @@ export function renderTemplate(template: string, data: JsonObject): string {
     if (length >= maxMessageLength) break;
   }
   add(template.slice(end));
-  // A cut may fall between the halves of one character.
+  // The cut may split a surrogate pair.
   return parts.join("").toWellFormed();
 }
 
 function shownValue(name: string, data: JsonObject): string | undefined {
-  // Only what the customer gave: `__proto__` and `constructor` are names like any other.
+  // Only the customer's own keys: `__proto__` and `constructor` are names like any other.
   return Object.hasOwn(data, name) ? textOf(data[name]) : undefined;
 }
 

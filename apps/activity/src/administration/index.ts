@@ -20,7 +20,7 @@ import { updateActivities } from "./update-activities.ts";
 import { updateCommentAnnotations } from "./update-comment-annotations.ts";
 import { updateComments } from "./update-comments.ts";
 
-/** The whole administration: an RPC without a handler does not compile. */
+/** All RPCs of the administration: one without a handler does not compile. */
 export function administrationHandlers(context: Context): ServiceImpl<typeof ActivityService> {
   return {
     addActivities: addActivities(context),

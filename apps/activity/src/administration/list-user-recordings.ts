@@ -9,7 +9,7 @@ export const listUserRecordings = ({ database }: Context): Handler<"listUserReco
     const { apiKeyId, organizationId, userId } = request;
     const { size, limit } = sizeOf(request);
     const filter = { documentId: "", recordingIds: [], locationId: "", locationName: "", userId };
-    // Every recording of the user meets the filter: the walk ends with the page.
+    // Every recording of the user matches the filter: the scan ends with the page.
     const range = { ...forwardFrom(request), limit, scanRows: limit };
     const rows = await selectRecordings(database, { apiKeyId, organizationId }, filter, range);
     return itemsPage(

@@ -4,26 +4,26 @@ import { type Changes, type LogEntry, type LogRecord, logRecord } from "../activ
 import type { UserInit } from "../people/user.ts";
 import type { PriorityLabel, StatusLabel } from "../threads/reading/labels.ts";
 
-/** What can happen to a thread: what webhooks are notified of, and what only the log records. */
+/** A change that webhooks are notified of, or one that only the log records. */
 type ThreadTrigger = WebhookTrigger | "comment_annotation.update" | "comment_annotation.delete";
 
-/** What a subscriber can be notified of: a trigger, or an update of a comment that tags another user. */
+/** A change that subscribers are notified of: a trigger, or an update of a comment that tags another user. */
 export type NotifiedChange = WebhookTrigger | "comment.tag";
 
 /**
- * One change of a thread, described once for everything that is notified of it. Every write of threads makes these and nothing else; they are written
- * with it, in its transaction: to the log, and to the outbox for webhooks. The one thing that is not known before the write is whether a comment is the first of its thread: the statement
- * makes `comment_annotation.add` of its `comment.add`.
+ * One change of a thread, described once for everything that is notified of it. Every write to threads produces these and nothing else;
+ * they are written in its transaction: to the log, and to the outbox for webhooks. Only one thing is unknown before the write, whether a
+ * comment is the first of its thread: the statement then turns its `comment.add` into `comment_annotation.add`.
  */
 export interface ThreadChange {
   readonly trigger: ThreadTrigger;
   readonly annotationId: string;
-  /** The comment that it is about; absent when it is about the annotation. */
+  /** The comment, when the change is about one; absent when it is about the annotation. */
   readonly commentId?: string;
   readonly reaction?: string;
-  /** Who did it; undefined when the customer's server did not say. */
+  /** The user who acted; undefined when the customer's server did not say. */
   readonly actor: UserInit | undefined;
-  /** Before and after, by field. */
+  /** The values before and after, by field. */
   readonly changes?: Changes;
   /** The users whom an update of a comment has newly tagged. */
   readonly taggedIds?: readonly string[];
@@ -54,7 +54,7 @@ const sentences = {
   "comment_annotation.delete": { did: "deleted a thread.", wasDone: "A thread was deleted." },
 } satisfies Record<ThreadTrigger, LogEntry["sentence"]>;
 
-/** The change as the activity log keeps it. */
+/** The change as an entry of the activity log. */
 export function logEntryOf({ trigger, annotationId, commentId, reaction, actor, changes }: ThreadChange): LogEntry {
   return {
     feature: reaction === undefined ? "comment" : "reaction",
@@ -68,12 +68,12 @@ export function logEntryOf({ trigger, annotationId, commentId, reaction, actor, 
   };
 }
 
-/** The records of changes, numbered from 1 on in their order. */
+/** The records of changes, numbered from 1 in their order. */
 export function logRecordsOf(changes: readonly ThreadChange[]): LogRecord[] {
   return changes.map((change, index) => logRecord(index + 1, logEntryOf(change)));
 }
 
-// A sentence that says from what to what is about one field.
+// A sentence with a value before and a value after is about one field.
 function valuesPart({ reaction, changes }: { reaction: string | undefined; changes: Changes | undefined }): Pick<LogEntry, "values"> {
   if (reaction !== undefined) return { values: { reaction } };
   const [only, ...others] = Object.values(changes ?? {});

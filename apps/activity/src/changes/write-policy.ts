@@ -11,11 +11,11 @@ import { propagate } from "@parley/rpc";
 import { RevalidatingCache } from "@parley/runtime";
 import type { NotifiedChange } from "./thread-change.ts";
 
-/** What an API key asks of every write of its threads. */
+/** The settings of an API key that apply to every write to its threads. */
 export interface WritePolicy {
-  /** Whether records of the log can never be changed. */
+  /** Whether new records of the log are immutable. */
   readonly immutable: boolean;
-  /** Of which changes webhooks and mails are notified. */
+  /** The changes that webhooks and mails are notified of. */
   readonly triggers: ReadonlySet<NotifiedChange>;
 }
 
@@ -24,13 +24,13 @@ interface Policies {
   readonly webhookPolicy: WebhookPolicy;
 }
 
-/** Fails with `not_found` when the API key does not exist, as `unavailable` when it cannot be known whether records are immutable. */
+/** Fails with `not_found` when the API key does not exist, and with `unavailable` when its options cannot be loaded. */
 export async function writePolicyOf({ logPolicy, webhookPolicy }: Policies, apiKeyId: string): Promise<WritePolicy> {
   const [immutable, triggers] = await Promise.all([logPolicy.isImmutable(apiKeyId), webhookPolicy.wanted(apiKeyId)]);
   return { immutable, triggers };
 }
 
-/** Runs a write that is one statement: in a transaction only when webhooks are notified of it, because that adds statements. */
+/** Runs a write of one statement: in a transaction only when webhooks are notified of it, because that adds statements. */
 export function write<Result>(
   { database }: { readonly database: Database },
   { triggers }: WritePolicy,
@@ -44,7 +44,7 @@ type Workspace = Pick<Client<typeof WorkspaceService>, "getApiKeyConfig" | "getE
 
 const kept = 20_000;
 const logFreshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
-// A change of the configuration is used within 2 s (decisions, section 6): the rest is the time in which the answer travels.
+// A change of the configuration takes effect within 2 s (decisions, section 6): the rest is for the time of the request.
 const triggerFreshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
 
 /** Whether new records of an API key's activity log are immutable: the key's option `activityLogImmutable`, a few seconds old at most. */
@@ -56,7 +56,7 @@ export class LogPolicy {
     this.#workspace = workspace;
   }
 
-  /** Fails with `not_found` when the API key does not exist, as `unavailable` when that cannot be known. */
+  /** Fails with `not_found` when the API key does not exist, and with `unavailable` when that cannot be found out. */
   async isImmutable(apiKeyId: string): Promise<boolean> {
     const policy = await this.#policies.get(apiKeyId, async () => {
       const { config } = await propagate(["not_found"], () => this.#workspace.getApiKeyConfig({ apiKeyId }));
@@ -65,17 +65,17 @@ export class LogPolicy {
     return policy?.immutable ?? false;
   }
 
-  /** Reloads the option of an API key, because it is known to have changed. */
+  /** Drops the cached option of an API key, because it is known to have changed. */
   invalidate(apiKeyId: string): void {
     this.#policies.invalidate(apiKeyId);
   }
 }
 
-// What mails are sent for.
+// The changes that mails are sent for.
 const ofEmails: readonly NotifiedChange[] = ["comment_annotation.add", "comment.add", "comment.tag", "comment_annotation.assign"];
 const all: ReadonlySet<NotifiedChange> = new Set([...webhookTriggers, "comment.tag"]);
 
-/** Which triggers the webhooks and mails of an API key are notified of; at most a few seconds old. */
+/** The triggers that the webhooks and mails of an API key are notified of; at most a few seconds old. */
 export class WebhookPolicy {
   readonly #workspace: Workspace;
   readonly #wanted = new RevalidatingCache<ReadonlySet<NotifiedChange>>({ max: kept, ...triggerFreshness });
@@ -84,7 +84,10 @@ export class WebhookPolicy {
     this.#workspace = workspace;
   }
 
-  /** Empty while webhooks and mails are off. All if the configuration is unavailable: the delivery side checks again, whereas an event that was never published is lost. */
+  /**
+   * Empty while webhooks and mails are off. All if the configuration is unavailable: the delivery side checks again, whereas an event that
+   * was never published is lost.
+   */
   async wanted(apiKeyId: string): Promise<ReadonlySet<NotifiedChange>> {
     try {
       return (await this.#wanted.get(apiKeyId, () => this.#ask(apiKeyId))) ?? all;
@@ -93,7 +96,7 @@ export class WebhookPolicy {
     }
   }
 
-  /** Reloads what an API key wants, because it is known to have changed. */
+  /** Drops the cached triggers of an API key, because they are known to have changed. */
   invalidate(apiKeyId: string): void {
     this.#wanted.invalidate(apiKeyId);
   }

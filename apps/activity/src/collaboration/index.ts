@@ -16,7 +16,7 @@ import { getRecordings } from "./get-recordings.ts";
 import { updateCommentAnnotations } from "./update-comment-annotations.ts";
 import { updateComments } from "./update-comments.ts";
 
-/** The whole data plane: an RPC without a handler does not compile. */
+/** All RPCs of the data plane: one without a handler does not compile. */
 export function collaborationHandlers(context: Context): ServiceImpl<typeof CollaborationService> {
   return {
     addActivities: addActivities(context),

@@ -15,15 +15,15 @@ const concerned = {
 type Concerned = ValuesOf<typeof concerned> & FoundRow;
 
 /**
- * What users wrote, where others tag them, what is assigned to them. Their own comments go with the reactions to them, and a thread goes with its
- * last comment; the comments of others lose the tag, and threads the assignee.
+ * Erases what users wrote, where others tag them, and what is assigned to them. Their own comments are erased with the reactions to them,
+ * and a thread with its last comment; the comments of others lose the tag, and threads the assignee.
  */
 export function commentEraser(source: RowSource, ranges: Eraser["ranges"]): Eraser {
   const read = rowReader("activity", "erase_comments_find", source, concerned);
   return {
     ranges,
     async erase(tx, chunk) {
-      // A comment is several rows: the chunk takes fewer of them.
+      // A comment has several rows: the chunk takes fewer comments.
       const { rows, next } = await read(tx, { ...chunk, limit: Math.ceil(chunk.limit / 2) });
       const taken = rows.filter(({ organizationId }) => organizationId === rows[0]?.organizationId);
       const last = taken.at(-1);
@@ -55,7 +55,7 @@ async function eraseFound(tx: Db, { erasure }: Chunk, found: readonly Concerned[
   return gone.length + (gone[0]?.reactions ?? 0) + untagged + unassigned + emptied + concerned + involved;
 }
 
-/** Rows of `comment_users` that may have become untrue: those of the users, and everyone's for comments that are gone. */
+/** Rows of `comment_users` that may be outdated: those of the users, and everyone's for erased comments. */
 function concernedRows(found: readonly Concerned[], gone: readonly GoneComment[], locked: readonly LockedThread[]) {
   const assignees = new Map(locked.map(({ annotationRef, assigneeId }) => [annotationRef, assigneeId]));
   const others = gone.flatMap(({ people, annotationRef, commentId, createdAtMs }) =>
@@ -72,7 +72,7 @@ function concernedRows(found: readonly Concerned[], gone: readonly GoneComment[]
   };
 }
 
-/** Rows of `annotation_users` that may have become untrue. */
+/** Rows of `annotation_users` that may be outdated. */
 function involvedRows(found: readonly Concerned[], gone: readonly GoneComment[], locked: readonly LockedThread[]) {
   const threads = new Map(locked.map((thread) => [thread.annotationRef, thread]));
   const people = [
@@ -89,7 +89,7 @@ function involvedRows(found: readonly Concerned[], gone: readonly GoneComment[],
   };
 }
 
-/** Removes users' reactions, and counts them off their threads. */
+/** Erases users' reactions, and subtracts them from their threads. */
 export function reactionEraser(source: RowSource, ranges: Eraser["ranges"]): Eraser {
   const found = { annotationRef: reactions.annotationRef, userId: reactions.userId };
   const read = rowReader("activity", "erase_reactions_find", source, found);
@@ -119,7 +119,7 @@ const assigned = {
   annotationRef: annotationUsers.annotationRef,
 };
 
-/** Takes users off the threads that are assigned to them: also off those without a comment, which no comment leads to. */
+/** Removes users from the threads that are assigned to them, including threads without a comment, which no comment leads to. */
 export function assignmentEraser(source: RowSource, ranges: Eraser["ranges"]): Eraser {
   const read = rowReader("activity", "erase_assignments_find", source, assigned);
   return {

@@ -3,16 +3,16 @@ import { listOf, types } from "@parley/database/schema";
 import { annotations, comments } from "../schema.ts";
 import type { Within } from "./erase-threads.store.ts";
 
-// What an erasure does to comments that it has found. Every function needs their threads locked (`lockThreads`).
+// The changes of an erasure to the comments that it has found. Every function needs their threads locked (`lockThreads`).
 
-/** Comments and whom each concerns, as columns. */
+/** Comments and the users involved in each, as columns. */
 interface CommentColumns {
   readonly annotationRefs: readonly number[];
   readonly commentIds: readonly string[];
   readonly userIds: readonly string[];
 }
 
-/** A comment that is gone. */
+/** An erased comment. */
 export interface GoneComment {
   readonly annotationRef: number;
   readonly commentId: string;
@@ -20,7 +20,7 @@ export interface GoneComment {
   readonly people: readonly string[];
 }
 
-// Each comment is looked up by its key, whatever the planner thinks of the tables.
+// Each comment is looked up by its key, whatever the planner estimates.
 const commentsOf = (columns: string, condition: string) => `
   select ${columns} from unnest($annotationRefs::bigint[], $commentIds::text[], $userIds::text[]) as i (annotation_ref, comment_id, user_id)
   cross join lateral (
@@ -68,7 +68,7 @@ const removeComments = statement(
    select annotation_ref, comment_id, created_at_ms, people, (select count(*) from reactions_gone) as reactions from gone`,
 );
 
-/** Removes those of the comments that their users wrote, with the reactions to them. */
+/** Deletes those of the comments that the users wrote, with the reactions to them. */
 export function eraseComments(tx: Db, within: Within, comments: CommentColumns): Promise<(GoneComment & { reactions: number })[]> {
   return tx.rows(removeComments, { ...within, ...comments });
 }
@@ -103,7 +103,7 @@ const removeTags = statement(
    where c.api_key_id = $apiKeyId and c.ctid = t.place and c.ctid = any(array(select place from tagging))`,
 );
 
-/** Takes the users out of those of the comments that tag them. */
+/** Removes the users from those of the comments that tag them. */
 export function eraseTags(tx: Db, within: Within, comments: CommentColumns): Promise<number> {
   return tx.run(removeTags, { ...within, ...comments });
 }

@@ -22,7 +22,7 @@ import { threadEraser } from "./thread-eraser.ts";
 type PlaceKind = Exclude<ErasureKind, "user" | "apiKey">;
 type LocationKind = "location" | "locationName";
 
-/** What makes a row one of a place, and of a location that is told by its name. */
+/** The condition for a row to be in a place, and for a location that is given by its name. */
 const matches: Readonly<Record<Exclude<PlaceKind, "folder"> | LocationKind, string>> = {
   organization: "t.organization_id = r.organization_id",
   document: "t.organization_id = r.organization_id and t.document_id = r.id",
@@ -48,7 +48,7 @@ function placeSource(table: "annotations" | "recordings" | "activities", of: key
 const time = { column: "created_at_ms", type: "bigint" } as const;
 const ofUser = "t.organization_id = r.organization_id and t.user_id = r.id";
 
-/** What concerns a user, by table, in the order of its index by user. */
+/** The rows of a user, by table, in the order of its index by user. */
 const userSources = {
   comment_users: {
     table: "comment_users",
@@ -130,7 +130,7 @@ const ofApiKey = {
   ]),
 };
 
-/** How the collections of this service are removed from. */
+/** How this service erases from its collections. */
 export function erasers(list: ListPlaces): Erasers<"activity"> {
   const ranges = documentRanges(list);
   const ofDocuments = {

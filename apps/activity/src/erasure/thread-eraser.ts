@@ -11,7 +11,7 @@ const foundThread = {
 };
 type FoundThread = ValuesOf<typeof foundThread>;
 
-/** Removes whole threads: as many at a time as make about a chunk's rows. */
+/** Erases whole threads: as many at a time as have about a chunk's rows together. */
 export function threadEraser(name: string, source: RowSource, ranges: Eraser["ranges"]): Eraser {
   const read = rowReader("activity", name, source, foundThread);
   return {
@@ -35,7 +35,7 @@ export function threadEraser(name: string, source: RowSource, ranges: Eraser["ra
   };
 }
 
-// A comment is its row and about one for each user whom it concerns.
+// A comment has its own row and about one for each user involved.
 function cut<Row extends FoundThread>(rows: readonly Row[], { limit }: Chunk): Row[] {
   let weight = 0;
   const end = rows.findIndex(({ commentCount, reactionCount }) => {

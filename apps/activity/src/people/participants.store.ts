@@ -4,15 +4,15 @@ import type { DocumentScope } from "../places/scope.ts";
 import { annotationUsers } from "../schema.ts";
 import type { ParticipantsChange } from "./participants.ts";
 
-/** The annotation whose people change. */
+/** The annotation whose participants change. */
 interface OfAnnotation {
   readonly annotationRef: number;
   readonly createdAtMs: number;
 }
 
 /**
- * Deletes the rows of `comment_users` that `rows` names by their whole key. They are found one by one and deleted by where they lie: no
- * plan reads all that concerns a user to take away a few. Nobody moves them meanwhile, for the annotation is locked.
+ * Deletes the rows of `comment_users` that `rows` names by their whole key. They are found one by one and deleted by their ctid: no plan
+ * reads all rows of a user to delete a few. Nobody moves them at the same time, because the annotation is locked.
  */
 export function leaveComments(rows: string): string {
   return `delete from comment_users where api_key_id = $apiKeyId and ctid = any(array(
@@ -69,7 +69,7 @@ const change = statement(
    select true as done`,
 );
 
-/** Brings the tables of participants after a change of one thread. Needs its annotation locked. */
+/** Updates the tables of participants after a change of one thread. Needs its annotation locked. */
 export async function changeParticipants(
   tx: Db,
   scope: DocumentScope,
@@ -87,7 +87,7 @@ export async function changeParticipants(
   });
 }
 
-/** SQL: the parts of a statement that delete threads with everything in them. Their results are what is gone of each table. */
+/** SQL: the parts of a statement that delete threads with everything in them. They return what was deleted from each table. */
 export const deletedThreads = `gone as (
      delete from annotations where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
      returning annotation_ref, created_at_ms, assignee_id

@@ -1,4 +1,4 @@
-/** Who is involved in a thread, and by which comments. */
+/** The participants of a thread, and the comments that involve them. */
 export interface ThreadPeople {
   readonly assigneeId: string | null;
   readonly comments: readonly CommentPeople[];
@@ -11,14 +11,14 @@ interface CommentPeople {
   readonly taggedIds: readonly string[];
 }
 
-/** A user and a comment that concerns them. */
+/** A user and a comment that involves them. */
 interface CommentUser {
   readonly userId: string;
   readonly commentId: string;
   readonly createdAtMs: number;
 }
 
-/** Rows of `comment_users` and `annotation_users` that come and go when a thread changes. */
+/** Rows of `comment_users` and `annotation_users` to add and to delete when a thread changes. */
 export interface ParticipantsChange {
   readonly commentsJoined: readonly CommentUser[];
   readonly commentsLeft: readonly CommentUser[];
@@ -27,7 +27,7 @@ export interface ParticipantsChange {
   readonly left: readonly string[];
 }
 
-/** What has to change between two states of one thread. */
+/** The difference between two states of one thread. */
 export function participantsChange(before: ThreadPeople, after: ThreadPeople): ParticipantsChange {
   const [commentsBefore, commentsAfter] = [commentUsers(before), commentUsers(after)];
   const [usersBefore, usersAfter] = [threadUsers(before), threadUsers(after)];
@@ -39,7 +39,7 @@ export function participantsChange(before: ThreadPeople, after: ThreadPeople): P
   };
 }
 
-/** Whether there is nothing to change. */
+/** Whether nothing has to change. */
 export function isUnchanged({ commentsJoined, commentsLeft, joined, left }: ParticipantsChange): boolean {
   return commentsJoined.length + commentsLeft.length + joined.length + left.length === 0;
 }

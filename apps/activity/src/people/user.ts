@@ -1,15 +1,15 @@
 import type { User } from "@parley/contracts/activity";
 import type { JsonObject } from "@parley/kernel";
 
-/** A user as a message that may leave out what was not given. */
+/** A user as a message, without the fields that were not given. */
 export type UserInit = Pick<User, "userId" | "name" | "email" | "extraJson"> & Partial<Pick<User, "taggedAs">>;
 
-/** A user as it is stored with what they did, and as customers see it: `{userId, name, email, …}` as JSON text. */
+/** A user as stored beside what they did, and as customers see it: `{userId, name, email, …}` as JSON text. */
 export function storedUser({ userId, name, email, extraJson }: UserInit): string {
   return JSON.stringify(userObject({ userId, name, email, extraJson }));
 }
 
-/** Tagged users as they are stored with a comment, and as customers see them: a JSON array of `{userId, text, contact}`. */
+/** Tagged users as stored with a comment, and as customers see them: a JSON array of `{userId, text, contact}`. */
 export function storedContacts(users: readonly UserInit[]): string {
   return JSON.stringify(users.map((user) => ({ userId: user.userId, text: user.taggedAs ?? "", contact: userObject(user) })));
 }
@@ -41,7 +41,7 @@ export function userIds(users: readonly Pick<User, "userId">[]): string[] {
 function userObject({ userId, name, email, extraJson }: UserInit): JsonObject {
   const known = { userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }) };
   if (extraJson === "") return known;
-  // What stands beside the known fields must not take their place.
+  // Further keys must not replace the known fields.
   const { userId: _id, name: _name, email: _email, ...extra } = JSON.parse(extraJson) as JsonObject;
   return { ...known, ...extra };
 }

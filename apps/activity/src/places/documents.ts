@@ -8,7 +8,7 @@ import type { DocumentScope, OrganizationScope } from "./scope.ts";
 
 type Directory = Pick<Client<typeof OrganizationDirectoryService>, "checkAccess" | "getDocuments">;
 
-/** What the organization directory knows of documents at this moment. Fails as `unavailable` when it cannot be asked. */
+/** The current state of documents in the organization directory. Fails with `unavailable` when it does not respond. */
 export class Documents {
   readonly #directory: Directory;
 
@@ -23,15 +23,15 @@ export class Documents {
   }
 
   /**
-   * Up to when, in ms, what was written in each of the documents belongs to one of the same id that was deleted and is being erased; 0 where nothing
-   * does. The empty id means the organization itself.
+   * The time in ms up to which rows of each of the documents belong to an earlier, deleted one of the same id that is being erased; 0 when
+   * there is none. The empty id means the organization itself.
    */
   async removedUntil(scope: OrganizationScope, documentIds: readonly string[]): Promise<number[]> {
     const { removedUntilMs } = await this.#check(scope, documentIds, true);
     return documentIds.map((_, index) => Number(removedUntilMs[index] ?? 0n));
   }
 
-  /** The folder of each of these documents (1,000 at most) that is in one. */
+  /** The folder of each of these documents (1,000 at most) that is in a folder. */
   async foldersOf({ apiKeyId, organizationId }: OrganizationScope, documentIds: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
     const folders = new Map<string, string>();
     for (let pageToken = "", isLast = documentIds.size === 0; !isLast; isLast = pageToken === "") {
@@ -47,7 +47,7 @@ export class Documents {
     return this.#directory.checkAccess({ apiKeyId, subjects, withRemovals }, { timeoutMs: questionTimeMs() });
   }
 
-  // An organization that was deleted meanwhile has no documents.
+  // An organization that has just been deleted has no documents.
   async #page(request: Parameters<Directory["getDocuments"]>[0]) {
     try {
       return await propagate(["not_found"], () => this.#directory.getDocuments(request, { timeoutMs: questionTimeMs() }));
@@ -58,7 +58,7 @@ export class Documents {
   }
 }
 
-/** The failure of an item whose document, or with an empty id its organization, does not exist. */
+/** The failure of an item whose document (or, with an empty id, its organization) does not exist. */
 export function documentMissing(id: string, document: Pick<DocumentScope, "organizationId" | "documentId">): Result {
   return failed(id, "not_found", missingMessage(document));
 }

@@ -1,7 +1,7 @@
 /**
- * A row by its id, as a part of `from`. Bounds and an order in place of `=`, because while Postgres has no statistics it takes
- * every index that begins like the key's own for as good, and would read a whole document to find one row; this order only
- * the key's own index has. `limit` keeps it from being joined in any other way.
+ * A row by its id, as a part of `from`. Bounds and an order instead of `=`: while Postgres has no statistics it considers every index that
+ * begins like the key's own as equally good, and would read a whole document to find one row; only the key's own index has this order.
+ * `limit` keeps the planner from joining it in any other way.
  */
 export function rowById(table: keyof typeof ids, id: string, columns: string, lock = ""): string {
   const { column, within } = ids[table];
@@ -18,7 +18,7 @@ const ids = {
   activities: { column: "activity_id", within: "" },
 } as const;
 
-/** Ids of a parameter in the order in which everybody locks what they name, under the alias `i`. */
+/** The ids of a parameter in the order in which all transactions lock what they name, under the alias `i`. */
 export function sortedIds(parameter: string): string {
   return `(select id from unnest(${parameter}::text[]) as i (id) order by id collate "C") i`;
 }

@@ -4,7 +4,7 @@ import type { Location } from "@parley/contracts/activity";
 export interface LocationColumns {
   readonly locationId: string | null;
   readonly locationName: string | null;
-  /** What else was given of it: the text of a JSON object. */
+  /** The further keys of the location: the text of a JSON object. */
   readonly locationExtra: string | null;
 }
 

@@ -3,7 +3,7 @@ import { type Cursor, decodeCursor, encodeCursor, invalid, PageBytes } from "@pa
 /** Later than every time that a request can name. */
 export const endOfTimeMs = Number.MAX_SAFE_INTEGER;
 
-/** A row of a walk along an index: those that meet the filters, and the last one that was looked at. */
+/** A row that a page examined: one that matches the filters, or the last one. */
 interface SeenRow {
   readonly createdAtMs: number;
   readonly ref: number;
@@ -17,7 +17,10 @@ interface TimeRange {
   readonly pageToken: string;
 }
 
-/** Where a page of a list that begins with the oldest continues. Answers keys to be later than and a time to be earlier than. */
+/**
+ * Where a page of a list that begins with the oldest continues. Returns a key that rows must come after and a time that they must be
+ * earlier than.
+ */
 export function forwardFrom({ createdAfterMs, createdBeforeMs, pageToken }: TimeRange) {
   const [afterMs, afterRef] = decodeKey(pageToken, ["number", "number"]) ?? [
     createdAfterMs === undefined ? -1 : Number(createdAfterMs),
@@ -30,7 +33,10 @@ export function forwardFrom({ createdAfterMs, createdBeforeMs, pageToken }: Time
   };
 }
 
-/** Where a page of a list that begins with the newest continues. Answers keys to be earlier than and a time to be later than. */
+/**
+ * Where a page of a list that begins with the newest continues. Returns a key that rows must come before and a time that they must be later
+ * than.
+ */
 export function backwardFrom({ createdAfterMs, createdBeforeMs, pageToken }: TimeRange) {
   const [beforeMs, beforeRef] = decodeKey(pageToken, ["number", "number"]) ?? [
     createdBeforeMs === undefined ? endOfTimeMs : Number(createdBeforeMs),
@@ -39,7 +45,7 @@ export function backwardFrom({ createdAfterMs, createdBeforeMs, pageToken }: Tim
   return { beforeMs: Number(beforeMs), beforeRef: Number(beforeRef), afterMs: createdAfterMs === undefined ? -1 : Number(createdAfterMs) };
 }
 
-/** Reads a cursor whose numbers must be whole: whatever else a caller made up would not fit a column. */
+/** Reads a cursor whose numbers must be whole: any other that a caller invents would not fit a column. */
 export function decodeKey(pageToken: string, types: readonly ("string" | "number")[]): Cursor | undefined {
   const cursor = decodeCursor(pageToken, types);
   if (cursor?.some((value) => typeof value === "number" && !Number.isSafeInteger(value))) {
@@ -49,8 +55,8 @@ export function decodeKey(pageToken: string, types: readonly ("string" | "number
 }
 
 /**
- * The page out of rows that were read one more than it shows: cut where it would be too large for a message, and never empty when there is a row
- * to show. The next page continues after the last row that this one looked at.
+ * The page out of rows, of which one more was read than it shows: cut where it would be too large for a message, and never empty when there
+ * is a row to show. The next page continues after the last row that this one examined.
  */
 export function cutPage<Row extends SeenRow>(
   rows: readonly Row[],

@@ -1,7 +1,7 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { type Quota, quotaReached } from "@parley/runtime";
 
-/** What became of an item that was to be stored. */
+/** The outcome of an item that was to be stored. */
 export type Outcome =
   | "created"
   | "updated"
@@ -16,9 +16,9 @@ export type Outcome =
 interface Words {
   /** The kind of thing, for example `comment`. */
   readonly thing: string;
-  /** Where it was looked for, as the end of a sentence. */
+  /** The place where it was looked up, as the end of a sentence. */
   readonly within: string;
-  /** Bounds how many an API key has. */
+  /** The quota of an API key. */
   readonly quota?: Quota;
 }
 
@@ -46,7 +46,7 @@ export function storedResult(id: string, outcome: Outcome, { thing, within, quot
   }
 }
 
-/** The items without repeats: each key where it was first named, with what was last said of it. */
+/** The items without repeats: each key at its first position, with its last value. */
 export function lastOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];
 }

@@ -1,4 +1,4 @@
-/** An organization of one API key: what every statement names. */
+/** An organization of one API key: every statement names it. */
 export interface OrganizationScope {
   readonly apiKeyId: string;
   readonly organizationId: string;

@@ -21,10 +21,10 @@ const insertedReaction = {
   existed: types.boolean,
 };
 
-/** What became of a reaction: `found` tells whether there is such a comment, `fits` whether there is room in its thread. */
+/** The outcome of a reaction: `found` is whether there is such a comment, `fits` whether there is room in its thread. */
 export type InsertedReaction = ValuesOf<typeof insertedReaction>;
 
-// The annotation is locked first, as by every write into a thread; the comment is looked at again then, because it may have been deleted.
+// The annotation is locked first, as by every write to a thread; the comment is read again after that, because it may have been deleted.
 const target = `
   locked as materialized (
     select a.* from ${rowById("annotations", "$annotationId", "annotation_ref, thread_bytes", "for no key update")} a
@@ -34,7 +34,7 @@ const target = `
     for key share of c
   )`;
 
-// One of the user's reactions by its whole key, in the way of `rowById`. Rows are never moved, so where one lies stands for it.
+// One of the user's reactions by its whole key, in the manner of `rowById`. Rows are never moved, so the ctid identifies it.
 const reactionRow = (annotationRef: string, reaction: string) => `
   lateral (
     select ctid as place from reactions
@@ -80,7 +80,7 @@ const insert = statement(
    left join added d on d.reaction = i.reaction`,
 );
 
-/** Adds those of a user's reactions that are not there. Their records have the ordinals 1, 2, … in the order of the reactions. */
+/** Adds those of a user's reactions that do not exist. Their records have the ordinals 1, 2, … in the order of the reactions. */
 export function insertReactions(
   db: Db,
   comment: OfComment,
@@ -118,7 +118,7 @@ const remove = statement(
    select exists (select from target) as found, array(select reaction from gone) as reactions`,
 );
 
-/** Deletes those of a user's reactions that are there, and answers them; undefined when there is no such comment. */
+/** Deletes those of a user's reactions that exist, and returns them; undefined when there is no such comment. */
 export async function deleteReactions(
   db: Db,
   comment: OfComment,
@@ -165,7 +165,7 @@ const selectOfUser = statement(
    order by r.created_at_ms, r.annotation_ref, r.comment_id, r.reaction limit $limit`,
 );
 
-/** The reactions of a user, behind a reaction's key, oldest first; by `reactions_by_user`. */
+/** The reactions of a user after a reaction's key, oldest first; by `reactions_by_user`. */
 export function selectUserReactions(db: Db, scope: OrganizationScope & { userId: string }, after: UserReactionKey, limit: number) {
   return db.rows(selectOfUser, { ...scope, ...after, limit });
 }

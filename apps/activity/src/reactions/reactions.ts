@@ -15,12 +15,12 @@ interface ReactionRequest {
   readonly reactions: readonly string[];
 }
 
-// The reaction itself, ids and times, which do not count in detail.
+// The reaction itself, ids and times, whose size is not counted exactly.
 const fixedBytes = 256;
 
 /**
- * Adds a user's reactions to a comment; those that are there stay as they are. No number bounds them: they count among the bytes of their thread
- * (`PARLEY_ACTIVITY_MAX_THREAD_BYTES`).
+ * Adds a user's reactions to a comment; existing ones stay as they are. Their number is not limited: they count towards the bytes of their
+ * thread (`PARLEY_ACTIVITY_MAX_THREAD_BYTES`).
  */
 export async function addReactions(context: Context, scope: DocumentScope, user: UserInit, request: ReactionRequest): Promise<Result[]> {
   const policy = await writePolicyOf(context, scope.apiKeyId);
@@ -43,7 +43,7 @@ export async function addReactions(context: Context, scope: DocumentScope, user:
   return comment.reactions.map((reaction) => resultOf(comment, reaction, byReaction.get(reaction)));
 }
 
-/** Takes back a user's reactions to a comment; those that are not there are as good as taken back. */
+/** Removes a user's reactions to a comment; removing one that does not exist succeeds. */
 export async function deleteReactions(
   context: Context,
   scope: DocumentScope,

@@ -7,7 +7,7 @@ import { eraseLeftRecordings } from "./left-recordings.store.ts";
 import { type RecordingToAdd, recordingColumns } from "./recording-to-add.ts";
 import { storeRecordings } from "./recordings.store.ts";
 
-/** Keeps recordings of a document that exists; those that exist are changed. */
+/** Stores recordings of an existing document; existing recordings are changed. */
 export async function addRecordings(context: Context, scope: DocumentScope, recordings: readonly RecordingToAdd[]): Promise<Result[]> {
   const isStorable = ({ draft }: RecordingToAdd) => Buffer.byteLength(draft.metadataJson) <= context.limits.metadataBytes;
   const storable = recordings.filter(isStorable);
@@ -30,7 +30,7 @@ function idsOf(recordings: readonly RecordingToAdd[]): string[] {
   return recordings.map(({ recordingId }) => recordingId);
 }
 
-/** Which recordings were stored, and whether each is new. */
+/** The recordings that were stored, and whether each is new. */
 async function store(
   { database, logPolicy }: Context,
   scope: DocumentScope,

@@ -4,7 +4,7 @@ import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { recordings } from "../schema.ts";
 
-// What is left of recordings whose document was deleted, by their ids, while its erasure is under way: the very rows that the erasure would take.
+// Old recordings of a deleted document, by their ids, while its erasure is under way: the very rows that the erasure would delete.
 
 const removeRecordings = statement(
   "activity.leftover_recordings",
@@ -22,7 +22,7 @@ const removeRecordings = statement(
      where x.stored_at_ms <= $untilMs))`,
 );
 
-/** Removes what is left of recordings; returns how many there were. */
+/** Deletes the old recordings; returns how many there were. */
 export function eraseLeftRecordings(db: Db, scope: DocumentScope, ids: readonly string[], untilMs: number): Promise<number> {
   return db.run(removeRecordings, { ...scope, ids, untilMs });
 }

@@ -7,7 +7,7 @@ import { recordings } from "../schema.ts";
 const recordingRow = {
   documentId: recordings.documentId,
   recordingId: recordings.recordingId,
-  /** Place in the order of recordings that were created in the same millisecond. */
+  /** Orders recordings that were created in the same millisecond. */
   ref: recordings.recordingRef,
   userId: recordings.userId,
   user: recordings.recordingUser,
@@ -19,12 +19,12 @@ const recordingRow = {
   sizeBytes: recordings.sizeBytes,
   locationId: recordings.locationId,
   locationName: recordings.locationName,
-  /** What else was given of it: the text of a JSON object. */
+  /** The further keys of the location: the text of a JSON object. */
   locationExtra: recordings.locationExtra,
   metadata: recordings.metadata,
   createdAtMs: recordings.createdAtMs,
   updatedAtMs: recordings.updatedAtMs,
-  /** Whether it meets the filters; the last row that was looked at is answered in any case. */
+  /** Whether it matches the filters; the last row examined is returned in any case. */
   isMatch: types.boolean,
   isScanEnd: types.boolean,
 };
@@ -32,7 +32,7 @@ const recordingRow = {
 /** A recording of a page. */
 export type RecordingRow = ValuesOf<typeof recordingRow>;
 
-/** What is asked for; empty texts and lists ask for any. */
+/** The filters; empty texts and lists match any. */
 export interface RecordingFilter {
   readonly documentId: string;
   readonly recordingIds: readonly string[];
@@ -52,7 +52,7 @@ interface Page {
 const columns = `document_id, recording_id, recording_ref as ref, user_id, recording_user as "user", type, name, url, mime_type, duration_ms, size_bytes,
   location_id, location_name, location_extra, metadata, created_at_ms, updated_at_ms`;
 
-// As for annotations: one index a path, in the order of the answer, so many rows at most.
+// As for annotations: one index per path, in the order of the page, with a limit of rows.
 const path = (name: string, condition: string, from = "recordings") =>
   statement(
     `activity.recordings_${name}`,
@@ -100,7 +100,7 @@ const byLocationName = path(
 const byDocument = path("by_document", "document_id = $documentId");
 const byOrganization = path("by_organization", "true");
 
-/** Recordings that meet all filters, oldest first, after a key and before a time, along the index that narrows them most. */
+/** Recordings that match all filters, oldest first, after a key and before a time, along the most selective index. */
 export function selectRecordings(db: Db, scope: OrganizationScope, filter: RecordingFilter, page: Page): Promise<RecordingRow[]> {
   return db.rows(pathOf(filter), { ...scope, ...filter, ...page });
 }

@@ -6,7 +6,7 @@ import { required } from "../places/required.ts";
 import { lastOfEach } from "../places/results.ts";
 import type { NewRecordingColumns } from "./recordings.store.ts";
 
-/** A recording of a request, with the id that it has or gets. */
+/** A recording of a request, with its given or generated id. */
 export interface RecordingToAdd {
   readonly recordingId: string;
   readonly user: User;
@@ -15,7 +15,7 @@ export interface RecordingToAdd {
   readonly createdAtMs: bigint | undefined;
 }
 
-/** Recordings that the customer's server adds, each of its own user. */
+/** Recordings that the customer's server adds, each by its own user. */
 export function recordingsOf(recordings: readonly NewRecording[]): RecordingToAdd[] {
   return withIds(recordings.map(({ recording, user, createdAtMs }) => ({ draft: required(recording), user: required(user), createdAtMs })));
 }
@@ -30,7 +30,7 @@ function withIds(recordings: readonly Omit<RecordingToAdd, "recordingId">[]): Re
   return lastOfEach(named, ({ recordingId }) => recordingId);
 }
 
-/** The recording as statements take it in. */
+/** The recording as statements take it. */
 export function recordingColumns(ordinal: number, { recordingId, user, draft, createdAtMs }: RecordingToAdd): NewRecordingColumns {
   const { type, name, url, mimeType, durationMs, sizeBytes, location, metadataJson } = draft;
   return {

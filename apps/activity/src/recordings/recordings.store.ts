@@ -6,7 +6,7 @@ import type { LocationColumns } from "../places/location.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { recordings } from "../schema.ts";
 
-/** What is kept of a recording; null means not given. JSON columns are JSON text. */
+/** The stored columns of a recording; null means not given. JSON columns are JSON text. */
 interface RecordingColumns extends LocationColumns {
   readonly recordingId: string;
   readonly userId: string;
@@ -26,7 +26,7 @@ export interface NewRecordingColumns extends RecordingColumns {
   readonly createdAtMs: number | null;
 }
 
-/** A location is replaced as a whole, when one is given. */
+/** A given location replaces the stored one as a whole. */
 const location = (column: string) => `
   case when coalesce(excluded.location_id, excluded.location_name, excluded.location_extra::text) is null then r.${column} else excluded.${column} end`;
 
@@ -103,7 +103,7 @@ const remove = statement(
    select count(*)::int as deleted from gone`,
 );
 
-/** Keeps everyone else from changing recordings until the transaction ends; returns those that exist, and where they lie. */
+/** Locks recordings until the transaction ends; returns those that exist, with their ctid. */
 export function lockRecordings(
   tx: Db,
   scope: DocumentScope,
@@ -112,7 +112,7 @@ export function lockRecordings(
   return tx.rows(lock, { ...scope, recordingIds });
 }
 
-/** Deletes recordings by where they lie, with the records of it. Needs them locked. */
+/** Deletes recordings by their ctid, and records it in the log. Needs them locked. */
 export async function deleteRecordings(tx: Db, scope: DocumentScope, places: readonly string[], log: LogParameters): Promise<void> {
   await tx.rows(remove, { ...scope, ...log, places });
 }

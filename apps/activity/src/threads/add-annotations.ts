@@ -13,7 +13,7 @@ import { changeAnnotations } from "./change-annotations.ts";
 import type { CommentToAdd } from "./comment-content.ts";
 import { eraseLeftThreads } from "./left-threads.store.ts";
 
-/** An annotation of a request, with the id that it has or gets. */
+/** An annotation of a request, with its given or generated id. */
 interface AnnotationToAdd {
   readonly annotationId: string;
   readonly draft: CommentAnnotationDraft;
@@ -32,7 +32,9 @@ export function annotationIdOf(draft: CommentAnnotationDraft): string {
   return draft.annotationId || deterministicId("ann");
 }
 
-/** Creates annotations with their comments in a document that exists; those that exist are changed and get the comments that they do not have. */
+/**
+ * Creates annotations with their comments in an existing document; existing annotations are changed and get the comments that they lack.
+ */
 export async function addAnnotations(
   context: Context,
   scope: DocumentScope,
@@ -59,7 +61,7 @@ export async function addAnnotations(
   const patches = existing.map(({ annotationId, draft }) => patchByDraft(annotationId, draft));
   const changed = existing.length === 0 ? [] : await changeAnnotations(context, scope, patches, { actor, policy });
   const changedById = new Map(existing.map(({ annotationId }, index) => [annotationId, changed[index] ?? "not_found"]));
-  // Those for which there was no room are new, as is known now: the room that others of the batch did not need is theirs.
+  // Those without room are new, as is known now: they get the room that others of the batch did not need.
   const unmet = existing.filter(({ annotationId }) => refused.has(annotationId) && changedById.get(annotationId) === "not_found");
   if (unmet.length > 0) await create(unmet);
   for (const { annotationId } of unmet) changedById.set(annotationId, "no_room");
@@ -77,10 +79,10 @@ function idsOf(items: readonly AnnotationToAdd[]): string[] {
   return items.map(({ annotationId }) => annotationId);
 }
 
-/** What was created so far. */
+/** The annotations created so far. */
 interface Creation {
   readonly created: Set<string>;
-  /** Those for which there was no room; if they exist, they need none. */
+  /** Those without room; if they exist, they need none. */
   readonly refused: Set<string>;
   readonly commentOutcomes: Map<CommentToAdd, Outcome>;
 }
@@ -115,7 +117,7 @@ function stateOf({ limits }: Context, annotationId: string, draft: CommentAnnota
   return newState(patchByDraft(annotationId, draft), limits.metadataBytes);
 }
 
-// The annotation fails with its first comment that does: its message names both.
+// The annotation fails with its first comment that fails: its message names both.
 function addedOf(
   { limits }: Context,
   { annotationId, comments }: AnnotationToAdd,

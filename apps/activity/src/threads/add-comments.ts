@@ -10,7 +10,7 @@ import { changeComments } from "./change-comments.ts";
 import { type CommentToAdd, changeByAdding, changeByDraft, isEmpty, newCommentColumns } from "./comment-content.ts";
 import { type InsertedComment, insertComments, type NewCommentColumns } from "./new-comments.store.ts";
 
-/** Adds comments to annotations that exist; those that exist are changed. Returns what became of each, in their order. */
+/** Adds comments to existing annotations; existing comments are changed. Returns the outcome of each, in their order. */
 export async function addComments(context: Context, scope: DocumentScope, comments: readonly CommentToAdd[]): Promise<Outcome[]> {
   const policy = await writePolicyOf(context, scope.apiKeyId);
   await context.limits.comments.prepare(scope.apiKeyId, comments.length);
@@ -23,7 +23,7 @@ export async function addComments(context: Context, scope: DocumentScope, commen
   const changed = await changeComments(context, scope, changes, policy);
   for (const [position, index] of existing.entries()) outcomes[index] = worse(outcomes[index], changed[position]);
 
-  // Those for which there was no room are new, as is known now: the room that others of the batch did not need is theirs.
+  // Those without room are new, as is known now: they get the room that others of the batch did not need.
   const refused = existing.filter((index) => outcomes[index] === "no_room");
   const again = refused.length === 0 ? undefined : await insert(refused.flatMap((index) => comments[index] ?? []));
   for (const [position, index] of refused.entries()) outcomes[index] = again?.outcomes[position] ?? "no_room";
@@ -31,8 +31,8 @@ export async function addComments(context: Context, scope: DocumentScope, commen
 }
 
 /**
- * Adds those comments that do not exist and for which the API key has room; `existing` are the places of the others, whose outcome, if they turn
- * out not to exist either, is that there was no room for them.
+ * Adds those comments that do not exist and for which the API key has room; `existing` are the indexes of the others, whose outcome, if
+ * they turn out not to exist either, is that there was no room.
  */
 export async function insertNewComments(
   { limits }: Context,
@@ -84,7 +84,7 @@ function worse(inserted: Outcome | undefined, changed: Outcome | undefined): Out
   return changed;
 }
 
-/** The results of comments that were to be added to one annotation. */
+/** The results of comments to be added to one annotation. */
 export function addedComments({ limits }: Context, comments: readonly CommentToAdd[], outcomes: readonly Outcome[]): Result[] {
   return comments.map(({ annotationId, commentId }, index) => {
     const outcome = outcomes[index] ?? "not_found";

@@ -8,7 +8,7 @@ import { mergeMetadata } from "./merge-metadata.ts";
 import type { AnnotationState } from "./reading/annotation-state.ts";
 import { type Labels, labelsOf, type PriorityLabel, priorityLabel, readLabels, statusLabel, storedLabels } from "./reading/labels.ts";
 
-/** What to change in an annotation: undefined keeps, null removes. */
+/** The changes of an annotation: undefined keeps, null removes. */
 export interface AnnotationPatch {
   readonly annotationId: string;
   readonly status: string | undefined;
@@ -16,7 +16,7 @@ export interface AnnotationPatch {
   readonly type: string | null | undefined;
   readonly location: Location | null | undefined;
   readonly assignee: User | null | undefined;
-  /** What is said of `status` and `priority`. */
+  /** The given names and types of `status` and `priority`. */
   readonly labels: Labels;
   /** Merged into the stored metadata. */
   readonly metadataJson: string;
@@ -44,7 +44,7 @@ export function patchOf({
   };
 }
 
-/** What adding an annotation that exists changes in it: what the draft says, and nothing else. */
+/** The changes that adding an existing annotation makes: the values of the draft, and nothing else. */
 export function patchByDraft(annotationId: string, draft: CommentAnnotationDraft): AnnotationPatch {
   const { status, priority, type, location, assignee, metadataJson } = draft;
   return {
@@ -76,7 +76,7 @@ export function newState(patch: AnnotationPatch, metadataBytes: number): Annotat
   return patched(blank, patch, metadataBytes);
 }
 
-/** The state after the patch, or why there is none: nothing would change, or the metadata would be too long. */
+/** The state after the patch, or the reason why there is none: nothing would change, or the metadata would be too long. */
 export function changedState(before: AnnotationState, patch: AnnotationPatch, metadataBytes: number): AnnotationState | Outcome {
   const after = patched(before, patch, metadataBytes);
   if (after === undefined) return "metadata_too_long";
@@ -99,7 +99,7 @@ function patched(before: AnnotationState, patch: AnnotationPatch, metadataBytes:
   };
 }
 
-// The bare id of what is set already says nothing new of it.
+// The bare id of the current label changes nothing.
 function patchedLabels({ status, priority, labels }: AnnotationState, patch: AnnotationPatch): Labels {
   const before = readLabels(labels);
   const { statusName, statusType, priorityName, priorityType } = patch.labels;
@@ -117,7 +117,7 @@ function assigneeColumns(assignee: User | null) {
   return assignee === null ? { assigneeId: null, assignee: null } : { assigneeId: assignee.userId, assignee: storedUser(assignee) };
 }
 
-/** What happened between two states, one change for each thing that others are told of by itself. */
+/** The changes between two states, one for each thing that subscribers are notified of separately. */
 export function changesBetween(
   annotationId: string,
   before: AnnotationState,

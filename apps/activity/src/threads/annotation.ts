@@ -65,7 +65,7 @@ function commentMessage(row: CommentRow, reactions: readonly ReactionRow[]) {
   };
 }
 
-// A user may have been described differently over time: the first description stands.
+// A user may have been described differently over time: the first description counts.
 function eachOnce(users: readonly UserInit[]): UserInit[] {
   const known = new Map<string, UserInit>();
   for (const { taggedAs: _text, ...user } of users) if (!known.has(user.userId)) known.set(user.userId, user);

@@ -33,7 +33,7 @@ const lock = statement(
   `select a.* from ${sortedIds("$annotationIds")} cross join ${rowById("annotations", "i.id", heldColumns, "for no key update")} a`,
 );
 
-/** Keeps everyone else from changing the threads until the transaction ends; returns those that exist, as they are now. */
+/** Locks the threads until the transaction ends; returns those that exist, in their current state. */
 export function lockAnnotations(tx: Db, scope: DocumentScope, annotationIds: readonly string[]): Promise<LockedAnnotation[]> {
   return tx.rows(lock, { ...scope, annotationIds });
 }
@@ -67,7 +67,7 @@ const insert = statement(
    select annotation_id from added`,
 );
 
-/** Creates annotations that do not exist, and answers their ids. */
+/** Creates annotations that do not exist, and returns their ids. */
 export async function insertAnnotations(tx: Db, scope: DocumentScope, annotations: readonly NewAnnotation[]): Promise<Set<string>> {
   const rows = await tx.rows(insert, { ...scope, annotations: JSON.stringify(annotations) });
   return new Set(rows.map(({ annotationId }) => annotationId));

@@ -17,10 +17,10 @@ interface Changed {
   readonly after: AnnotationState;
 }
 
-// A transaction's worth: a new assignee touches every comment of a thread.
+// The size of a transaction: a new assignee affects every comment of a thread.
 const chunk = 50;
 
-/** Changes annotations that exist, some at a time. Returns what became of each, in their order. */
+/** Changes existing annotations, some at a time. Returns the outcome of each, in their order. */
 export function changeAnnotations(
   context: Context,
   scope: DocumentScope,

@@ -13,7 +13,7 @@ import { type ChangedCommentColumns, updateComments } from "./comments.store.ts"
 import { type CommentRow, selectCommentsById } from "./reading/comment-rows.store.ts";
 import { reindexParticipants } from "./reindex-participants.ts";
 
-/** A change of one comment that exists. */
+/** A change of one existing comment. */
 interface CommentToChange {
   readonly annotationId: string;
   readonly change: CommentEdit;
@@ -30,7 +30,7 @@ interface Plan {
   readonly tagged: CommentRow[];
 }
 
-/** Changes comments, all or none. Returns what became of each, in their order. */
+/** Changes comments, all or none. Returns the outcome of each, in their order. */
 export function changeComments(
   context: Context,
   scope: DocumentScope,
@@ -112,7 +112,7 @@ function take(
   plan.outcomes.push("updated");
   plan.changed.push(columns);
   if (taggedChanged) plan.tagged.push(row);
-  // What a user said is kept with what that user did, so that it goes when the user's data does.
+  // A user's text is stored with that user's own records, so that it is erased with the user's data.
   const own = actor?.userId === row.authorId && Object.keys(changes).length > 0 ? { changes } : {};
   plan.changes.push({ trigger: "comment.update", annotationId, commentId: row.commentId, actor, taggedIds: newlyTagged, ...own });
 }

@@ -11,7 +11,7 @@ import { mergeMetadata } from "./merge-metadata.ts";
 import type { NewCommentColumns } from "./new-comments.store.ts";
 import type { CommentRow } from "./reading/comment-rows.store.ts";
 
-/** A comment of a request, with the id that it has or gets. */
+/** A comment of a request, with its given or generated id. */
 export interface CommentToAdd {
   readonly annotationId: string;
   readonly commentId: string;
@@ -46,7 +46,7 @@ export function isEmpty({ draft }: CommentToAdd): boolean {
   return draft.text === "" && draft.html === "" && draft.attachments.length === 0;
 }
 
-/** Comments as they are stored, with their records; a comment whose metadata is too long is left out. `ordinal` is its place, from 1 on. */
+/** Comments as they are stored, with their records; a comment whose metadata is too long is left out. `ordinal` is its index, from 1. */
 export function newCommentColumns(comments: readonly CommentToAdd[], metadataBytes: number): NewCommentColumns[] {
   const threads = new Map<string, { nth: number; bytes: number }>();
   return comments.flatMap((comment, index): NewCommentColumns[] => {
@@ -71,7 +71,7 @@ export function newCommentColumns(comments: readonly CommentToAdd[], metadataByt
   });
 }
 
-/** What happens when it is added. Only the statement that does it knows whether it is the first of its thread. */
+/** The change that adding it makes. Only the statement knows whether it is the first of its thread. */
 export function changeByAdding({ annotationId, commentId, author }: CommentToAdd): ThreadChange {
   return { trigger: "comment.add", annotationId, commentId, actor: author };
 }
@@ -92,7 +92,7 @@ function contentOf({ commentId, author, draft }: CommentToAdd, metadataBytes: nu
   return { ...columns, author: stored, bytes: commentBytes(columns, stored) };
 }
 
-/** What adding a comment that exists changes in it: what the draft says, and nothing else. */
+/** The changes that adding an existing comment makes: the values of the draft, and nothing else. */
 export function changeByDraft({ commentId, draft }: CommentToAdd): CommentEdit {
   const { text, html, taggedUsers, attachments, metadataJson } = draft;
   return {
@@ -107,7 +107,7 @@ export function changeByDraft({ commentId, draft }: CommentToAdd): CommentEdit {
 
 type AttachmentInit = Pick<Attachment, "attachmentId" | "name" | "url" | "mimeType" | "extraJson"> & { sizeBytes?: bigint };
 
-/** Attachments as they are stored and as customers see them: a JSON array. */
+/** Attachments as stored and as customers see them: a JSON array. */
 function storedAttachments(attachments: readonly Attachment[]): string {
   return JSON.stringify(attachments.map(attachmentObject));
 }
@@ -136,16 +136,16 @@ function toMessage({ attachmentId = "", name = "", url = "", mimeType = "", size
   };
 }
 
-// Ids and times, which do not count in detail.
+// Ids and times, whose size is not counted exactly.
 const fixedBytes = 256;
 
-/** What a comment takes of the room in its thread. */
+/** The bytes of a comment that count towards its thread. */
 function commentBytes(comment: Omit<CommentColumns, "bytes">, author: string): number {
   const texts = [comment.comment_text, comment.html, comment.tagged_users, comment.attachments, comment.metadata, author];
   return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), fixedBytes);
 }
 
-/** What to change in a comment; what is absent stays. */
+/** The changes of a comment; absent values stay. */
 export interface CommentEdit {
   readonly commentId: string;
   readonly text?: string | undefined;
@@ -158,7 +158,7 @@ export interface CommentEdit {
 
 export interface ChangedComment {
   readonly columns: ChangedCommentColumns;
-  /** What the log tells of it. */
+  /** The changes that the log shows. */
   readonly changes: Changes;
   readonly taggedChanged: boolean;
   /** The users whom it did not tag before. */
@@ -167,7 +167,9 @@ export interface ChangedComment {
 
 const noAttachments = storedAttachments([]);
 
-/** The comment as it is to be stored, or why it is not: it would say nothing new or nothing at all, or its metadata would be too long. */
+/**
+ * The comment to be stored, or the reason why it is not stored: nothing would change, it would be empty, or its metadata would be too long.
+ */
 export function changedComment(row: CommentRow, edit: CommentEdit, { metadataBytes }: Limits): ChangedComment | Outcome {
   const metadata = mergeMetadata(row.metadata, edit.metadataJson, metadataBytes);
   if (metadata === undefined) return "metadata_too_long";

@@ -4,7 +4,7 @@ import { type LogParameters, logged } from "../activity-log/log-record.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { annotations } from "../schema.ts";
 
-/** A comment as statements take it in. */
+/** A comment as statements take it. */
 export interface CommentColumns {
   readonly comment_id: string;
   readonly comment_text: string;
@@ -19,9 +19,9 @@ export interface CommentColumns {
 
 export interface ChangedCommentColumns extends CommentColumns {
   readonly annotation_ref: number;
-  /** How many bytes the thread grows. */
+  /** How many bytes the thread grows by. */
   readonly added_bytes: number;
-  /** Whether what it says has changed, so that it is marked as edited. */
+  /** Whether its content has changed, so that it is marked as edited. */
   readonly edited: boolean;
 }
 

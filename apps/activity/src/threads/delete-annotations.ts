@@ -9,10 +9,13 @@ import { inChunks } from "../places/in-chunks.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { deleteAnnotations as deleteRows, lockAnnotations } from "./annotations.store.ts";
 
-// A transaction's worth: with full threads still a bounded number of rows.
+// The size of a transaction: a bounded number of rows even with full threads.
 const chunk = 20;
 
-/** Deletes annotations with everything in them, some at a time: when time runs out, those that were answered for are gone and a repeat does the rest. */
+/**
+ * Deletes annotations with everything in them, some at a time: when time runs out, the ones done so far are deleted and a repeat does the
+ * rest.
+ */
 export async function deleteAnnotations(
   context: Context,
   scope: DocumentScope,

@@ -53,7 +53,7 @@ export async function deleteComments(
   );
 }
 
-// Webhooks are told what has been deleted.
+// Webhooks receive what has been deleted.
 async function asTheyAre(
   tx: Db,
   { apiKeyId }: DocumentScope,

@@ -6,7 +6,7 @@ import { countAnnotations, countComments } from "./thread-counts.store.ts";
 const maxAnnotations = quotaSetting("PARLEY_ACTIVITY_MAX_ANNOTATIONS_PER_KEY", "annotations");
 const maxComments = quotaSetting("PARLEY_ACTIVITY_MAX_COMMENTS_PER_KEY", "comments");
 
-/** The bounds of what users may leave behind. */
+/** The limits of what users can store. */
 export const limitSettings = {
   maxAnnotations,
   maxComments,

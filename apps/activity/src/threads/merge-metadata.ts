@@ -1,7 +1,7 @@
 import type { JsonObject } from "@parley/kernel";
 
 /**
- * Merges a patch into stored metadata key by key; null removes a key. Both are the text of a JSON object, an empty patch changes nothing.
+ * Merges a patch into stored metadata key by key; null removes a key. Both are the text of a JSON object; an empty patch changes nothing.
  * Returns undefined when the result would have more than `maxBytes` bytes and more than before.
  */
 export function mergeMetadata(stored: string, patch: string, maxBytes: number): string | undefined {

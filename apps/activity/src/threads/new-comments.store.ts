@@ -8,16 +8,16 @@ import type { DocumentScope } from "../places/scope.ts";
 import { annotations, comments } from "../schema.ts";
 import type { CommentColumns } from "./comments.store.ts";
 
-/** A comment to be added, with the record of it. */
+/** A comment to be added, with its record. */
 export interface NewCommentColumns extends CommentColumns, LogRecord {
   readonly annotation_id: string;
   readonly author_id: string;
   readonly author: string;
   /** null means now. */
   readonly created_at_ms: number | null;
-  /** Which one it is of those for its annotation, from 1 on. */
+  /** Its number among the new comments of its annotation, from 1. */
   readonly nth: number;
-  /** What it takes together with those for its annotation that come before it. */
+  /** Its bytes together with those of the new comments of its annotation before it. */
   readonly bytes_so_far: number;
 }
 
@@ -43,8 +43,8 @@ const typed = Object.entries(itemColumns);
 const many = `json_to_recordset($items::json) as i (${typed.map(([name, type]) => `${name} ${type}`).join(", ")})`;
 const one = `(select ${typed.map(([name, type]) => `$${name}::${type} as ${name}`).join(", ")}) as i`;
 
-// Whoever writes into a thread holds its annotation first: what is read of it here is as the last holder left it, and the comment of a
-// repeated request meets the one that is there.
+// Every write to a thread locks its annotation first: the statement then reads what the last transaction left, and the comment of a
+// repeated request finds the existing one.
 const insertFrom = (items: string) => `
   with locked as materialized (
     select a.* from ${sortedIds("$annotationIds")} cross join ${rowById(
@@ -112,7 +112,8 @@ const insertMany = statement(
   insertedRow,
   insertFrom(many),
 );
-// One at a time is what users do most. The same statement with the comment's values as its parameters serves 1.4 times as many.
+// One comment at a time is the most frequent write. The same statement with the comment's values as its parameters serves 1.4 times as
+// many.
 const insertOne = statement(
   "activity.comment_insert",
   {
@@ -154,7 +155,7 @@ const insertOne = statement(
 );
 
 /**
- * What became of a comment: `found` tells whether there is such an annotation, `fits` whether there is room in it, `isFirst` whether it is the
+ * The outcome of a comment: `found` is whether there is such an annotation, `fits` whether there is room in it, `isFirst` whether it is the
  * start of its thread.
  */
 export interface InsertedComment {
@@ -165,8 +166,8 @@ export interface InsertedComment {
 }
 
 /**
- * Adds comments that do not exist to annotations that do, with their records; the first one of a thread is recorded as its start. Returns what
- * became of each, in their order.
+ * Adds comments that do not exist to annotations that do, with their records; the first one of a thread is recorded as its start. Returns
+ * the outcome of each, in their order.
  */
 export async function insertComments(
   db: Db,

@@ -13,7 +13,7 @@ interface ReadRequest extends AnnotationFilter {
 }
 
 const defaultPageSize = 50;
-// What an annotation takes besides its thread and metadata.
+// The size of an annotation besides its thread and metadata.
 const annotationBytes = 1_000;
 
 /** One page of annotations with their whole threads. */

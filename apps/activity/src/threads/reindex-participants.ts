@@ -11,8 +11,8 @@ interface Thread {
 }
 
 /**
- * Makes a change of locked threads and brings the tables of participants after it, from who was in the threads before and who is then. `assignees`
- * names the new assignees of annotations that get one or lose theirs.
+ * Makes a change of locked threads and updates the tables of participants, from the participants before and after. `assignees` names the
+ * new assignees of annotations that get one or lose theirs.
  */
 export async function reindexParticipants(
   tx: Db,

@@ -3,7 +3,7 @@ import { types } from "@parley/database/schema";
 import { countInParts } from "@parley/runtime";
 import { annotations, comments } from "../schema.ts";
 
-// Each walks a unique index and reads no row.
+// Each scans a unique index and reads no row.
 const annotationsPart = statement(
   "activity.annotations_count_part",
   { apiKeyId: annotations.apiKeyId, after: types.bigint, limit: types.bigint },

@@ -6,12 +6,14 @@ interface Item {
   readonly dataJson: string;
 }
 
-/** How many items a page shows, and how many rows to read for it. */
+/** The page size, and how many rows to read for it. */
 export function sizeOf({ pageSize }: { readonly pageSize: number }): { size: number; limit: number } {
   return pageSizeOf(pageSize, defaultPageSize);
 }
 
-/** The page out of the rows that were read: shorter than its size when it would be too large for a message, never empty when there is a row. */
+/**
+ * The page out of the rows that were read: shorter than its size when it would be too large for a message, never empty when there is a row.
+ */
 export function itemsPage<Row, Made extends Item>(
   rows: readonly Row[],
   size: number,

@@ -3,7 +3,7 @@ import type { RecordingRow } from "../recordings/recording-pages.store.ts";
 import type { CommentRow, ReactionRow } from "../threads/reading/comment-rows.store.ts";
 import { reactionsJson } from "../threads/reading/reactions-json.ts";
 
-/** Where a comment or reaction hangs. */
+/** The place of a comment or reaction. */
 interface Place {
   readonly organizationId: string;
   readonly documentId: string;
@@ -32,7 +32,7 @@ export function commentItem({ organizationId, documentId, annotationId }: Place,
   return { id: commentId, createdAtMs: BigInt(createdAtMs), dataJson };
 }
 
-/** A reaction as an item of a user's data. It has no id of its own: the item's is made of what it is. */
+/** A reaction as an item of a user's data. It has no id: the item's id is made of its content. */
 export function reactionItem({ organizationId, documentId, annotationId }: Place, row: ReactionRow) {
   const { commentId, userId, reaction, reactingUser, createdAtMs } = row;
   const id = createHash("sha256")
@@ -66,7 +66,7 @@ function locationJson({ locationId, locationName, locationExtra }: RecordingRow)
 
 type Scalars = Readonly<Record<string, string | number | null>>;
 
-// `stored` are JSON texts as they came from the database: they are put in place without being read.
+// `stored` are JSON texts from the database, which are inserted without being parsed.
 function jsonObject(first: Scalars, stored: Readonly<Record<string, string>>, last: Scalars): string {
   const scalars = (values: Scalars) => Object.entries(values).map(([key, value]) => `"${key}":${JSON.stringify(value)}`);
   const texts = Object.entries(stored).map(([key, text]) => `"${key}":${text}`);

@@ -17,15 +17,15 @@ import { selectComments, selectReactions } from "../threads/reading/comment-rows
 import { type ThreadJson, threadJson, type WholeThread } from "./thread-json.ts";
 import { type EventComment, truncateThread } from "./truncate-thread.ts";
 
-// A batch of changes shares this: a thousand comments added to one thread do not carry the thread a thousand times.
+// The limit for a batch of changes: a thousand comments added to one thread do not carry the thread a thousand times.
 const maxBytesTogether = 16 * 1024 * 1024;
-// What is held in memory at a time.
+// Most bytes held in memory at a time.
 const readBytes = 8 * 1024 * 1024;
 const publishBytes = 4 * 1024 * 1024;
 
 /**
- * Notifies webhooks and mails of changes, in the transaction that made them: what they are wanted for goes into the outbox, each with its thread as it is
- * now. The threads must be held. `deleted` are comments that are no longer to be read.
+ * Notifies webhooks and mails of changes, in the transaction that made them: the wanted ones go into the outbox, each with its thread as it
+ * is now. The threads must be locked. `deleted` are comments that can no longer be read.
  */
 export async function emitTriggers(
   tx: Db,
@@ -86,7 +86,7 @@ async function* threadsOf(tx: Db, scope: DocumentScope, annotationIds: readonly 
   }
 }
 
-// In the order in which they are named.
+// In the order of the given ids.
 async function annotationsNamed(tx: Db, scope: DocumentScope, annotationIds: readonly string[]): Promise<AnnotationRow[]> {
   const filter = { documentId: scope.documentId, annotationIds, locationId: "", locationName: "", statuses: [], userId: "" };
   const count = annotationIds.length + 1;
@@ -118,7 +118,7 @@ function inPortions(rows: readonly AnnotationRow[]): AnnotationRow[][] {
 // Tags, lengths and numbers of a message.
 const overheadBytes = 256;
 
-/** The event about a change, with the thread as it is after it, in at most so many bytes with its subjects. */
+/** The event about a change, with the thread as it is after it, in at most so many bytes including its subjects. */
 function triggerEvent(
   scope: DocumentScope,
   change: ThreadChange,

@@ -12,7 +12,7 @@ export interface ThreadComment extends CommentJson {
   readonly row: CommentRow;
 }
 
-/** A thread as customers read it, in parts, so that as much of it can be told as there is room for. */
+/** A thread as customers read it, in parts, so that it can be truncated to a number of bytes. */
 export interface ThreadJson {
   readonly annotationId: string;
   readonly updatedAtMs: number;
@@ -33,12 +33,12 @@ export interface ThreadJson {
   readonly places: string;
 }
 
-/** A thread with all its parts put together. */
+/** A thread with all its parts composed. */
 export interface WholeThread extends ThreadJson {
   readonly whole: CommentJson;
 }
 
-/** What of a thread's parts is told. */
+/** The parts of a thread that an event includes. */
 type ThreadParts = Pick<ThreadJson, "metadata"> & {
   readonly involvedUsers: Iterable<string>;
   readonly mentionedUsers: Iterable<string>;
@@ -83,8 +83,8 @@ function partsOf(
 }
 
 /**
- * Puts parts of a thread together, in the shape of `/v2/commentannotations/get`. It ends with the id of the folder, which is not known here: whoever
- * sends it on fills it in (`threadEnd`).
+ * Composes parts of a thread, in the shape of `/v2/commentannotations/get`. It ends with the id of the folder, which is not known here: the
+ * sender fills it in (`threadEnd`).
  */
 export function composed({ head, times, places }: ThreadJson, { involvedUsers, mentionedUsers, metadata, comments }: ThreadParts): string {
   return (
@@ -98,7 +98,7 @@ function withComma(members: string): string {
   return members.trim() === "" ? "" : `${members},`;
 }
 
-// A user may have been described differently over time: the first description stands.
+// A user may have been described differently over time: the first description counts.
 function people(comments: readonly CommentRow[], assigneeId: string | null, assignee: string | null) {
   const involvedUsers = new Map<string, string>();
   const mentionedUsers = new Map<string, string>();
@@ -131,7 +131,7 @@ export interface CommentJson {
 
 const longestCutText = 2_000;
 
-/** The comment as `/v2/commentannotations/get` shows it. Stored JSON is put in its place without being read. */
+/** The comment in the shape of `/v2/commentannotations/get`. Stored JSON is inserted without being parsed. */
 export function commentJson(row: CommentRow, reactions: readonly ReactionRow[]): CommentJson {
   const { html, taggedUsers, attachments, metadata } = row;
   return {
@@ -140,9 +140,9 @@ export function commentJson(row: CommentRow, reactions: readonly ReactionRow[]):
   };
 }
 
-/** The same of a comment that is too large to be told of: its author, its text, the ids of the tagged users, and nothing else. */
+/** The short form of a comment that is too large for an event: its author, its text and the ids of the tagged users. */
 export function bareCommentJson(row: CommentRow, isTextCut: boolean): CommentJson {
-  // A cut may fall between the halves of one character.
+  // The cut may split a surrogate pair.
   const text = isTextCut ? row.commentText.slice(0, longestCutText).toWellFormed() : row.commentText;
   const taggedUsers = JSON.stringify(row.taggedIds.map((userId) => ({ userId, text: "", contact: { userId } })));
   return {

@@ -9,14 +9,14 @@ export interface FittedThread {
   readonly annotationJson: string;
   /** Empty when the event is about the annotation. */
   readonly targetJson: string;
-  /** Whom they name, with those who are named besides. */
+  /** The users whom they name, and `named`. */
   readonly userIds: ReadonlySet<string>;
   readonly isPartial: boolean;
 }
 
 /**
- * Makes a thread fit into so many bytes, together with `named`, the users whom the event names besides. When it does not fit as a whole, the
- * target comes first, then the newest comments; users and metadata may take a part of the room each.
+ * Truncates a thread to so many bytes, together with `named`, the other users whom the event names. When it does not fit as a whole, the
+ * target comes first, then the newest comments; users and metadata may each take a part of the budget.
  */
 export function truncateThread(
   thread: WholeThread,
@@ -78,7 +78,7 @@ function fitNewest(budget: ByteBudget, comments: readonly ThreadComment[]): Thre
 
 const overheadBytes = 8;
 
-/** What an event may hold: JSON, and the users whom it names, who are named a second time in the event's subjects. */
+/** The budget of an event: JSON, and the users whom it names, who are named a second time in the event's subjects. */
 class ByteBudget {
   readonly userIds = new Set<string>();
   #bytesLeft: number;
@@ -91,9 +91,9 @@ class ByteBudget {
     return this.#bytesLeft;
   }
 
-  /** Takes it in when there is room for it, within so much of what is left if that is said. Returns whether it did. */
+  /** Takes the text if it fits into the budget, or into `bytes` of it. Returns whether it did. */
   take(json: string, userIds: Iterable<string> = [], bytes = this.#bytesLeft): boolean {
-    // A character takes a byte at least: what is far too long is not looked through.
+    // A character takes at least a byte: a text that is far too long need not be measured.
     if (json.length > bytes) return false;
     const cost = this.#costOf(json, userIds);
     if (cost > bytes) return false;
@@ -101,7 +101,7 @@ class ByteBudget {
     return true;
   }
 
-  /** Takes it in at any rate: what follows has so much less. */
+  /** Takes the text in any case: the rest has so much less. */
   force(json: string, userIds: Iterable<string> = []): void {
     this.#put(this.#costOf(json, userIds), userIds);
   }

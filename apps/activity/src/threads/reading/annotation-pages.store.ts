@@ -8,14 +8,14 @@ import { annotationState, stateSql } from "./annotation-state.ts";
 const annotationRow = {
   documentId: annotations.documentId,
   annotationId: annotations.annotationId,
-  /** Place in the order of annotations that were created in the same millisecond. */
+  /** Orders annotations that were created in the same millisecond. */
   ref: annotations.annotationRef,
   ...annotationState,
   reactionCount: annotations.reactionCount,
   threadBytes: annotations.threadBytes,
   createdAtMs: annotations.createdAtMs,
   updatedAtMs: annotations.updatedAtMs,
-  /** Whether it meets the filters; the last row that was looked at is answered in any case. */
+  /** Whether it matches the filters; the last row examined is returned in any case. */
   isMatch: types.boolean,
   isScanEnd: types.boolean,
 };
@@ -23,7 +23,7 @@ const annotationRow = {
 /** An annotation of a page. */
 export type AnnotationRow = ValuesOf<typeof annotationRow>;
 
-/** What is asked for; empty texts and lists ask for any. */
+/** The filters; empty texts and lists match any. */
 export interface AnnotationFilter {
   readonly documentId: string;
   readonly annotationIds: readonly string[];
@@ -41,8 +41,8 @@ interface Page {
   readonly scanRows: number;
 }
 
-// Each path walks one index in the order of the answer and looks at so many rows at most; the filters that its index does not serve are
-// checked row by row. Where the walk stopped is answered as its own row, so that the next page continues there.
+// Each path reads one index in the order of the page and examines a limited number of rows; filters that its index does not serve are
+// checked row by row. The row where it stopped is returned as well, so that the next page continues there.
 const path = (name: string, from: string, key: string, condition: string) =>
   statement(
     `activity.annotations_${name}`,
@@ -101,7 +101,7 @@ const byStatus = path("by_status", all, "a", "a.document_id = $documentId and a.
 const byDocument = path("by_document", all, "a", "a.document_id = $documentId");
 const byOrganization = path("by_organization", all, "a", "true");
 
-/** Annotations that meet all filters, oldest first, after a key and before a time, along the index that narrows them most. */
+/** Annotations that match all filters, oldest first, after a key and before a time, along the most selective index. */
 export function selectAnnotations(db: Db, scope: OrganizationScope, filter: AnnotationFilter, page: Page): Promise<AnnotationRow[]> {
   return db.rows(pathOf(filter), { ...scope, ...filter, ...page, status: filter.statuses[0] ?? "" });
 }

@@ -1,16 +1,16 @@
 import type { ValuesOf } from "@parley/database/schema";
 import { annotations } from "../../schema.ts";
 
-/** What an annotation is besides its comments; JSON columns are JSON text. */
+/** The state of an annotation without its comments; JSON columns are JSON text. */
 export const annotationState = {
   status: annotations.status,
   priority: annotations.priority,
-  /** What was said of the status and the priority besides their ids. */
+  /** The given parts of status and priority besides their ids. */
   labels: annotations.labels,
   type: annotations.type,
   locationId: annotations.locationId,
   locationName: annotations.locationName,
-  /** What else was given of it: the text of a JSON object. */
+  /** The further keys of the location: the text of a JSON object. */
   locationExtra: annotations.locationExtra,
   assigneeId: annotations.assigneeId,
   assignee: annotations.assignee,
@@ -24,7 +24,9 @@ const columns = Object.entries(annotationState).map(([key, column]) => {
   return { name: column.name, given: `"${key}" text`, value: `i."${key}"${cast}` };
 });
 
-/** The columns as lists of SQL: their names, also those of a table by its alias, and how states given as JSON records `i` are read and written. */
+/**
+ * The columns as SQL lists: their names, their names with a table's alias, and how states given as JSON records `i` are read and written.
+ */
 export const stateSql = {
   names: columns.map(({ name }) => name).join(", "),
   of: (alias: string) => columns.map(({ name }) => `${alias}.${name}`).join(", "),

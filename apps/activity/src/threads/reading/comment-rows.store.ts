@@ -21,7 +21,7 @@ const commentRow = {
   editedAtMs: comments.editedAtMs,
 };
 
-/** A comment as it is stored; JSON columns are JSON text. */
+/** A stored comment; JSON columns are JSON text. */
 export type CommentRow = ValuesOf<typeof commentRow>;
 
 const columns = `annotation_ref, comment_id, position, author_id, author, comment_text, html, tagged_ids, tagged_users, attachments, metadata, bytes,
@@ -78,7 +78,7 @@ const selectPeople = statement(
    where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])`,
 );
 
-/** Who wrote and who is tagged in the comments of annotations. */
+/** The authors of the comments of annotations, and the users tagged in them. */
 export function selectCommentPeople(db: Db, apiKeyId: string, annotationRefs: readonly number[]): Promise<CommentPeopleRow[]> {
   return annotationRefs.length === 0 ? Promise.resolve([]) : db.rows(selectPeople, { apiKeyId, annotationRefs });
 }
@@ -111,7 +111,7 @@ const selectOfUser = statement(
    order by u.created_at_ms, u.annotation_ref, u.comment_id limit $limit`,
 );
 
-/** The comments that concern a user, after a comment's key, oldest first; by the primary key of `comment_users`. */
+/** The comments that involve a user, after a comment's key, oldest first; by the primary key of `comment_users`. */
 export function selectUserComments(
   db: Db,
   scope: OrganizationScope & { userId: string },
@@ -147,7 +147,7 @@ export function selectReactions(db: Db, apiKeyId: string, annotationRefs: readon
   return annotationRefs.length === 0 ? Promise.resolve([]) : db.rows(selectReactionsOf, { apiKeyId, annotationRefs });
 }
 
-// One range of the primary key a comment.
+// One range of the primary key per comment.
 const selectOfComments = statement(
   "activity.reactions_of_comments",
   { annotationRefs: listOf(types.bigint), commentIds: listOf(types.text), apiKeyId: reactions.apiKeyId },

@@ -12,15 +12,15 @@ export interface PriorityLabel {
   readonly type?: string;
 }
 
-/** What a row says of its status and priority. */
+/** The status and priority columns of a row. */
 interface Labelled {
   readonly status: string;
   readonly priority: string | null;
-  /** JSON text of what was said besides the ids; null when nothing was. */
+  /** JSON text of what was given besides the ids; null when nothing was. */
   readonly labels: string | null;
 }
 
-/** What is said of a status and a priority besides their ids; null where nothing is. */
+/** The given parts of a status and a priority besides their ids; null where nothing was given. */
 export interface Labels {
   readonly statusName: string | null;
   readonly statusType: string | null;
@@ -31,7 +31,7 @@ export interface Labels {
 const unlabelled: Labels = { statusName: null, statusType: null, priorityName: null, priorityType: null };
 const typesById: Readonly<Record<string, string>> = { OPEN: "default", IN_PROGRESS: "ongoing", RESOLVED: "terminal" };
 
-/** The status with what was not said of it: the id is its name, and says its type (compatibility, Requests). */
+/** The status with its defaults: the id is its name, and determines its type (compatibility, Requests). */
 export function statusLabel({ status, labels }: Labelled): StatusLabel {
   const { statusName, statusType } = readLabels(labels);
   const typeOfId = Object.hasOwn(typesById, status) ? typesById[status] : undefined;
@@ -45,7 +45,7 @@ export function priorityLabel({ priority, labels }: Labelled): PriorityLabel | n
   return { id: priority, name: priorityName ?? priority, ...(priorityType === null ? {} : { type: priorityType }) };
 }
 
-/** What a message says of a status and a priority: nothing where texts are empty. */
+/** The status and priority of a message: undefined where texts are empty. */
 export function labelsOf({ statusName, statusType, priorityName, priorityType }: Readonly<Record<keyof Labels, string>>): Labels {
   return {
     statusName: statusName || null,
@@ -59,7 +59,7 @@ export function readLabels(stored: string | null): Labels {
   return stored === null ? unlabelled : { ...unlabelled, ...(JSON.parse(stored) as Partial<Labels>) };
 }
 
-/** As they are stored: equal labels as equal texts, none as null. */
+/** The stored form: equal labels as equal texts, no labels as null. */
 export function storedLabels({ statusName, statusType, priorityName, priorityType }: Labels): string | null {
   const given = Object.entries({ statusName, statusType, priorityName, priorityType }).filter(([, text]) => text !== null);
   return given.length === 0 ? null : JSON.stringify(Object.fromEntries(given));

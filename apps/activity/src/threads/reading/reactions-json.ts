@@ -1,6 +1,6 @@
 import type { ReactionRow } from "./comment-rows.store.ts";
 
-/** Reactions to a comment as customers read them: a JSON array. Stored users are put in their place without being read. */
+/** Reactions to a comment as customers read them: a JSON array. Stored users are inserted without being parsed. */
 export function reactionsJson(reactions: readonly ReactionRow[]): string {
   const items = reactions.map(
     ({ reaction, reactingUser, createdAtMs }) =>
