@@ -13,22 +13,22 @@ import type { DeliveryConfigs } from "./webhooks/config/delivery-configs.ts";
 import type { BodyCompleter } from "./webhooks/queue/body-completer.ts";
 import type { TestSender } from "./webhooks/testing/test-sender.ts";
 
-/** What a handler of NotificationsService or InboxService may touch. */
+/** The dependencies of the handlers of NotificationsService and InboxService. */
 export interface Context {
   readonly database: Database;
   readonly directory: Client<typeof OrganizationDirectoryService>;
   readonly users: Client<typeof UsersService>;
   readonly access: DocumentAccess;
-  /** The work by which a notification is told by mail; undefined when the API key sends none. */
+  /** The work that sends a notification by mail; undefined when the API key sends no mails. */
   readonly fanOutOf: (apiKeyId: string) => Promise<((ref: number) => NewWork) | undefined>;
-  /** Called when what is left of a deleted notification could not be removed now. */
+  /** Called when the remaining rows of a deleted notification could not be removed. */
   readonly onSweepFailure: (error: unknown) => void;
 }
 
 export type Handler<Method extends keyof ServiceImpl<typeof NotificationsService>> = ServiceImpl<typeof NotificationsService>[Method];
 export type InboxHandler<Method extends keyof ServiceImpl<typeof InboxService>> = ServiceImpl<typeof InboxService>[Method];
 
-/** What a handler of WebhooksService may touch. */
+/** The dependencies of the handlers of WebhooksService. */
 export interface WebhookContext {
   readonly database: Database;
   readonly configs: DeliveryConfigs;
@@ -40,14 +40,14 @@ export interface WebhookContext {
 
 export type WebhookHandler<Method extends keyof ServiceImpl<typeof WebhooksService>> = ServiceImpl<typeof WebhooksService>[Method];
 
-/** What a handler of EmailsService may touch. */
+/** The dependencies of the handlers of EmailsService. */
 export interface EmailContext {
   readonly database: Database;
   readonly configs: EmailConfigs;
   readonly providers: Providers;
   readonly links: UnsubscribeLinks;
   readonly names: PlaceNames;
-  /** The installation's address, for keys that have none of their own. */
+  /** The installation's address, for keys without one. */
   readonly defaultFrom: string;
   /** Called when there may be something to send. */
   readonly onEmails: () => void;

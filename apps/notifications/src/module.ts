@@ -23,7 +23,7 @@ import { useWebhooks } from "./webhooks/use-webhooks.ts";
 const schema = "notifications";
 const schemaSettings = databaseSettings("NOTIFICATIONS");
 
-/** What users are told, what they have read of it, and which of it they want to hear. */
+/** Notifications, read state, notification preferences, webhooks and mails. */
 export const notificationsModule = defineModule({
   name: "notifications",
   config: { ...schemaSettings, ...messagingSettings, ...erasureSettings, ...backlogSettings, ...webhookSettings, ...emailSettings },

@@ -10,5 +10,5 @@ export * from "./webhooks/config/tables.ts";
 /** Outbox, inbox, dead letters and leased work. */
 export const { deadLetters, inbox, outbox, work } = messagingSchema("notifications");
 
-/** Removals that this service takes part in. */
+/** Erasures that this service takes part in. */
 export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("notifications");

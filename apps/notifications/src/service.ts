@@ -24,7 +24,7 @@ import { retryWebhookDeliveries } from "./webhooks/log/retry-webhook-deliveries.
 import { startWebhookRecovery } from "./webhooks/log/start-webhook-recovery.ts";
 import { sendTestWebhook } from "./webhooks/testing/send-test-webhook.ts";
 
-/** The whole of the four services: an RPC without a handler does not compile. */
+/** The RPCs of all four services: one without a handler does not compile. */
 export function notificationsHandlers(context: Context): ServiceImpl<typeof NotificationsService> {
   return {
     addNotification: addNotification(context),

@@ -6,13 +6,13 @@ import { configs } from "./tables.ts";
 
 interface OfDocuments extends Omit<OfUser, "userId"> {
   readonly userIds: readonly string[];
-  /** The empty id is the organization as a whole. */
+  /** The empty id means the organization as a whole. */
   readonly documentIds: readonly string[];
 }
 
 type ConfigRow = Levels & { readonly userId: string; readonly documentId: string };
 
-// One range of the primary key a user.
+// One range of the primary key per user.
 const select = statement(
   "notifications.configs",
   { userIds: listOf(types.text), apiKeyId: configs.apiKeyId, organizationId: configs.organizationId, documentIds: listOf(types.text) },
@@ -29,7 +29,7 @@ const select = statement(
      offset 0) c`,
 );
 
-/** What users have set in documents. */
+/** The values that users have set for documents. */
 export function selectConfigs(db: Db, of: OfDocuments): Promise<ConfigRow[]> {
   return db.rows(select, of);
 }
@@ -64,7 +64,7 @@ const upsert = statement(
          updated_at_ms = now_ms()`,
 );
 
-/** Sets or, with null, removes values of users. */
+/** Sets values of users; null removes a value. */
 export async function setConfigs(db: Db, change: Change): Promise<void> {
   await db.run(upsert, change);
 }

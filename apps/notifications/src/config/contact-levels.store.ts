@@ -31,7 +31,7 @@ const select = statement(
    ) as c`,
 );
 
-/** What users have set for a document, and for their organization: the rows whose document id is empty. */
+/** The values that users have set for a document, and for their organization: the rows whose document id is empty. */
 export function selectContactLevels(db: Db, places: readonly ContactPlace[]): Promise<(Levels & ContactPlace)[]> {
   const both = places.flatMap((place) => [place, { ...place, documentId: "" }]);
   return db.rows(select, {

@@ -1,10 +1,10 @@
 import { NotificationLevel } from "@parley/contracts/notifications";
 import { invalid } from "@parley/kernel";
 
-/** Which notifications reach a user in one way (decisions, operation 16). */
+/** Which notifications reach a user on one channel (decisions, operation 16). */
 export type Level = "ALL" | "MINE" | "NONE";
 
-/** What a user has set in one place; null where the next wider level holds. */
+/** The values that a user has set in one place; null where the next wider level applies. */
 export interface Levels {
   readonly inbox: Level | null;
   readonly email: Level | null;
@@ -15,13 +15,13 @@ const messages = { ALL: NotificationLevel.ALL, MINE: NotificationLevel.MINE, NON
   NotificationLevel
 >;
 
-/** What holds in a document: its own value, else the organization's, else ALL. */
+/** The effective value in a document: its own, else the organization's, else ALL. */
 export function effectiveLevels(document: Levels | undefined, organization: Levels | undefined) {
   const effective = (way: keyof Levels) => messages[document?.[way] ?? organization?.[way] ?? "ALL"];
   return { inbox: effective("inbox"), email: effective("email") };
 }
 
-/** The level that a message means; null for the unspecified one, which removes a value. Fails with `invalid_argument`. */
+/** The level of a message; null for the unspecified one, which removes a value. Fails with `invalid_argument`. */
 export function levelOf(message: NotificationLevel, field: string): Level | null {
   if (message === NotificationLevel.UNSPECIFIED) return null;
   const level = levels.get(message);

@@ -5,7 +5,10 @@ import { effectiveLevels } from "./levels.ts";
 
 type OfUsers = Omit<OfUser, "userId"> & { readonly userIds: readonly string[] };
 
-/** What holds for users in each of the documents, in their order, a repeated one once; the empty id is the organization as a whole. */
+/**
+ * The effective config of users in each of the documents, in their order, a repeated one once; the empty id means the organization as a
+ * whole.
+ */
 export async function readConfigs(db: Db, { apiKeyId, organizationId, userIds }: OfUsers, documentIds: readonly string[]) {
   const wanted = [...new Set(documentIds)];
   const rows = await selectConfigs(db, { apiKeyId, organizationId, userIds, documentIds: ["", ...wanted] });

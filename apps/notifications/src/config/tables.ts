@@ -11,9 +11,9 @@ export const configs = schema.table(
     apiKeyId: id("api_key_id").notNull(),
     organizationId: id("organization_id").notNull(),
     userId: id("user_id").notNull(),
-    /** Empty: the organization as a whole. */
+    /** Empty for the organization as a whole. */
     documentId: id("document_id").notNull(),
-    /** Null: the next wider level holds; the same for email. */
+    /** Null when the next wider level applies; the same for email. */
     inbox: text("inbox"),
     email: text("email"),
     updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),

@@ -2,8 +2,8 @@ const firstPauseMs = 5_000;
 const longestPauseMs = 60_000;
 
 /**
- * Leaves an endpoint alone after so many failures in a row. When the pause is over one request tries it; that one's success closes the
- * breaker, its failure begins a longer pause.
+ * Pauses an endpoint after so many failures in a row. After the pause one request probes it: its success closes the breaker, its failure
+ * begins a longer pause.
  */
 export class Breaker {
   readonly #maxFailures: number;
@@ -15,7 +15,7 @@ export class Breaker {
     this.#maxFailures = maxFailures;
   }
 
-  /** Requests that may run at the same time: none during a pause, one behind it. */
+  /** How many requests may run at the same time: none during a pause, one after it. */
   limitAt(nowMs: number): number {
     if (nowMs < this.#closedUntilMs) return 0;
     return this.#failures < this.#maxFailures ? Number.POSITIVE_INFINITY : 1;
@@ -41,7 +41,7 @@ export class Breaker {
     return true;
   }
 
-  /** Leaves the endpoint alone because it has asked for it. */
+  /** Pauses the endpoint because it has asked for it. */
   pauseUntil(ms: number): void {
     this.#closedUntilMs = Math.max(this.#closedUntilMs, ms);
   }

@@ -4,21 +4,21 @@ import type { Logger } from "@parley/runtime";
 import type { Kind, Leased } from "./delivery.ts";
 import type { Leases } from "./leases.ts";
 
-/** What one claim asks for. */
+/** The parameters of one claim. */
 export interface Claim<Turn> {
   readonly owner: string;
   readonly leaseMs: number;
   readonly limit: number;
-  /** How many more this process may hold. */
+  /** How many more deliveries this process may hold. */
   readonly free: number;
   /** The group up to which all have had their turn; undefined for a new round. */
   readonly after: Turn | undefined;
 }
 
-/** What one claim has taken. */
+/** The result of one claim. */
 export interface Claimed<Row, Turn> {
   readonly claimed: readonly Row[];
-  /** The last group that was looked at; undefined when there are no more behind it. */
+  /** The last group examined; undefined when there are no more after it. */
   readonly last: Turn | undefined;
   /** Whether anything was ready, claimed or not. */
   readonly wasReady: boolean;
@@ -32,15 +32,15 @@ export interface ClaimOptions<Row extends Leased, Turn> {
   /** Most deliveries that are leased at a time. */
   readonly maxLeased: number;
   readonly maxClaimed: number;
-  /** How often it is looked for what has become due, and the longest rest when there is nothing to claim. */
+  /** How often due rows are promoted, and the longest pause when there is nothing to claim. */
   readonly promoteEveryMs: number;
   /** Most rows that one call of `promote` makes ready. */
   readonly promotedAtOnce: number;
   readonly claim: (claim: Claim<Turn>) => Promise<Claimed<Row, Turn>>;
   readonly promote: () => Promise<{ readonly rows: number; readonly takenOver: number }>;
-  /** Given what was claimed, which is leased by then. */
+  /** Called with the claimed rows, which are leased by then. */
   readonly onClaimed: (rows: readonly Row[]) => void;
-  /** Given how many leases of processes that showed no life have ended. */
+  /** Called with the number of expired leases of other processes. */
   readonly onTakenOver: (count: number) => void;
   readonly log: Logger;
 }
@@ -48,10 +48,10 @@ export interface ClaimOptions<Row extends Leased, Turn> {
 const firstRestMs = 4;
 // Between two claims under load, so that each takes more than one delivery.
 const claimPauseMs = 10;
-// While there is no room for what is ready: short enough that what is leased lasts until there is.
+// While there is no capacity for what is ready: short enough that the leased deliveries last until there is.
 const longestFullRestMs = 32;
 
-/** Makes ready what is due, and claims what is ready: group by group in turn, in batches, as much as there is room for. */
+/** Makes due rows ready, and claims ready ones: group by group in turn, in batches, as many as there is capacity for. */
 export class ClaimLoop<Row extends Leased, Turn> {
   readonly #options: ClaimOptions<Row, Turn>;
   readonly #owner = randomUUID();
@@ -69,7 +69,7 @@ export class ClaimLoop<Row extends Leased, Turn> {
     this.#loop.start();
   }
 
-  /** There may be something to claim. */
+  /** Called when there may be something to claim. */
   wake(): void {
     this.#restMs = firstRestMs;
     this.#loop.wake();
@@ -109,7 +109,7 @@ export class ClaimLoop<Row extends Leased, Turn> {
     const { rows, takenOver } = await promote();
     if (rows > 0) failpoint(`${kind}.after-promote`);
     if (takenOver > 0) onTakenOver(takenOver);
-    // What is due beyond that waits for the next round, not for the next time.
+    // Due rows beyond the limit are promoted in the next round at once.
     if (rows < promotedAtOnce) this.#promotedAtMs = performance.now();
   }
 }

@@ -9,13 +9,13 @@ import { Recording, type RecordOptions } from "./record.ts";
 import { Schedule, type ScheduleOptions } from "./schedule.ts";
 import { judge, type SendOptions, send } from "./send.ts";
 
-/** What this process has in hand, for whoever decides how much more is claimed of what. */
+/** The deliveries that this process holds: they decide how many more of each group are claimed. */
 export interface InHand<Row extends Leased, Ready extends Leased> {
   readonly leases: Leases<Row>;
   readonly schedule: Schedule<Ready>;
 }
 
-/** What differs from one queue to another: statements, payloads, providers, bounds. */
+/** The differences between queues: statements, payloads, providers, limits. */
 interface DeliveryQueueOptions<Row extends Leased, Ready extends Row, Outcome extends Recorded, Turn>
   extends Pick<LeasesOptions<Row>, "groupOf" | "extend" | "putBack">,
     Pick<ClaimOptions<Row, Turn>, "maxLeased" | "maxClaimed" | "promoteEveryMs" | "promotedAtOnce" | "promote">,
@@ -24,11 +24,11 @@ interface DeliveryQueueOptions<Row extends Leased, Ready extends Row, Outcome ex
     Pick<SendOptions<Row, Ready, Outcome>, "attempt">,
     Pick<RecordOptions<Outcome>, "record"> {
   readonly kind: Kind;
-  /** What is delivered, for the log. */
+  /** The kind of thing delivered, for the log. */
   readonly what: string;
   readonly leaseMs: number;
   readonly claim: (claim: Claim<Turn>, inHand: InHand<Row, Ready>) => Promise<Claimed<Row, Turn>>;
-  /** How long deliveries are given back whose destination is left alone. */
+  /** For how long deliveries to a paused destination are given back. */
   readonly restDelayMs: () => number;
   readonly metricNames: QueueMetricNames;
   readonly metrics: Metrics;
@@ -36,9 +36,10 @@ interface DeliveryQueueOptions<Row extends Leased, Ready extends Row, Outcome ex
 }
 
 /**
- * Delivers what a durable queue holds, at least once: claims it in batches, prepares it, schedules it within the bounds of its destinations,
- * sends it, and records what came of it in batches. Leased work as in the messaging lib, with the same leases and fences, but not its worker:
- * that one ends each piece of work by its own statement, which costs several times what sending does, and knows no destinations.
+ * Delivers the rows of a durable queue at least once: claims them in batches, prepares them, schedules them within the limits of their
+ * destinations, sends them, and records the outcomes in batches. Leased work as in the messaging lib, with the same leases and fences, but
+ * without its worker: that one ends each piece of work by a separate statement, which costs several times as much as sending, and knows no
+ * destinations.
  */
 export class DeliveryQueue<Row extends Leased, Ready extends Row, Outcome extends Recorded, Turn> {
   readonly #leases: Leases<Row>;
@@ -80,12 +81,15 @@ export class DeliveryQueue<Row extends Leased, Ready extends Row, Outcome extend
     this.#leases.start();
   }
 
-  /** There may be something to send. */
+  /** Called when there may be something to send. */
   wake(): void {
     this.#claims.wake();
   }
 
-  /** Makes one attempt that is no delivery: within the bounds of its destination, and with a say in them. Undefined when they do not let it through. */
+  /**
+   * Makes one attempt that is not a delivery: within the limits of its destination, and with effect on them. Undefined when they do not
+   * admit it.
+   */
   beside<Result>(
     name: string,
     attempt: () => Promise<{ readonly result: Result } & Parameters<typeof judge>[1]>,
@@ -97,7 +101,7 @@ export class DeliveryQueue<Row extends Leased, Ready extends Row, Outcome extend
     });
   }
 
-  /** Claims nothing more, lets what runs finish within a grace time, gives the rest back. */
+  /** Claims nothing more, waits for running deliveries within a grace time, and gives the rest back. */
   async stop(): Promise<void> {
     await this.#claims.stop();
     await this.#preparation.idle();

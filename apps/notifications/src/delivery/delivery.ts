@@ -1,11 +1,11 @@
 import type { Failpoint } from "@parley/messaging";
 
-/** A row of a queue that this process has claimed. Whoever has an older fence has lost it. */
+/** A row of a queue that this process has claimed. A process with an older fence has lost it. */
 export interface Leased {
   readonly apiKeyId: string;
   readonly deliveryId: number;
   readonly fence: number;
-  /** Attempts of this run of the schedule. */
+  /** Attempts since the schedule began; a retry by the customer begins it anew. */
   readonly tries: number;
 }
 
@@ -15,12 +15,12 @@ export interface Wait<Row> {
   readonly delayMs: number;
 }
 
-/** What became of a delivery, to be written. */
+/** The outcome of a delivery, to be recorded. */
 export interface Recorded {
   readonly leased: Omit<Leased, "tries">;
 }
 
-/** What is made of claimed rows. Those that are in none of the lists are gone, or another process has them. */
+/** The result of preparing claimed rows. Rows in none of the lists are gone, or another process has them. */
 export interface Prepared<Row, Ready, Outcome> {
   readonly ready: readonly Ready[];
   readonly waiting: readonly Wait<Row>[];
@@ -28,8 +28,8 @@ export interface Prepared<Row, Ready, Outcome> {
 }
 
 /**
- * What came of one attempt: an outcome, with what it says of the destination (nothing: a refusal of one delivery says nothing of the next); a
- * wait; or undefined when nothing is left of the delivery.
+ * The result of one attempt: an outcome, with what it shows about the destination (nothing, for example, when only this delivery was
+ * refused); a wait; or undefined when nothing is left of the delivery.
  */
 export type Attempted<Outcome> =
   | { readonly outcome: Outcome; readonly destination?: "works" | "fails" | undefined; readonly pauseMs?: number | undefined }

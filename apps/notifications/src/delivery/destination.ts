@@ -1,29 +1,32 @@
 import { Breaker } from "./breaker.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
-/** The bounds of each destination. */
+/** The limits of each destination. */
 export interface DestinationBounds {
-  /** Most deliveries that are on their way to it at a time. */
+  /** Most deliveries sent to it at a time. */
   readonly concurrency: number;
   readonly perSecond: number;
-  /** Failures in a row after which it is left alone for a while. */
+  /** Failures in a row after which it is paused. */
   readonly breakerFailures: number;
 }
 
 const largestFactor = 8;
 const slowMs = 1_000;
 
-/** Where deliveries go, an endpoint or a mail server: what waits for it here, and when the next may be sent. Those of a sequence go one after the other. */
+/**
+ * Where deliveries go, an endpoint or a mail server: the deliveries waiting for it, and when the next may be sent. Those of a sequence are
+ * sent one after another.
+ */
 export class Destination<Delivery> {
   readonly name: string;
   readonly breaker: Breaker;
   readonly #concurrency: number;
   readonly #rate: TokenBucket;
-  // Sequences of which one delivery runs or is about to, with those that wait behind it.
+  // Sequences with a delivery that runs or is about to, and the deliveries that wait for it.
   readonly #sequences = new Map<string, Delivery[]>();
   #startable: { readonly sequence: string; readonly delivery: Delivery }[] = [];
   #running = 0;
-  // How many are claimed: more for one that gets through them quickly, few for one that is slow, whose deliveries other processes may as well do.
+  // How many deliveries may be leased: many for a fast destination, few for a slow one, whose deliveries other processes may as well send.
   #window: number;
   #endedSinceLook = 0;
   #movedAtMs = performance.now();
@@ -43,17 +46,17 @@ export class Destination<Delivery> {
     return this.#running === 0 && this.#sequences.size === 0 && this.breaker.isQuiet && !this.waitsForRate && this.#rate.isFull(nowMs);
   }
 
-  /** Whether something could begin but for the bounds of the process. */
+  /** Whether something could begin if the limits of the process allowed it. */
   hasBacklog(nowMs: number): boolean {
     return this.#startable.length > 0 && this.#running < Math.min(this.#concurrency, this.breaker.limitAt(nowMs));
   }
 
-  /** How many more deliveries are wanted than the `leased` ones, when at most `share` may be leased. To be asked before each claim. */
+  /** How many more deliveries to lease besides the `leased` ones, when at most `share` may be leased. Ask before each claim. */
   room(nowMs: number, leased: number, share: number): number {
     this.#adapt(nowMs, leased);
     const limit = Math.min(this.#window, share, this.breaker.limitAt(nowMs));
     const room = Math.max(0, limit - leased);
-    // Not for each that has ended: a claim is a statement.
+    // Not for each delivery that has ended: a claim is a statement.
     return room < limit / 4 ? 0 : room;
   }
 
@@ -67,7 +70,7 @@ export class Destination<Delivery> {
     this.#startable.push({ sequence, delivery });
   }
 
-  /** The next to be sent, which then runs; a number when the rate lets none through for so many ms; undefined when nothing may start. */
+  /** Takes the next delivery and counts it as running; returns the wait in ms if the rate is exhausted, undefined if nothing may start. */
   next(nowMs: number, share: number): { readonly sequence: string; readonly delivery: Delivery } | number | undefined {
     const limit = Math.min(this.#concurrency, share, this.breaker.limitAt(nowMs));
     if (this.#startable.length === 0 || this.#running >= limit) return undefined;
@@ -77,14 +80,14 @@ export class Destination<Delivery> {
     return this.#startable.shift();
   }
 
-  /** Lets one request through that is no delivery, when the bounds do; returns how to give its place back. */
+  /** Admits one request that is not a delivery, if the limits allow it; returns a function that ends it. */
   admit(nowMs: number): (() => void) | undefined {
     if (this.#running >= Math.min(this.#concurrency, this.breaker.limitAt(nowMs)) || this.#rate.take(nowMs) > 0) return undefined;
     this.#running++;
     return () => this.#running--;
   }
 
-  /** A delivery has ended, whatever came of it: the next of its sequence may go. */
+  /** Called when a delivery has ended, whatever its outcome: the next of its sequence may begin. */
   ended(sequence: string): void {
     this.#running--;
     this.#endedSinceLook++;
@@ -93,7 +96,7 @@ export class Destination<Delivery> {
     else this.#startable.push({ sequence, delivery });
   }
 
-  /** Takes out what has not begun. */
+  /** Removes and returns the deliveries that have not begun. */
   empty(): Delivery[] {
     const waiting: Delivery[] = [];
     for (const { sequence, delivery } of this.#startable) {
@@ -110,14 +113,14 @@ export class Destination<Delivery> {
     if (this.#endedSinceLook > 0 || leased === 0) this.#movedAtMs = nowMs;
     if (nowMs - this.#movedAtMs > slowMs) this.#window = Math.max(1, first >> 2);
     else if (this.#endedSinceLook > 0 && this.#startable.length === 0) {
-      // It ran dry before more was claimed.
+      // All leased deliveries were sent before more were claimed.
       this.#window = Math.min(first * largestFactor, this.#window * 2);
     }
     this.#endedSinceLook = 0;
   }
 }
 
-/** How many deliveries are claimed at first for a destination that may be sent so many at a time. */
+/** How many deliveries are claimed at first for a destination with this concurrency. */
 export function firstWindow(concurrency: number): number {
   return concurrency * 2;
 }

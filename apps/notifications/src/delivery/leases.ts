@@ -3,18 +3,18 @@ import type { Logger } from "@parley/runtime";
 import type { Leased, Wait } from "./delivery.ts";
 
 export interface LeasesOptions<Row> {
-  /** What is delivered, for the log. */
+  /** The kind of thing delivered, for the log. */
   readonly what: string;
   readonly leaseMs: number;
-  /** What claims take in turn: an endpoint, an API key. */
+  /** The groups that are claimed in turn: an endpoint, an API key. */
   readonly groupOf: (row: Row) => string;
-  /** Keeps leases alive; returns the ids of those that are still leased. */
+  /** Extends leases; returns the ids of the rows that are still leased. */
   readonly extend: (rows: readonly Row[], leaseMs: number) => Promise<ReadonlySet<number>>;
   readonly putBack: (waits: readonly (Row & { readonly delayMs: number })[]) => Promise<void>;
   readonly log: Logger;
 }
 
-/** What this process has claimed. Keeps the leases alive until it is written what became of a delivery, or it is given back. */
+/** The deliveries that this process has claimed. Keeps their leases alive until their outcome is written or they are given back. */
 export class Leases<Row extends Leased> {
   readonly #options: LeasesOptions<Row>;
   readonly #rows = new Map<string, Row>();
@@ -52,14 +52,14 @@ export class Leases<Row extends Leased> {
   }
 
   /**
-   * Keeps the leases alive when that is overdue, because the process was stopped or starved. To be called before leases that have ended are taken
-   * over: those of this process are its own still, when nobody else was quicker.
+   * Extends the leases when that is overdue, because the process was stopped or starved. Call it before taking over expired leases: those
+   * of this process are still its own, unless another was faster.
    */
   async keepIfOverdue(): Promise<void> {
     if (this.#keeping !== undefined || performance.now() - this.#keptAtMs > this.#options.leaseMs / 2) await this.#keep();
   }
 
-  /** False when another process has taken it over meanwhile. */
+  /** False when another process has taken it over. */
   has(row: Leased): boolean {
     return this.#rows.has(nameOf(row));
   }
@@ -72,7 +72,7 @@ export class Leases<Row extends Leased> {
     }
   }
 
-  /** They are no longer this process's. */
+  /** Forgets rows that no longer belong to this process. */
   release(rows: readonly Omit<Leased, "tries">[]): void {
     for (const { deliveryId, fence } of rows) {
       const name = nameOf({ deliveryId, fence });
@@ -86,14 +86,14 @@ export class Leases<Row extends Leased> {
     }
   }
 
-  /** Lets others claim deliveries after some time; while the database is away their leases end, which comes to the same. */
+  /** Lets other processes claim deliveries after some time; while the database is down their leases expire, with the same effect. */
   async putBack(waits: readonly Wait<Row>[]): Promise<void> {
     if (waits.length === 0) return;
     const { what, putBack, log } = this.#options;
     try {
       await putBack(waits.map(({ row, delayMs }) => ({ ...row, delayMs: Math.round(delayMs) })));
     } catch (error) {
-      log.warn({ err: error, rows: waits.length }, `Giving back ${what} failed; their leases end.`);
+      log.warn({ err: error, rows: waits.length }, `Giving back ${what} failed; their leases will expire.`);
     }
     this.release(waits.map(({ row }) => row));
   }

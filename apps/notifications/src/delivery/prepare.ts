@@ -5,18 +5,18 @@ import type { Leases } from "./leases.ts";
 export interface PrepareOptions<Row extends Leased, Ready extends Leased, Outcome extends Recorded> {
   readonly what: string;
   readonly leases: Leases<Row>;
-  /** Sorts out what cannot be sent, and completes the others. */
+  /** Removes rows that cannot be sent, and completes the others. */
   readonly prepare: (rows: readonly Row[]) => Promise<Prepared<Row, Ready, Outcome>>;
-  /** Whether one batch is prepared behind the other, so that deliveries stay in order; else each at once. */
+  /** Whether batches are prepared one after another, so that deliveries stay in order; otherwise each at once. */
   readonly isOrdered: boolean;
-  /** How long a batch waits that could not be prepared. */
+  /** For how long a batch waits that could not be prepared. */
   readonly failedDelayMs: number;
   readonly onReady: (deliveries: readonly Ready[]) => void;
   readonly onOutcome: (outcome: Outcome) => void;
   readonly log: Logger;
 }
 
-/** Makes deliveries of claimed rows, batch by batch, and hands them on. */
+/** Makes deliveries of claimed rows, batch by batch, and passes them on. */
 export class Preparation<Row extends Leased, Ready extends Leased, Outcome extends Recorded> {
   readonly #options: PrepareOptions<Row, Ready, Outcome>;
   readonly #running = new Set<Promise<void>>();
@@ -33,7 +33,7 @@ export class Preparation<Row extends Leased, Ready extends Leased, Outcome exten
     this.#last = work;
   }
 
-  /** Waits until everything that was added is handed on. */
+  /** Waits until everything that was added has been passed on. */
   async idle(): Promise<void> {
     await Promise.all(this.#running);
   }

@@ -6,14 +6,14 @@ interface Description {
   readonly help: string;
 }
 
-/** How the figures of one queue are called. */
+/** The names of one queue's metrics. */
 export interface QueueMetricNames {
   readonly running: Description;
   readonly leased: Description;
   readonly takenOver: Description;
 }
 
-/** Reports what a queue has in hand; returns the counter of leases that were taken over. */
+/** Reports how much of a queue this process holds; returns the counter of leases that were taken over. */
 export function reportQueue(
   registry: Metrics,
   names: QueueMetricNames,

@@ -10,16 +10,16 @@ const pauseMs = 500;
 export interface RecordOptions<Outcome> {
   readonly kind: Kind;
   readonly what: string;
-  /** Writes those that are still leased; of the others nothing. */
+  /** Writes the outcomes of deliveries that are still leased, and nothing of the others. */
   readonly record: (outcomes: readonly Outcome[]) => Promise<unknown>;
-  /** Given outcomes that are written, or of deliveries that another process has. */
+  /** Called with outcomes that are written, or whose delivery another process has. */
   readonly onRecorded: (outcomes: readonly Outcome[]) => void;
   readonly log: Logger;
 }
 
 /**
- * Writes what became of deliveries, many in one statement: while one runs the next fills. A database that is away is waited for: what is not
- * written is still leased, and when the leases end another process sends it again.
+ * Records outcomes, many in one statement: while one runs the next batch fills. A database that is down is waited for: an unrecorded
+ * delivery is still leased, and when its lease expires another process sends it again.
  */
 export class Recording<Outcome extends Recorded> {
   readonly #options: RecordOptions<Outcome>;
@@ -64,7 +64,7 @@ export class Recording<Outcome extends Recorded> {
       await record(batch);
       failpoint(`${kind}.after-record`);
     } catch (error) {
-      log.warn({ err: error, rows: batch.length }, `Writing what became of ${what} failed and will be tried again.`);
+      log.warn({ err: error, rows: batch.length }, `Recording the outcomes of ${what} failed and will be retried.`);
       return false;
     }
     onRecorded(batch);

@@ -1,6 +1,6 @@
 /**
- * How long to wait for the next attempt after so many that failed, a fifth more or less so that deliveries which failed together do not come
- * again together, and at least as long as the endpoint has asked for. Undefined when none is left.
+ * The delay before the next attempt after so many failures, a fifth more or less so that deliveries that failed together are not retried
+ * together, and at least as long as the endpoint has asked for. Undefined when no attempt is left.
  */
 export function delayAfter(
   failedAttempts: number,

@@ -3,22 +3,22 @@ import { Destination, type DestinationBounds } from "./destination.ts";
 
 export interface ScheduleOptions<Ready> {
   readonly bounds: DestinationBounds;
-  /** Most deliveries on their way at a time, to all destinations. */
+  /** Most deliveries being sent at a time, to all destinations. */
   readonly concurrency: number;
   readonly destinationOf: (delivery: Ready) => string;
-  /** Those of one sequence are sent one after the other. */
+  /** Deliveries of one sequence are sent one after another. */
   readonly sequenceOf: (delivery: Ready) => string;
-  /** Sends a delivery and notes what came of it; never fails. */
+  /** Sends a delivery and records its outcome; never fails. */
   readonly send: (destination: Destination<Ready>, delivery: Ready, signal: AbortSignal) => Promise<void>;
-  /** Gives deliveries back that have not begun: at once when the process stops, else as long as their destination rests. */
+  /** Gives back deliveries that have not begun: at once when the process stops, else for as long as their destination is paused. */
   readonly giveBack: (deliveries: readonly Ready[], isStopping: boolean) => Promise<void>;
-  /** How long what runs may continue when the process stops. */
+  /** How long running deliveries may continue when the process stops. */
   readonly graceMs: number;
 }
 
 const abortedGraceMs = 5_000;
 
-/** Begins to send what the bounds of the destinations and of the process let through, as soon as they do. */
+/** Starts deliveries as soon as the limits of their destinations and of the process allow. */
 export class Schedule<Ready extends Leased> {
   readonly #options: ScheduleOptions<Ready>;
   readonly #destinations = new Map<string, Destination<Ready>>();
@@ -32,7 +32,7 @@ export class Schedule<Ready extends Leased> {
     this.#options = options;
   }
 
-  /** Deliveries that are on their way. */
+  /** Deliveries being sent. */
   get running(): number {
     return this.#running;
   }
@@ -46,7 +46,7 @@ export class Schedule<Ready extends Leased> {
     return destination;
   }
 
-  /** Those that are known; forgets what is idle and not wanted. */
+  /** The known destinations; drops those that are idle and not wanted. */
   *destinations(nowMs: number, isWanted: (name: string) => boolean): Generator<Destination<Ready>> {
     for (const [name, destination] of this.#destinations) {
       if (destination.isIdle(nowMs) && !isWanted(name)) this.#destinations.delete(name);
@@ -65,7 +65,7 @@ export class Schedule<Ready extends Leased> {
     for (const destination of destinations) this.#pump(destination);
   }
 
-  /** Sends something that is no delivery within the bounds of its destination; undefined when they do not let it through now. */
+  /** Sends something that is not a delivery within the limits of its destination; undefined when they do not admit it now. */
   async beside<Result>(name: string, send: (destination: Destination<Ready>) => Promise<Result>): Promise<Result | undefined> {
     const destination = this.of(name);
     const end = destination.admit(performance.now());
@@ -78,12 +78,12 @@ export class Schedule<Ready extends Leased> {
     }
   }
 
-  /** The destination is left alone for a while: what has not begun may be done by another process. */
+  /** The destination is paused: another process may take the deliveries that have not begun. */
   rest(destination: Destination<Ready>): Promise<void> {
     return this.#options.giveBack(destination.empty(), this.#isStopping);
   }
 
-  /** Begins nothing more, gives back what has not begun, and lets what runs finish within the grace time. */
+  /** Starts nothing more, gives back what has not begun, and waits for running deliveries within the grace time. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const destination of this.#destinations.values()) await this.rest(destination);
@@ -104,7 +104,7 @@ export class Schedule<Ready extends Leased> {
     const nowMs = performance.now();
     let began = false;
     for (;;) {
-      // One that is slow gets at most a quarter of what is free, so that something is always left for others.
+      // A slow destination gets at most a quarter of the free capacity, so that something is always left for others.
       const free = this.#options.concurrency - this.#running;
       const next = free <= 0 ? undefined : destination.next(nowMs, Math.max(1, Math.floor(free / 4)));
       if (next === undefined) break;
@@ -121,10 +121,10 @@ export class Schedule<Ready extends Leased> {
     return began;
   }
 
-  /** Gives what has become free to the first destination that can use it. */
+  /** Gives freed capacity to the first destination that can use it. */
   #pumpBacklogged(): void {
     for (const destination of [...this.#backlogged]) {
-      // To the end of the line, should it still want more.
+      // To the end of the queue, if it still wants more.
       this.#backlogged.delete(destination);
       if (this.#pump(destination)) return;
     }

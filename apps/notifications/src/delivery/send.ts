@@ -2,30 +2,30 @@ import type { Attempted, Leased, Recorded } from "./delivery.ts";
 import type { Destination } from "./destination.ts";
 import type { Leases } from "./leases.ts";
 
-/** What an attempt may do besides. */
+/** What an attempt may do besides sending. */
 export interface AttemptControls {
   /** Aborted when the process stops. */
   readonly signal: AbortSignal;
-  /** Gives back what waits for the same destination. */
+  /** Gives back the deliveries that wait for the same destination. */
   readonly rest: () => Promise<void>;
 }
 
 export interface SendOptions<Row extends Leased, Ready extends Row, Outcome> {
   readonly leases: Leases<Row>;
-  /** Fails when the delivery was not sent, or nobody will know. */
+  /** Fails when the delivery was not sent, or nobody can know whether it was. */
   readonly attempt: (delivery: Ready, controls: AttemptControls) => Promise<Attempted<Outcome>>;
   readonly rest: (destination: Destination<Ready>) => Promise<void>;
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
-/** Attempts a delivery that is still leased, and says what follows from it for the delivery and for its destination. */
+/** Attempts a delivery that is still leased, and applies the result to the delivery and to its destination. */
 export async function send<Row extends Leased, Ready extends Row, Outcome extends Recorded>(
   { leases, attempt, rest, onOutcome }: SendOptions<Row, Ready, Outcome>,
   destination: Destination<Ready>,
   delivery: Ready,
   signal: AbortSignal,
 ): Promise<void> {
-  // Whoever has it now sends it.
+  // The process that has it now sends it.
   if (!leases.has(delivery)) return;
   const putBack = (delayMs: number) => leases.putBack([{ row: delivery, delayMs }]);
   try {
@@ -37,12 +37,12 @@ export async function send<Row extends Leased, Ready extends Row, Outcome extend
       onOutcome(attempted.outcome);
     }
   } catch {
-    // The process stops, or the database is away: it was not sent, or it is sent again.
+    // The process is stopping, or the database is down: it was not sent, or it will be sent again.
     await putBack(0);
   }
 }
 
-/** What came of a request is what decides on the next ones to its destination. */
+/** Lets the result of a request decide about the next ones to its destination. */
 export function judge(
   { breaker }: Pick<Destination<unknown>, "breaker">,
   { destination, pauseMs }: { readonly destination?: "works" | "fails" | undefined; readonly pauseMs?: number | undefined },

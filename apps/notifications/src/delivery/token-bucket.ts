@@ -1,4 +1,4 @@
-/** Lets so many through in a second, and a tenth of it at once. */
+/** Admits so many per second, in bursts of a tenth of that. */
 export class TokenBucket {
   readonly #perSecond: number;
   readonly #burst: number;
@@ -12,7 +12,7 @@ export class TokenBucket {
     this.#filledAtMs = nowMs;
   }
 
-  /** Takes one; answers 0, or how long there will be none, in ms. */
+  /** Takes a token; returns 0, or how long there will be none, in ms. */
   take(nowMs: number): number {
     this.#fill(nowMs);
     if (this.#tokens < 1) return ((1 - this.#tokens) / this.#perSecond) * 1_000;

@@ -1,8 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 
-// The queues hold only what has not ended. However long they are, one step through their index finds the next API key, and of each a bounded number
-// of rows is counted.
+// The queues hold only unfinished rows. However long they are, one step through their index finds the next API key, and a limited number of
+// its rows is counted.
 const waiting = statement(
   "notifications.webhook_and_email_waiting",
   { limit: types.bigint, most: types.bigint },
@@ -40,7 +40,7 @@ interface Waiting {
   readonly waitingMails: bigint;
 }
 
-/** How many deliveries and mails of each API key have not ended, up to 10,000 of each, for up to a thousand keys of each queue. */
+/** The number of unfinished deliveries and mails of each API key, up to 10,000 of each, for up to a thousand keys of each queue. */
 export async function readWaiting(db: Db): Promise<Waiting[]> {
   const rows = await db.rows(waiting, { limit: mostKeys, most: mostRows });
   return rows.map(({ apiKeyId, deliveries, mails }) => ({

@@ -26,15 +26,15 @@ const maxClaimed = 256;
 const restMs = 5_000;
 const restSpreadMs = 2_000;
 
-/** The queue of mails: claimed API key by API key, sent within the bounds of their providers. */
+/** The queue of mails: claimed API key by API key, sent within the limits of their providers. */
 export function emailQueue({ database, preparer, settings, log, metrics }: EmailQueueOptions): EmailQueue {
   const { emailConcurrency, emailKeyConcurrency: perKey } = settings;
   const counters = new EmailCounters(metrics);
-  // By which provider an API key's mails went last.
+  // The provider of an API key's last mails.
   const providerOfKey = new Map<string, string>();
   return new DeliveryQueue<Leased, Mail, EmailOutcome, string>({
     ...{ kind: "email", what: "mails", log, metrics, metricNames: emailMetricNames },
-    // What is sent at a time is bounded by the provider, and by what is leased.
+    // Concurrency is limited by the provider, and by the number of leases.
     ...{ concurrency: Number.POSITIVE_INFINITY, maxLeased: emailConcurrency, maxClaimed, leaseMs: settings.emailLeaseMs, graceMs: 5_000 },
     ...{ promoteEveryMs: 500, promotedAtOnce, failedDelayMs: 5_000, isOrdered: false },
     restDelayMs: () => restMs + Math.random() * restSpreadMs,
@@ -45,7 +45,7 @@ export function emailQueue({ database, preparer, settings, log, metrics }: Email
     },
     groupOf: ({ apiKeyId }) => apiKeyId,
     destinationOf: ({ by }) => by.name,
-    // Mails of one thread are one mail: there is no order to keep.
+    // Mails of one thread are combined into one: there is no order to keep.
     sequenceOf: ({ deliveryId }) => String(deliveryId),
     claim: ({ owner, leaseMs, limit, after }, inHand) =>
       claimEmails(database, { owner, leaseMs, limit, perKey, afterKey: after ?? "", ...roomsOf(inHand, perKey, providerOfKey) }),
@@ -80,7 +80,7 @@ async function attemptMail(
   return { outcome, destination: isProviderFault(result) ? "fails" : "works", pauseMs };
 }
 
-/** How much more is wanted of API keys of which something is leased, or whose provider is left alone. */
+/** How many more mails to claim of API keys that have leased ones, or whose provider is paused. */
 function roomsOf({ leases, schedule }: InHand<Leased, Mail>, perKey: number, providerOfKey: Map<string, string>) {
   const nowMs = performance.now();
   const limits = new Map([...leases.counts()].map(([apiKeyId]) => [apiKeyId, perKey]));
@@ -94,7 +94,7 @@ function roomsOf({ leases, schedule }: InHand<Leased, Mail>, perKey: number, pro
     busyKeys: [...limits.keys()],
     busyRooms: [...limits].map(([apiKeyId, limit]) => {
       const room = Math.max(0, limit - leases.countOf(apiKeyId));
-      // Not for each that has ended: a claim is a statement, and what it takes is prepared by a dozen more.
+      // Not for each that has ended: a claim is a statement, and preparing what it takes runs a dozen more.
       return room < limit / 4 ? 0 : room;
     }),
   };

@@ -24,13 +24,13 @@ interface Emails {
   readonly context: EmailContext;
   readonly consumer: Consumer;
   readonly worker: Worker;
-  /** The work by which a notification is told by mail; undefined when the API key sends none. */
+  /** The work that sends a notification by mail; undefined when the API key sends no mails. */
   readonly fanOutOf: (apiKeyId: string) => Promise<((ref: number) => NewWork) | undefined>;
-  /** To be told when the configuration of an API key has changed. */
+  /** Call it when the configuration of an API key has changed. */
   readonly invalidate: (apiKeyId: string) => void;
 }
 
-/** Sends mails from this process on. What it answers has to be served, consumed and worked on. */
+/** Sends mails from this process on. The returned handlers, consumers and workers have to be registered. */
 export function useEmails(host: Host, settings: EmailConfigSettings, database: Database): Emails {
   const { log, metrics } = host;
   const users = host.client(UsersService);
@@ -65,7 +65,7 @@ export function useEmails(host: Host, settings: EmailConfigSettings, database: D
     worker: fanOutWorker({ database, configs, users, onEmails, ...quiet }),
     fanOutOf: async (apiKeyId) => {
       const config = await configs.of(apiKeyId);
-      // While it cannot be known the fan-out asks again.
+      // While the configuration is unavailable the fan-out checks it again later.
       return config === "none" || (config !== "unknown" && !config.isOn) ? undefined : (ref) => fanOutWork.begin(apiKeyId, ref);
     },
     invalidate: (apiKeyId) => configs.invalidate(apiKeyId),

@@ -7,7 +7,7 @@ import { webhookAttempts } from "../webhooks/config/tables.ts";
 // A delivery is a row in each of four tables, and its payload is large.
 const deliveriesPerChunk = 250;
 
-// A delivery may be made long after its event was written. Of older ones only the id holds that (`on-trigger.ts`).
+// A delivery may be created long after its event was written. Older deliveries have that time only in their id (`on-trigger.ts`).
 const writtenAt = `case when event_time_ms is not null then event_time_ms when webhook_id ~ '^evt_[0-9a-f]{32}_' then ('x' || substr(webhook_id, 5, 12))::bit(48)::bigint else created_at_ms end`;
 
 const removeDeliveries = statement(
@@ -45,7 +45,7 @@ const removeDeliveries = statement(
      (select count(*) from gone) + (select count(*) from payloads) + (select count(*) from attempts) + (select count(*) from unqueued) as rows`,
 );
 
-/** Removes deliveries of webhooks with what they carry and how they went, by whom and what they speak of. */
+/** Erases webhook deliveries with their payloads and attempts, by their subjects. */
 export function webhookEraser(ranges: Eraser["ranges"]): Eraser {
   return {
     ranges,
@@ -57,7 +57,7 @@ export function webhookEraser(ranges: Eraser["ranges"]): Eraser {
   };
 }
 
-// A document that has come back since continues counting.
+// A document that has been created again continues counting.
 const unused = `not exists (
   select from webhook_deliveries w where w.api_key_id = $apiKeyId and w.organization_id = t.organization_id and w.document_id = t.document_id
     and w.created_at_ms > $requestedAtMs offset 0)`;
@@ -68,7 +68,7 @@ const counters = (match: string): RowSource => ({
   key: [{ column: "document_id", type: "text" }],
 });
 
-/** Removes how many events of each document were told. */
+/** Erases the event counters of documents. */
 export const counterErasers = (ranges: Eraser["ranges"]) => ({
   ofOrganization: rowEraser("notifications", "erase_counters_of_organization", counters("t.organization_id = r.organization_id"), ranges),
   ofDocument: rowEraser(
@@ -79,13 +79,13 @@ export const counterErasers = (ranges: Eraser["ranges"]) => ({
   ),
 });
 
-// A mail is a row in each of two tables, and one for everything that it tells.
+// A mail is a row in each of two tables, and one for each item.
 const emailsPerChunk = 250;
 
 const items = (condition: string) =>
   `select from email_items i where i.api_key_id = $apiKeyId and i.email_id = e.email_id and i.written_at_ms ${condition} $requestedAtMs`;
 
-// A mail that still collects may tell of what was written before the removal was asked for, and of what came after: then that is left.
+// An open mail may have items from before the request for erasure and from after it: the later ones stay.
 const removeEmails = statement(
   "notifications.erase_emails",
   {
@@ -114,7 +114,7 @@ const removeEmails = statement(
      (select count(*) from gone) + (select count(*) from untold) + (select count(*) from unqueued) as rows`,
 );
 
-/** Removes mails with what they tell, by whom they are for and where that happened. */
+/** Erases mails with their items, by their recipients and places. */
 export function emailEraser(ranges: Eraser["ranges"]): Eraser {
   return {
     ranges,
@@ -136,7 +136,7 @@ const itemsOfActor: RowSource = {
   writtenAt: "written_at_ms",
 };
 
-/** Takes what users did out of mails to others. */
+/** Erases what users did from mails to others. */
 export const emailItemEraser = (ranges: Eraser["ranges"]): Eraser =>
   rowEraser("notifications", "erase_email_items_of_user", itemsOfActor, ranges);
 
@@ -147,11 +147,11 @@ const suppressionsOfUser: RowSource = {
   writtenAt: "suppressed_at_ms",
 };
 
-// A user who is removed from some organizations only keeps the address.
+// A user who is erased from some organizations only keeps the address.
 const wholeUsers: Eraser["ranges"] = async (_db, { scope: { userIds, organizationIds } }) => ({
   ranges: organizationIds.length > 0 ? [] : userIds.map((id) => ({ organizationId: "", id, part: "" })),
   next: undefined,
 });
 
-/** Removes addresses that were refused, by whose they were. */
+/** Erases suppressed addresses of the users. */
 export const emailSuppressionEraser = rowEraser("notifications", "erase_email_suppressions_of_user", suppressionsOfUser, wholeUsers);

@@ -28,7 +28,7 @@ const byTime = [
 const sameOrganization = "t.organization_id = r.organization_id";
 const sameDocument = `${sameOrganization} and t.document_id = r.id`;
 
-/** Notifications in the order of the index that serves each look. */
+/** Notifications in the order of the index that serves each search. */
 const notificationSources = {
   ofUser: {
     table: "notifications",
@@ -43,7 +43,7 @@ const notificationSources = {
     writtenAt: "created_at_ms",
   },
   ofDocument: { table: "notifications", match: sameDocument, key: byTime, writtenAt: "created_at_ms" },
-  // A notification is one of a location when its source data says so: as `location`, or as `locationId`.
+  // A notification is about a location when its source data names one: as `location`, or as `locationId`.
   ofLocation: {
     table: "notifications",
     match: `${sameDocument} and (t.source_data #>> '{location,id}' = r.part or t.source_data ->> 'locationId' = r.part)`,
@@ -157,7 +157,7 @@ const ofApiKey = {
   ]),
 };
 
-/** How the collections of this service are removed from. */
+/** How this service erases from its collections. */
 export function erasers(list: ListPlaces): Erasers<"notifications"> {
   const ranges = documentRanges(list);
   const ofDocuments = {

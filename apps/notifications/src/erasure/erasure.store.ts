@@ -22,12 +22,12 @@ const removeFound = statement(
    on conflict do nothing`,
 );
 
-/** Removes notifications; recipients and read marks follow as of any that is deleted (`sweepSome`). */
+/** Deletes notifications; recipients and read marks follow as for any deleted one (`sweepSome`). */
 export function eraseNotifications(tx: Db, within: Within, refs: readonly number[]): Promise<number> {
   return refs.length === 0 ? Promise.resolve(0) : tx.run(removeFound, { ...within, refs });
 }
 
-// By where they lie, and by nothing else that an index serves. Rows are never moved, and one that has come to the same place since is too new.
+// By ctid, because no index serves. Rows are never moved, and a newer row in the same place is too recent to match.
 const removeRecipients = statement(
   "notifications.erase_recipients",
   { apiKeyId: recipients.apiKeyId, places: listOf(types.tid), requestedAtMs: types.bigint },
@@ -51,7 +51,7 @@ const selectOrphans = statement(
    order by n.organization_id, n.notification_id for update`,
 );
 
-/** Which of the notifications are addressed to nobody but these users. */
+/** Which of the notifications are addressed only to these users. */
 export async function selectOrphanedNotifications(
   tx: Db,
   apiKeyId: string,
@@ -72,7 +72,7 @@ const removeNames = statement(
    where n.api_key_id = $apiKeyId and n.notification_ref = any($refs::bigint[]) and n.created_at_ms <= $requestedAtMs`,
 );
 
-/** Takes the users out of those whom the notifications address by name. */
+/** Removes the users from the named recipients of the notifications. */
 export function eraseNames(tx: Db, within: Within, refs: readonly number[], userIds: readonly string[]): Promise<number> {
   return tx.run(removeNames, { ...within, refs, userIds });
 }

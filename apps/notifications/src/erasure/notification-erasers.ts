@@ -5,12 +5,12 @@ import { notifications } from "../notifications/rows/tables.ts";
 import { recipients } from "../streams/tables.ts";
 import { eraseNames, eraseNotifications, eraseRecipients, selectOrphanedNotifications } from "./erasure.store.ts";
 
-// What a notification leaves behind is up to a thousand recipients and any number of read marks.
+// A notification leaves up to a thousand recipients and any number of read marks.
 const notificationsPerChunk = 100;
 
 /**
- * Removes notifications with their recipients and read marks. First what is left of notifications that were deleted before: who read them is
- * still recorded there.
+ * Erases notifications with their recipients and read marks. First the remaining rows of notifications that were deleted before: they still
+ * record who read them.
  */
 export function notificationEraser(name: string, source: RowSource, ranges: Eraser["ranges"]): Eraser {
   const read = rowReader("notifications", name, source, { notificationRef: notifications.notificationRef });
@@ -23,13 +23,13 @@ export function notificationEraser(name: string, source: RowSource, ranges: Eras
       const { rows, next } = await read(tx, { ...chunk, limit: Math.min(chunk.limit, notificationsPerChunk) });
       const refs = rows.filter(({ inScope }) => inScope).map(({ notificationRef }) => notificationRef);
       const erased = await eraseNotifications(tx, { apiKeyId, requestedAtMs }, refs);
-      // What they leave behind is swept by the next chunk.
+      // The next chunk deletes their remaining rows.
       return { rows: erased, next: next ?? (erased > 0 ? { range: 0, key: chunk.after } : undefined) };
     },
   };
 }
 
-/** Removes what deleted notifications of the API key have left behind, up to about so many rows; returns how many. */
+/** Deletes remaining rows of the API key's deleted notifications, up to about so many; returns how many. */
 async function sweepSome(tx: Db, apiKeyId: string, limit: number): Promise<number> {
   const removals = await selectRemovals(tx, apiKeyId, notificationsPerChunk);
   let swept = 0;
@@ -48,7 +48,7 @@ const found = {
   userId: recipients.userId,
 };
 
-/** Takes users off what was addressed to them by name; what was addressed to nobody else goes. */
+/** Removes users from notifications that name them; a notification without any other recipient is deleted. */
 export function recipientEraser(source: RowSource, ranges: Eraser["ranges"]): Eraser {
   const read = rowReader("notifications", "erase_recipients_find", source, found);
   return {

@@ -4,7 +4,7 @@ import { configs } from "../config/tables.ts";
 import type { ListKey } from "../streams/collect-page.ts";
 import { keyRow, keysOf, type OfUser, type Slice } from "../streams/key-streams.store.ts";
 
-/** `isMember`: whether what is addressed to all users of the organization is addressed to this one. */
+/** `isMember`: whether notifications to all users of the organization include this one. */
 interface InboxSlice extends Slice, OfUser {
   readonly isMember: boolean;
 }
@@ -76,8 +76,8 @@ const selectOfDocument = statement(
 );
 
 /**
- * The next notifications of a user's inbox, newest first, of all documents or of one. Those that the user's config hides are among them, as
- * not visible, so that a reader knows how far it has come.
+ * The next notifications of a user's inbox, newest first, of all documents or of one. Those that the user's config hides are included,
+ * marked as not visible, so that a reader knows how far it has come.
  */
 export function selectInboxKeys(db: Db, slice: InboxSlice, documentId: string): Promise<ListKey[]> {
   return documentId === "" ? db.rows(selectAll, slice) : db.rows(selectOfDocument, { ...slice, documentId });

@@ -12,7 +12,7 @@ interface MarkRequest {
   readonly notificationIds: readonly string[];
 }
 
-/** Marks notifications on behalf of their reader: only in documents that users may enter. */
+/** Marks notifications on behalf of their reader: only in documents that users have access to. */
 export async function markForUser({ access, database, users }: Context, request: MarkRequest, isRead: boolean) {
   const { apiKeyId, organizationId, userId } = request;
   await access.requireOpen({ apiKeyId, organizationId, documentId: "" });

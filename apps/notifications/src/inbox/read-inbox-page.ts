@@ -21,8 +21,8 @@ interface InboxPage {
 }
 
 /**
- * One page of a user's inbox, newest first. The keys of the page are found first, on indexes alone, then its notifications are read: what
- * the user's config hides, or `admit` does not let pass, is never read.
+ * One page of a user's inbox, newest first. The keys of the page are found first, on indexes alone, then its notifications are read: one
+ * that the user's config hides, or that `admit` refuses, is never read.
  */
 export async function readInboxPage(
   { database, users }: Context,

@@ -4,10 +4,10 @@ import { notifications } from "../notifications/rows/tables.ts";
 import type { OfUser } from "../streams/key-streams.store.ts";
 import { readMarks } from "../streams/tables.ts";
 
-/** Notifications by id, as one user means them. */
+/** Notifications by id, for one user. */
 interface OfRecipient extends OfUser {
   readonly notificationIds: readonly string[];
-  /** Whether what is addressed to all users of the organization is addressed to this one. */
+  /** Whether notifications to all users of the organization include this one. */
   readonly isMember: boolean;
 }
 
@@ -19,7 +19,7 @@ const addressedRow = {
 
 type AddressedRow = ValuesOf<typeof addressedRow>;
 
-// One look-up for each id, in the order of ids, in which others lock too.
+// One look-up for each id, in the order of ids, in which other transactions lock too.
 const addressed = (lock: "" | "for key share") => `
   select n.notification_id, n.notification_ref, n.document_id
   from (select id from unnest($notificationIds::text[]) as id order by id collate "C") i
@@ -46,7 +46,7 @@ export function selectAddressed(db: Db, recipient: OfRecipient): Promise<Address
   return db.rows(select, recipient);
 }
 
-// The lock keeps a deletion from overtaking: a notification that is gone is marked by nobody afterwards.
+// The lock keeps out a concurrent deletion: a deleted notification is never marked afterwards.
 const mark = statement(
   "notifications.mark_read",
   {
@@ -66,7 +66,8 @@ const mark = statement(
    select notification_id, document_id from addressed`,
 );
 
-// By place, one look-up for each: an older Postgres would read all that the user has read and look each up among the notifications.
+// By ctid, one look-up for each: an older Postgres would read everything that the user has read and look each row up among the
+// notifications.
 const unmark = statement(
   "notifications.mark_unread",
   {
@@ -88,7 +89,7 @@ const unmark = statement(
    select notification_id, document_id from addressed`,
 );
 
-/** Marks those of the notifications that are addressed to the user, and answers which they are. One that is read already keeps its time. */
+/** Marks those of the notifications that are addressed to the user, and returns them. One that is read already keeps its time. */
 export async function setRead(db: Db, recipient: OfRecipient, isRead: boolean): Promise<Set<string>> {
   if (recipient.notificationIds.length === 0) return new Set();
   return new Set((await db.rows(isRead ? mark : unmark, recipient)).map(({ notificationId }) => notificationId));

@@ -2,11 +2,11 @@ import type { Client } from "@connectrpc/connect";
 import type { UsersService } from "@parley/contracts/users";
 import type { StoredUser } from "../notifications/rows/stored-user.ts";
 
-/** For whom notifications are read. */
+/** The user for whom notifications are read. */
 export interface Reader {
-  /** As the users service knows them; the id alone when it does not. */
+  /** The profile from the users service; only the id when there is none. */
   readonly user: StoredUser;
-  /** Whether they are a user of the organization now: then what is addressed to all of it is addressed to them. */
+  /** Whether they are a user of the organization now: then notifications to all of it include them. */
   readonly isMember: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Wanted {
   readonly userId: string;
 }
 
-/** Asks the users service who somebody is, once for a request. */
+/** Loads a user's profile, once per request. */
 export async function readerOf(users: Client<typeof UsersService>, { apiKeyId, organizationId, userId }: Wanted): Promise<Reader> {
   const [resolved] = (await users.resolveUsers({ apiKeyId, organizationId, userIds: [userId] })).users;
   const { name = "", email = "", inOrganization = false } = resolved ?? {};

@@ -7,7 +7,7 @@ import { type StoredUser, userMessage } from "../notifications/rows/stored-user.
 import { renderTemplate } from "../notifications/rows/template.ts";
 import type { Reader } from "./reader.ts";
 
-/** As the administration sees it; rendered for the reader, or for nobody in particular. */
+/** In the administration's form; rendered for the reader, or for nobody in particular. */
 export function notificationMessage(
   organizationId: string,
   row: NotificationRow,
@@ -24,12 +24,12 @@ export function notificationMessage(
   };
 }
 
-/** As its recipient sees it. */
+/** In the recipient's form. */
 export function inboxItem(row: NotificationRow, reader: Reader): MessageInitShape<typeof InboxItemSchema> {
   return common(row, headlineOf(row, usersOf(row), reader));
 }
 
-/** As part of the reader's own data, in the form of the HTTP interface: without the other recipients, who are other people's data. */
+/** As part of the reader's own data, in the form of the HTTP interface: without the other recipients, whose data they are. */
 export function userNotification(
   organizationId: string,
   row: NotificationRow,
@@ -72,7 +72,7 @@ function headlineOf(row: NotificationRow, notifyUsers: readonly StoredUser[], re
   return renderTemplate(row.headlineTemplate, headlineValues({ data, actionUser, recipient: recipientOf(row, notifyUsers, reader) }));
 }
 
-// As the notification names the reader, completed by what the users service knows. One who only caused it is no recipient.
+// The reader as the notification names them, completed by the users service. One who only caused it is not a recipient.
 function recipientOf(
   { notifyAll }: NotificationRow,
   notifyUsers: readonly StoredUser[],

@@ -19,7 +19,7 @@ export const addNotification = (context: Context): Handler<"addNotification"> =>
   };
 };
 
-/** Returns false when its id is taken. What it takes to tell it by mail is written with it. */
+/** Returns false when its id is taken. The work that sends it by mail is queued with it. */
 async function add({ database, fanOutOf }: Context, notification: NewNotification): Promise<boolean> {
   const { apiKeyId } = notification;
   const fanOut = await fanOutOf(apiKeyId);
@@ -33,8 +33,8 @@ async function add({ database, fanOutOf }: Context, notification: NewNotificatio
 }
 
 /**
- * Whether there is a notification of this id. One that a removal under way is about to take, because its document or organization was deleted, makes room:
- * they may have been added again since, with the same ids.
+ * Whether there is a notification of this id. One that is about to be erased, because its document or organization was deleted, does not
+ * count: they may have been added again since, with the same ids.
  */
 async function isRepeat({ database, directory }: Context, request: AddNotificationRequest): Promise<boolean> {
   const { apiKeyId, organizationId } = request;
@@ -53,7 +53,7 @@ async function requirePlace({ directory }: Context, request: AddNotificationRequ
   const wanted = {
     apiKeyId,
     places: [{ organizationId, documentId }],
-    // A new organization has no documents: creating it alone would leave it behind for a request that fails.
+    // A new organization has no documents: creating only the organization would leave it behind when the request fails.
     createOrganization: createOrganization && createDocument,
     createDocument,
   };

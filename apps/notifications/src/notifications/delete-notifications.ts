@@ -15,7 +15,7 @@ export const deleteNotifications = ({ database, onSweepFailure }: Context): Hand
   return async ({ apiKeyId, organizationId, notificationIds }) => {
     const ids = [...new Set(notificationIds)];
     const deleted = await deleteStored(database, apiKeyId, organizationId, ids);
-    // They are gone, whatever becomes of the rest.
+    // They are deleted, whatever becomes of the remaining rows.
     if (deleted.size > 0) await sweepRemovals(database, apiKeyId).catch(onSweepFailure);
     return {
       results: deletionResults(
@@ -33,8 +33,8 @@ const chunk = 1_000;
 const batch = 100;
 
 /**
- * Removes what is left of an API key's deleted notifications, in chunks, for a few seconds at most: one that a million users have read
- * would hold the request too long. What is not done stays recorded for the next time, and is seen by nobody meanwhile.
+ * Deletes the remaining rows of an API key's deleted notifications, in chunks, for a few seconds at most: with a million readers it would
+ * hold the request too long. What is not done stays recorded for the next time, and nobody sees it.
  */
 async function sweepRemovals(db: Db, apiKeyId: string): Promise<void> {
   const untilMs = performance.now() + Math.min(maxSweepMs, remainingMs(maxSweepMs) / 2);

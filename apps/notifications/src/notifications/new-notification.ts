@@ -11,7 +11,7 @@ const maxUsersBytes = 1024 * 1024;
 // Most bytes of UTF-8 that a UTF-16 code unit takes.
 const bytesPerCharacter = 3;
 
-/** The row that a request asks for. Fails with `invalid_argument` and every rule that the request breaks besides those of its fields. */
+/** The row of a request. Fails with `invalid_argument` and every rule that the request breaks besides those of its fields. */
 export function newNotification(request: AddNotificationRequest): NewNotification {
   const actionUser = storedUser(required(request.actionUser));
   const users = [...new Map(request.notifyUsers.map((user) => [user.userId, storedUser(user)])).values()];
@@ -69,14 +69,14 @@ function refuse(violations: readonly FieldViolation[]): void {
   throw new Failure("invalid_argument", violations.map(({ message }) => message).join(" "), { violations });
 }
 
-// Names and e-mails have at most 1,000 characters: a bound for whoever will read it.
+// Names and e-mails have at most 1,000 characters: an upper bound for any reader.
 const longestRecipient: StoredUser = { userId: "x".repeat(maxIdLength), name: "x".repeat(1_000) };
 
 function bytesOf(texts: readonly (string | null)[]): number {
   return texts.reduce((bytes, text) => bytes + (text === null ? 0 : Buffer.byteLength(text)), 0);
 }
 
-// The request was checked against the rules of its fields.
+// The request has been checked against the rules of its fields.
 function required<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error("A required field is missing.");
   return value;

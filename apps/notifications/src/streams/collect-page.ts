@@ -6,7 +6,7 @@ export interface ListKey {
   readonly createdAtMs: number;
   readonly notificationRef: number;
   readonly documentId: string;
-  /** Most bytes that it takes in an answer. */
+  /** Most bytes that it takes in a response. */
   readonly storedBytes: number;
   readonly isVisible: boolean;
 }
@@ -18,7 +18,7 @@ interface PageRequest {
 
 interface ListOptions {
   readonly order: "asc" | "desc";
-  /** The next keys behind a place, at most so many. */
+  /** The next keys after a position, at most so many. */
   readonly scan: (slice: Slice) => Promise<readonly ListKey[]>;
   /** Which of the visible keys the reader may see; all when absent. */
   readonly admit?: (keys: readonly ListKey[]) => Promise<ReadonlySet<ListKey>>;
@@ -30,8 +30,8 @@ const scanKeys = 1_001;
 const maxScans = 5;
 
 /**
- * The refs of one page, and the token behind it (empty on the last page). Keys that are not to be seen are skipped, a few thousand at most:
- * then the page is short, or empty, and the token continues after the last key that was looked at, so that nothing is lost or comes twice.
+ * The refs of one page, and the token of the next (empty on the last page). Keys that are not visible are skipped, a few thousand at most:
+ * then the page is short, or empty, and the token continues after the last key examined, so that nothing is lost or repeated.
  */
 export async function collectPage({ pageSize, pageToken }: PageRequest, { order, scan, admit }: ListOptions) {
   const size = pageSize || defaultPageSize;

@@ -1,6 +1,6 @@
 import { types } from "@parley/database/schema";
 
-/** Where a list continues: behind this row, and how many rows to read at most. */
+/** Where a list continues: after this row, and how many rows to read at most. */
 export interface Slice {
   readonly afterMs: number;
   readonly afterRef: number;
@@ -13,7 +13,7 @@ export interface OfUser {
   readonly userId: string;
 }
 
-/** What every one of these statements returns: `ListKey`, out of more than one table. */
+/** The result of every one of these statements: `ListKey`, out of more than one table. */
 export const keyRow = {
   createdAtMs: types.bigint,
   notificationRef: types.bigint,
@@ -31,7 +31,10 @@ interface Stream {
 
 const key = "created_at_ms, notification_ref, document_id, stored_bytes";
 
-/** The next rows of several streams in one order. Each is read on its own index and no further than the limit; what is in several comes once. */
+/**
+ * The next rows of several streams in one order. Each is read on its own index and no further than the limit; a row that is in several
+ * appears once.
+ */
 export function keysOf(order: "asc" | "desc", streams: readonly Stream[]): string {
   const ordered = `order by created_at_ms ${order}, notification_ref ${order} limit $limit`;
   const position = `(created_at_ms, notification_ref) ${order === "asc" ? ">" : "<"} ($afterMs, $afterRef)`;

@@ -18,8 +18,8 @@ type Topic = typeof webhookTriggersTopic.message;
 type Known = Awaited<ReturnType<DeliveryConfigs["of"]>>;
 
 /**
- * Makes the deliveries that events ask for: none unless webhooks and the trigger are on. While the configuration cannot be known both are made, and the
- * first attempt decides.
+ * Creates the deliveries of events: none unless webhooks and the trigger are on. While the configuration is unavailable both are created,
+ * and the first attempt decides.
  */
 export function onTrigger({ configs, onDeliveries }: TriggerContext): Consumer {
   return batchConsumer(
@@ -61,12 +61,12 @@ function drafter(eventId: string, event: TriggerEvent): (target: Target) => stri
   };
 }
 
-// A trigger of a newer activity service is not ours to tell of.
+// A trigger of a newer activity service is unknown here.
 function isTriggerEvent(event: WebhookTriggered): event is TriggerEvent {
   return isWebhookTrigger(event.trigger);
 }
 
-/** The id of a delivery: the same in every attempt and every repetition of the event, another for each of the two endpoints. */
+/** The id of a delivery: the same in every attempt and every repeat of the event, another one for each of the two endpoints. */
 function webhookIdOf(eventId: string, target: Target): string {
   return `evt_${eventId.replaceAll("-", "")}_${target}`;
 }

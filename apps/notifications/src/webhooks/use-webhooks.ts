@@ -25,11 +25,11 @@ interface Webhooks {
   readonly context: WebhookContext;
   readonly consumer: Consumer;
   readonly worker: Worker;
-  /** Reloads what is known of the configuration of an API key, because it is known to have changed. */
+  /** Drops the cached configuration of an API key, because it is known to have changed. */
   readonly invalidate: (apiKeyId: string) => void;
 }
 
-/** Delivers webhooks from this process on. What it answers has to be served, consumed and worked on. */
+/** Delivers webhooks from this process on. The returned handlers, consumers and workers have to be registered. */
 export function useWebhooks(host: Host, settings: WebhookConfigSettings, database: Database): Webhooks {
   const { log, metrics } = host;
   const guard = new EgressGuard(new EgressRules({ networks: settings.egressAllow, ports: settings.egressPorts }), dnsResolveHost());

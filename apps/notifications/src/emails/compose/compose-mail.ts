@@ -11,7 +11,7 @@ interface Composition {
   readonly mail: DueEmail;
   readonly config: EmailConfig;
   readonly to: { readonly address: string; readonly name: string };
-  /** The installation's address, for keys that have none of their own. */
+  /** The installation's address, for keys without one. */
   readonly defaultFrom: string;
   readonly organizationName: string;
   readonly documentName: string;
@@ -21,7 +21,7 @@ interface Composition {
   readonly unsubscribeUrl: string;
 }
 
-/** Gives a mail its form. */
+/** Composes a mail. */
 export function composeMail(composition: Composition): OutgoingMail {
   const { mail, config, to, told } = composition;
   const { organizationId, documentId, annotationId } = mail;
@@ -59,12 +59,12 @@ function fromOf({ type, fromEmail, fromCompany }: EmailConfig, defaultFrom: stri
   return { address, name: oneLine(fromCompany) };
 }
 
-// What clients gather into one conversation; the ids themselves are nobody's business on the way.
+// The Message-ID that clients group a conversation by; the ids in it are hashed because mail servers see them.
 function threadOf({ apiKeyId, organizationId, documentId, annotationId }: DueEmail): string {
   return `thread_${hash("sha256", [apiKeyId, organizationId, documentId, annotationId].join("\0"), "hex").slice(0, 32)}`;
 }
 
-/** What a dynamic template of SendGrid is filled with. */
+/** The data for a dynamic template of SendGrid. */
 function templateDataOf(letter: Letter, isTag: boolean): OutgoingMail["templateData"] {
   const { told, more, ...rest } = letter;
   return {
@@ -83,7 +83,7 @@ function templateDataOf(letter: Letter, isTag: boolean): OutgoingMail["templateD
   };
 }
 
-/** What a link leads to. */
+/** The target of a link. */
 interface LinkTarget {
   readonly organizationId: string;
   readonly documentId: string;
@@ -91,7 +91,7 @@ interface LinkTarget {
   readonly commentId: string;
 }
 
-/** The customer's link template, filled in; empty without one. Ids are data of a URL, whatever they hold. */
+/** The customer's link template, filled in; empty without one. Ids are escaped as data of a URL. */
 function linkOf(template: string, target: LinkTarget): string {
   return template.replaceAll(/\{(organizationId|documentId|annotationId|commentId)\}/g, (_, name: keyof LinkTarget) =>
     encodeURIComponent(target[name].toWellFormed()),

@@ -2,7 +2,7 @@ import { quoteOf, reasonOf } from "./mail-text.ts";
 import { cut, deedOf, oneLine, subjectOf } from "./sentences.ts";
 import type { Letter, Told } from "./told.ts";
 
-// Colours stand beside every element too: many clients drop the style sheet, and those that have their own dark mode go by it.
+// Colours are also given at every element: many clients drop the style sheet, and those with a dark mode of their own use them.
 const style = `
     :root { color-scheme: light dark; supported-color-schemes: light dark; }
     body { margin: 0; padding: 0; width: 100%; -webkit-text-size-adjust: 100%; }
@@ -21,7 +21,7 @@ const style = `
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
-/** A mail as HTML: for narrow and dark screens too, nothing is loaded, and whatever a person wrote is text and nothing else. */
+/** A mail as HTML: suited to narrow and dark screens; it loads nothing, and whatever a person wrote is escaped. */
 export function mailHtml(letter: Letter): string {
   const { told, more, link, company, unsubscribeUrl, organizationName, documentName } = letter;
   const subject = escaped(subjectOf(letter));
@@ -53,7 +53,7 @@ ${more === 0 ? "" : `<p class="faint" style="${font};font-size:14px;line-height:
 `;
 }
 
-// A single deed is the heading already.
+// With a single item the heading already says it.
 function itemHtml(told: Told, isOnly: boolean): string {
   const quote = quoteOf(told);
   const deed = `<p class="strong" style="${font};font-size:15px;line-height:21px;font-weight:600;margin:0 0 6px;color:#14171f;overflow-wrap:anywhere">${escaped(deedOf(told))}</p>`;

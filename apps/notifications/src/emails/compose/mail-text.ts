@@ -1,7 +1,7 @@
 import { cut, deedOf, subjectOf } from "./sentences.ts";
 import type { Letter, Told } from "./told.ts";
 
-/** Longest that is quoted of one comment, in characters. */
+/** Longest quote of one comment, in characters. */
 const longestQuote = 2_000;
 
 /** A mail as plain text. */
@@ -17,12 +17,12 @@ export function mailText(letter: Letter): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** Why somebody gets such mails. */
+/** Why the recipient gets such mails. */
 export function reasonOf(company: string): string {
   return `You get this mail because you take part in a discussion${company === "" ? "" : ` at ${company}`}.`;
 }
 
-/** What is said below the sentence of who did what. */
+/** The text below the sentence about an item. */
 export function quoteOf({ kind, text }: Told): string {
   const said = kind === "notification" ? text.split("\n").slice(1).join("\n") : text;
   return cut(said.replaceAll(/[^\P{Cc}\n\t]/gu, "").trim(), longestQuote);

@@ -12,7 +12,7 @@ export function subjectOf({ told, more, documentName }: Letter): string {
   return cut(oneLine(subject), longestSubject);
 }
 
-/** What somebody did, as a sentence without its full stop. */
+/** The action as a sentence without its full stop. */
 export function deedOf({ kind, from, text }: Told): string {
   const who = from === "" ? "Somebody" : oneLine(from);
   switch (kind) {
@@ -23,7 +23,7 @@ export function deedOf({ kind, from, text }: Told): string {
     case "comment":
       return `${who} commented`;
     case "notification":
-      // Its headline is the sentence.
+      // A notification's headline is the sentence.
       return oneLine(text.split("\n", 1)[0] ?? "");
   }
 }
@@ -43,7 +43,7 @@ export function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 
-/** At most so many characters, with a sign that there was more. */
+/** At most so many characters, with an ellipsis if there were more. */
 export function cut(text: string, longest: number): string {
   const characters = [...text];
   return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join("")}…`;

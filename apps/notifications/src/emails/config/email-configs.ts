@@ -20,7 +20,7 @@ export interface EmailConfig {
 }
 
 const kept = 20_000;
-// As of webhooks: a change of the configuration is used within 2 s.
+// As for webhooks: a change of the configuration takes effect within 2 s.
 const freshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
 const askTimeoutMs = 2_000;
 
@@ -35,7 +35,7 @@ export class EmailConfigs {
     this.#workspace = workspace;
   }
 
-  /** "none": there is no such API key. "unknown": the workspace service is away. */
+  /** "none": there is no such API key. "unknown": the workspace service is down. */
   async of(apiKeyId: string): Promise<EmailConfig | "none" | "unknown"> {
     try {
       return (await this.#fresh.get(apiKeyId, () => this.ask(apiKeyId))) ?? "none";
@@ -44,12 +44,12 @@ export class EmailConfigs {
     }
   }
 
-  /** Reloads what is known of an API key, because it is known to have changed. */
+  /** Drops the cached configuration of an API key, because it is known to have changed. */
   invalidate(apiKeyId: string): void {
     this.#fresh.invalidate(apiKeyId);
   }
 
-  /** The newest; undefined when there is no such API key. */
+  /** The latest configuration; undefined when there is no such API key. */
   async ask(apiKeyId: string): Promise<EmailConfig | undefined> {
     try {
       const ask = () => this.#workspace.getEmailConfig({ apiKeyId, forDelivery: true }, { timeoutMs: askTimeoutMs });

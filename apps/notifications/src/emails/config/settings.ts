@@ -2,7 +2,7 @@ import { egressSettings } from "@parley/egress";
 import { type ConfigOf, type ConfigShape, integer, masterKeys, publicUrl, setting, text } from "@parley/runtime";
 import * as z from "zod";
 
-// Greylisting lets a second attempt through after some minutes; who is away comes back within a day or two.
+// Greylisting lets a second attempt through after some minutes; a server that is down is back within a day or two.
 const retryDelaysMs = [60_000, 300_000, 900_000, 3_600_000, 10_800_000, 21_600_000, 43_200_000, 86_400_000];
 
 const delays = z
@@ -20,7 +20,7 @@ const smtpUrl = z
     "must be an smtp:// or smtps:// URL",
   );
 
-/** How mails are sent. */
+/** The settings for sending mails. */
 export const emailSettings = {
   ...egressSettings,
   masterKeys: masterKeys(),
@@ -37,13 +37,13 @@ export const emailSettings = {
   }),
   sendgridBaseUrl: text("PARLEY_SENDGRID_BASE_URL", { description: "Base URL of SendGrid's API.", default: "https://api.sendgrid.com" }),
   emailQuietMs: integer("PARLEY_EMAIL_QUIET_MS", {
-    description: "Milliseconds without anything new after which a user is sent one mail with all that has happened in a thread.",
+    description: "Milliseconds without anything new after which a user is sent one mail with everything that has happened in a thread.",
     default: 60_000,
     min: 0,
     max: 86_400_000,
   }),
   emailQuietMaxMs: integer("PARLEY_EMAIL_QUIET_MAX_MS", {
-    description: "Milliseconds after which that mail is sent although there is still something new.",
+    description: "Milliseconds after which that mail is sent although more keeps happening.",
     default: 600_000,
     min: 0,
     max: 86_400_000,
@@ -55,7 +55,7 @@ export const emailSettings = {
     defaultText: retryDelaysMs.join(","),
   }),
   emailTimeoutMs: integer("PARLEY_EMAIL_TIMEOUT_MS", {
-    description: "Milliseconds in which a mail must have been taken, from the first word to the server on.",
+    description: "Milliseconds in which a server must have accepted a mail, counted from the first command.",
     default: 30_000,
     min: 10,
     max: 600_000,
@@ -80,7 +80,7 @@ export const emailSettings = {
     max: 16_384,
   }),
   emailProviderConnections: integer("PARLEY_EMAIL_PROVIDER_CONNECTIONS", {
-    description: "Connections that a process has open to one mail server, and mails that it hands over at the same time.",
+    description: "Connections that a process has open to one mail server, and mails that it sends there at the same time.",
     default: 8,
     min: 1,
     max: 1_024,
@@ -92,19 +92,19 @@ export const emailSettings = {
     max: 100_000,
   }),
   emailRecipientHourly: integer("PARLEY_EMAIL_RECIPIENT_HOURLY", {
-    description: "Mails that one user is sent in an hour; what is more waits.",
+    description: "Mails that one user is sent in an hour; further ones wait.",
     default: 60,
     min: 1,
     max: 100_000,
   }),
   emailBreakerFailures: integer("PARLEY_EMAIL_BREAKER_FAILURES", {
-    description: "Failures in a row after which a provider is left alone for a while: 5 s, then twice as long each time up to 60 s.",
+    description: "Failures in a row after which a provider is paused: 5 s, then twice as long each time up to 60 s.",
     default: 5,
     min: 1,
     max: 10_000,
   }),
   emailLeaseMs: integer("PARLEY_EMAIL_LEASE_MS", {
-    description: "Milliseconds without a sign of life after which another process takes over the mails of one.",
+    description: "Milliseconds without a renewed lease after which another process takes over the mails of one.",
     default: 30_000,
     min: 500,
     max: 600_000,

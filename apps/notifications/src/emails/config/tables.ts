@@ -12,14 +12,14 @@ export const emails = schema.table(
     apiKeyId: id("api_key_id").notNull(),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     emailId: int8("email_id").notNull().generatedAlwaysAsIdentity(),
-    /** The same in every attempt: the Message-ID is made of it. */
+    /** The same in every attempt: the Message-ID is derived from it. */
     publicId: id("public_id").notNull(),
     organizationId: id("organization_id").notNull(),
     documentId: id("document_id").notNull(),
-    /** Empty: a notification that names no thread. */
+    /** Empty for a notification that names no thread. */
     annotationId: id("annotation_id").notNull(),
     userId: id("user_id").notNull(),
-    /** Open: more may still come to it. */
+    /** Open: more items may still be added. */
     state: id("state").notNull().default("open"),
     reason: id("reason").notNull().default(""),
     attempts: integer("attempts").notNull().default(0),
@@ -54,10 +54,10 @@ export const emailItems = schema.table(
     emailId: int8("email_id").notNull(),
     itemId: int8("item_id").notNull().generatedAlwaysAsIdentity(),
     kind: id("kind").notNull(),
-    /** Whether it is about the recipient: what a config of MINE lets through. */
+    /** Whether it concerns the recipient directly: a config of MINE lets it through. */
     isDirected: boolean("is_directed").notNull(),
     commentId: id("comment_id").notNull(),
-    /** What it says is read from there when it is sent. */
+    /** Its content is read from the notification when the mail is sent. */
     notificationRef: int8("notification_ref"),
     actorId: id("actor_id").notNull(),
     actorName: text("actor_name").notNull(),
@@ -79,11 +79,11 @@ export const emailQueue = schema.table(
     emailId: int8("email_id").notNull(),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     state: id("state").notNull().default("scheduled"),
-    /** When a scheduled row is to be tried, or a lease ends. */
+    /** When a scheduled row is due, or a lease expires. */
     dueAtMs: int8("due_at_ms").notNull(),
-    /** Attempts of this run of the schedule; a retry by the customer begins a new run. */
+    /** Attempts since the schedule began; a retry by the customer begins it anew. */
     tries: integer("tries").notNull().default(0),
-    /** Rises whenever the row changes hands: who holds an older one has lost it. */
+    /** Raised whenever the row changes hands: a process with an older one has lost the row. */
     fence: int8("fence").notNull().default(0),
     owner: id("owner").notNull().default(""),
   },
@@ -95,7 +95,7 @@ export const emailQueue = schema.table(
   ],
 );
 
-/** Addresses that a mail server has refused permanently: nothing is sent there until they are lifted. */
+/** Addresses that a mail server has permanently rejected: nothing is sent there until the suppression is lifted. */
 export const emailSuppressions = schema.table(
   "email_suppressions",
   {

@@ -20,14 +20,14 @@ const emailRow = {
   response: emails.response,
   errorClass: emails.errorClass,
   error: emails.error,
-  /** Null when it does not wait; in the past when it is under way. */
+  /** Null when it is not waiting; in the past when it is being sent. */
   nextAttemptAtMs: nullable(emailQueue.dueAtMs),
 };
 
 /** A mail as the log shows it. */
 export type EmailRow = ValuesOf<typeof emailRow>;
 
-/** What a page is to hold. An empty text does not narrow. */
+/** The filters of a page. An empty text does not narrow. */
 export interface LogFilter {
   readonly apiKeyId: string;
   readonly state: "" | EmailRow["state"];
@@ -37,7 +37,7 @@ export interface LogFilter {
   readonly fromMs: number;
 }
 
-/** Where the page after a mail begins. */
+/** The position after a mail, where the next page begins. */
 export const placeOf = ({ createdAtMs, emailId }: EmailRow): LogPosition => ({ beforeMs: createdAtMs, beforeId: emailId });
 
 const columns = `public_id, case state when 'open' then 'pending' else state end as state, reason, organization_id, document_id, annotation_id,
@@ -66,7 +66,7 @@ function pageOf(where: string): string {
    order by shown.created_at_ms desc, shown.email_id desc`;
 }
 
-// A row that was examined, in the order in which the pages have their columns.
+// An examined row, in the order of the pages' columns.
 const { nextAttemptAtMs, ...stored } = emailRow;
 const examinedRow = { ...stored, isWanted: types.boolean, nextAttemptAtMs };
 const parameters = { ...pageParameters, userId: types.text, state: narrowed<LogFilter["state"]>(types.text) };
@@ -145,15 +145,15 @@ const items = statement(
    order by newest.email_id, newest.item_id`,
 );
 
-/** What is shown of the items of one mail. */
+/** How much of the items of one mail is shown. */
 export interface Detail {
   /** Most items, the newest. */
   readonly perEmail: number;
-  /** Most characters of the text of one. */
+  /** Most characters of an item's text. */
   readonly textLength: number;
 }
 
-/** What the mails tell, oldest first, as far as it is still there. */
+/** The items of mails, oldest first, as far as they are still stored. */
 export function selectLoggedItems(db: Db, apiKeyId: string, emailIds: readonly number[], detail: Detail): Promise<LoggedItemRow[]> {
   return db.rows(items, { apiKeyId, emailIds, ...detail });
 }

@@ -9,7 +9,7 @@ const retried = {
 
 type Retried = ValuesOf<typeof retried>;
 
-// One that is being sent stays as it is.
+// A mail that is being sent stays as it is.
 const retry = statement(
   "notifications.email_retry",
   { apiKeyId: emailItems.apiKeyId, publicIds: listOf(types.text) },
@@ -29,7 +29,7 @@ const retry = statement(
    select public_id, has_content from wanted`,
 );
 
-/** Queues mails again that have failed, and has those that wait sent now, at the beginning of the schedule. Returns those that exist. */
+/** Queues failed mails again, and makes waiting ones due now, from the beginning of the schedule. Returns those that exist. */
 export function retryEmailRows(db: Db, apiKeyId: string, publicIds: readonly string[]): Promise<Retried[]> {
   return db.rows(retry, { apiKeyId, publicIds });
 }

@@ -4,7 +4,7 @@ import { checkFilters, fittingPage, pageSizeOf, positionOf, tokenOf } from "../.
 import { type Detail, type EmailRow, type LogFilter, placeOf, selectLog, selectLogByIds, selectLoggedItems } from "./email-log.store.ts";
 import { emailMessage, stateOf } from "./wire.ts";
 
-// A list shows many mails: what is shown of each is kept short.
+// A list shows many mails: each is shown briefly.
 const detailInLists: Detail = { perEmail: 3, textLength: 500 };
 const detailOfOne: Detail = { perEmail: 50, textLength: 16_384 };
 
@@ -14,7 +14,7 @@ export const getEmails = ({ database }: EmailContext): EmailHandler<"getEmails">
     checkFilters(request, emailIds, "email_ids", request.userId !== "");
     const { rows, next } = await select(request);
     const logged = await withItems(apiKeyId, rows, emailIds.length === 1 ? detailOfOne : detailInLists);
-    // All mails that are asked for by id come in one response.
+    // All mails requested by id come in one response.
     const page = emailIds.length > 0 ? { entries: logged, next } : fittingPage(logged, next, placeOf);
     return { emails: page.entries.map(({ row, items }) => emailMessage(row, items)), nextPageToken: tokenOf(page.next) };
   };

@@ -27,7 +27,7 @@ export const sendTestEmail = ({ configs, providers, defaultFrom }: EmailContext)
     return { ...answer, success: false, errorClass: result.errorClass, error: result.error };
   };
 
-  // Not one that is a few seconds old: whoever tests has just changed it.
+  // Not the cached one: whoever tests has just changed it.
   async function newest(apiKeyId: string) {
     const config = await configs.ask(apiKeyId).catch(() => {
       throw new Failure("unavailable", "The e-mail configuration cannot be read now.");

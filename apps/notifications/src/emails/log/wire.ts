@@ -9,7 +9,7 @@ const states = {
   dropped: EmailState.DROPPED,
 } as const satisfies Record<EmailRow["state"], EmailState>;
 
-/** The state that a message means; empty for the unspecified one. */
+/** The state of a message; empty for the unspecified one. */
 export function stateOf(message: EmailState): LogFilter["state"] {
   return (Object.keys(states) as EmailRow["state"][]).find((state) => states[state] === message) ?? "";
 }

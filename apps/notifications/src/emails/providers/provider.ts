@@ -1,4 +1,4 @@
-/** A mail as a provider takes it. */
+/** A mail as providers take it. */
 export interface OutgoingMail {
   readonly publicId: string;
   readonly from: { readonly address: string; readonly name: string };
@@ -8,11 +8,11 @@ export interface OutgoingMail {
   readonly html: string;
   /** With angle brackets. The same in every attempt. */
   readonly messageId: string;
-  /** The thread's, with angle brackets; empty for a mail that belongs to none. */
+  /** The thread's id, with angle brackets; empty for a mail without a thread. */
   readonly references: string;
-  /** Empty without one. */
+  /** Empty when there is none. */
   readonly unsubscribeUrl: string;
-  /** A dynamic template of SendGrid, and what it is filled with. */
+  /** A dynamic template of SendGrid, with its data. */
   readonly templateId: string;
   readonly templateData: Readonly<Record<string, unknown>>;
 }
@@ -32,29 +32,29 @@ export type EmailErrorClass =
   | "blocked_address"
   | "configuration";
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export type SendResult =
   | { readonly kind: "accepted"; readonly response: string }
   | {
-      /** `permanent`: another attempt would get the same answer. */
+      /** `permanent`: another attempt would get the same response. */
       readonly kind: "temporary" | "permanent";
       readonly errorClass: EmailErrorClass;
       /** A sentence. */
       readonly error: string;
-      /** What the server said; empty when it said nothing. */
+      /** The server's response; empty when there was none. */
       readonly response: string;
-      /** How long the provider has asked to be left alone. */
+      /** For how long the provider has asked for a pause. */
       readonly retryAfterMs?: number;
     };
 
-/** Someone who takes mails. */
+/** A provider that accepts mails. */
 export interface Provider {
-  /** Hands over one mail. Never fails: what went wrong is an answer too. */
+  /** Sends one mail. Never fails: an error is a result too. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<SendResult>;
   close(): void;
 }
 
-/** Whether the fault is the provider's and not the mail's: then those behind it would meet the same. */
+/** Whether the provider is at fault and not the mail: then the next mails would fail as well. */
 export function isProviderFault(result: SendResult): boolean {
   if (result.kind === "accepted") return false;
   return !["address_refused", "message_refused", "temporary"].includes(result.errorClass);

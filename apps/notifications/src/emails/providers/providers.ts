@@ -10,7 +10,7 @@ import { SmtpProvider } from "./smtp-provider.ts";
 
 const kept = 1_000;
 
-/** Who sends for an API key, and the name by which that one's bounds and faults are told from others'. */
+/** The provider for an API key, with the name by which its limits and faults are kept. */
 export interface NamedProvider {
   readonly name: string;
   readonly provider: Provider;
@@ -33,11 +33,11 @@ export class Providers {
       connections: settings.emailProviderConnections,
       max: kept,
     });
-    // The operator's own server is the operator's to name.
+    // The operator may name any server as the installation's own.
     this.#default = settings.smtpUrl === undefined ? undefined : this.#smtp(settings.smtpUrl, undefined);
   }
 
-  /** Undefined when the configuration names nobody who could send. */
+  /** Undefined when the configuration has no provider. */
   of(apiKeyId: string, { type, apiKey }: EmailConfig): NamedProvider | undefined {
     if (type === "default") return this.#default === undefined ? undefined : { name: "default", provider: this.#default };
     if (apiKey === "" || (type === "smtp" && !isSmtpUrl(apiKey))) return undefined;

@@ -9,7 +9,7 @@ import { storable } from "./smtp-fault.ts";
 interface SendgridOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Whose connections are used. */
+  /** The owner of the connections. */
   readonly owner: string;
   readonly guard: EgressGuard;
   readonly pools: EndpointPools;
@@ -42,7 +42,7 @@ export class SendgridProvider implements Provider {
   }
 
   close(): void {
-    // The connections are the pools', which close them.
+    // The pools close the connections.
   }
 }
 

@@ -10,11 +10,11 @@ interface SmtpError {
 }
 
 const longestResponse = 1_000;
-// What a server answers to the text itself when it is the mailbox that it will not have (RFC 5321, section 4.2.3; RFC 3463, X.1 and X.2.1).
+// A server's response codes to the message that reject the mailbox (RFC 5321, section 4.2.3; RFC 3463, X.1 and X.2.1).
 const mailboxCodes = [550, 551, 553];
 const mailboxStatus = /^\d{3}[ -]5\.(1\.\d{1,3}|2\.1)\b/;
 
-/** What an error of a mail server's conversation means: for this mail, its address, or the server as a whole. */
+/** Whether an SMTP error concerns this mail, its address, or the server as a whole. */
 export function smtpFault(error: unknown): SendResult {
   if (error instanceof BlockedAddress) return temporary("blocked_address", error.message);
   const { code = "", message = "", command = "", response = "", responseCode = 0 } = (error ?? {}) as SmtpError;
@@ -38,7 +38,7 @@ function refused(command: string, responseCode: number, said: string): SendResul
       response: said,
     };
   }
-  // The sender and what comes before it are the same for every mail.
+  // The sender and everything before it are the same for every mail.
   if (command !== "DATA")
     return temporary("configuration", `The mail server refused ${command || "the connection"} (${responseCode}).`, said);
   return { kind: "permanent", errorClass: "message_refused", error: `The mail server refused the mail (${responseCode}).`, response: said };
@@ -63,7 +63,7 @@ function withoutAnswer(code: string, message: string): [EmailErrorClass, string]
     case "ECONFIG":
       return ["configuration", "The mail server's URL cannot be used."];
     default:
-      // A handshake that fails has no code of its own.
+      // A failed handshake has no code.
       if (/certificate|\b(ssl|tls)\b/i.test(message)) return ["tls", "The TLS connection could not be made."];
       return ["connection", `The connection failed (${code || "unknown"}).`];
   }
@@ -77,7 +77,7 @@ function answered(responseCode: number): string {
   return responseCode === 0 ? "" : ` (${responseCode})`;
 }
 
-/** What a server said, as text that can be stored. */
+/** A server's response, as text that can be stored. */
 export function storable(text: string): string {
   return text.replaceAll("\0", "\ufffd").toWellFormed().slice(0, longestResponse);
 }

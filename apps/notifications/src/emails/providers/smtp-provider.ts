@@ -7,18 +7,18 @@ import { openSmtpSocket } from "./smtp-socket.ts";
 interface SmtpOptions {
   /** `smtp://` or `smtps://`. */
   readonly url: string;
-  /** Stands before a server that a customer names; undefined for the installation's own. */
+  /** Checks the addresses of a customer's server; undefined for the installation's own. */
   readonly guard: EgressGuard | undefined;
   readonly connections: number;
   readonly connectTimeoutMs: number;
   readonly timeoutMs: number;
 }
 
-// Some servers close connections that have carried many.
+// Some servers close connections that have carried many mails.
 const mailsPerConnection = 100;
 const idleMs = 20_000;
 
-/** A mail server, spoken to over connections that are kept. */
+/** A mail server with kept connections. */
 export class SmtpProvider implements Provider {
   readonly #options: SmtpOptions;
   #transport: Promise<Transporter> | undefined;
@@ -37,7 +37,7 @@ export class SmtpProvider implements Provider {
       const { response } = (await transport.sendMail({ ...messageOf(mail), signal: deadline })) as { response: string };
       return { kind: "accepted", response: storable(response) };
     } catch (error) {
-      // The addresses of the name may have changed, and with them whether TLS is needed.
+      // The addresses of the name may have changed, and with them whether TLS is required.
       if (transport === undefined || error instanceof BlockedAddress || (error as { code?: unknown }).code === "ETLS") this.#forget();
       return smtpFault(error);
     }
@@ -51,7 +51,7 @@ export class SmtpProvider implements Provider {
   #forget(): void {
     const transport = this.#transport;
     this.#transport = undefined;
-    // A connection that cannot be opened has nothing to close.
+    // A connection that cannot be opened need not be closed.
     void transport?.then((open) => open.close()).catch(() => undefined);
   }
 
@@ -60,7 +60,7 @@ export class SmtpProvider implements Provider {
     const { protocol, hostname, port, username, password } = new URL(url);
     const host = hostname.replace(/^\[|\]$/g, "");
     const secure = protocol === "smtps:";
-    // Without TLS only to where the operator has said that it may be: there an unproven certificate is better than none.
+    // Without TLS only to networks that the operator has allowed: there an unverified certificate is better than none.
     const isNamed = guard === undefined || (await guard.addressesOf(host)).every(({ address }) => guard.isNamed(address));
     const isPlain = !secure && isNamed;
     const at = { host, port: port === "" ? (secure ? 465 : 587) : Number(port) };
@@ -88,7 +88,7 @@ function guardedSocket(options: Parameters<typeof openSmtpSocket>[0]) {
   };
 }
 
-/** A mail as nodemailer takes it. */
+/** A mail in nodemailer's form. */
 export function messageOf({ from, to, subject, text, html, messageId, references, unsubscribeUrl }: OutgoingMail) {
   return {
     ...{ from, to, subject, text, html, messageId },

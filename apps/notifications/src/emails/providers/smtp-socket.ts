@@ -6,13 +6,13 @@ interface SmtpSocketOptions {
   readonly host: string;
   readonly port: number;
   readonly timeoutMs: number;
-  /** Whether nothing but a network that the installation has named will do: mails may go there unencrypted. */
+  /** Whether only networks that the installation has allowed will do: mails may go there unencrypted. */
   readonly namedOnly: boolean;
 }
 
 /**
- * Opens a connection to a mail server that a customer has named: its name is resolved by the guard, all of its addresses are checked, and the
- * socket that came of it is checked again before a word is said.
+ * Opens a connection to a customer's mail server: the guard resolves its name and checks all of its addresses, and the connected socket's
+ * peer address is checked again before anything is sent.
  */
 export async function openSmtpSocket({ guard, host, port, timeoutMs, namedOnly }: SmtpSocketOptions): Promise<Socket> {
   const deadlineMs = performance.now() + timeoutMs;

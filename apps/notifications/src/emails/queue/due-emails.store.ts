@@ -12,11 +12,11 @@ const dueEmail = {
   documentId: emails.documentId,
   annotationId: emails.annotationId,
   userId: emails.userId,
-  /** Things that have come to it; of many only the newest are told. */
+  /** The number of its items; if there are many, only the newest are sent. */
   itemCount: emails.itemCount,
 };
 
-/** A mail whose time has come. */
+/** A mail that is due. */
 export type DueEmail = ValuesOf<typeof dueEmail>;
 const crossTenant = "Mails of many API keys are made ready together, each under the fence of its own row in the queue.";
 
@@ -32,7 +32,7 @@ const close = statement(
   { crossTenant },
 );
 
-/** Lets nothing more come to the mails; returns those that are still leased and not erased. */
+/** Closes the mails to further items; returns those that are still leased and not erased. */
 export function closeEmails(db: Db, leased: readonly LeasedRow[]): Promise<DueEmail[]> {
   return db.rows(close, leaseLists(leased));
 }
@@ -47,7 +47,7 @@ const itemRow = {
   actorName: emailItems.actorName,
   text: emailItems.itemText,
   writtenAtMs: emailItems.writtenAtMs,
-  /** Set with those below for a notification; null when it has been deleted. */
+  /** Set with the columns below for a notification; null when it has been deleted. */
   notificationRef: emailItems.notificationRef,
   headlineTemplate: nullable(notifications.headlineTemplate),
   templateData: nullable(notifications.templateData),
@@ -58,10 +58,10 @@ const itemRow = {
   isRead: types.boolean,
 };
 
-/** Something that a mail tells. */
+/** An item of a mail. */
 export type ItemRow = ValuesOf<typeof itemRow>;
 
-/** Most things that one mail tells; of more it tells the newest. */
+/** Most items in one mail: the newest. */
 export const itemsPerEmail = 50;
 
 const select = statement(
@@ -90,7 +90,7 @@ const select = statement(
   { crossTenant },
 );
 
-/** What the mails tell, oldest first, with the notifications as they are now. */
+/** The items of mails, oldest first, with the notifications as they are now. */
 export function selectItems(db: Db, mails: readonly DueEmail[]): Promise<ItemRow[]> {
   return db.rows(select, {
     apiKeyIds: mails.map(({ apiKeyId }) => apiKeyId),
@@ -119,7 +119,7 @@ const countSent = statement(
   { crossTenant },
 );
 
-/** The ids of those mails whose recipient has been sent so many since a time. */
+/** The ids of those mails whose recipient has been sent that many since a given time. */
 export async function selectOverfull(db: Db, mails: readonly DueEmail[], sinceMs: number, limit: number): Promise<Set<number>> {
   const rows = await db.rows(countSent, {
     apiKeyIds: mails.map(({ apiKeyId }) => apiKeyId),

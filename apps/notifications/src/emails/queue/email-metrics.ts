@@ -8,7 +8,7 @@ export const emailMetricNames: QueueMetricNames = {
   takenOver: { name: "parley_email_leases_taken_over_total", help: "Mails whose process showed no life any more." },
 };
 
-/** What is counted of mails. */
+/** The counters of mails. */
 export class EmailCounters {
   /** `outcome`: accepted, or the class of the error. */
   readonly attempts: Counter<"provider" | "outcome">;

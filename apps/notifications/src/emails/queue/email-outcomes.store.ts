@@ -2,28 +2,28 @@ import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { type LeasedRow, leaseLists } from "./email-queue.store.ts";
 
-/** What has become of a mail that is leased. */
+/** The outcome of a leased mail. */
 export interface EmailOutcome {
   readonly leased: LeasedRow;
   readonly state: "sent" | "failed" | "dropped" | "pending";
   /** Why it failed or was dropped: a permanent word. */
   readonly reason: string;
-  /** For `pending`: how long to wait before the next attempt. */
+  /** For `pending`: the delay before the next attempt. */
   readonly delayMs: number;
-  /** Whether a provider was asked. */
+  /** Whether a provider was called. */
   readonly wasAttempted: boolean;
   readonly userId: string;
-  /** Empty when nobody was asked. */
+  /** Empty when no provider was called. */
   readonly address: string;
-  /** What the provider said, or what went wrong. */
+  /** The provider's response, or the error. */
   readonly response: string;
   readonly errorClass: string;
   readonly error: string;
-  /** Whether the address has been refused permanently. */
+  /** Whether the address was permanently rejected. */
   readonly suppresses: boolean;
 }
 
-// A failed mail keeps what it tells, so that it can be sent again.
+// A failed mail keeps its items, so that it can be sent again.
 const record = statement(
   "notifications.email_record",
   { apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), fences: listOf(types.bigint), rest: types.json },
@@ -62,7 +62,7 @@ const record = statement(
   { crossTenant: "Outcomes of many API keys are written together, each under the fence of its own mail." },
 );
 
-/** Writes what became of mails; those that another process has taken over meanwhile stay as that one leaves them. */
+/** Records the outcomes of mails; a mail that another process has taken over does not change. */
 export async function recordOutcomes(db: Db, outcomes: readonly EmailOutcome[]): Promise<void> {
   const rest = outcomes.map(({ leased: _leased, delayMs, ...outcome }) => ({
     ...outcome,

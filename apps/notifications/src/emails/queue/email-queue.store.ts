@@ -4,7 +4,7 @@ import type { Leased } from "../../delivery/delivery.ts";
 import { emailQueue } from "../config/tables.ts";
 
 const crossTenant = "Mails of every API key are claimed and kept alive together, key by key in turn.";
-/** Identifies a row of the queue and who holds it: the delivery is the mail. */
+/** Identifies a row of the queue and its lease: the delivery is the mail. */
 export type LeasedRow = Omit<Leased, "tries">;
 
 interface Claim {
@@ -13,14 +13,14 @@ interface Claim {
   readonly limit: number;
   /** Most mails of one API key. */
   readonly perKey: number;
-  /** API keys that have another room than `perKey`, in parallel lists. */
+  /** API keys with another limit than `perKey`, in parallel lists. */
   readonly busyKeys: readonly string[];
   readonly busyRooms: readonly number[];
   /** API keys up to this one have had their turn. */
   readonly afterKey: string;
 }
 
-// API keys that one claim looks at: the next continues after the last of them.
+// API keys that one claim examines: the next continues after the last of them.
 const keysPerClaim = 64;
 
 const claim = statement(
@@ -74,7 +74,7 @@ const claim = statement(
 
 interface ClaimResult {
   readonly claimed: readonly Leased[];
-  /** The last API key that was looked at; undefined when there are no more behind it. */
+  /** The last API key examined; undefined when there are no more after it. */
   readonly last: string | undefined;
   /** Whether anything was ready, claimed or not. */
   readonly wasReady: boolean;
@@ -106,7 +106,7 @@ const promote = statement(
   { crossTenant },
 );
 
-/** Makes ready what is due: mails whose time has come, and leases that ended. */
+/** Makes due rows ready: scheduled mails, and expired leases. */
 export async function promoteEmails(db: Db): Promise<{ rows: number; takenOver: number }> {
   return (await db.row(promote, {})) ?? { rows: 0, takenOver: 0 };
 }
@@ -127,7 +127,8 @@ export function leaseLists(leased: readonly LeasedRow[]): LeaseLists {
 }
 
 const leasedRows = "unnest($apiKeyIds::text[], $emailIds::bigint[], $fences::bigint[]) as leased (api_key_id, email_id, fence)";
-// Whoever claims a row, gives it back or takes it from one that shows no life raises its fence: the fence alone tells who holds it.
+// The fence alone tells who holds a row: it is raised whenever a row is claimed, given back, or taken from a process whose lease has
+// expired.
 const isLeased = "q.api_key_id = leased.api_key_id and q.email_id = leased.email_id and q.fence = leased.fence";
 
 const extend = statement(
@@ -138,7 +139,7 @@ const extend = statement(
   { crossTenant },
 );
 
-/** Keeps leases alive; returns the ids of the mails that are still leased. */
+/** Extends leases; returns the ids of the mails that are still leased. */
 export async function extendLeases(db: Db, leased: readonly LeasedRow[], leaseMs: number): Promise<Set<number>> {
   return new Set((await db.rows(extend, { ...leaseLists(leased), leaseMs })).map(({ emailId }) => emailId));
 }
@@ -153,7 +154,7 @@ const putBack = statement(
   { crossTenant },
 );
 
-/** Gives mails back that were not attempted, to be claimed again after some time. */
+/** Gives back mails that were not attempted, to be claimed again after some time. */
 export async function putBackEmails(db: Db, leased: readonly (LeasedRow & { readonly delayMs: number })[]): Promise<void> {
   await db.run(putBack, { ...leaseLists(leased), delaysMs: leased.map(({ delayMs }) => Math.round(delayMs)) });
 }

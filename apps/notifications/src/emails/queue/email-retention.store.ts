@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import { oldRows, placesOfOld } from "../../delivery/old-rows.ts";
 
-const crossTenant = "What is too old is removed whatever its API key is.";
+const crossTenant = "Retention is the same for every API key.";
 
 const remove = statement(
   "notifications.email_remove_old",
@@ -17,7 +17,10 @@ const remove = statement(
   { crossTenant },
 );
 
-/** Removes mails that are older than that, with all that belongs to them. Returns how many; fewer than the limit means that no more are. */
+/**
+ * Deletes mails that are older than that, with everything that belongs to them. Returns how many; fewer than the limit means that no more
+ * are.
+ */
 export function removeOldEmails(db: Db, ageMs: number, limit: number): Promise<number> {
   return db.run(remove, { ageMs, limit });
 }

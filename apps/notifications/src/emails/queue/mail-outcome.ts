@@ -6,12 +6,12 @@ import type { Mail } from "./mail.ts";
 
 const nothing = { reason: "", delayMs: 0, wasAttempted: false, address: "", response: "", errorClass: "", error: "", suppresses: false };
 
-/** A mail that is not wanted any more; `reason` is a permanent word of the log. */
+/** A mail that is no longer wanted; `reason` is a permanent word of the log. */
 export function dropped(leased: LeasedRow, userId: string, reason: string): EmailOutcome {
   return { ...nothing, leased, userId, state: "dropped", reason };
 }
 
-/** What becomes of a mail by what its provider said. */
+/** The outcome of a mail after its provider's response. */
 export function mailOutcome(mail: Mail, result: SendResult, delaysMs: readonly number[]): EmailOutcome {
   const attempted = { ...nothing, leased: mail, userId: mail.userId, address: mail.outgoing.to.address, wasAttempted: true };
   if (result.kind === "accepted") return { ...attempted, state: "sent", response: result.response };

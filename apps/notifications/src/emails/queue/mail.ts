@@ -2,7 +2,7 @@ import type { Leased } from "../../delivery/delivery.ts";
 import type { OutgoingMail } from "../providers/provider.ts";
 import type { NamedProvider } from "../providers/providers.ts";
 
-/** A mail that is composed, and who sends it. */
+/** A composed mail, and its provider. */
 export interface Mail extends Leased {
   readonly userId: string;
   readonly outgoing: OutgoingMail;

@@ -2,12 +2,12 @@ import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { emailItems, emails } from "../config/tables.ts";
 
-/** One thing that has happened in one thread, and whom it has to be told. */
+/** One event in one thread, and the users to notify. */
 export interface NewItems {
   readonly apiKeyId: string;
   readonly organizationId: string;
   readonly documentId: string;
-  /** Empty: a notification that names no thread. */
+  /** Empty for a notification that names no thread. */
   readonly annotationId: string;
   /** In parallel lists, each user once. */
   readonly userIds: readonly string[];
@@ -20,14 +20,14 @@ export interface NewItems {
   readonly actorName: string;
   readonly text: string;
   readonly writtenAtMs: number;
-  /** Where it happened, in the words of `@parley/erasure`, one a line. */
+  /** The subjects of its place, as `@parley/erasure` names them, one per line. */
   readonly subjects: string;
   readonly quietMs: number;
   readonly maxQuietMs: number;
 }
 
-// The users are taken in order: two events that tell the same ones wait for each other, and not both. What becomes open meanwhile to nobody
-// (its mail has been closed) begins another.
+// The users are locked in order, so that two events with the same users do not deadlock. A mail that has been closed in the meantime is not
+// added to: another is begun.
 const insert = statement(
   "notifications.email_insert",
   {
@@ -73,7 +73,7 @@ const insert = statement(
      set due_at_ms = least(excluded.due_at_ms, q.created_at_ms + $maxQuietMs::bigint) where q.state = 'scheduled'`,
 );
 
-/** Adds something to the mails that collect for each of the users, or begins them; each is due when it has been quiet for a while. */
+/** Adds an item to the open mail of each of the users, or begins one; each is due after a quiet time. */
 export async function insertItems(tx: Db, items: NewItems): Promise<void> {
   await tx.run(insert, items);
 }

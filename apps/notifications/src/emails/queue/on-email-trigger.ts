@@ -13,7 +13,10 @@ interface TriggerContext {
   readonly onEmails: () => void;
 }
 
-/** Adds what an event tells to the mails of those whom it concerns. While it cannot be known whether mails are wanted it is decided when they are due. */
+/**
+ * Adds an event to the mails of the users concerned. While the configuration is unavailable, whether mails are wanted is decided when they
+ * are due.
+ */
 export function onEmailTrigger({ configs, quietMs, maxQuietMs, onEmails }: TriggerContext): Consumer {
   return consumer(
     webhookTriggersTopic,
@@ -31,7 +34,7 @@ export function onEmailTrigger({ configs, quietMs, maxQuietMs, onEmails }: Trigg
         directed: recipients.map(({ isDirected }) => isDirected),
         notificationRef: null,
         writtenAtMs: timeMs,
-        // Whom it speaks of is found by the items themselves.
+        // The users in the event are found by the items themselves.
         subjects: subjects.filter((word) => !word.startsWith("user:")).join("\n"),
       });
     },

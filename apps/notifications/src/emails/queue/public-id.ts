@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** The id by which customers know a mail. */
+/** The id under which customers see a mail. */
 export function newPublicId(): string {
   return `em_${randomUUID().replaceAll("-", "")}`;
 }

@@ -20,16 +20,16 @@ interface FanOutContext {
   readonly onEmails: () => void;
 }
 
-/** How far a fan-out has come: first those who are named, then page by page the users of the organization. */
+/** The progress of a fan-out: first the named users, then page by page the users of the organization. */
 interface Progress {
   readonly ref: number;
-  /** Named users that are done; `page` counts from when they all are. */
+  /** Named users that are done; `page` counts once they all are. */
   readonly named: number;
   readonly page: string;
 }
 
 const kind = "email-fan-out";
-// A chunk is a transaction. Behind it the fan-out rests as long as the chunk took, so that it has at most half of what it works with.
+// A chunk is a transaction. After it the fan-out pauses for as long as the chunk took, so that it uses at most half of its resources.
 const chunkUsers = 100;
 const longestRestMs = 1_000;
 const askTimeoutMs = 5_000;
@@ -43,11 +43,11 @@ export const fanOutWork = {
   }),
 };
 
-/** Begins the mails of a notification for all whom it is addressed to, in chunks; a process that takes over continues after the last one. */
+/** Begins the mails of a notification for all its recipients, in chunks; a process that takes over continues after the last one. */
 export function fanOutWorker(context: FanOutContext): Worker {
   return {
     kind,
-    // Connections of the pool that fan-outs may have at a time.
+    // Connections of the pool that fan-outs may use at a time.
     concurrency: 2,
     perKey: 1,
     handle: async (lease) => {
@@ -111,7 +111,7 @@ function itemsOf(
   const actor = JSON.parse(actionUser) as StoredUser;
   return {
     ...{ apiKeyId, organizationId, documentId, notificationRef, userIds, quietMs, maxQuietMs },
-    // Then it comes in one mail with what happens in the thread besides.
+    // Then it is in one mail with the other events of the thread.
     annotationId: idOf(source.annotationId) ?? idOf(source.targetAnnotationId) ?? "",
     commentId: idOf(source.commentId) ?? "",
     publicIds: userIds.map(newPublicId),
@@ -125,7 +125,7 @@ function itemsOf(
   };
 }
 
-// As the removal of a location finds notifications (`erasure/sources.ts`).
+// The same locations as in `erasure/erasers.ts`.
 function locationsOf(source: JsonObject): string[] {
   const location = (
     typeof source.location === "object" && source.location !== null && !Array.isArray(source.location) ? source.location : {}

@@ -22,7 +22,7 @@ const select = statement(
    from notifications where api_key_id = $apiKeyId and notification_ref = $ref`,
 );
 
-/** A notification that mails have to tell of; undefined when it has been deleted. */
+/** A notification to be sent by mail; undefined when it has been deleted. */
 export function selectFanOut(db: Db, apiKeyId: string, ref: number): Promise<FanOutRow | undefined> {
   return db.row(select, { apiKeyId, ref });
 }

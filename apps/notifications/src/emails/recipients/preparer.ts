@@ -33,13 +33,13 @@ interface PreparerOptions {
   readonly recipientHourly: number;
 }
 
-// Composing takes some tenths of a millisecond each: others have their turn in between.
+// Composing a mail takes some tenths of a millisecond: other work gets its turn in between.
 const composedAtOnce = 16;
 const unknownDelayMs = 5_000;
 const hourMs = 3_600_000;
 const overfullDelayMs = 300_000;
 
-/** Everything that is known of the mails of one batch. */
+/** The data about the mails of one batch. */
 interface Knowledge {
   readonly configs: ReadonlyMap<string, EmailConfig | "none" | "unknown">;
   readonly access: ReadonlyMap<number, "open" | "disabled" | "missing">;
@@ -51,7 +51,10 @@ interface Knowledge {
   readonly names: Awaited<ReturnType<PlaceNames["of"]>>;
 }
 
-/** Decides of mails that are due, many at a time, whether they are still wanted, what they tell, to which address they go, and composes them. */
+/**
+ * Decides for due mails, many at a time, whether they are still wanted, which items they have and to which address they go, and composes
+ * them.
+ */
 export class Preparer {
   readonly #options: PreparerOptions;
 
@@ -59,7 +62,7 @@ export class Preparer {
     this.#options = options;
   }
 
-  /** Mails that are in none of the lists are gone, or another process has them. */
+  /** Mails in none of the lists are gone, or another process has them. */
   async prepare(rows: readonly Leased[]): Promise<Prepared<Leased, Mail, EmailOutcome>> {
     const ready: Mail[] = [];
     const waiting: Wait<Leased>[] = [];

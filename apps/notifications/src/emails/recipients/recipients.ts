@@ -9,7 +9,7 @@ const askTimeoutMs = 2_000;
 type Directory = Client<typeof OrganizationDirectoryService>;
 type Users = Client<typeof UsersService>;
 
-/** Whether mails may go into each place now, by email id; those of which it cannot be known now are missing. */
+/** Whether mails may be sent about each place now, by email id; those for which that is unavailable are missing. */
 export async function accessOf(
   directory: Directory,
   mails: readonly DueEmail[],
@@ -26,7 +26,7 @@ export async function accessOf(
   return states;
 }
 
-/** Who the recipients are, by email id; those of which it cannot be known now are missing. */
+/** The recipients, by email id; those that are unavailable are missing. */
 export async function recipientsOf(users: Users, mails: readonly DueEmail[]): Promise<ReadonlyMap<number, Recipient>> {
   const recipients = new Map<number, Recipient>();
   const ask = async (_key: string, ofOrganization: readonly DueEmail[]) => {
@@ -42,7 +42,7 @@ export async function recipientsOf(users: Users, mails: readonly DueEmail[]): Pr
   return recipients;
 }
 
-// A service that is away for one API key is away for its mails, and for no others.
+// A service that fails for one API key delays only its mails.
 async function askEach(
   mails: readonly DueEmail[],
   keyOf: (mail: DueEmail) => string,

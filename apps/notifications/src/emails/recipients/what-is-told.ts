@@ -14,7 +14,7 @@ export interface Recipient {
   readonly inOrganization: boolean;
 }
 
-/** What of a mail is left to be told when it is sent, or why nothing is: a permanent word of the log. */
+/** The items of a mail that are left when it is sent, or the reason why there are none: a permanent word of the log. */
 export function whatIsTold(
   items: readonly ItemRow[],
   level: Level,
@@ -33,7 +33,7 @@ function isDirected({ kind, isDirected, notifyUsers }: ItemRow, userId: string):
   return kind === "notification" ? usersOf(notifyUsers).some((user) => user.userId === userId) : isDirected;
 }
 
-// A notification that was deleted tells nothing, and one to all users of an organization only those who still are.
+// A deleted notification is not sent, and one to all users of an organization only to those who still are.
 function isAddressed({ kind, notifyAll, notifyUsers }: ItemRow, { userId, inOrganization }: Recipient): boolean {
   if (kind !== "notification") return true;
   if (notifyAll === null) return false;
@@ -53,7 +53,7 @@ function notificationText(
   const data = JSON.parse(templateData ?? "{}") as JsonObject;
   const recipient: StoredUser = { userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }) };
   const values = headlineValues({ data, actionUser: JSON.parse(actionUser ?? "{}") as StoredUser, recipient });
-  // One line: what follows it is the body.
+  // One line: the body follows it.
   const headline = renderTemplate(headlineTemplate ?? "", values).replaceAll(/\s+/g, " ");
   return bodyMessage ? `${headline}\n${bodyMessage}` : headline;
 }

@@ -40,13 +40,13 @@ const selectPage = statement(
 
 interface Page {
   readonly apiKeyId: string;
-  /** How the addresses begin, in lower case; empty for all. */
+  /** The beginning of the addresses, in lower case; empty for all. */
   readonly search: string;
   readonly after: string;
   readonly limit: number;
 }
 
-/** The suppressed addresses of an API key behind one, in their order. */
+/** The suppressed addresses of an API key after a given one, in their order. */
 export function selectSuppressions(db: Db, page: Page): Promise<SuppressionRow[]> {
   return db.rows(selectPage, page);
 }

@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { PageTokens, type SealingKey } from "@parley/kernel";
 
-/** Whose mails a link ends, and of which document. */
+/** The user whose mails a link ends, and the document. */
 interface UnsubscribeTarget {
   readonly apiKeyId: string;
   readonly organizationId: string;
@@ -12,12 +12,12 @@ interface UnsubscribeTarget {
 const binding = "unsubscribe";
 const longestToken = 4_000;
 
-/** Links by which the recipient of a mail wants no more of them: signed, so that nobody can make one for somebody else. */
+/** Links by which the recipient of a mail unsubscribes: signed, so that nobody can make one for somebody else. */
 export class UnsubscribeLinks {
   readonly #tokens: PageTokens;
   readonly #publicUrl: string | undefined;
 
-  /** Without a public URL there are none. The keys are derived from the master keys, so that every process has them. */
+  /** Without a public URL there are no links. The keys are derived from the master keys, so that every process has them. */
   constructor(keys: readonly [SealingKey, ...SealingKey[]], publicUrl: string | undefined) {
     const derived = keys.map(({ key }) => Buffer.from(hkdfSync("sha256", key, "", "parley unsubscribe links", 32)));
     this.#tokens = new PageTokens(derived as [Buffer, ...Buffer[]]);
@@ -31,7 +31,7 @@ export class UnsubscribeLinks {
     return token.length > longestToken ? "" : `${this.#publicUrl}/unsubscribe?token=${token}`;
   }
 
-  /** Undefined when the token is none that `urlOf` made. */
+  /** Undefined unless `urlOf` made the token. */
   open(token: string): UnsubscribeTarget | undefined {
     const text = token.length > longestToken ? undefined : this.#tokens.open(binding, token);
     if (text === undefined) return undefined;

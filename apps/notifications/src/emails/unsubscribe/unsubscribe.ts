@@ -7,7 +7,7 @@ export const unsubscribe = ({ database, links }: EmailContext): EmailHandler<"un
     const target = links.open(token);
     if (target === undefined) throw notFound("This link was not issued by this installation.");
     const { apiKeyId, organizationId, documentId, userId } = target;
-    // What a document says goes before the organization's word, so both are written.
+    // A document's value takes precedence over the organization's, so both are written.
     const documentIds = wholeOrganization ? ["", documentId] : [documentId];
     await setConfigs(database, {
       apiKeyId,

@@ -6,17 +6,18 @@ interface HeadlineOptions {
   /** The template data as the customer gave it. */
   readonly data: JsonObject;
   readonly actionUser: StoredUser;
-  /** Who reads it; undefined when it is rendered for nobody in particular. */
+  /** The reader; undefined when it is rendered for nobody in particular. */
   readonly recipient: StoredUser | undefined;
 }
 
 /**
- * The variables of a headline: the template data, `actionUser` also without it, and `recipientUser`, which is whoever reads. What the data
- * says of the same user goes before what is known besides; a `recipientUser` of the data that is no user is a variable like any other.
+ * The variables of a headline: the template data, `actionUser` even without it, and `recipientUser`, which is the reader. The data's own
+ * values take precedence over what is known of the same user; a `recipientUser` in the data that is not a user is a variable like any
+ * other.
  */
 export function headlineValues({ data, actionUser, recipient }: HeadlineOptions): TextOf {
   return (name) => {
-    // Only what the customer wrote counts: `__proto__` and `constructor` are names like any other.
+    // Only the customer's own keys count: `__proto__` and `constructor` are names like any other.
     const given = Object.hasOwn(data, name) ? data[name] : undefined;
     if (name === "actionUser") return valueText(given, actionUser) ?? userText(actionUser);
     if (name === "recipientUser" && recipient !== undefined) {
@@ -37,7 +38,7 @@ function valueText(value: Json | undefined, known?: StoredUser): string | undefi
   );
 }
 
-// A user object shows its name, else its e-mail, else its id (decisions, operation 18).
+// A user object appears by name, else by e-mail, else by id (decisions, operation 18).
 function userText({ userId, name, email }: Readonly<Record<string, unknown>>): string {
   for (const text of [name, email]) if (typeof text === "string" && text !== "") return text;
   return String(userId);

@@ -9,7 +9,7 @@ const notificationRow = {
   notificationRef: notifications.notificationRef,
   documentId: notifications.documentId,
   actionUserId: notifications.actionUserId,
-  /** JSON text, as are the others of its kind. */
+  /** JSON text, like the other columns of its kind. */
   actionUser: notifications.actionUser,
   headlineTemplate: notifications.headlineTemplate,
   templateData: notifications.templateData,
@@ -23,7 +23,7 @@ const notificationRow = {
 
 export type NotificationRow = ValuesOf<typeof notificationRow>;
 
-// One look-up for each row, whatever the planner believes of the tables.
+// One look-up for each row, whatever the planner estimates.
 const selectByRef = statement(
   "notifications.by_ref",
   { refs: listOf(types.bigint), apiKeyId: notifications.apiKeyId, organizationId: notifications.organizationId, userId: readMarks.userId },
@@ -41,7 +41,7 @@ const selectByRef = statement(
    ) m on true`,
 );
 
-/** The notifications in the order of the refs, with what the user has read of them (`userId` empty: nothing). Those that are gone are missing. */
+/** The notifications in the order of the refs, with the user's read state (none with an empty `userId`). Deleted ones are missing. */
 export async function selectNotifications(db: Db, user: OfUser, refs: readonly number[]): Promise<NotificationRow[]> {
   if (refs.length === 0) return [];
   const rows = new Map((await db.rows(selectByRef, { ...user, refs })).map((row) => [row.notificationRef, row]));
@@ -62,7 +62,7 @@ const selectExisting = statement(
    where api_key_id = $apiKeyId and organization_id = $organizationId and notification_id = $notificationId`,
 );
 
-/** Where and when the notification was added; undefined when there is none. */
+/** The place and time of a notification; undefined when there is none. */
 export function findNotification(db: Db, { apiKeyId, organizationId, notificationId }: ById) {
   return db.row(selectExisting, { apiKeyId, organizationId, notificationId });
 }
@@ -109,7 +109,7 @@ const insert = statement(
    select notification_ref from added`,
 );
 
-/** Stores a notification with its recipients and answers its ref; undefined, and nothing is changed, when its id is taken. */
+/** Stores a notification with its recipients and returns its ref; undefined, without any change, when its id is taken. */
 export async function insertNotification(db: Db, notification: NewNotification): Promise<number | undefined> {
   return (await db.row(insert, notification))?.notificationRef;
 }

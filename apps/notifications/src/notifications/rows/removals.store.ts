@@ -26,7 +26,10 @@ const remove = statement(
    select notification_id from gone`,
 );
 
-/** Deletes the notifications that exist, which hides them from everyone, records what is left of them to go, and answers their ids. */
+/**
+ * Deletes the notifications that exist, which hides them from everyone, records that their remaining rows are to be deleted, and returns
+ * their ids.
+ */
 export async function deleteNotifications(
   db: Db,
   apiKeyId: string,
@@ -44,7 +47,7 @@ const removalColumns = {
   userIds: listOf(types.text),
 };
 
-/** A notification that is gone, and what is left of it. */
+/** A deleted notification with remaining rows. */
 export type Removal = ValuesOf<typeof removalColumns>;
 
 const select = statement(
@@ -55,7 +58,7 @@ const select = statement(
    where api_key_id = $apiKeyId order by notification_ref limit $limit`,
 );
 
-/** What is left to go of an API key's notifications, oldest first. */
+/** The deleted notifications of an API key with remaining rows, oldest first. */
 export function selectRemovals(db: Db, apiKeyId: string, limit: number): Promise<Removal[]> {
   return db.rows(select, { apiKeyId, limit });
 }
@@ -98,7 +101,7 @@ const removeReadMarks = statement(
        order by user_id limit $limit) first)`,
 );
 
-/** Deletes at most so many read marks of a notification that is gone; returns how many there were. */
+/** Deletes at most so many read marks of a deleted notification; returns how many there were. */
 export function deleteReadMarks(db: Db, removal: Removal, limit: number): Promise<number> {
   return db.run(removeReadMarks, { ...removal, limit });
 }
@@ -110,7 +113,7 @@ const finish = statement(
   "delete from removals where api_key_id = $apiKeyId and notification_ref = $notificationRef",
 );
 
-/** To be called when nothing is left. */
+/** Call it when no rows are left. */
 export async function finishRemoval(db: Db, { apiKeyId, notificationRef }: Removal): Promise<void> {
   await db.run(finish, { apiKeyId, notificationRef });
 }

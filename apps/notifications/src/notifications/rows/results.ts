@@ -1,6 +1,6 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
 
-/** What became of notifications that were to be marked. */
+/** The results of notifications to be marked. */
 export function markResults(notificationIds: readonly string[], marked: ReadonlySet<string>, isRead: boolean): Result[] {
   const done = isRead ? "The notification is marked as read." : "The notification is marked as unread.";
   return notificationIds.map((id) =>

@@ -2,10 +2,10 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { NotificationUser, NotificationUserSchema } from "@parley/contracts/notifications";
 import type { JsonObject } from "@parley/kernel";
 
-/** A user object as it is stored and as customers see it: their own keys stand beside the three known ones. */
+/** A user object as stored and as customers see it: their own keys are siblings of the three known ones. */
 export type StoredUser = Readonly<JsonObject> & { readonly userId: string; readonly name?: string; readonly email?: string };
 
-/** What the message says of the user, as an object. */
+/** The user of a message, as an object. */
 export function storedUser({ userId, name, email, extraJson }: NotificationUser): StoredUser {
   const extra = extraJson === "" ? {} : (JSON.parse(extraJson) as JsonObject);
   return { ...extra, userId, ...(name === undefined ? {} : { name }), ...(email === undefined ? {} : { email }) };

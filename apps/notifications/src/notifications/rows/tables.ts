@@ -18,11 +18,11 @@ export const notifications = schema.table(
     headlineTemplate: text("headline_template").notNull(),
     templateData: jsonText("template_data").notNull(),
     bodyMessage: text("body_message"),
-    /** Those to whom it is addressed by name: an array of user objects. */
+    /** The recipients by name: an array of user objects. */
     notifyUsers: jsonText("notify_users").notNull(),
     notifyAll: boolean("notify_all").notNull(),
     sourceData: jsonText("source_data").notNull(),
-    /** Most bytes that it takes in an answer: what bounds a page. */
+    /** Most bytes that it takes in a response: they limit a page. */
     storedBytes: integer("stored_bytes").notNull(),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
   },
@@ -38,7 +38,7 @@ export const notifications = schema.table(
   ],
 );
 
-/** Notifications that are gone, whose recipients and read marks still have to go. */
+/** Deleted notifications whose recipients and read marks still have to be deleted. */
 export const removals = schema.table(
   "removals",
   {

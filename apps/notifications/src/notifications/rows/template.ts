@@ -5,14 +5,14 @@ export type TextOf = (name: string) => string | undefined;
 
 /**
  * Fills in a headline template (decisions, operation 18): `{name}` becomes the variable's text, `{{` and `}}` become single braces. A
- * variable without a text stays as written, and so do braces without a partner. What is filled in is not looked at again, nor interpreted
- * as anything: HTML and control characters pass as they are.
+ * variable without a text stays as written, and so do unmatched braces. Inserted text is neither searched again nor interpreted: HTML and
+ * control characters pass as they are.
  */
 export function renderTemplate(template: string, textOf: TextOf): string {
   return template.replace(token, (written: string, name: string | undefined) => replacement(written, name, textOf));
 }
 
-/** How long `renderTemplate` would make the text, in UTF-16 code units; found without making it. */
+/** The length of the result of `renderTemplate`, in UTF-16 code units, without rendering it. */
 export function renderedLength(template: string, textOf: TextOf): number {
   let length = template.length;
   for (const [written, name] of template.matchAll(token)) length += replacement(written, name, textOf).length - written.length;

@@ -5,7 +5,9 @@ import type { Contact, Ways } from "./drafts.ts";
 
 type Place = Omit<ContactPlace, "userId">;
 
-/** Which ways of telling users are open in documents, by their notification configs: a document's, else the organization's, else all. */
+/**
+ * The channels on which users may be notified in documents, by their notification configs: a document's, else the organization's, else all.
+ */
 export class ContactWays {
   readonly #levels: ReadonlyMap<string, Levels>;
 

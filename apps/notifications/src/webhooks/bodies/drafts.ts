@@ -11,12 +11,12 @@ import {
   type UserJson,
 } from "./trigger-event.ts";
 
-/** Where the folder of the thread goes: no JSON holds this character. */
+/** The placeholder for the folder of the thread: no JSON contains this character. */
 const folderMark = "\u0001";
 
 /**
- * The body for the raw endpoint up to what is resolved at the first attempt: it lacks the folder of the thread and the names in `metadata`, which
- * comes last, and so the end. The thread is passed on as it came, without being read.
+ * The body for the raw endpoint up to what is resolved at the first attempt: it lacks the folder of the thread and the names in `metadata`,
+ * which comes last, and so the end. The thread is inserted without being parsed.
  */
 export function rawDraft(webhookId: string, event: TriggerEvent, locationId: string | undefined): string {
   const { trigger, actorJson, targetCommentJson, oldStatusJson, newStatusJson, newPriorityJson, occurredAtMs, organizationId, documentId } =
@@ -37,7 +37,7 @@ export interface Names {
   readonly folderId: string | null;
 }
 
-/** The body, made of its draft. */
+/** Completes the body from its draft. */
 export function completeRaw(draft: string, sequence: number, { organizationName, documentName, folderId }: Names): string {
   const names = JSON.stringify({ organizationName, documentName, folderId });
   return `${draft.replace(folderMark, () => JSON.stringify(folderId))},${names.slice(1)},"sequence":${sequence}}`;
@@ -48,26 +48,26 @@ function threadOf({ annotationJson }: TriggerEvent): string {
   return `${annotationJson.slice(0, -threadEnd.length)}${threadEnd.replace("null", folderMark)}`;
 }
 
-// Only in events that have them.
+// Only for events that have them.
 function detailsOf(event: TriggerEvent): string {
   const { trigger, oldPriorityJson, oldAssigneeJson, newAssigneeJson, reaction, annotationIsPartial, commentCount } = event;
   const details: string[] = [];
   if (trigger === "comment_annotation.priority_change") details.push(`"oldPriority":${jsonOrNull(oldPriorityJson)}`);
   if (trigger === "comment_annotation.assign") {
-    // Whoever takes the assignment away assigns nobody.
+    // Removing an assignment assigns nobody.
     details.push(`"assigned":${newAssigneeJson !== ""}`);
     details.push(`"oldAssignee":${jsonOrNull(oldAssigneeJson)}`, `"newAssignee":${jsonOrNull(newAssigneeJson)}`);
   }
   if (reaction !== "") details.push(`"reaction":${JSON.stringify(reaction)}`);
-  // The thread was too large to be sent whole: how many comments it really has.
+  // The thread was too large to be sent whole: the total number of its comments.
   if (annotationIsPartial) details.push(`"isCommentAnnotationPartial":true`, `"commentCount":${commentCount}`);
   return details.map((detail) => `,${detail}`).join("");
 }
 
-/** Someone who may have to be told. */
+/** A user who may have to be notified. */
 export interface Contact {
   readonly user: UserJson;
-  /** Whether the event is about the user: what a config of MINE lets through. */
+  /** Whether the event concerns the user directly: a config of MINE lets it through. */
   readonly isDirected: boolean;
 }
 
@@ -78,7 +78,7 @@ export interface ProcessedDraft {
   readonly updated: readonly Contact[];
 }
 
-/** Who must be told what: nobody of what they did themselves, and nobody twice. */
+/** The users to notify: never the user who acted, and nobody twice. */
 export function processedDraft(webhookId: string, event: TriggerEvent, annotation: AnnotationJson | undefined): ProcessedDraft {
   const { trigger, organizationId, documentId, annotationId, newStatusJson } = event;
   const actor = readJson<UserJson>(event.actorJson) ?? null;
@@ -113,13 +113,13 @@ export function processedDraft(webhookId: string, event: TriggerEvent, annotatio
   };
 }
 
-/** Which ways of telling a contact are open. */
+/** The channels on which a contact may be notified. */
 export interface Ways {
   readonly inbox: boolean;
   readonly email: boolean;
 }
 
-/** The body, made of its draft. A contact whom no way is open to is left out; the others carry theirs. */
+/** Completes the body from its draft. A contact without an open channel is left out; the others carry theirs. */
 export function completeProcessed({ body, tagged, updated }: ProcessedDraft, sequence: number, waysOf: (contact: Contact) => Ways): string {
   const told = (contacts: readonly Contact[]) =>
     contacts.flatMap((contact) => {
@@ -136,7 +136,7 @@ function directedUserIds({ trigger, newAssigneeJson }: TriggerEvent, comment: Co
   return [...tagged, ...[assignee, author].flatMap((user) => (user === undefined || user === null ? [] : [user.userId]))];
 }
 
-// Only who writes a comment speaks to those whom it tags.
+// Only the author of a comment addresses the users tagged in it.
 function isWritten({ trigger }: TriggerEvent): boolean {
   return trigger === "comment_annotation.add" || trigger === "comment.add" || trigger === "comment.update";
 }

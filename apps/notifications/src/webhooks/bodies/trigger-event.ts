@@ -6,14 +6,14 @@ import type { JsonObject } from "@parley/kernel";
 /** An event of the activity service. */
 export type WebhookTriggered = MessageShape<typeof webhookTriggersTopic.message>;
 
-/** One whose trigger is known. */
+/** An event with a known trigger. */
 export type TriggerEvent = WebhookTriggered & { readonly trigger: WebhookTrigger };
 
 export interface UserJson extends JsonObject {
   readonly userId: string;
 }
 
-/** What of a comment is read here; everything else is passed on as it is. */
+/** The fields of a comment that are read here; everything else is passed on as it is. */
 export interface CommentJson extends JsonObject {
   readonly commentId?: string;
   readonly from?: UserJson;
@@ -21,7 +21,7 @@ export interface CommentJson extends JsonObject {
   readonly taggedUserContacts?: { readonly userId: string; readonly contact: UserJson }[];
 }
 
-/** The same of a thread. */
+/** The same for a thread. */
 export interface AnnotationJson extends JsonObject {
   readonly status?: JsonObject;
   readonly location?: { readonly id?: string };
@@ -29,7 +29,7 @@ export interface AnnotationJson extends JsonObject {
   readonly comments?: CommentJson[];
 }
 
-/** JSON of an event; undefined when the event does not say it. */
+/** JSON of an event; undefined when the event has none. */
 export function readJson<Value>(text: string): Value | undefined {
   return text === "" ? undefined : (JSON.parse(text) as Value);
 }
@@ -39,7 +39,7 @@ export function jsonOrNull(text: string): string {
   return text === "" ? "null" : text;
 }
 
-/** A text of an event as part of other JSON: an empty one means that there is none. */
+/** A text of an event as part of other JSON: null when it is empty. */
 export function textOrNull(text: string): string {
   return text === "" ? "null" : JSON.stringify(text);
 }

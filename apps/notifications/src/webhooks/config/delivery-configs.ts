@@ -9,12 +9,12 @@ import { LRUCache } from "lru-cache";
 import type { Target } from "./target.ts";
 
 const kept = 20_000;
-// A change is used within 2 s (decisions, section 6): the rest is the time in which the answer travels.
+// A change takes effect within 2 s (decisions, section 6): the rest is for the time of the request.
 const freshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
-// While the workspace service does not answer it is not asked for each event again.
+// While the workspace service does not respond it is not asked again for each event.
 const awayMs = 2_000;
 
-/** The webhook configurations of API keys, a few seconds old at most, and older ones for a bounded time while there are none to be had. */
+/** The webhook configurations of API keys, a few seconds old at most; while none can be loaded, older ones serve for a limited time. */
 export class DeliveryConfigs {
   readonly #workspace: Client<typeof WorkspaceService>;
   readonly #fresh = new RevalidatingCache<DeliveryConfig>({ max: kept, ...freshness });
@@ -26,7 +26,7 @@ export class DeliveryConfigs {
     this.#known = new LRUCache({ max: kept, ttl: Math.max(1, outageMs) });
   }
 
-  /** "none": there is no such API key. "unknown": the workspace service is away, and has been for too long. */
+  /** "none": there is no such API key. "unknown": the workspace service has been down for too long. */
   async of(apiKeyId: string): Promise<DeliveryConfig | "none" | "unknown"> {
     try {
       const config = await this.#fresh.get(apiKeyId, () => this.#askUnlessAway(apiKeyId));
@@ -36,12 +36,12 @@ export class DeliveryConfigs {
     }
   }
 
-  /** Reloads what is known of an API key, because it is known to have changed. */
+  /** Drops the cached configuration of an API key, because it is known to have changed. */
   invalidate(apiKeyId: string): void {
     this.#fresh.invalidate(apiKeyId);
   }
 
-  /** As it is at this moment, asked for again; from here on all else uses it, too. "none": there is no such API key. */
+  /** The current configuration, loaded anew; everything else uses it from here on, too. "none": there is no such API key. */
   async newest(apiKeyId: string): Promise<DeliveryConfig | "none"> {
     const config = await this.#ask(apiKeyId);
     this.invalidate(apiKeyId);
@@ -84,17 +84,17 @@ export interface SigningSecret {
 export interface DeliveryConfig {
   readonly isOn: boolean;
   readonly triggers: ReadonlySet<WebhookTrigger>;
-  /** Where deliveries go; empty for nowhere. */
+  /** The URLs of the endpoints; empty for none. */
   readonly urls: Readonly<Record<Target, string>>;
   readonly authToken: string;
   readonly encodeData: boolean;
-  /** Set when data is to be encrypted; a key that cannot be used is `unusable`. */
+  /** Set when data is to be encrypted; `unusable` for an invalid key. */
   readonly publicKey: KeyObject | "unusable" | undefined;
   /** Newest first. */
   readonly secrets: readonly SigningSecret[];
 }
 
-/** Reads the workspace service's answer. Importing the keys is what costs: it is done once for each answer. */
+/** Reads the workspace service's response. Importing the keys is expensive: it is done once for each response. */
 function deliveryConfig(answer: GetWebhookConfigResponse): DeliveryConfig {
   const { webhookServiceConfig: config, signingSecrets } = answer;
   const triggers = Object.entries(config?.triggers ?? {}).flatMap(([name, isOn]) => (isOn && isWebhookTrigger(name) ? [name] : []));
@@ -112,7 +112,7 @@ function deliveryConfig(answer: GetWebhookConfigResponse): DeliveryConfig {
   };
 }
 
-/** Whether an event of this kind is to be told to the target. */
+/** Whether an event of this kind is to be sent to the target. */
 export function wants(config: DeliveryConfig, target: Target, trigger: WebhookTrigger): boolean {
   return config.isOn && config.triggers.has(trigger) && config.urls[target] !== "";
 }

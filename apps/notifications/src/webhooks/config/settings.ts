@@ -12,7 +12,7 @@ const retryDelays = z
   .transform((text): readonly number[] => text.split(",").map((seconds) => Number(seconds) * 1_000))
   .refine((delays) => delays.length <= 20 && delays.every((ms) => ms <= 7 * 86_400_000), "must be 20 delays of at most 7 days");
 
-/** How webhooks are delivered. */
+/** The settings of webhook delivery. */
 export const webhookSettings = {
   ...egressSettings,
   webhookRetryDelaysMs: setting("PARLEY_WEBHOOK_RETRY_SECONDS", {
@@ -28,7 +28,7 @@ export const webhookSettings = {
     max: 60_000,
   }),
   webhookTimeoutMs: integer("PARLEY_WEBHOOK_TIMEOUT_MS", {
-    description: "Milliseconds in which an endpoint must have answered, connection included.",
+    description: "Milliseconds in which an endpoint must have responded, connection included.",
     default: 15_000,
     min: 10,
     max: 120_000,
@@ -46,7 +46,7 @@ export const webhookSettings = {
     max: 1_024,
   }),
   webhookEndpointPools: integer("PARLEY_WEBHOOK_ENDPOINT_POOLS", {
-    description: "Endpoints to which a process keeps connections; beyond that those of the one that was sent to longest ago are closed.",
+    description: "Endpoints to which a process keeps connections; beyond that those of the least recently used one are closed.",
     default: 2_000,
     min: 1,
     max: 100_000,
@@ -58,25 +58,25 @@ export const webhookSettings = {
     max: 100_000,
   }),
   webhookBreakerFailures: integer("PARLEY_WEBHOOK_BREAKER_FAILURES", {
-    description: "Failures in a row after which an endpoint is left alone for a while: 5 s, then twice as long each time up to 60 s.",
+    description: "Failures in a row after which an endpoint is paused: 5 s, then twice as long each time up to 60 s.",
     default: 10,
     min: 1,
     max: 10_000,
   }),
   webhookLeaseMs: integer("PARLEY_WEBHOOK_LEASE_MS", {
-    description: "Milliseconds without a sign of life after which another process takes over the deliveries of one.",
+    description: "Milliseconds without a renewed lease after which another process takes over the deliveries of one.",
     default: 30_000,
     min: 500,
     max: 600_000,
   }),
   webhookConfigOutageMs: integer("PARLEY_WEBHOOK_CONFIG_OUTAGE_MS", {
-    description: "Milliseconds for which the last known configuration of an API key serves while the workspace service is away.",
+    description: "Milliseconds for which the last known configuration of an API key serves while the workspace service is down.",
     default: 600_000,
     min: 0,
     max: 86_400_000,
   }),
   webhookRetentionDays: integer("PARLEY_WEBHOOK_RETENTION_DAYS", {
-    description: "Days for which deliveries, what they carried and their attempts are kept.",
+    description: "Days for which deliveries, their payloads and their attempts are kept.",
     default: 30,
     min: 5,
     max: 3_650,

@@ -25,7 +25,7 @@ export const webhookDeliveries = schema.table(
     deliveredAtMs: int8("delivered_at_ms"),
     /** Failed: no attempt is left; held: the endpoint is gone or switched off. */
     problem: id("problem"),
-    /** When the event was written; null of those from before this column. */
+    /** When the event was written; null in rows older than this column. */
     eventTimeMs: int8("event_time_ms"),
   },
   (t) => [
@@ -79,14 +79,14 @@ export const webhookQueue = schema.table(
     createdAtMs: int8("created_at_ms").notNull(),
     bytes: integer("bytes").notNull(),
     state: id("state").notNull().default("ready"),
-    /** When a scheduled row is to be tried, or a lease ends. */
+    /** When a scheduled row is due, or a lease expires. */
     dueAtMs: int8("due_at_ms").notNull().default(0),
-    /** Attempts of this run of the schedule; a retry by the customer begins a new run. */
+    /** Attempts since the schedule began; a retry by the customer begins it anew. */
     tries: integer("tries").notNull().default(0),
-    /** Rises whenever the row changes hands: who holds an older one has lost it. */
+    /** Raised whenever the row changes hands: a process with an older one has lost the row. */
     fence: int8("fence").notNull().default(0),
     owner: id("owner").notNull().default(""),
-    /** Nobody could say whether it is wanted when it was made. */
+    /** It could not be checked whether the delivery is wanted when it was created. */
     isUnchecked: boolean("is_unchecked").notNull(),
   },
   (t) => [
@@ -97,7 +97,7 @@ export const webhookQueue = schema.table(
   ],
 );
 
-/** How many events of a document were told: the sequence in the body. Storage: fillfactor=70. */
+/** The number of events of a document so far: the sequence in the body. Storage: fillfactor=70. */
 export const webhookDocuments = schema.table(
   "webhook_documents",
   {
@@ -109,7 +109,7 @@ export const webhookDocuments = schema.table(
   (t) => [primaryKey({ columns: [t.apiKeyId, t.organizationId, t.documentId] })],
 );
 
-/** Answered 410: nothing is sent there until it is recovered or configured again. */
+/** Endpoints that responded 410: nothing is sent there until it is recovered or configured again. */
 export const webhookGoneEndpoints = schema.table(
   "webhook_gone_endpoints",
   {

@@ -1,6 +1,6 @@
 import { WebhookTarget } from "@parley/contracts/notifications";
 
-/** The two endpoints of an API key: one is sent what happened, the other who must be told what. */
+/** The two endpoints of an API key: `raw` receives the event, `processed` receives the users to notify. */
 export const targets = ["raw", "processed"] as const;
 
 export type Target = (typeof targets)[number];
@@ -11,7 +11,7 @@ export function targetMessage(target: Target): WebhookTarget {
   return messages[target];
 }
 
-/** The target that a message means; undefined for the unspecified one. */
+/** The target of a message; undefined for the unspecified one. */
 export function targetOf(message: WebhookTarget): Target | undefined {
   return targets.find((target) => messages[target] === message);
 }

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from "node:net";
 import type { EgressRules } from "@parley/egress";
 import { buildConnector } from "undici";
 
-/** A request would have gone to an address that customers' endpoints must not have. Its message does not tell what is found there. */
+/** A request to an address that customers' endpoints must not have. Its message does not reveal what is there. */
 export class BlockedAddress extends Error {
   constructor(host: string, message = `${host} is, or leads to, an address that is not public.`) {
     super(message);
@@ -13,8 +13,9 @@ export class BlockedAddress extends Error {
 }
 
 /**
- * Keeps requests to addresses that customers choose out of our own networks. An address is looked at three times: a literal before anything is
- * done with it, what a name resolves to before a connection is made, and the connected socket's other end before the request is written.
+ * Keeps requests to addresses that customers choose out of our own networks. An address is checked three times: a literal before anything
+ * is done with it, the addresses of a name before a connection is made, and the connected socket's peer address before the request is
+ * written.
  */
 export class EgressGuard {
   readonly #rules: EgressRules;
@@ -25,7 +26,9 @@ export class EgressGuard {
     this.#resolve = resolve;
   }
 
-  /** Fails with `BlockedAddress` when the host of a URL is an address that is not allowed. A name passes: it is looked at when it is resolved. */
+  /**
+   * Fails with `BlockedAddress` when the host of a URL is an address that is not allowed. A name passes: it is checked when it is resolved.
+   */
   refuseLiteral(url: URL): void {
     const host = this.#rules.refusedHost(url);
     if (host !== undefined) throw new BlockedAddress(host);
@@ -38,7 +41,7 @@ export class EgressGuard {
     if (port !== undefined) throw new BlockedAddress(url.hostname, `Webhooks are not sent to port ${port}.`);
   }
 
-  /** The addresses of a host. One that is not allowed among them makes the host one that is not: which is used is not ours to choose. */
+  /** The addresses of a host. A single one that is not allowed blocks the host: we do not choose which is used. */
   async addressesOf(host: string): Promise<readonly LookupAddress[]> {
     const addresses = await this.#resolve(host);
     if (addresses.length === 0 || addresses.some(({ address }) => !this.isAllowed(address))) throw new BlockedAddress(host);
@@ -49,21 +52,21 @@ export class EgressGuard {
     return this.#rules.isAllowed(address);
   }
 
-  /** Whether the address lies in a network that may be reached besides public ones. */
+  /** Whether the address is in a network that is allowed besides public ones. */
   isNamed(address: string): boolean {
     return this.#rules.isNamed(address);
   }
 }
 
-/** All addresses of a host name; a literal is its own. Fails as `node:dns` does. */
+/** All addresses of a host name; a literal is its own address. Fails as `node:dns` does. */
 type ResolveHost = (host: string) => Promise<readonly LookupAddress[]>;
 
 const timeoutMs = 2_000;
 const tries = 2;
 
 /**
- * Asks name servers without a thread: the system's resolver has four of them, and four endpoints with name servers that do not answer would
- * stop every other. Names of one label (`localhost`, those of containers) are the system's.
+ * Queries name servers without a thread: the system's resolver has four of them, and four endpoints whose name servers do not respond would
+ * block all others. Names of one label (`localhost`, those of containers) go to the system's resolver.
  */
 export function dnsResolveHost(): ResolveHost {
   const resolver = new Resolver({ timeout: timeoutMs, tries });
@@ -85,9 +88,9 @@ function named(addresses: readonly string[] = [], family: 4 | 6): LookupAddress[
 }
 
 /**
- * How a pool opens its connections: the name is resolved by the guard, all of its addresses are checked, and the socket that came of it is
- * * checked again before the request is written. A connection that is kept alive stays with the address that it was opened to, so a name that
- * leads elsewhere later changes nothing for it.
+ * How a pool opens its connections: the guard resolves the name and checks all of its addresses, and the connected socket's peer address is
+ * checked again before the request is written. A kept connection stays with its address, so a name that resolves to another one later
+ * changes nothing for it.
  */
 export function guardedConnector(guard: EgressGuard, timeoutMs: number): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs, lookup: guardedLookup(guard), allowH2: false, keepAlive: true });

@@ -6,7 +6,7 @@ import { type DeliveryRow, type Detail, type LogFilter, placeOf, selectAttempts,
 import { selectPayloads } from "./webhook-payloads.store.ts";
 import { deliveryMessage, stateOf } from "./wire.ts";
 
-// An endpoint decides what it responds with, and a list shows many attempts: what is shown of each is kept short.
+// An endpoint decides what it responds with, and a list shows many attempts: each is shown briefly.
 const detailInLists: Detail = { attempts: 3, excerptBytes: 500 };
 const detailOfOne: Detail = { attempts: 20, excerptBytes: 16 * 1024 };
 
@@ -41,7 +41,7 @@ export const getWebhookDeliveries = ({ database, bodies }: WebhookContext): Webh
     return Map.groupBy(found, ({ deliveryId }) => deliveryId);
   }
 
-  /** What deliveries carry, by their ids. Those that were not sent yet are completed for the reader. */
+  /** The bodies of deliveries, by their ids. Drafts are completed for the reader. */
   async function bodiesOf(apiKeyId: string, rows: readonly DeliveryRow[]): Promise<Map<number, string>> {
     const ids = rows.map(({ deliveryId }) => deliveryId);
     const payloads = ids.length === 0 ? [] : await selectPayloads(database, apiKeyId, ids);

@@ -8,7 +8,7 @@ const chunkRows = 500;
 const problems = ["failed", "held"] as const;
 const longestRetryMs = 60_000;
 
-/** How far a recovery has come: one problem after the other, each from its oldest delivery on. */
+/** The progress of a recovery: one problem after another, each from its oldest delivery on. */
 interface Progress {
   readonly recoveryId: string;
   readonly fromMs: number;
@@ -26,7 +26,10 @@ export const recoveryWork = {
   }),
 };
 
-/** Queues what failed or is held again, a chunk and its count in one transaction; a process that takes over continues after the last chunk. */
+/**
+ * Queues failed or held deliveries again, a chunk and its count in one transaction; a process that takes over continues after the last
+ * chunk.
+ */
 export function recoveryWorker(database: Database, onDeliveries: () => void): Worker {
   return {
     kind,

@@ -3,11 +3,11 @@ import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/databa
 import { type LogPosition, pageOfRows, pageParameters, pageValues } from "../../delivery/log-page.ts";
 import { webhookAttempts, webhookDeliveries } from "../config/tables.ts";
 
-/** What is shown of the attempts of one delivery. */
+/** How much of the attempts of one delivery is shown. */
 export interface Detail {
   /** Most attempts, the newest. */
   readonly attempts: number;
-  /** Most of what an endpoint said to one, in bytes. */
+  /** Most bytes of an endpoint's response to one. */
   readonly excerptBytes: number;
 }
 
@@ -24,14 +24,14 @@ const deliveryRow = {
   attempts: webhookDeliveries.attempts,
   deliveredAtMs: webhookDeliveries.deliveredAtMs,
   problem: nullable(narrowed<"failed" | "held">(types.text)),
-  /** Null when it does not wait for an attempt; 0 when that may come at once. */
+  /** Null when it is not waiting for an attempt; 0 when the attempt is due now. */
   nextAttemptAtMs: nullable(types.bigint),
 };
 
 /** A delivery as the log shows it. */
 export type DeliveryRow = ValuesOf<typeof deliveryRow>;
 
-/** What a page is to hold. An empty text does not narrow. */
+/** The filters of a page. An empty text does not narrow. */
 export interface LogFilter {
   readonly apiKeyId: string;
   readonly state: "" | "pending" | "delivered" | "failed" | "held";
@@ -42,10 +42,10 @@ export interface LogFilter {
   readonly fromMs: number;
 }
 
-/** Where the page after a delivery begins. */
+/** The position after a delivery, where the next page begins. */
 export const placeOf = ({ createdAtMs, deliveryId }: DeliveryRow): LogPosition => ({ beforeMs: createdAtMs, beforeId: deliveryId });
 
-// The row of a delivery in the queue, sought for each delivery by itself: joined to many, the queue would be read whole.
+// The row of a delivery in the queue, looked up for each delivery by itself: in a join with many, the queue would be read whole.
 function queued(delivery: string): string {
   return `lateral (
        select q.delivery_id, q.state, q.due_at_ms from webhook_queue q
@@ -78,7 +78,7 @@ function pageOf(where: string): string {
    order by created_at_ms desc, delivery_id desc`;
 }
 
-// A row that was examined, in the order in which the pages have their columns.
+// An examined row, in the order of the pages' columns.
 const examinedRow = { ...deliveryRow, isWanted: types.boolean };
 const parameters = { ...pageParameters, trigger: types.text, target: types.text, state: narrowed<LogFilter["state"]>(types.text) };
 
@@ -126,12 +126,12 @@ const byIds = statement(
    order by d.created_at_ms desc, d.delivery_id desc`,
 );
 
-/** The named deliveries that exist behind a place, newest first. */
+/** The named deliveries that exist after a position, newest first. */
 export function selectLogByIds(db: Db, named: ByIds): Promise<DeliveryRow[]> {
   return db.rows(byIds, named);
 }
 
-// What endpoints said is cut to so many characters here, so that it need not travel, and to so many bytes once it has.
+// Responses are cut to so many characters here, to keep them off the wire, and to so many bytes afterwards.
 const attempts = statement(
   "notifications.webhook_attempts",
   { deliveryIds: listOf(types.bigint), excerptBytes: types.integer, apiKeyId: webhookAttempts.apiKeyId, attempts: types.bigint },

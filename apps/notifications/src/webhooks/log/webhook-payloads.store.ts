@@ -2,10 +2,10 @@ import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { webhookPayloads } from "../config/tables.ts";
 
-// Twice what an answer may have: the page is cut before one that is not read, also where completing a body makes it smaller.
+// Twice what a response may have: the page is cut before a payload that is not read, even where completing a body makes it smaller.
 const maxBytes = 4 * 1024 * 1024;
 
-// Each payload is found by its key. What lies behind the first megabytes is not read: it is no part of the page.
+// Each payload is found by its key. Those after the first megabytes are not read: they do not fit on the page.
 const payloads = statement(
   "notifications.webhook_payloads_of_log",
   { apiKeyId: webhookPayloads.apiKeyId, deliveryIds: listOf(types.bigint), maxBytes: types.bigint },
@@ -22,7 +22,7 @@ const payloads = statement(
    where sized.bytes_before <= $maxBytes`,
 );
 
-/** What the first of these deliveries carry, as much as an answer may have; those that were erased carry nothing. */
+/** The payloads of the first of these deliveries, as many as fit into a response; erased ones have none. */
 export function selectPayloads(db: Db, apiKeyId: string, deliveryIds: readonly number[]) {
   return db.rows(payloads, { apiKeyId, deliveryIds, maxBytes });
 }

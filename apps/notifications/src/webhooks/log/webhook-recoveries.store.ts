@@ -25,7 +25,7 @@ interface NewRecovery {
   readonly maxRunning: number;
 }
 
-// Two that start at the same time may both see room: the bound is there for the queue, not for its last place.
+// Two that start at the same time may both be admitted: the limit protects the queue and need not be exact.
 const insert = statement(
   "notifications.webhook_recovery_insert",
   {
@@ -42,7 +42,7 @@ const insert = statement(
    returning ${columns}`,
 );
 
-/** Undefined while too many run. */
+/** Undefined while too many are running. */
 export function insertRecovery(tx: Db, recovery: NewRecovery): Promise<RecoveryRow | undefined> {
   return tx.row(insert, recovery);
 }

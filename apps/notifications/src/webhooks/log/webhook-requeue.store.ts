@@ -29,12 +29,12 @@ const retry = statement(
    select webhook_id, bytes is not null as has_payload from wanted`,
 );
 
-/** Queues deliveries again, whatever became of them, at the beginning of the schedule. Returns those that exist. */
+/** Queues deliveries again, whatever their state, from the beginning of the schedule. Returns those that exist. */
 export function retryDeliveries(db: Db, apiKeyId: string, webhookIds: readonly string[]): Promise<Retried[]> {
   return db.rows(retry, { apiKeyId, webhookIds });
 }
 
-/** A part of a recovery: deliveries with one problem, behind a place. */
+/** A part of a recovery: deliveries with one problem, after a position. */
 interface RecoveryChunk {
   readonly apiKeyId: string;
   readonly recoveryId: string;
@@ -91,7 +91,7 @@ interface Recovered {
   readonly afterId: number;
 }
 
-/** Queues a chunk of what failed or is held again, and counts it. */
+/** Queues a chunk of failed or held deliveries again, and counts it. */
 export async function recoverChunk(tx: Db, chunk: RecoveryChunk): Promise<Recovered> {
   const done = await tx.row(recover, chunk);
   return { rows: done?.rows ?? 0, afterMs: done?.lastMs ?? chunk.afterMs, afterId: done?.lastId ?? chunk.afterId };

@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import { oldRows, placesOfOld } from "../../delivery/old-rows.ts";
 
-const crossTenant = "What is too old is removed whatever its API key is.";
+const crossTenant = "Retention is the same for every API key.";
 
 const remove = statement(
   "notifications.webhook_remove_old",
@@ -32,12 +32,15 @@ const removeRecoveries = statement(
   { crossTenant },
 );
 
-/** Removes the records of recoveries that were completed so long ago. Returns how many. */
+/** Deletes the records of recoveries that were completed so long ago. Returns how many. */
 export function removeOldRecoveries(db: Db, ageMs: number, limit: number): Promise<number> {
   return db.run(removeRecoveries, { ageMs, limit });
 }
 
-/** Removes deliveries that are older than that, with all that belongs to them. Returns how many; fewer than the limit means that no more are. */
+/**
+ * Deletes deliveries that are older than that, with everything that belongs to them. Returns how many; fewer than the limit means that no
+ * more are.
+ */
 export function removeOldDeliveries(db: Db, ageMs: number, limit: number): Promise<number> {
   return db.run(remove, { ageMs, limit });
 }

@@ -19,12 +19,12 @@ const states = {
   held: WebhookDeliveryState.HELD,
 } as const satisfies Record<State, WebhookDeliveryState>;
 
-/** The state that a message means; empty for the unspecified one. */
+/** The state of a message; empty for the unspecified one. */
 export function stateOf(message: WebhookDeliveryState): LogFilter["state"] {
   return (Object.keys(states) as State[]).find((state) => states[state] === message) ?? "";
 }
 
-/** `body` is what it carries, when that is asked for and still there. */
+/** `body` is the payload, when it is requested and still stored. */
 export function deliveryMessage(
   row: DeliveryRow,
   attempts: readonly AttemptRow[],

@@ -18,14 +18,14 @@ interface AttemptContext {
   readonly webhookSender: WebhookSender;
   readonly retryDelaysMs: readonly number[];
   readonly onAttempt: (delivery: WebhookDelivery, result: AttemptResult) => void;
-  /** Given an endpoint that is gone: what waits for it is to be held. */
+  /** Called with an endpoint that is gone: the deliveries waiting for it have to be held. */
   readonly onGone: (endpoint: EndpointId) => void;
 }
 
 const unknownConfigDelayMs = 1_000;
 const longestAskedPauseMs = 60_000;
 
-/** Stands for an attempt that was not made. */
+/** A placeholder for an attempt that was not made. */
 const noAttempt: AttemptRow = {
   number: 0,
   startedAtMs: 0,
@@ -36,7 +36,7 @@ const noAttempt: AttemptRow = {
   responseExcerpt: "",
 };
 
-/** Attempts one delivery and judges what came of it. */
+/** Attempts one delivery and evaluates the result. */
 export async function attemptDelivery(
   context: AttemptContext,
   delivery: WebhookDelivery,
@@ -46,7 +46,7 @@ export async function attemptDelivery(
   const config = await configs.of(delivery.apiKeyId);
   if (config === "unknown") return { delayMs: unknownConfigDelayMs };
   if (config === "none" || !mayGo(config, delivery)) {
-    // It was switched off, moved away or marked as gone behind the event.
+    // The endpoint was switched off, moved or marked as gone after the event.
     if (!delivery.isUnchecked) return { outcome: concluded(delivery, "held") };
     await dropDeliveries(database, [delivery]);
     return undefined;
@@ -57,7 +57,7 @@ export async function attemptDelivery(
   return { outcome: outcomeOf(context, delivery, result), ...wordOnEndpoint(result) };
 }
 
-/** What came of a delivery; without an attempt when none was made. */
+/** The outcome of a delivery; without an attempt when none was made. */
 export function concluded(
   delivery: WebhookOutcome["leased"] & { createdAtMs: number },
   verdict: Verdict,
@@ -67,7 +67,7 @@ export function concluded(
   return { leased: delivery, createdAtMs: delivery.createdAtMs, verdict, delayMs, attempt };
 }
 
-/** What the result of one request says of the endpoint; a refusal of one request says nothing of the next. */
+/** What the result of one request shows about the endpoint; the refusal of one request shows nothing about the next. */
 export function wordOnEndpoint({ errorClass, status, retryAfterMs }: AttemptResult) {
   const pauseMs = status === 429 && retryAfterMs !== undefined ? Math.min(retryAfterMs, longestAskedPauseMs) : undefined;
   if (errorClass === undefined) return { destination: "works", pauseMs } as const;
@@ -92,12 +92,12 @@ async function markGone(
   failpoint("webhook.before-gone-mark");
   await markEndpointGone(database, { apiKeyId, target, url: config.urls[target] });
   failpoint("webhook.after-gone-mark");
-  // Claimed again they show that the endpoint is gone.
+  // Claimed again, they find the endpoint gone.
   await rest();
   onGone({ apiKeyId, target });
 }
 
-// What is on its way goes out although its trigger was switched off behind the event; only one that nobody could check is checked now.
+// A delivery is sent although its trigger has been switched off since the event; only one that could not be checked then is checked now.
 function mayGo(config: DeliveryConfig, { target, trigger, isUnchecked, goneUrl }: WebhookDelivery): boolean {
   const url = config.urls[target];
   if (isUnchecked && !(isWebhookTrigger(trigger) && wants(config, target, trigger))) return false;

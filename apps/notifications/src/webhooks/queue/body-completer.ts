@@ -10,19 +10,19 @@ import { completeBodies } from "./webhook-leases.store.ts";
 import { dropDeliveries, type WebhookOutcome } from "./webhook-outcomes.store.ts";
 import type { ClaimedRow } from "./webhook-queue.store.ts";
 
-// A directory that is away holds an event up for so long; then it goes without names.
+// For how long an unavailable directory delays an event; then it is sent without names.
 const patienceMs = 60_000;
 
-/** What a body is made of. */
+/** The source of a body. */
 type Draft = Pick<WebhookDelivery, "apiKeyId" | "organizationId" | "documentId" | "target" | "sequence" | "createdAtMs" | "body">;
 
 interface Completed {
   readonly deliveries: readonly WebhookDelivery[];
-  /** Those whose names cannot be known now. */
+  /** Deliveries whose names are unavailable now. */
   readonly later: readonly WebhookDelivery[];
 }
 
-/** Makes bodies of drafts at the first attempt, a batch at a time, and writes them: from then on every attempt sends the same. */
+/** Completes drafts at the first attempt, a batch at a time, and stores the bodies: from then on every attempt sends the same. */
 export class BodyCompleter {
   readonly #database: Database;
   readonly #names: PlaceNames;
@@ -32,7 +32,7 @@ export class BodyCompleter {
     this.#names = names;
   }
 
-  /** Those that another process has taken over meanwhile are in neither list. Keeps the order. */
+  /** Deliveries that another process has taken over are in neither list. Keeps the order. */
   async complete(rows: readonly WebhookDelivery[]): Promise<Completed> {
     const drafts = rows.filter(({ isDraft }) => isDraft);
     if (drafts.length === 0) return { deliveries: rows, later: [] };
@@ -46,7 +46,7 @@ export class BodyCompleter {
     return { deliveries, later };
   }
 
-  /** What drafts would be sent as now, for people who read them; written nowhere. */
+  /** The bodies that drafts would have now, for people who read them; they are not stored. */
   async preview<Shown extends Draft>(drafts: readonly Shown[]): Promise<ReadonlyMap<Shown, string>> {
     return (await this.#bodiesOf(drafts)).bodies;
   }
@@ -92,7 +92,7 @@ function placeOf({ apiKeyId, organizationId, documentId }: Draft, { user }: Cont
 
 const laterMs = 1_000;
 
-/** Sorts out what cannot be sent and completes the bodies of the others. */
+/** Removes what cannot be sent and completes the bodies of the others. */
 export async function prepareDeliveries(
   database: Database,
   bodies: BodyCompleter,
@@ -100,7 +100,7 @@ export async function prepareDeliveries(
 ): Promise<Prepared<ClaimedRow, WebhookDelivery, WebhookOutcome>> {
   const removed = rows.filter(({ webhookId }) => webhookId === null);
   if (removed.length > 0) await dropDeliveries(database, removed);
-  // Nothing is left to be sent: it was erased.
+  // The payload was erased: nothing is left to send.
   const erased = rows.filter(({ webhookId, body }) => webhookId !== null && body === null);
   const { deliveries, later } = await bodies.complete(rows.filter(isCarrying));
   return {

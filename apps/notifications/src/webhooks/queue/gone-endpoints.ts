@@ -7,7 +7,7 @@ import type { EndpointId } from "./webhook-queue.store.ts";
 
 const chunkRows = 500;
 
-/** Holds what waits for endpoints that are gone, a chunk at a time; what it does not get to is held when it is claimed. */
+/** Holds the deliveries waiting for endpoints that are gone, a chunk at a time; the rest are held when they are claimed. */
 export class GoneEndpoints {
   readonly #database: Database;
   readonly #log: Logger;

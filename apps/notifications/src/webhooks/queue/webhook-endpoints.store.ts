@@ -16,7 +16,7 @@ const markGone = statement(
    on conflict (api_key_id, target) do update set url = excluded.url, gone_at_ms = now_ms()`,
 );
 
-/** Notes that the endpoint at this URL is gone: what comes for it is held. */
+/** Marks the endpoint at this URL as gone: its further deliveries are held. */
 export async function markEndpointGone(db: Db, endpoint: Endpoint & { readonly url: string }): Promise<void> {
   await db.run(markGone, endpoint);
 }
@@ -51,7 +51,7 @@ const hold = statement(
      ) as d))`,
 );
 
-/** Holds deliveries that wait for an endpoint. Returns how many; fewer than the limit means that no more wait. */
+/** Holds deliveries that wait for an endpoint. Returns how many; fewer than the limit means that no more are waiting. */
 export function holdDeliveries(db: Db, endpoint: Endpoint, limit: number): Promise<number> {
   return db.run(hold, { ...endpoint, limit });
 }

@@ -4,9 +4,9 @@ import { webhookPayloads, webhookQueue } from "../config/tables.ts";
 import type { Target } from "../config/target.ts";
 
 const crossTenant = "Leases of every API key are kept alive and given back together.";
-// Where an index is searched by it, the time is `now_ms()`: that one is declared as stable. By what may change from row to row none can be.
+// Where an index is searched by it, the time is `now_ms()`, which is declared as stable: a volatile function cannot be used for that.
 
-/** Identifies a row of the queue and who holds it. */
+/** Identifies a row of the queue and its lease. */
 export interface LeasedRow {
   readonly apiKeyId: string;
   readonly target: Target;
@@ -50,9 +50,9 @@ export const leaseColumns = "api_key_id, target, document_key, delivery_id, fenc
 export const leasedRows = `unnest(${leaseArrays}) as leased (${leaseColumns})`;
 
 /**
- * Whether a row `q` of the queue is still leased by whoever claimed it. The fence alone tells: it is raised whenever a row is claimed, given back
- * or taken from a process that shows no sign of life. A condition on the state would make Postgres begin with the rows that are leased, of which
- * there are none when it plans and hundreds later.
+ * Whether a row `q` of the queue still has this lease. The fence alone tells: it is raised whenever a row is claimed, given back, or taken
+ * from a process whose lease has expired. A condition on the state would make Postgres begin with the leased rows, of which there are none
+ * when it plans and hundreds later.
  */
 export const isLeased = `q.api_key_id = leased.api_key_id and q.target = leased.target and q.document_key = leased.document_key
      and q.delivery_id = leased.delivery_id and q.fence = leased.fence`;
@@ -65,7 +65,7 @@ const extend = statement(
   { crossTenant },
 );
 
-/** Keeps leases alive; returns the ids of the deliveries that are still leased. */
+/** Extends leases; returns the ids of the deliveries that are still leased. */
 export async function extendLeases(db: Db, leased: readonly LeasedRow[], leaseMs: number): Promise<Set<number>> {
   return new Set((await db.rows(extend, { ...leaseLists(leased), leaseMs })).map(({ deliveryId }) => deliveryId));
 }
@@ -81,7 +81,7 @@ const putBack = statement(
   { crossTenant },
 );
 
-/** Gives deliveries back that were not attempted, to be claimed again after some time. */
+/** Gives back deliveries that were not attempted, to be claimed again after some time. */
 export async function putBackDeliveries(db: Db, leased: readonly (LeasedRow & { readonly delayMs: number })[]): Promise<void> {
   await db.run(putBack, { ...leaseLists(leased), delaysMs: leased.map(({ delayMs }) => Math.round(delayMs)) });
 }
@@ -100,7 +100,7 @@ const storeBodies = statement(
   { crossTenant },
 );
 
-/** Writes bodies that were made of their drafts; returns the ids of the deliveries that are still leased and not erased. */
+/** Stores bodies that were completed from their drafts; returns the ids of the deliveries that are still leased and not erased. */
 export async function completeBodies(db: Db, completed: readonly (LeasedRow & { readonly body: string })[]): Promise<Set<number>> {
   const rows = await db.rows(storeBodies, { ...leaseLists(completed), bodies: completed.map(({ body }) => body) });
   return new Set(rows.map(({ deliveryId }) => deliveryId));

@@ -2,9 +2,9 @@ import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, types } from "@parley/database/schema";
 import type { Target } from "../config/target.ts";
 
-/** What is to be told to one target of one event. */
+/** The delivery of one event to one target. */
 export interface NewDelivery {
-  /** Which of the events it belongs to: they are numbered within their documents in this order. */
+  /** The index of its event: events are numbered within their documents in this order. */
   readonly event: number;
   readonly apiKeyId: string;
   readonly organizationId: string;
@@ -17,13 +17,13 @@ export interface NewDelivery {
   readonly target: Target;
   readonly webhookId: string;
   readonly draft: string;
-  /** The URL of the target: one that is marked as gone holds the delivery. */
+  /** The URL of the target: if it is marked as gone, the delivery is held. */
   readonly url: string;
   readonly isUnchecked: boolean;
 }
 
-// The locks on the documents' numbers come before the deliveries' ids, and these in the order of events, so that the ids of a document rise with its
-// sequence. A delivery to an endpoint that is gone gets no row in the queue.
+// The documents' numbers are locked before the deliveries get their ids, in the order of events, so that the ids of a document rise with
+// its sequence. A delivery to an endpoint that is gone gets no row in the queue.
 const insert = statement(
   "notifications.webhook_insert",
   {
@@ -76,7 +76,7 @@ const insert = statement(
    order by made.delivery_id`,
 );
 
-/** Makes deliveries, numbers their events within their documents and queues them. */
+/** Creates deliveries, numbers their events within their documents, and queues them. */
 export async function insertDeliveries(tx: Db, deliveries: readonly NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   await tx.run(insert, {

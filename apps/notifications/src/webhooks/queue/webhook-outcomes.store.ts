@@ -4,7 +4,7 @@ import { isLeased, type LeasedRow, leaseArrays, leaseColumns, leasedRows, leaseL
 
 const crossTenant = "Outcomes of many deliveries are written together, whatever their API keys.";
 
-/** What an attempt came to. */
+/** The result of an attempt. */
 export interface AttemptRow {
   readonly number: number;
   readonly startedAtMs: number;
@@ -15,10 +15,10 @@ export interface AttemptRow {
   readonly responseExcerpt: string;
 }
 
-/** What becomes of a delivery: it is done, tried again after a delay, or left with a problem. */
+/** What happens to a delivery: it is done, retried after a delay, or left with a problem. */
 export type Verdict = "delivered" | "retry" | "failed" | "held";
 
-/** An attempt that was made, and what follows from it. */
+/** An attempt and its consequence. */
 export interface WebhookOutcome {
   readonly leased: LeasedRow;
   readonly createdAtMs: number;
@@ -28,7 +28,8 @@ export interface WebhookOutcome {
   readonly attempt: AttemptRow;
 }
 
-// Whoever has lost a delivery writes nothing of it: every change goes through `owned`. The rows that are changed are leased by nobody else.
+// A process that has lost a delivery writes nothing about it: every change goes through `owned`. No other process has leased the changed
+// rows.
 const record = statement(
   "notifications.webhook_record",
   {
@@ -81,8 +82,8 @@ const record = statement(
 );
 
 /**
- * Writes what became of deliveries, with the attempts that were made (an attempt with number 0 was not made and is not logged). Returns the ids of
- * those that were still leased: of the others nothing is written.
+ * Records the outcomes of deliveries, with the attempts that were made (an attempt with number 0 was not made and is not logged). Returns
+ * the ids of those that were still leased: nothing is written about the others.
  */
 export async function recordOutcomes(db: Db, outcomes: readonly WebhookOutcome[]): Promise<Set<number>> {
   const attempts = outcomes.map(({ attempt }) => attempt);
@@ -117,7 +118,7 @@ const drop = statement(
   { crossTenant },
 );
 
-/** Removes deliveries that turned out not to be wanted, and what is left in the queue of those that were removed. */
+/** Deletes deliveries that are not wanted after all, and queue rows whose delivery has been deleted. */
 export async function dropDeliveries(db: Db, leased: readonly LeasedRow[]): Promise<void> {
   await db.run(drop, leaseLists(leased));
 }

@@ -5,24 +5,24 @@ import type { Target } from "../config/target.ts";
 import type { LeasedRow } from "./webhook-leases.store.ts";
 
 const crossTenant = "Deliveries of every API key are claimed and kept alive together, endpoint by endpoint in turn.";
-// Where an index is searched by it, the time is `now_ms()`: that one is declared as stable. By what may change from row to row none can be.
+// Where an index is searched by it, the time is `now_ms()`, which is declared as stable: a volatile function cannot be used for that.
 
 /** A delivery that was claimed. */
 export interface ClaimedRow extends LeasedRow {
   readonly createdAtMs: number;
   readonly tries: number;
   readonly isUnchecked: boolean;
-  /** Null with all below it when the delivery has been removed meanwhile. */
+  /** Null, like every field below, if the delivery was deleted after it was claimed. */
   readonly webhookId: string | null;
   readonly trigger: string;
   readonly organizationId: string;
   readonly documentId: string;
   readonly sequence: number;
   readonly attempts: number;
-  /** Null when what was to be sent has been erased. */
+  /** Null when the payload has been erased. */
   readonly body: string | null;
   readonly isDraft: boolean;
-  /** Where the endpoint was when it answered 410. */
+  /** The endpoint's URL when it responded 410. */
   readonly goneUrl: string | null;
 }
 
@@ -40,7 +40,7 @@ interface Claim {
   readonly maxBytes: number;
   /** Most deliveries of one endpoint. */
   readonly perEndpoint: number;
-  /** Endpoints that have another room than `perEndpoint`, in parallel lists. */
+  /** Endpoints with another limit than `perEndpoint`, in parallel lists. */
   readonly endpointKeys: readonly string[];
   readonly endpointTargets: readonly string[];
   readonly endpointRooms: readonly number[];
@@ -49,12 +49,12 @@ interface Claim {
   readonly afterTarget: string;
 }
 
-// Endpoints that one claim looks at: the next continues after the last of them.
+// Endpoints that one claim examines: the next continues after the last of them.
 const endpointsPerClaim = 64;
 
-// A delivery is left while an earlier one of its document is ready or with another process: `kept`. Those that this process holds do not
-// count, because it sends the deliveries of a document one after the other. What is locked stays in its place: it is changed there, because
-// joined the queue would be read whole.
+// A delivery is skipped while an earlier one of its document is ready or leased by another process: `kept`. Those that this process has
+// leased do not count, because it sends the deliveries of a document one after another. Locked rows are updated by ctid: in a join the
+// queue would be read whole.
 const claim = statement(
   "notifications.webhook_claim",
   {
@@ -151,7 +151,7 @@ const claim = statement(
 
 interface ClaimResult {
   readonly claimed: readonly ClaimedRow[];
-  /** The last endpoint that was looked at; undefined when there are no more behind it. */
+  /** The last endpoint examined; undefined when there are no more after it. */
   readonly last: EndpointId | undefined;
   /** Whether anything was ready, claimed or not. */
   readonly wasReady: boolean;
@@ -184,7 +184,7 @@ const promote = statement(
   { crossTenant },
 );
 
-/** Makes ready what is due: attempts whose time has come, and leases that ended. */
+/** Makes due rows ready: scheduled attempts, and expired leases. */
 export async function promoteDeliveries(db: Db): Promise<{ rows: number; takenOver: number }> {
   return (await db.row(promote, {})) ?? { rows: 0, takenOver: 0 };
 }

@@ -23,7 +23,7 @@ interface WebhookQueueOptions {
   readonly settings: WebhookConfigSettings;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Given an endpoint that is gone: what waits for it is to be held. */
+  /** Called with an endpoint that is gone: the deliveries waiting for it have to be held. */
   readonly onGone: (endpoint: EndpointId) => void;
 }
 
@@ -78,8 +78,8 @@ export function webhookQueue({
 }
 
 /**
- * What a claim must know of the endpoints: how much more is wanted of each that is known here, while so much is free. None gets more than a
- * quarter of it, so that there is always room for another.
+ * The endpoints that a claim treats differently: how many more deliveries are wanted of each that is known here, given the free capacity.
+ * None gets more than a quarter of it, so that there is always capacity for another.
  */
 function roomsOf({ leases, schedule }: InHand<ClaimedRow, WebhookDelivery>, free: number, perEndpoint: number) {
   const nowMs = performance.now();

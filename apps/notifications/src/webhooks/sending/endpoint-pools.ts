@@ -3,7 +3,8 @@ import { type Dispatcher, Pool } from "undici";
 import type { EgressGuard } from "../guard/egress-guard.ts";
 import { guardedConnector } from "../guard/egress-guard.ts";
 
-// Customers' servers close idle connections after some time: less than the usual 5 s, so that no request meets a server that is closing.
+// Customers' servers close idle connections after some time: this is less than the usual 5 s, so that no request meets a server that is
+// closing.
 const keepAliveMs = 4_000;
 const maxKeepAliveMs = 60_000;
 const maxHeaderBytes = 16 * 1024;
@@ -12,15 +13,15 @@ interface PoolOptions {
   readonly guard: EgressGuard;
   readonly connectTimeoutMs: number;
   readonly connections: number;
-  /** Endpoints to which connections are kept. */
+  /** The number of endpoints to which connections are kept. */
   readonly max: number;
 }
 
-/** Connections to endpoints, kept alive: a pool for each, so that one endpoint never waits for a connection of another. */
+/** Kept connections to endpoints: a pool for each, so that one endpoint never waits for a connection of another. */
 export class EndpointPools {
   readonly #options: PoolOptions;
   readonly #pools: LRUCache<string, Pool>;
-  // Those that had to make room, until the requests that run on them have ended.
+  // Evicted pools, until their running requests have ended.
   readonly #leaving = new Set<Pool>();
 
   constructor(options: PoolOptions) {
@@ -33,7 +34,7 @@ export class EndpointPools {
     });
   }
 
-  /** The pool of an endpoint, by whose it is and where. */
+  /** The pool of an endpoint, by owner and origin. */
   of(owner: string, origin: string): Dispatcher {
     const key = `${owner} ${origin}`;
     const known = this.#pools.get(key);
@@ -46,7 +47,7 @@ export class EndpointPools {
       keepAliveMaxTimeout: maxKeepAliveMs,
       maxHeaderSize: maxHeaderBytes,
       allowH2: false,
-      // Every request brings its own deadline, which covers both.
+      // Every request has its own deadline, which covers both.
       headersTimeout: 0,
       bodyTimeout: 0,
     });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 
-/** Most of an answer that is read, and most of it that is kept, in bytes. */
+/** Most bytes of a response that are read, and most that are kept. */
 const maxReadBytes = 64 * 1024;
 const maxKeptBytes = 16 * 1024;
 
@@ -11,16 +11,16 @@ export interface EndpointResponse {
   readonly excerpt: string;
 }
 
-/** The time for the whole exchange was over before there was an answer. */
+/** The time for the whole exchange was over before there was a response. */
 export class ExchangeTimeout extends Error {}
 
-/** The process stops. */
+/** The process is stopping. */
 export class ExchangeAborted extends Error {}
 
 /**
- * Sends one request. The status is the answer: what follows of the body is read to the bounds, so that the connection can be used again, and
- * an answer whose body is longer or slower than that is cut off. Speaks to undici's dispatcher itself: a stream, an async resource and a
- * promise for the body would cost more than the request.
+ * Sends one request. The status decides: the body is read up to the limits, so that the connection can be reused, and a response whose body
+ * is longer or slower than that is cut off. Uses undici's dispatcher directly: a stream, an async resource and a promise for the body would
+ * cost more than the request.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -57,12 +57,12 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Given up while it waited for a connection. Thrown, undici drops the request and keeps the connection.
+    // Aborted while it waited for a connection. When this throws, undici drops the request and keeps the connection.
     if (this.#givenUp !== undefined) throw this.#givenUp;
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    // What comes before the answer proper (103 Early Hints) is none.
+    // An informational response (103 Early Hints) precedes the real one.
     if (status < 200) return;
     this.#status = status;
     this.#retryAfter = headers["retry-after"];
@@ -73,7 +73,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#bytes += chunk.length;
     if (this.#bytes <= maxReadBytes) return;
     this.#answer();
-    controller.abort(new Error("The answer is longer than what is read."));
+    controller.abort(new Error("The response is longer than what is read."));
   }
 
   onResponseEnd(): void {
@@ -81,7 +81,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    // A connection that breaks behind the status has told what it had to.
+    // A connection that breaks after the status has served its purpose.
     if (this.#status !== 0) this.#answer();
     else if (this.#settle()) this.#reject(this.#givenUp ?? error);
   }
@@ -107,7 +107,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-// Storable as text, and no longer in bytes than what was read: what is no UTF-8 grows when it is replaced.
+// Storable as text, and not longer in bytes than what was read: replacing invalid UTF-8 makes it grow.
 function textOf(chunks: readonly Buffer[]): string {
   if (chunks.length === 0) return "";
   const text = Buffer.concat(chunks).toString("utf8").replaceAll("\0", "\ufffd");

@@ -6,7 +6,7 @@ import { BlockedAddress, type EgressGuard } from "../guard/egress-guard.ts";
 import type { EndpointPools } from "./endpoint-pools.ts";
 import { type EndpointResponse, ExchangeAborted, ExchangeTimeout, exchange } from "./exchange.ts";
 
-/** What is to be sent where. */
+/** A delivery and its destination. */
 export interface Sending {
   readonly apiKeyId: string;
   readonly target: Target;
@@ -28,7 +28,7 @@ export class WebhookSender {
     this.#options = options;
   }
 
-  /** Returns what came of it, whatever that is; fails with `ExchangeAborted` alone. */
+  /** Returns the result, whatever it is; fails only with `ExchangeAborted`. */
   async attempt(sending: Sending, config: DeliveryConfig, signal: AbortSignal): Promise<AttemptResult> {
     const startedAtMs = Date.now();
     const started = performance.now();
@@ -80,7 +80,7 @@ export class WebhookSender {
   }
 }
 
-// 2xx is success; a redirect is not followed and is none (decisions, section 6).
+// 2xx is success; a redirect is not followed and not a success (decisions, section 6).
 function judged({ status, retryAfter, excerpt }: EndpointResponse, nowMs: number): Partial<AttemptResult> {
   const answer = { status, responseExcerpt: excerpt };
   if (status >= 200 && status < 300) return answer;
@@ -91,7 +91,7 @@ function judged({ status, retryAfter, excerpt }: EndpointResponse, nowMs: number
   return { ...answer, errorClass: "http_status", error: `The endpoint responded ${status}.`, retryAfterMs: asked };
 }
 
-/** The `webhook-signature` header of the bytes sent: a signature by each secret that signs at this time, newest first (Standard Webhooks). */
+/** The `webhook-signature` header of the bytes sent: a signature by each secret that is valid now, newest first (Standard Webhooks). */
 export function signatureOf(secrets: readonly SigningSecret[], webhookId: string, nowMs: number, body: Buffer): string {
   const timestamp = Math.floor(nowMs / 1_000);
   return secrets
@@ -132,21 +132,21 @@ type ErrorClass =
   | "tls"
   | "blocked_address"
   | "configuration"
-  // Of test events alone: nothing was sent.
+  // Only for test events: nothing was sent.
   | "paused";
 
-/** What came of one request to an endpoint. */
+/** The result of one request to an endpoint. */
 export interface AttemptResult {
   readonly startedAtMs: number;
   readonly durationMs: number;
-  /** Null when there was no answer. */
+  /** Null when there was no response. */
   readonly status: number | null;
   /** Undefined for a success. */
   readonly errorClass: ErrorClass | undefined;
-  /** What went wrong, in a sentence for the customer; empty for a success. */
+  /** A sentence for the customer about the error; empty for a success. */
   readonly error: string;
   readonly responseExcerpt: string;
-  /** How long the endpoint has asked to be left alone. */
+  /** For how long the endpoint has asked for a pause. */
   readonly retryAfterMs: number | undefined;
 }
 
@@ -158,7 +158,7 @@ interface Fault {
 const dnsCalls = /^(query|getaddrinfo)/;
 const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/;
 
-/** What an error says to the customer: a class and a sentence, without what only the operator may know. */
+/** The customer's view of an error: a class and a sentence, without what only the operator may know. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof BlockedAddress) return { errorClass: "blocked_address", error: error.message };
   if (error instanceof ExchangeTimeout) return { errorClass: "timeout", error: error.message };

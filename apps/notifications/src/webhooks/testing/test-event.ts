@@ -9,7 +9,7 @@ const statuses = {
 } as const;
 const high = { id: "HIGH", name: "HIGH" } as const;
 
-/** An event that never happened, in the form of one that did. */
+/** An invented event in the form of a real one. */
 export function testEvent(apiKeyId: string, trigger: WebhookTrigger, nowMs: number): TriggerEvent {
   const user = { userId: "test-user", name: "Test User", email: "test-user@example.com" };
   const tagged = { userId: "test-contact", name: "Test Contact", email: "test-contact@example.com" };
@@ -42,7 +42,7 @@ export function testEvent(apiKeyId: string, trigger: WebhookTrigger, nowMs: numb
     comments: [comment],
     createdAt: nowMs,
     lastUpdated: nowMs,
-    // Ends as the thread of an event does: the folder is filled in when it is sent.
+    // It ends as the thread of an event does: the folder is filled in when it is sent.
     metadata: { apiKey: apiKeyId, ...places, folderId: null },
   };
   const message = create(webhookTriggersTopic.message, {

@@ -9,8 +9,8 @@ const running = 2;
 const waiting = 4;
 
 /**
- * Sends test events: few at a time for an API key, because each may wait for its endpoint as long as a delivery does, while a customer's request
- * is held; and within the bounds of the endpoint, as one request among its deliveries.
+ * Sends test events: few at a time for an API key, because each may wait for its endpoint as long as a delivery does, while a customer's
+ * request is held; and within the limits of the endpoint, as one request among its deliveries.
  */
 export class TestSender {
   readonly #queue: WebhookQueue;
@@ -26,7 +26,7 @@ export class TestSender {
     this.#webhookSender = webhookSender;
   }
 
-  /** Runs the sending of one test event. Fails with `resource_exhausted` when too many of the API key wait already. */
+  /** Sends one test event. Fails with `resource_exhausted` when too many of the API key are waiting already. */
   async inTurn<Result>(apiKeyId: string, signal: AbortSignal, send: () => Promise<Result>): Promise<Result> {
     const giveBack = await this.#slots.take(apiKeyId, signal);
     try {
@@ -36,7 +36,7 @@ export class TestSender {
     }
   }
 
-  /** What came of it; nothing is sent while the endpoint is left alone. */
+  /** The result; nothing is sent while the endpoint is paused. */
   async send(sending: Sending, config: DeliveryConfig, signal: AbortSignal): Promise<AttemptResult> {
     const result = await this.#queue.beside(endpointName(sending), async () => {
       const attempted = await this.#webhookSender.attempt(sending, config, signal);
