@@ -7,23 +7,23 @@ import type { Sealer } from "./sealing/sealer.ts";
 import type { MasterKeys } from "./sealing/sealing.ts";
 import type { WebhookUrlRules } from "./webhooks/webhook-url.ts";
 
-/** What a handler may touch. */
+/** The dependencies of handlers. */
 export interface Context {
   readonly database: Database;
   /** Seals and opens the secrets of workspaces. */
   readonly sealer: Sealer;
-  /** Seals what belongs to no workspace and does not outlive a day: kept answers. */
+  /** Seals what belongs to no workspace and is deleted within a day: stored responses. */
   readonly masterKeys: MasterKeys;
-  /** What the gateways have as well: they open what is sealed for them. */
+  /** Shared with the gateways, which open what is sealed for them. */
   readonly sealingKeys: readonly [SealingKey, ...SealingKey[]];
-  /** Hears of each token that was shown and found good. */
+  /** Records each token that was presented and found valid. */
   readonly tokenUses: TokenUses;
   readonly webhookUrls: WebhookUrlRules;
   /** Where browsers reach the gateway. */
   readonly publicUrl: string | undefined;
   readonly maxDomains: number;
   readonly maxAuthTokens: number;
-  /** How long a claimed idempotency key is held for a gateway that says no more. */
+  /** For how long a claimed idempotency key is held for a gateway that does not report back. */
   readonly idempotencyLeaseMs: number;
 }
 

@@ -28,7 +28,7 @@ const schema = "workspace";
 const schemaSettings = databaseSettings("WORKSPACE");
 const sealingSettings = { ...schemaSettings, masterKeys: masterKeys() };
 
-/** Workspaces, API keys, credentials, and what is configured for each key. */
+/** Workspaces, API keys, credentials, and the configuration of each key. */
 export const workspaceModule = defineModule({
   name: "workspace",
   config: {
@@ -56,13 +56,13 @@ export const workspaceModule = defineModule({
     }),
     tokenUsesMs: integer("PARLEY_WORKSPACE_TOKEN_USES_MS", {
       description:
-        "Milliseconds between two times that the workspace service writes which tokens were used since; each is written once a minute at most.",
+        "Milliseconds between two times that the workspace service records which tokens were used; each is recorded once a minute at most.",
       default: 5_000,
       min: 10,
       max: 60_000,
     }),
     dataKeysKept: integer("PARLEY_WORKSPACE_DATA_KEYS_KEPT", {
-      description: "Most unwrapped data keys that are kept in memory; each is one version of one workspace.",
+      description: "Most unwrapped data keys that are cached in memory; each is one version of one workspace.",
       default: 10_000,
       min: 1,
       max: 1_000_000,
@@ -74,7 +74,7 @@ export const workspaceModule = defineModule({
       max: 3_600_000,
     }),
     idempotencyRemovalMs: integer("PARLEY_IDEMPOTENCY_REMOVAL_MS", {
-      description: "Milliseconds between two removals of idempotency records that are older than a day.",
+      description: "Milliseconds between two deletions of idempotency records that are older than a day.",
       default: 60_000,
       min: 10,
       max: 3_600_000,

@@ -40,7 +40,7 @@ export const apiKeys = schema.table(
     advancedQueriesEnabled: boolean("advanced_queries_enabled").notNull().default(true),
     activityLogImmutable: boolean("activity_log_immutable").notNull().default(false),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
-    /** Where mails lead to in the customer's application; empty for nowhere. */
+    /** The target of links in mails, in the customer's application; empty for none. */
     linkTemplate: text("link_template").notNull().default(""),
     disabled: boolean("disabled").notNull().default(false),
   },
@@ -112,13 +112,13 @@ export const idempotencyRecords = schema.table(
     sealedBody: text("sealed_body"),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     keepsAnswer: boolean("keeps_answer").notNull().default(true),
-    /** Whether the request was claimed before, and may have been done without an answer. */
+    /** Whether the request was claimed before, and may have been done without a response. */
     sentBefore: boolean("sent_before").notNull().default(false),
   },
   (t) => [index("idempotency_records_by_age").on(t.createdAtMs), primaryKey({ columns: [t.scopeId, t.idempotencyKey] })],
 );
 
-/** What each minute of a day was like for an API key. Storage: fillfactor=70. */
+/** The statistics of an API key for each minute of a day. Storage: fillfactor=70. */
 export const keyMinutes = schema.table(
   "key_minutes",
   {
@@ -128,7 +128,7 @@ export const keyMinutes = schema.table(
     requests: int8("requests").notNull().default(0),
     clientErrors: int8("client_errors").notNull().default(0),
     serverErrors: int8("server_errors").notNull().default(0),
-    /** Requests by how long they took, in the steps that `minutes.proto` names; empty without requests. */
+    /** Requests by response time, in the steps of `minutes.proto`; empty without requests. */
     latencies: int8("latencies").array().notNull().default(sql`'{}'::bigint[]`),
     waitingDeliveries: int8("waiting_deliveries"),
     waitingMails: int8("waiting_mails"),
@@ -207,7 +207,7 @@ export const workspaceTokens = schema.table(
     tokenName: text("token_name").notNull().default(""),
     maskedToken: text("masked_token").notNull().default(""),
     expiresAtMs: int8("expires_at_ms"),
-    /** What the session of the console that the token was made for may do; null for a token of the workspace itself. */
+    /** The role of the console session that the token was created for; null for a token of the workspace itself. */
     sessionRole: text("session_role"),
     lastUsedAtMs: int8("last_used_at_ms"),
   },
@@ -228,7 +228,7 @@ export const workspaces = schema.table(
     ownerName: text("owner_name").notNull().default(""),
     /** URL of a picture. */
     ownerAvatar: text("owner_avatar").notNull().default(""),
-    /** Most tokens of AI models on one day; null for no bound. */
+    /** Most tokens of AI models on one day; null for no limit. */
     dailyTokenBudget: int8("daily_token_budget"),
   },
   (t) => [primaryKey({ columns: [t.workspaceId] })],
@@ -237,8 +237,8 @@ export const workspaces = schema.table(
 /** Outbox, inbox, dead letters and leased work. */
 export const { deadLetters, inbox, outbox, work } = messagingSchema("workspace");
 
-/** Removals that this service takes part in. */
+/** Erasures that this service takes part in. */
 export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("workspace");
 
-/** Removals that this service owns. */
+/** Erasures that this service owns. */
 export const { erasureJobs, erasureTasks } = erasureOwnerSchema("workspace");

@@ -40,7 +40,7 @@ import { updateWebhookConfig } from "./webhooks/update-webhook-config.ts";
 import { createWorkspace } from "./workspaces/create-workspace.ts";
 import { getWorkspace } from "./workspaces/get-workspace.ts";
 
-/** The whole service: an RPC without a handler does not compile. */
+/** All RPCs: one without a handler does not compile. */
 export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService> => ({
   createWorkspace: createWorkspace(context),
   getWorkspace: getWorkspace(context),

@@ -16,7 +16,7 @@ export const getProviderKey =
   async (request) => {
     const { workspaceId } = request;
     const provider = names[request.provider];
-    // A number that a newer caller knows and this service does not.
+    // A newer caller may know a provider that this service does not.
     if (provider === undefined) throw invalid("provider", `There is no AI provider ${request.provider}.`);
     const found = await selectProviderKey(database, workspaceId, provider);
     if (found === undefined) return { key: "" };

@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { providerKeys, workspaces } from "../schema.ts";
 
-/** The AI providers, as the rewriter tells them apart. */
+/** The AI providers, by the rewriter's names. */
 export const providers = ["openai", "anthropic", "gemini"] as const;
 
 export type Provider = (typeof providers)[number];
@@ -34,7 +34,7 @@ const one = statement(
    where provider_keys.workspace_id = $workspaceId and provider = $provider`,
 );
 
-/** The sealed key of one provider and what may be used with it, or undefined when the workspace has none. */
+/** The sealed key of one provider with its restrictions, or undefined when the workspace has none. */
 export function selectProviderKey(
   db: Db,
   workspaceId: string,
@@ -50,18 +50,18 @@ const budget = statement(
   `select daily_token_budget from workspaces where workspace_id = $workspaceId`,
 );
 
-/** Most tokens of the workspace on one day; undefined when there is no bound. */
+/** The workspace's token budget for one day; undefined when there is none. */
 export async function selectDailyTokenBudget(db: Db, workspaceId: string): Promise<number | undefined> {
   return (await db.row(budget, { workspaceId }))?.dailyTokenBudget ?? undefined;
 }
 
 interface AiModelsChanges {
   readonly workspaceId: string;
-  /** In one order with `sealedKeys`. */
+  /** In the order of `sealedKeys`. */
   readonly providers: readonly Provider[];
   readonly sealedKeys: readonly string[];
   readonly removed: readonly Provider[];
-  /** Null keeps it, 0 removes the bound. */
+  /** Null keeps it, 0 removes the limit. */
   readonly dailyTokenBudget: number | null;
 }
 
@@ -88,7 +88,7 @@ const change = statement(
    on conflict (workspace_id, provider) do update set sealed_key = excluded.sealed_key`,
 );
 
-/** Stores and removes keys, and changes the budget, in one go. No provider may be in both lists. */
+/** Stores and removes keys, and changes the budget, in one statement. No provider may be in both lists. */
 export async function changeAiModels(db: Db, changes: AiModelsChanges): Promise<void> {
   await db.run(change, changes);
 }

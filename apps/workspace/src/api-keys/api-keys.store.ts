@@ -37,7 +37,7 @@ const insert = statement(
    returning created_at_ms`,
 );
 
-/** Returns when the key was made. */
+/** Returns when the key was created. */
 export async function insertApiKey(db: Db, apiKey: NewApiKeyRow): Promise<number> {
   return (await db.row(insert, apiKey))?.createdAtMs ?? 0;
 }
@@ -65,7 +65,7 @@ const apiKeyRow = {
   tagTemplateId: nullable(emailConfigs.tagTemplateId),
 };
 
-/** What a list shows of an API key, with the configuration that was made with it. */
+/** An API key in a list, with the configuration given at its creation. */
 export type ApiKeyRow = ValuesOf<typeof apiKeyRow>;
 
 interface Page {
@@ -82,7 +82,7 @@ const withConfigs = `join webhook_configs on webhook_configs.api_key_id = api_ke
    left join email_configs on email_configs.api_key_id = api_keys.api_key_id`;
 const ownKeys = { crossTenant: "A workspace lists its own API keys: the statement names the workspace." };
 
-// Walks api_keys_by_workspace. The condition on the key bounds the joins too: each reads the rows of these keys only.
+// Scans api_keys_by_workspace. The condition on the key limits the joins too: each reads only the rows of these keys.
 const selectPage = statement(
   "workspace.api_keys_of_workspace",
   { workspaceId: apiKeys.workspaceId, afterCreatedAtMs: types.bigint, afterApiKeyId: types.text, limit: types.bigint },
@@ -113,7 +113,7 @@ const foundRow = { ...apiKeyRow, searchedName: types.text };
 
 type FoundRow = ValuesOf<typeof foundRow>;
 
-// The expression of the index api_keys_by_name, and the one key that has the id that was asked for.
+// The expression of the index api_keys_by_name, and the one key whose id equals the search text.
 const searchedName = 'lower(left(api_key_name, 128)) collate "C"';
 const search = statement(
   "workspace.api_keys_search",
@@ -139,7 +139,7 @@ const search = statement(
   ownKeys,
 );
 
-/** The API keys of a workspace whose name begins so, in either case, and the one that has this id: by name, after a position. */
+/** The API keys of a workspace whose name begins so, ignoring case, and the one with this id: by name, after a position. */
 export function searchApiKeys(db: Db, page: FoundPage): Promise<FoundRow[]> {
   return db.rows(search, page);
 }
@@ -213,13 +213,13 @@ const disable = statement(
    select api_key_id from changed`,
 );
 
-/** Returns whether the workspace has such a key. Tells of it, so that those who remember its credentials ask again. */
+/** Returns whether the workspace has such a key. Publishes the change, so that caches of its credentials are invalidated. */
 export async function setDisabled(db: Db, workspaceId: string, apiKeyId: string, disabled: boolean): Promise<boolean> {
   const told = credentialsChanged({ workspaceId, apiKeyId });
   return (await db.rows(disable, { workspaceId, apiKeyId, disabled, ...told })).length > 0;
 }
 
-// What a key can do hangs on these: tokens open it, a webhook configuration lets events go and the key be listed.
+// A key is usable only through these: tokens authenticate it, a webhook configuration publishes its events and lists it.
 const dismantle = statement(
   "workspace.take_api_key_apart",
   { apiKeyId: apiKeyTokens.apiKeyId, workspaceId: apiKeys.workspaceId, ...eventParameters },
@@ -238,7 +238,10 @@ const dismantle = statement(
    select api_key_id from gone`,
 );
 
-/** Leaves of a key nothing but a row that keeps its id; returns whether the workspace had it. Tells of it as of a revoked token. */
+/**
+ * Deletes everything of a key but the row that reserves its id; returns whether the workspace had it. Publishes the change as for a revoked
+ * token.
+ */
 export async function takeApart(tx: Db, workspaceId: string, apiKeyId: string): Promise<boolean> {
   return (await tx.row(dismantle, { workspaceId, apiKeyId, ...credentialsChanged({ workspaceId, apiKeyId }) })) !== undefined;
 }

@@ -9,7 +9,7 @@ import { mergeWebhookSettings, noWebhookSettings, type WebhookSettings, webhookV
 import type { WebhookUrlRules } from "../webhooks/webhook-url.ts";
 import type { NewApiKeyRow } from "./api-keys.store.ts";
 
-/** What an API key is made of, once the rules of operation 1 are met; secrets still in clear. */
+/** The properties of a new API key that meets the rules of operation 1; secrets still in plain text. */
 export interface ApiKeyPlan {
   readonly apiKey: Omit<NewApiKeyRow, "apiKeyId" | "workspaceId">;
   readonly domains: readonly string[];
@@ -57,7 +57,7 @@ export function checkNewApiKey(request: CreateApiKeyRequest, webhookUrls: Webhoo
   };
 }
 
-/** What is wrong with the address of an owner. */
+/** The violations of an owner's address. */
 function emailAddressViolations(ownerEmail: string): FieldViolation[] {
   return isEmailAddress(ownerEmail) ? [] : [{ field: "owner_email", message: "ownerEmail must be an e-mail address." }];
 }

@@ -2,7 +2,7 @@ import type { FieldViolation } from "@parley/kernel";
 
 const known = ["organizationId", "documentId", "annotationId", "commentId"];
 
-/** What is wrong with a link template: it leads into the customer's application, and mail clients open it. Empty text is none. */
+/** The violations of a link template: it points into the customer's application, and mail clients open it. Empty text means no template. */
 export function linkTemplateViolations(template: string): FieldViolation[] {
   if (template === "") return [];
   const shown = template.slice(0, 100);
@@ -13,7 +13,7 @@ export function linkTemplateViolations(template: string): FieldViolation[] {
   const url = /[\s\p{Cc}{}]/u.test(filled) ? null : URL.parse(filled);
   if (url === null) return refuse(`linkTemplate must be a URL, not ${shown}.`);
   if (url.protocol !== "https:" && url.protocol !== "http:") return refuse(`linkTemplate must be an http or https URL, not ${shown}.`);
-  // What stands for the host must not be filled in from ids.
+  // The host must not be filled in from ids.
   if (/^[a-z]+:\/\/[^/?#]*\{/i.test(template)) return refuse(`linkTemplate must name its host, unlike ${shown}.`);
   return [];
 }

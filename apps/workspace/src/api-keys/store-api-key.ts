@@ -12,7 +12,7 @@ import type { ApiKeyPlan } from "./check-new-api-key.ts";
 
 type Seal = (place: SealedPlace, secret: string) => Promise<string>;
 
-/** An API key with an id, its secrets sealed for it: what is left is to write it. */
+/** An API key with an id and sealed secrets, ready to be written. */
 interface SealedApiKey {
   readonly row: NewApiKeyRow;
   readonly plan: ApiKeyPlan;
@@ -21,7 +21,7 @@ interface SealedApiKey {
   readonly sealedWebhookAuthToken: string | null;
 }
 
-/** Gives the planned key its id and its token, and seals its secrets. */
+/** Generates the id and the token of the planned key, and seals its secrets. */
 export async function sealApiKey(plan: ApiKeyPlan, workspaceId: string, seal: Seal): Promise<SealedApiKey> {
   const apiKeyId = newId(plan.apiKey.keyType === "production" ? "pk_live" : "pk_test");
   const token = plan.createAuthToken ? makeToken() : undefined;
@@ -35,13 +35,13 @@ export async function sealApiKey(plan: ApiKeyPlan, workspaceId: string, seal: Se
   };
 }
 
-/** Writes a key with its whole configuration; to be run in a transaction. Returns when the key was made. */
+/** Writes a key with its whole configuration, within a transaction. Returns when the key was created. */
 export async function storeApiKey(tx: Db, { row, plan, token, sealedEmailApiKey, sealedWebhookAuthToken }: SealedApiKey): Promise<number> {
   const { apiKeyId } = row;
   const createdAtMs = await insertApiKey(tx, row);
   await insertWebhookConfig(tx, { ...plan.webhook, apiKeyId, sealedAuthToken: sealedWebhookAuthToken });
   if (plan.email !== undefined) await insertEmailConfig(tx, { ...plan.email, apiKeyId, sealedApiKey: sealedEmailApiKey });
-  // The request holds at most as many as any bound allows.
+  // The rules of the request already limit their number.
   if (plan.domains.length > 0) await insertDomains(tx, apiKeyId, plan.domains, plan.domains.length);
   if (token !== undefined) {
     const { tokenId, tokenHash, sealed } = token;

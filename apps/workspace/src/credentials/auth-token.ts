@@ -1,11 +1,11 @@
 import { authTokenHash, newAuthToken } from "@parley/kernel";
 
-/** A token as it is found again: only its hash is compared, and only a part of that is looked up. */
+/** A token for look-ups: the row is found by a part of the hash, and the whole hash is compared. */
 export interface IdentifiedToken {
   readonly token: string;
-  /** The first 8 bytes of the hash, in hex: an index finds the row by it, whatever that tells of timing, and logs may name it. */
+  /** The first 8 bytes of the hash, in hex: an index finds the row by it (its timing reveals nothing of use), and logs may name it. */
   readonly tokenId: string;
-  /** What decides, compared in constant time. */
+  /** Compared in constant time; it decides. */
   readonly tokenHash: Buffer;
 }
 

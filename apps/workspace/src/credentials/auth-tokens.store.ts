@@ -29,7 +29,7 @@ const insert = statement(
    returning created_at_ms`,
 );
 
-/** Returns when the token was made. */
+/** Returns when the token was created. */
 export async function insertAuthToken(db: Db, token: NewAuthTokenRow): Promise<number> {
   return (await db.row(insert, token))?.createdAtMs ?? 0;
 }
@@ -66,7 +66,7 @@ const authTokenRow = {
   lastUsedAtMs: apiKeyTokens.lastUsedAtMs,
 };
 
-/** A token as it is listed; a key without tokens gives one row whose columns are null. */
+/** A token in a list; a key without tokens gives one row whose columns are null. */
 type AuthTokenRow = ValuesOf<typeof authTokenRow>;
 
 const list = statement(
@@ -108,11 +108,11 @@ interface RevokedToken {
   readonly workspaceId: string;
   readonly apiKeyId: string;
   readonly tokenId: string;
-  /** Null for a token that is known by its id alone. */
+  /** Null for a token that is known only by its id. */
   readonly tokenHash: Buffer | null;
 }
 
-/** Returns whether a key of the workspace had the token. Tells of it, so that those who remember the token forget it. */
+/** Returns whether a key of the workspace had the token. Publishes the change, so that caches of the token are invalidated. */
 export async function deleteAuthToken(db: Db, token: RevokedToken): Promise<boolean> {
   const { workspaceId, apiKeyId } = token;
   return (await db.row(remove, { ...token, ...credentialsChanged({ workspaceId, apiKeyId }) })) !== undefined;

@@ -11,7 +11,7 @@ const noHash = Buffer.alloc(32);
 export const authenticate =
   ({ database, tokenUses }: Context): Handler<"authenticate"> =>
   async ({ level, principalId, authToken }) => {
-    // What has not the form of a credential is refused without a look: anyone can tell the form, so the quick answer tells nothing.
+    // Text without the form of a credential is refused without a look-up: the form is public, so the fast refusal reveals nothing.
     if (!isWellFormedAuthToken(authToken) || idProblem(principalId) !== undefined) throw refused();
     const isApiKey = level === CredentialLevel.API_KEY;
     const { tokenId, tokenHash } = identifyToken(authToken);
@@ -19,7 +19,7 @@ export const authenticate =
     const select = isApiKey ? selectApiKeyCredential : selectWorkspaceCredential;
     const found = await select(database, principalId, tokenId);
 
-    // Every other fault takes the same way: one statement, one comparison.
+    // Any other mistake takes the same path: one statement, one comparison.
     const same = timingSafeEqual(found?.tokenHash ?? noHash, tokenHash);
     if (found === undefined || !same || found.expired) throw refused();
     tokenUses.note({ isApiKey, principalId, tokenId });

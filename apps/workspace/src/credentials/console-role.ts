@@ -6,12 +6,12 @@ const roles = {
   administrate: ConsoleRole.ADMINISTRATE,
 } as const;
 
-/** The role as messages name it; unspecified for what no session has. */
+/** The role in messages; unspecified for an unknown one. */
 export function roleMessage(stored: string): ConsoleRole {
   return Object.entries(roles).find(([name]) => name === stored)?.[1] ?? ConsoleRole.UNSPECIFIED;
 }
 
-/** The role as it is stored; undefined for what no session has. */
+/** The stored role; undefined for an unknown one. */
 export function storedRole(role: ConsoleRole): string | undefined {
   return Object.entries(roles).find(([, each]) => each === role)?.[0];
 }

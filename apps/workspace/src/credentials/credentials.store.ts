@@ -5,7 +5,7 @@ import { apiKeys, apiKeyTokens, workspaceTokens } from "../schema.ts";
 const credentialRow = {
   tokenHash: apiKeyTokens.tokenHash,
   expired: types.boolean,
-  /** How long the token is still good; null when it does not expire. */
+  /** For how long the token remains valid; null when it does not expire. */
   expiresInMs: nullable(types.bigint),
   workspaceId: apiKeys.workspaceId,
   advancedQueriesEnabled: apiKeys.advancedQueriesEnabled,
@@ -14,7 +14,7 @@ const credentialRow = {
   sessionRole: workspaceTokens.sessionRole,
 };
 
-/** What is known of the token that a caller shows for a principal. */
+/** The token that a caller presents for a principal, as it is stored. */
 type CredentialRow = ValuesOf<typeof credentialRow>;
 
 const ofApiKey = statement(
@@ -62,7 +62,7 @@ const access = statement(
 
 type ApiKeyAccessRow = Pick<CredentialRow, "advancedQueriesEnabled" | "disabled">;
 
-/** What a workspace may do with one of its keys; undefined when it has no such key. */
+/** A workspace's access to one of its keys; undefined when it has no such key. */
 export function selectApiKeyAccess(db: Db, workspaceId: string, apiKeyId: string): Promise<ApiKeyAccessRow | undefined> {
   return db.row(access, { workspaceId, apiKeyId });
 }

@@ -9,7 +9,7 @@ export const revokeWorkspaceToken =
   async ({ workspaceId, token, ...request }) => {
     const tokenId = token === "" ? request.tokenId : identifyToken(token).tokenId;
     await database.transaction(async (tx) => {
-      // Two that revoke each other's token at the same time must not leave the workspace without any.
+      // Two callers that revoke each other's token at the same time must not leave the workspace without any.
       await lockWorkspace(tx, workspaceId);
       const tokens = await selectWorkspaceTokens(tx, workspaceId);
       const found = tokens.find((each) => each.tokenId === tokenId);

@@ -7,7 +7,7 @@ interface Use {
   readonly tokenId: string;
 }
 
-// Another process may have written it a moment ago; what somebody else holds right now is left out, so that no two wait for each other in a circle.
+// Another process may have recorded it a moment ago; a row that somebody else has locked is skipped, so that no two deadlock.
 const setUsedOf = (name: string, table: string, principal: string) =>
   statement(
     name,
@@ -27,7 +27,7 @@ const setUsedOf = (name: string, table: string, principal: string) =>
 const setApiKeyTokens = setUsedOf("workspace.set_auth_tokens_used", "api_key_tokens", "api_key_id");
 const setWorkspaceTokens = setUsedOf("workspace.set_workspace_tokens_used", "workspace_tokens", "workspace_id");
 
-/** Writes that these tokens were used now, but for those of which that is known within the minute. */
+/** Records that these tokens were used now, except those with a record within the last minute. */
 export async function setTokensUsed(db: Db, uses: readonly Use[]): Promise<void> {
   for (const [isApiKey, set] of [
     [true, setApiKeyTokens],

@@ -13,7 +13,7 @@ interface Use {
 const writtenAgainAfterMs = 60_000;
 const mostKnown = 20_000;
 
-/** Which tokens were shown. Whoever notes one waits for nothing; each is written once a minute at most. */
+/** The tokens that were presented. Noting one never waits; each is recorded once a minute at most. */
 export class TokenUses {
   readonly #now: () => number;
   readonly #noted = new Map<string, number>();
@@ -32,13 +32,13 @@ export class TokenUses {
     if (this.#waiting.length < mostKnown) this.#waiting.push(use);
   }
 
-  /** Those that were noted since the last time. */
+  /** Those noted since the last call. */
   take(): Use[] {
     return this.#waiting.splice(0);
   }
 }
 
-/** Writes when tokens were last used, while the process runs. */
+/** Records when tokens were last used, while the process runs. */
 export function writeTokenUses(host: Host, database: Database, uses: TokenUses, everyMs: number): void {
   const write = async () => {
     const taken = uses.take();

@@ -31,7 +31,7 @@ const insert = statement(
    returning created_at_ms`,
 );
 
-/** Returns when the token was made. */
+/** Returns when the token was created. */
 export async function insertWorkspaceToken(db: Db, token: NewWorkspaceTokenRow): Promise<number> {
   return (await db.row(insert, token))?.createdAtMs ?? 0;
 }
@@ -86,7 +86,7 @@ const remove = statement(
    select token_id from revoked`,
 );
 
-/** Deletes a token. Tells of it, so that those who remember the token forget it. */
+/** Deletes a token. Publishes the change, so that caches of the token are invalidated. */
 export async function deleteWorkspaceToken(db: Db, workspaceId: string, tokenId: string): Promise<void> {
   await db.run(remove, { workspaceId, tokenId, ...credentialsChanged({ workspaceId, apiKeyId: "" }) });
 }
@@ -98,7 +98,7 @@ const removeOver = statement(
   "delete from workspace_tokens where workspace_id = $workspaceId and session_role is not null and expires_at_ms <= now_ms()",
 );
 
-/** Deletes the tokens of the workspace's sessions that have ended; they opened nothing any more. */
+/** Deletes the tokens of the workspace's sessions that have ended; they were no longer valid. */
 export async function deleteEndedSessions(db: Db, workspaceId: string): Promise<void> {
   await db.run(removeOver, { workspaceId });
 }

@@ -8,8 +8,8 @@ const longestName = 253;
 
 /**
  * The form in which an allowed domain is stored and compared (decisions, operation 3): lower case, IDN as punycode, without scheme, path,
- * query and trailing dot; port, `www.` and one leading `*.` stay. Undefined when the text names no host: a host is a name with a dot,
- * `localhost`, or an IP address in its usual spelling (IPv6 with or without brackets; stored with them).
+ * query and trailing dot; port, `www.` and one leading `*.` stay. Undefined when the text is not a host: a host is a name with a dot,
+ * `localhost`, or an IP address in its usual form (IPv6 with or without brackets; stored with them).
  */
 export function normalizeDomain(text: string): string | undefined {
   const entry = text
@@ -24,7 +24,7 @@ export function normalizeDomain(text: string): string | undefined {
 }
 
 function splitPort(entry: string): { host: string; port: string } {
-  // The colons of a bare IPv6 address are its own.
+  // The colons of a bare IPv6 address do not begin a port.
   const digits = isIPv6(entry) ? undefined : portAtEnd.exec(entry)?.[1];
   if (digits === undefined) return { host: entry, port: "" };
   const number = Number(digits);
@@ -34,19 +34,19 @@ function splitPort(entry: string): { host: string; port: string } {
 function normalizeAddress(host: string): string | undefined {
   if (isIPv4(host)) return host;
   const address = host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host;
-  // A zone (`%eth0`) means something on one machine only.
+  // A zone (`%eth0`) has a meaning on one machine only.
   if (!isIPv6(address) || address.includes("%")) return undefined;
   return new URL(`http://[${address}]`).hostname;
 }
 
 function normalizeName(host: string): string | undefined {
-  // The converter also decodes percent escapes, drops tabs and cuts at a backslash: text with them is no name that anyone typed on purpose.
+  // The converter also decodes percent escapes, drops tabs and cuts at a backslash: nobody types such a name on purpose.
   if (/[\s%\\]/.test(host)) return undefined;
   const name = domainToASCII(host.replace(/\.$/, ""));
   if (name === "localhost") return name;
   const labels = name.split(".");
   const last = labels.at(-1) ?? "";
   if (labels.length < 2 || name.length > longestName || !labels.every((part) => label.test(part))) return undefined;
-  // Browsers read a name whose last label is a number as an IPv4 address in another spelling.
+  // Browsers read a name whose last label is a number as an IPv4 address.
   return /^(\d+|0x[0-9a-f]*)$/.test(last) ? undefined : name;
 }

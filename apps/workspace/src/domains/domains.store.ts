@@ -3,14 +3,14 @@ import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { apiKeys, domains } from "../schema.ts";
 
 const addedRow = {
-  /** How many domains the key had before. */
+  /** The number of the key's domains before. */
   held: types.bigint,
   added: listOf(types.text),
 };
 
 type AddedRow = ValuesOf<typeof addedRow>;
 
-// Sorted, so that two callers who add the same domains at the same time wait for each other in one order.
+// Sorted, so that two callers who add the same domains at the same time do not deadlock.
 const add = statement(
   "workspace.add_domains",
   { apiKeyId: apiKeys.apiKeyId, domains: listOf(types.text), most: types.bigint },
@@ -30,8 +30,8 @@ const add = statement(
 );
 
 /**
- * Adds those that are new, all in one go, unless the key could then have more than `most`. Returns which were new and how many there were
- * before; undefined when there is no such API key.
+ * Adds those that are new, all in one statement, unless the key could then have more than `most`. Returns which were new and how many there
+ * were before; undefined when there is no such API key.
  */
 export function insertDomains(db: Db, apiKeyId: string, domains: readonly string[], most: number): Promise<AddedRow | undefined> {
   return db.row(add, { apiKeyId, domains, most });
@@ -49,7 +49,7 @@ export async function selectDomains(db: Db, apiKeyId: string): Promise<string[]>
   return (await db.rows(list, { apiKeyId })).map(({ domain }) => domain);
 }
 
-// Rows are locked in their order before any goes, as insertDomains does.
+// Rows are locked in order before any is deleted, as in insertDomains.
 const remove = statement(
   "workspace.delete_domains",
   { apiKeyId: domains.apiKeyId, domains: listOf(types.text) },
@@ -62,7 +62,7 @@ const remove = statement(
    returning domains.domain`,
 );
 
-/** Removes domains; returns those that were there. */
+/** Deletes domains; returns those that existed. */
 export async function deleteDomains(db: Db, apiKeyId: string, domains: readonly string[]): Promise<string[]> {
   return (await db.rows(remove, { apiKeyId, domains })).map(({ domain }) => domain);
 }

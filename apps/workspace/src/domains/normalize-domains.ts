@@ -1,7 +1,7 @@
 import type { FieldViolation } from "@parley/kernel";
 import { normalizeDomain } from "./domain.ts";
 
-/** The normalised forms of domains, each once, in the order given; a violation for every entry that is no host. */
+/** The normalised forms of domains, each once, in the given order; a violation for every entry that is not a host. */
 export function normalizeDomains(entries: readonly string[], field: string): { domains: string[]; violations: FieldViolation[] } {
   const normalized = entries.map(normalizeDomain);
   const violations = entries.flatMap((entry, index) =>
@@ -12,7 +12,7 @@ export function normalizeDomains(entries: readonly string[], field: string): { d
 
 const longestShown = 100;
 
-// An entry may be long, and many may be wrong: the answer names each by its beginning.
+// An entry may be long, and many may be wrong: each appears by its beginning.
 function shown(entry: string): string {
   return JSON.stringify(entry.length > longestShown ? `${entry.slice(0, longestShown)}…` : entry);
 }

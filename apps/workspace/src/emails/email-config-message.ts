@@ -8,7 +8,7 @@ const emailTypes = {
   smtp: EmailServiceType.SMTP,
 } as const satisfies Record<EmailType, EmailServiceType>;
 
-/** An e-mail configuration, its API key in clear; null for what is not there. */
+/** An e-mail configuration with its API key in plain text; null where nothing is set. */
 export interface ListedEmailConfig {
   readonly emailType: EmailType;
   readonly apiKey: string | undefined;

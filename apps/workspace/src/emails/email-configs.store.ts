@@ -47,7 +47,7 @@ const storedEmailSettings = {
   tagTemplateId: types.text,
 };
 
-/** The e-mail configuration of an API key as it is stored, whether or not any was ever given. */
+/** The stored e-mail configuration of an API key, with defaults when none was given. */
 type StoredEmailSettings = ValuesOf<typeof storedEmailSettings>;
 
 const select = statement(
@@ -73,9 +73,9 @@ const lock = statement(
   "select from api_keys where api_key_id = $apiKeyId for update",
 );
 
-/** Reads the settings in order to change them: two changes at the same time are both kept. */
+/** Reads the settings in order to change them: of two concurrent changes none is lost. */
 export async function lockEmailSettings(db: Db, apiKeyId: string): Promise<StoredEmailSettings | undefined> {
-  // A separate statement: one that also joins would continue with the configuration that it saw before it waited.
+  // A separate statement: one with the join would continue with the configuration from before it waited.
   await db.run(lock, { apiKeyId });
   return selectEmailSettings(db, apiKeyId);
 }
@@ -108,7 +108,7 @@ const update = statement(
    select from changed`,
 );
 
-/** Writes the settings, and tells those who keep them for a few seconds that they have changed. */
+/** Writes the settings, and publishes the change to caches. */
 export async function updateEmailSettings(db: Db, change: NewSettings): Promise<void> {
   await db.run(update, { ...change, ...credentialsChanged({ workspaceId: "", apiKeyId: change.apiKeyId }) });
 }

@@ -6,7 +6,7 @@ import { isMasked } from "../settings/masked.ts";
 
 export type EmailType = "default" | "sendgrid" | "smtp";
 
-/** The e-mail configuration of an API key, without the provider's API key: that one is sealed. Empty text means none. */
+/** The e-mail configuration of an API key, without the provider's API key, which is sealed. Empty text means unset. */
 export interface EmailSettings {
   readonly useEmailService: boolean;
   readonly emailType: EmailType;
@@ -16,7 +16,7 @@ export interface EmailSettings {
   readonly tagTemplateId: string;
 }
 
-/** The types as messages have them; a number that is missing is one of a newer version. */
+/** The types by their numbers in messages; a missing number is of a newer version. */
 export const emailTypes: Readonly<Record<number, EmailType>> = {
   [EmailServiceType.UNSPECIFIED]: "default",
   [EmailServiceType.DEFAULT]: "default",
@@ -24,7 +24,7 @@ export const emailTypes: Readonly<Record<number, EmailType>> = {
   [EmailServiceType.SMTP]: "smtp",
 };
 
-/** Merges as operation 17 does: what the patch does not set keeps its value, empty text clears. */
+/** Merges as in operation 17: unset fields of the patch keep their values, empty text clears. */
 export function mergeEmailSettings(
   stored: EmailSettings,
   useEmailService: boolean | undefined,
@@ -40,7 +40,7 @@ export function mergeEmailSettings(
   };
 }
 
-/** What is wrong with the values of a patch and with the settings that it leads to; the field paths begin with `at`. */
+/** The violations of a patch and of the resulting settings; the field paths begin with `at`. */
 export function emailViolations(
   patch: EmailServiceConfigPatch | undefined,
   { emailType }: EmailSettings,
@@ -57,7 +57,7 @@ export function emailViolations(
   }
   if (isMasked(apiKey)) refuse("api_key", "apiKey is masked: send the whole key, or leave it out to keep it.");
   else if (apiKey !== "" && emailType === "smtp" && !isSmtpUrl(apiKey)) {
-    // Not the value itself: it holds a password.
+    // Without the value: it contains a password.
     refuse("api_key", "apiKey must be an smtp:// or smtps:// URL when type is smtp.");
   } else if (apiKey !== "" && emailType === "smtp" && egress.refusedHost(new URL(apiKey)) !== undefined) {
     refuse("api_key", "apiKey must lead to a mail server with a public address: mails are not sent to others.");

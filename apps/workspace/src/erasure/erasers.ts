@@ -1,7 +1,7 @@
 import { apiKeyEraser, type Eraser, type Erasers } from "@parley/erasure";
 import { forgetSomeAnswers } from "../idempotency/forget-answers.ts";
 
-/** Forgets what the API key's requests were answered before the removal was asked for: answers name users and places. */
+/** Deletes stored responses to requests of the API key from before the request for erasure: they name users and places. */
 const answers: Eraser = {
   ranges: async () => ({ ranges: [{ organizationId: "", id: "", part: "" }], next: undefined }),
   async erase(tx, { erasure: { apiKeyId, requestedAtMs }, limit }) {
@@ -21,7 +21,7 @@ const rows = apiKeyEraser("workspace", [
   { table: "api_keys", order: "api_key_id" },
 ]);
 
-/** How the collections of this service are removed from. */
+/** How this service erases from its collections. */
 export const erasers: Erasers<"workspace"> = {
   user: { answers },
   organization: { answers },

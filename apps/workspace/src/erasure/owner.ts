@@ -1,5 +1,5 @@
 import { erasureOwner } from "@parley/erasure";
 import { messages } from "../messages.ts";
 
-/** Owns the removals of API keys. */
+/** Owns the erasures of API keys. */
 export const erasures = erasureOwner("workspace", messages);

@@ -23,7 +23,7 @@ export const beginIdempotentRequest =
     if (fresh) return { state: IdempotencyState.FRESH, leaseId, firstSentAtMs: BigInt(createdAtMs), sentBefore };
     if (!record.requestHash.equals(hash)) return { state: IdempotencyState.OTHER_REQUEST };
     if (record.status === null) return { state: IdempotencyState.RUNNING };
-    // Done it was, in any case: to do it again because its answer cannot be read any more would do it twice.
+    // The request was done in any case: repeating it because its response cannot be opened would do it twice.
     const { masterKeys } = context;
     if (record.sealedBody === null || !masterKeys.has(masterKeyIdOf(record.sealedBody))) return { state: IdempotencyState.FORGOTTEN };
     const body = masterKeys.open(keptAnswerPlace(scopeId, key), record.sealedBody).toString("utf8");
@@ -32,11 +32,11 @@ export const beginIdempotentRequest =
 
 type Claim = { readonly scopeId: string; readonly key: string; readonly requestHash: Buffer; readonly leaseId: string };
 
-// Each further attempt means that the record was made or removed by another caller within this very statement.
+// Another attempt is needed only when another caller creates or deletes the record during this very statement.
 async function claim({ database, idempotencyLeaseMs }: Context, claimed: Claim): Promise<IdempotencyRow> {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const record = await claimIdempotencyKey(database, { ...claimed, leaseMs: idempotencyLeaseMs, retentionMs: idempotencyRetentionMs });
     if (record !== undefined) return record;
   }
-  throw new Failure("aborted", "Other requests with this idempotency key come and go. Try again.");
+  throw new Failure("aborted", "Other requests with this idempotency key are in progress. Try again.");
 }

@@ -2,7 +2,7 @@ import type { Db } from "@parley/database";
 import type { Context, Handler } from "../context.ts";
 import { forgetAnswers as forgetAnswersOf } from "./idempotency-records.store.ts";
 
-// The request's time is that of another database's clock: an answer that is forgotten needlessly costs less than one that names whom it should not.
+// The request's time is by another database's clock: deleting a response needlessly costs less than keeping one that names an erased user.
 const clockDifferenceMs = 120_000;
 const chunk = 1_000;
 
@@ -16,7 +16,7 @@ export const forgetAnswers =
     }
   };
 
-/** Forgets some answers of an API key that were kept when a removal was requested; fewer than the limit only when no more are left. */
+/** Deletes some responses of an API key that were stored before an erasure was requested; fewer than the limit only when none are left. */
 export function forgetSomeAnswers(db: Db, apiKeyId: string, requestedAtMs: number, limit: number): Promise<number> {
   return forgetAnswersOf(db, apiKeyId, requestedAtMs + clockDifferenceMs, limit);
 }

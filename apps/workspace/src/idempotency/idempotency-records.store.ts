@@ -12,14 +12,14 @@ interface Claim {
 }
 
 const idempotencyRow = {
-  /** Whether this claim made the record, or took over one that had ended. */
+  /** Whether this claim created the record, or took over an expired one. */
   fresh: types.boolean,
   requestHash: types.bytes,
   /** Null while the request runs. */
   status: nullable(types.integer),
-  /** Also null when the answer is not kept. */
+  /** Also null when the response is not stored. */
   sealedBody: nullable(types.text),
-  /** When the request was first sent; a repetition that is done again keeps it. */
+  /** When the request was first sent; a repeat that is done again keeps it. */
   createdAtMs: types.bigint,
   /** Whether the request was claimed before under another lease, and may have been done. */
   sentBefore: types.boolean,
@@ -27,7 +27,8 @@ const idempotencyRow = {
 
 export type IdempotencyRow = ValuesOf<typeof idempotencyRow>;
 
-// A record is free again when its time is over, or when the one who claimed it for the same request has let the lease run out, or claims it again.
+// A record is free again when its retention is over, when the lease of an earlier claim for the same request has expired, or when the
+// holder claims it again.
 const begin = statement(
   "workspace.begin_idempotent_request",
   {
@@ -58,8 +59,8 @@ const begin = statement(
 );
 
 /**
- * Claims a key or answers the record that stands in the way. Undefined when another caller made or removed that record in this very
- * moment: then asking again tells.
+ * Claims a key or returns the existing record. Undefined when another caller created or deleted that record at this very moment: then call
+ * it again.
  */
 export function claimIdempotencyKey(db: Db, claim: Claim): Promise<IdempotencyRow | undefined> {
   return db.row(begin, claim);
@@ -85,12 +86,12 @@ const finish = statement(
    where scope_id = $scopeId and idempotency_key = $key and lease_id = $leaseId and status is null`,
 );
 
-/** Ends a claim. Without a body it is known from then on that the request was done, and not what its answer was. */
+/** Ends a claim. Without a body, only the fact that the request was done is known from then on. */
 export async function finishIdempotencyKey(db: Db, lease: Lease, status: number, sealedBody: string | null): Promise<void> {
   await db.run(finish, { ...lease, status, sealedBody });
 }
 
-// Not deleted: what nobody has an answer of may have taken effect, and its repetition must be known as one.
+// Not deleted: a request without a response may have taken effect, and its repeat must be recognised as one.
 const abandon = statement(
   "workspace.abandon_idempotent_request",
   { scopeId: idempotencyRecords.scopeId, key: types.text, leaseId: idempotencyRecords.leaseId },
@@ -102,7 +103,7 @@ export async function abandonIdempotencyKey(db: Db, lease: Lease): Promise<void>
   await db.run(abandon, lease);
 }
 
-// By the primary key. A record stays without its answer: without it a repeat would do again what was removed.
+// By the primary key. The record stays without its response: if it were deleted, a repeat would create again what was erased.
 const forget = statement(
   "workspace.forget_answers",
   { apiKeyId: types.text, olderThanMs: types.bigint, limit: types.bigint },
@@ -113,12 +114,15 @@ const forget = statement(
      order by idempotency_key limit $limit for update))`,
 );
 
-/** Forgets at most `limit` answers to requests of an API key that were first sent up to a time, kept or still to come; returns how many. */
+/**
+ * Deletes at most `limit` responses to requests of an API key that were first sent up to a time, stored or yet to be stored; returns how
+ * many.
+ */
 export function forgetAnswers(db: Db, apiKeyId: string, olderThanMs: number, limit: number): Promise<number> {
   return db.run(forget, { apiKeyId, olderThanMs, limit });
 }
 
-// Walks idempotency_records_by_age; rows that another process is removing are left to it.
+// Scans idempotency_records_by_age; rows that another process is deleting are left to it.
 const removeOld = statement(
   "workspace.delete_old_idempotency_records",
   { retentionMs: types.bigint, limit: types.bigint },
@@ -133,7 +137,7 @@ const removeOld = statement(
    where idempotency_records.scope_id = old.scope_id and idempotency_records.idempotency_key = old.idempotency_key`,
 );
 
-/** Removes at most `limit` records that are older than the retention; returns how many. */
+/** Deletes at most `limit` records that are older than the retention; returns how many. */
 export function deleteOldIdempotencyRecords(db: Db, retentionMs: number, limit: number): Promise<number> {
   return db.run(removeOld, { retentionMs, limit });
 }

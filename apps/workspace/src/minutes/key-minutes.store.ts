@@ -15,7 +15,7 @@ const counted = {
 
 const keyMinuteRow = { minuteMs: keyMinutes.minuteMs, ...counted };
 
-/** A minute of an API key; what waited is null when nobody said. */
+/** A minute of an API key; backlogs are null when none was reported. */
 export type KeyMinuteRow = ValuesOf<typeof keyMinuteRow>;
 
 export interface NewKeyMinute extends KeyMinuteRow {
@@ -30,13 +30,13 @@ const list = statement(
    from key_minutes where api_key_id = $apiKeyId and minute_ms >= $fromMs order by minute_ms`,
 );
 
-/** The minutes of a key since one of them, oldest first. A walk along the primary key. */
+/** The minutes of a key since a given one, oldest first. A scan of the primary key. */
 export function selectKeyMinutes(db: Db, apiKeyId: string, fromMs: number): Promise<KeyMinuteRow[]> {
   return db.rows(list, { apiKeyId, fromMs });
 }
 
-// In the order of the key, so that gateways that add to the same minutes wait for each other and never in a circle. Keys that are deleted belong to no
-// workspace any more: what is removed with them does not come back.
+// In the order of the key, so that gateways that add to the same minutes do not deadlock. Deleted keys belong to no workspace any more:
+// their erased minutes do not come back.
 const add = statement(
   "workspace.add_key_minutes",
   { reportId: types.text, minutes: types.json },
@@ -67,12 +67,12 @@ const add = statement(
   { crossTenant: "A gateway reports what it has counted for all keys at once." },
 );
 
-/** Adds counts to minutes, each minute of a key once, unless the report has been heard; of what waits the most is kept. */
+/** Adds counts to minutes, each minute of a key once, unless the report has been added before; backlogs keep their maximum. */
 export async function addKeyMinutes(db: Db, reportId: string, minutes: readonly NewKeyMinute[]): Promise<void> {
   await db.run(add, { reportId, minutes: JSON.stringify(minutes) });
 }
 
-// Walks key_minutes_by_age; rows that another process is removing are left to it.
+// Scans key_minutes_by_age; rows that another process is deleting are left to it.
 const removeOld = statement(
   "workspace.delete_old_key_minutes",
   { retentionMs: types.bigint, limit: types.bigint },
@@ -85,12 +85,12 @@ const removeOld = statement(
   { crossTenant: "What is too old is removed whatever its API key is." },
 );
 
-/** Removes at most `limit` minutes that are older than the retention; returns how many. */
+/** Deletes at most `limit` minutes that are older than the retention; returns how many. */
 export function deleteOldKeyMinutes(db: Db, retentionMs: number, limit: number): Promise<number> {
   return db.run(removeOld, { retentionMs, limit });
 }
 
-// Walks minute_reports_by_age, as above.
+// Scans minute_reports_by_age, as above.
 const removeOldReports = statement(
   "workspace.delete_old_minute_reports",
   { retentionMs: types.bigint, limit: types.bigint },
@@ -102,7 +102,7 @@ const removeOldReports = statement(
   { crossTenant: "A report is of many API keys." },
 );
 
-/** Forgets at most `limit` reports that are older than the retention; returns how many. */
+/** Deletes at most `limit` reports that are older than the retention; returns how many. */
 export function deleteOldMinuteReports(db: Db, retentionMs: number, limit: number): Promise<number> {
   return db.run(removeOldReports, { retentionMs, limit });
 }

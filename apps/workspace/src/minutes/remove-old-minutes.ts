@@ -6,7 +6,7 @@ import { deleteOldKeyMinutes, deleteOldMinuteReports } from "./key-minutes.store
 const retentionMs = 24 * 3_600_000;
 const restMs = 60_000;
 
-/** Removes minutes that began more than a day ago, and forgets reports that were heard before, while the process runs. */
+/** Deletes minutes that began more than a day ago, and the records of reports before them, while the process runs. */
 export function removeOldMinutes(host: Host, database: Database): void {
   removeOld(host, "minutes of API keys", restMs, (limit) => deleteOldKeyMinutes(database, retentionMs, limit));
   removeOld(host, "reports of minutes", restMs, (limit) => deleteOldMinuteReports(database, retentionMs, limit));

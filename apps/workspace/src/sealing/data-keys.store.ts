@@ -3,7 +3,7 @@ import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { dataKeys } from "../schema.ts";
 import type { DataKeySource } from "./sealer.ts";
 
-/** Where the `Sealer` finds the data keys. */
+/** The `Sealer`'s source of data keys. */
 export function dataKeySource(db: Db): DataKeySource {
   return {
     newest: (workspaceId) => db.row(newest, { workspaceId }),
@@ -32,7 +32,7 @@ interface NewDataKeys {
   readonly wrapped: readonly string[];
 }
 
-// A version that another run has made meanwhile stays as it is: secrets may be sealed under it already.
+// A version that another run has created in the meantime stays as it is: secrets may be sealed under it already.
 const insert = statement(
   "workspace.insert_data_keys",
   { masterKeyId: dataKeys.masterKeyId, workspaceIds: listOf(types.text), versions: listOf(types.integer), wrapped: listOf(types.text) },
@@ -44,7 +44,7 @@ const insert = statement(
    on conflict (workspace_id, version) do nothing`,
 );
 
-/** Adds data keys, the arrays side by side; returns how many were new. */
+/** Adds data keys, given as parallel arrays; returns how many were new. */
 export function insertDataKeys(db: Db, dataKeys: NewDataKeys): Promise<number> {
   return db.run(insert, dataKeys);
 }
@@ -66,7 +66,7 @@ const onePerMasterKey = statement(
   { crossTenant: "The start of the service checks that it can open what each master key has wrapped." },
 );
 
-/** One data key for each master key that is in use. */
+/** One data key for each master key in use. */
 export function selectDataKeyPerMasterKey(db: Db): Promise<StoredDataKey[]> {
   return db.rows(onePerMasterKey, {});
 }
@@ -101,7 +101,7 @@ interface Rewrapped {
   readonly after: readonly string[];
 }
 
-// What another run has wrapped meanwhile is left alone. Locked in the order of the key, so that two runs wait for each other in one order.
+// A key that another run has wrapped in the meantime is skipped. Locked in the order of the key, so that two runs do not deadlock.
 const rewrap = statement(
   "workspace.rewrap_data_keys",
   {
@@ -125,7 +125,7 @@ const rewrap = statement(
   { crossTenant: "The rewrap command wraps the data keys of all workspaces again." },
 );
 
-/** Replaces wrapped texts, the arrays side by side; returns how many were still as `before` says. */
+/** Replaces wrapped texts, given as parallel arrays; returns how many still equalled `before`. */
 export function updateWrappedDataKeys(db: Db, rewrapped: Rewrapped): Promise<number> {
   return db.run(rewrap, rewrapped);
 }
@@ -138,7 +138,7 @@ const newestVersions = statement(
   { crossTenant: "The rotate-data-keys command gives every workspace a new data key." },
 );
 
-/** The newest version of each workspace behind `after`, in the order of their ids. */
+/** The newest version of each workspace after `after`, in the order of their ids. */
 export function selectNewestVersions(db: Db, after: string, limit: number): Promise<{ workspaceId: string; version: number }[]> {
   return db.rows(newestVersions, { after, limit });
 }

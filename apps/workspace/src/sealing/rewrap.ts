@@ -5,8 +5,8 @@ import type { MasterKeys } from "./sealing.ts";
 const batchSize = 500;
 
 /**
- * Wraps every data key under the newest master key; what is sealed under the data keys stays as it is, so services read and write on
- * meanwhile. May be ended, repeated and run twice at the same time. Returns how many were wrapped again.
+ * Wraps every data key under the newest master key; what is sealed under the data keys does not change, so services keep reading and
+ * writing. May be interrupted, repeated and run twice at the same time. Returns how many keys were wrapped again.
  */
 export async function rewrapDataKeys(db: Db, masterKeys: MasterKeys): Promise<number> {
   let total = 0;

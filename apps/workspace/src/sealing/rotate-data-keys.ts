@@ -5,8 +5,8 @@ import { type MasterKeys, newDataKey } from "./sealing.ts";
 const batchSize = 500;
 
 /**
- * Gives every workspace a new data key, under which secrets are sealed from then on; what was sealed before stays under its own version and
- * opens as before. Services need not be told. A run that was ended may be repeated: some workspaces then skip a version.
+ * Gives every workspace a new data key, under which secrets are sealed from then on; earlier secrets stay under their own version and open
+ * as before. Services need no restart. An interrupted run may be repeated: some workspaces then skip a version.
  */
 export async function rotateDataKeys(db: Db, masterKeys: MasterKeys): Promise<number> {
   let total = 0;

@@ -1,7 +1,7 @@
 import type { SealedPlace } from "./sealing.ts";
 
-// Every secret of this service has its own place: what is sealed for one opens for no other. A place never changes its name,
-// or what was sealed there is lost.
+// Every secret of this service has a place of its own: what is sealed for one opens for no other. A place never changes its name, or what
+// was sealed there is lost.
 
 export function authTokenPlace(apiKeyId: string, tokenId: string): SealedPlace {
   return { field: "auth_token", keyId: `${apiKeyId}/${tokenId}` };
@@ -23,7 +23,7 @@ export function providerKeyPlace(provider: string): SealedPlace {
   return { field: "provider_key", keyId: provider };
 }
 
-/** Where the answer of an idempotent request is kept, under a master key. */
+/** The place of the stored response of an idempotent request, under a master key. */
 export function keptAnswerPlace(scopeId: string, key: string): string[] {
   return ["idempotent_answer", scopeId, key];
 }

@@ -14,9 +14,9 @@ export interface DataKeySource {
 }
 
 /**
- * Seals and opens the secrets of workspaces. Unwrapped data keys are kept, the longest unused dropped first, so that opening asks the
- * source once per key; a version always means the same key, so what is kept is never stale. Sealing asks each time which version is the
- * newest: it is rare, and a rotation counts from the next secret on.
+ * Seals and opens the secrets of workspaces. Unwrapped data keys are cached, the least recently used evicted first, so that opening asks
+ * the source once per key; a version always means the same key, so the cache is never stale. Sealing asks each time for the newest version:
+ * it is rare, and a rotation applies from the next secret on.
  */
 export class Sealer {
   readonly #masterKeys: MasterKeys;
@@ -49,7 +49,7 @@ export class Sealer {
     return this.#masterKeys.unwrap(workspaceId, found.version, found.wrapped);
   }
 
-  // A map iterates in the order of insertion: its first entry is the one that was not used for longest.
+  // A map iterates in the order of insertion: its first entry is the least recently used.
   #keep(dataKey: DataKey): void {
     const name = nameOf(dataKey.workspaceId, dataKey.version);
     this.#kept.delete(name);

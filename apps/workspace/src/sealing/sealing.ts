@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { SealingKey } from "@parley/kernel";
 
-/** A key of one workspace, under which its secrets are sealed. Its version never stands for another key. */
+/** A key of one workspace, under which its secrets are sealed. Its version never means another key. */
 export interface DataKey {
   readonly workspaceId: string;
   readonly version: number;
@@ -9,15 +9,15 @@ export interface DataKey {
   readonly key: Buffer;
 }
 
-/** Where a secret belongs: sealed text opens in the very place it was sealed for and nowhere else. */
+/** The place of a secret: sealed text opens only in the place that it was sealed for. */
 export interface SealedPlace {
-  /** What the secret is, for example `webhook_auth_token`. */
+  /** The kind of secret, for example `webhook_auth_token`. */
   readonly field: string;
-  /** Whose it is: the API key, the provider. */
+  /** Its owner: the API key, the provider. */
   readonly keyId: string;
 }
 
-/** Sealed text does not open: the wrong key, another place, or not a single bit may be trusted. Never the caller's fault. */
+/** Sealed text does not open: it was sealed under another key or for another place, or was altered. Never the caller's fault. */
 export class SealingError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -39,7 +39,7 @@ export function sealText(dataKey: DataKey, place: SealedPlace, secret: string): 
   return `s1.${dataKey.version}.${encrypt(dataKey.key, dataBinding(dataKey, place), Buffer.from(secret, "utf8")).toString("base64url")}`;
 }
 
-/** Opens what `sealText` made with this key for this place. Fails with `SealingError`. */
+/** Opens the result of `sealText` with this key for this place. Fails with `SealingError`. */
 export function openText(dataKey: DataKey, place: SealedPlace, sealed: string): string {
   const what = `The sealed ${place.field} of ${place.keyId} in workspace ${dataKey.workspaceId}`;
   const { keyName, bytes } = partsOf(sealed, "s1", what);
@@ -47,7 +47,7 @@ export function openText(dataKey: DataKey, place: SealedPlace, sealed: string): 
   return decrypt(dataKey.key, dataBinding(dataKey, place), bytes, what).toString("utf8");
 }
 
-/** The version of the data key that opens a sealed text. Fails with `SealingError` when it is none. */
+/** The version of the data key that opens a sealed text. Fails with `SealingError` when the text has none. */
 export function dataKeyVersionOf(sealed: string): number {
   const { keyName } = partsOf(sealed, "s1", "A sealed text");
   if (!/^[1-9]\d{0,8}$/.test(keyName)) throw new SealingError("A sealed text does not name a version of a data key.");
@@ -55,8 +55,8 @@ export function dataKeyVersionOf(sealed: string): number {
 }
 
 /**
- * The key-encryption keys, newest first: the first seals, all open. Each sealing derives its own key from a random salt, so that any
- * number of texts may be sealed under one master key.
+ * The key-encryption keys, newest first: the first one seals, all of them open. Each sealing derives a key of its own from a random salt,
+ * so that any number of texts may be sealed under one master key.
  */
 export class MasterKeys {
   readonly #keys: ReadonlyMap<string, Buffer>;
@@ -76,7 +76,7 @@ export class MasterKeys {
     return `m1.${this.newestId}.${Buffer.concat([salt, encrypted]).toString("base64url")}`;
   }
 
-  /** Opens what `seal` made for the same place. Fails with `SealingError`. */
+  /** Opens the result of `seal` for the same place. Fails with `SealingError`. */
   open(binding: readonly string[], sealed: string): Buffer {
     const what = `What was sealed for ${binding.join(" ")}`;
     const { keyName, bytes } = partsOf(sealed, "m1", what);
@@ -84,7 +84,7 @@ export class MasterKeys {
     return decrypt(key, masterBinding(binding), bytes.subarray(saltBytes), `${what} under the master key ${keyName}`);
   }
 
-  /** Whether there is a key of this id, so that what it sealed can be opened. */
+  /** Whether there is a key of this id, so that its sealed texts can be opened. */
   has(id: string): boolean {
     return this.#keys.has(id);
   }
@@ -94,7 +94,7 @@ export class MasterKeys {
     return this.seal(dataKeyPlace(workspaceId, version), key);
   }
 
-  /** Unwraps a data key. Fails with `SealingError`, in words for the person who keeps the master keys. */
+  /** Unwraps a data key. Fails with `SealingError`, with a message for whoever manages the master keys. */
   unwrap(workspaceId: string, version: number, wrapped: string): DataKey {
     return { workspaceId, version, key: this.open(dataKeyPlace(workspaceId, version), wrapped) };
   }
@@ -120,7 +120,7 @@ function dataKeyPlace(workspaceId: string, version: number): string[] {
   return ["data_key", workspaceId, String(version)];
 }
 
-// JSON keeps the parts apart: no two places have the same text. The first word keeps the two formats apart.
+// JSON separates the parts: no two places have the same text. The first word separates the two formats.
 function dataBinding({ workspaceId, version }: DataKey, { field, keyId }: SealedPlace): Buffer {
   return Buffer.from(JSON.stringify(["s1", workspaceId, field, keyId, version]));
 }
@@ -135,7 +135,7 @@ function partsOf(sealed: string, format: "s1" | "m1", what: string): { keyName: 
     throw new SealingError(`${what} has a form that this version does not know.`);
   }
   const bytes = Buffer.from(box, "base64url");
-  // The decoder skips what is not base64url: only the exact text that was made is accepted.
+  // The decoder skips characters that are not base64url: only the exact text that was made is accepted.
   if (bytes.toString("base64url") !== box) throw new SealingError(`${what} was changed.`);
   return { keyName, bytes };
 }

@@ -1,12 +1,12 @@
 const shown = 4;
 
-/** How a secret is shown to its owner: enough to tell two apart, nothing to use. The length is not told. */
+/** A secret as its owner sees it: enough to distinguish two, useless otherwise. The length is not revealed. */
 export function masked(secret: string): string {
   const tail = secret.length >= 4 * shown ? secret.slice(-shown) : "";
   return `********${tail}`;
 }
 
-/** Whether the text is one that `masked` made: it must never be stored in place of the secret. */
+/** Whether the text is a result of `masked`: it must never be stored in place of the secret. */
 export function isMasked(text: string): boolean {
   return text.startsWith("********");
 }

@@ -3,7 +3,7 @@ import type { Context, Handler } from "../context.ts";
 import { selectApiKeyAccess } from "../credentials/credentials.store.ts";
 import { selectDomains } from "../domains/domains.store.ts";
 
-// They travel in a header with the page.
+// They are sent in a header of the page.
 const maxDomains = 50;
 
 export const createWebhookPortal =

@@ -6,8 +6,8 @@ const labels = ["PUBLIC KEY", "RSA PUBLIC KEY"];
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
- * Reads an RSA public key as customers paste it (decisions, operation 17): SPKI or PKCS#1, base64 with or without PEM lines, at least
- * 2048 bits. Undefined when it is not one, or would protect nothing.
+ * Parses an RSA public key as customers paste it (decisions, operation 17): SPKI or PKCS#1, base64 with or without PEM lines, at least 2048
+ * bits. Undefined for anything else, and for a key that would protect nothing.
  */
 export function parseRsaPublicKey(text: string): KeyObject | undefined {
   const body = withoutPemLines(text.trim()).replace(/\s/g, "");
@@ -17,7 +17,7 @@ export function parseRsaPublicKey(text: string): KeyObject | undefined {
   return key !== undefined && isUsable(key) ? key : undefined;
 }
 
-// By comparing ends, not by a pattern: what is between the lines is searched by nobody, however long it is.
+// By comparing the ends, not by a pattern: the text between the lines is not searched, however long it is.
 function withoutPemLines(text: string): string {
   const label = labels.find((name) => text.startsWith(`-----BEGIN ${name}-----`) && text.endsWith(`-----END ${name}-----`));
   return label === undefined ? text : text.slice(`-----BEGIN ${label}-----`.length, -`-----END ${label}-----`.length);
@@ -26,9 +26,9 @@ function withoutPemLines(text: string): string {
 function readDer(der: Buffer, type: "spki" | "pkcs1"): KeyObject | undefined {
   try {
     const spki = createPublicKey({ key: der, format: "der", type }).export({ format: "der", type: "spki" });
-    // A key that was read as PKCS#1 cannot be written as PKCS#1 again (OpenSSL 3): read again, it can.
+    // A key that was read as PKCS#1 cannot be exported as PKCS#1 (OpenSSL 3) until it is read again.
     const key = createPublicKey({ key: spki, format: "der", type: "spki" });
-    // A private key is read too, as the public one that it holds: what was pasted must be the public form itself.
+    // A private key is accepted too, as its public one: the pasted text must be the public form itself.
     return key.export({ format: "der", type }).equals(der) ? key : undefined;
   } catch {
     return undefined;
@@ -37,6 +37,6 @@ function readDer(der: Buffer, type: "spki" | "pkcs1"): KeyObject | undefined {
 
 function isUsable({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
   const { modulusLength = 0, publicExponent = 0n } = asymmetricKeyDetails ?? {};
-  // Raising to the power of 1 encrypts nothing.
+  // An exponent of 1 encrypts nothing.
   return asymmetricKeyType === "rsa" && modulusLength >= leastBits && modulusLength <= mostBits && publicExponent >= 3n;
 }

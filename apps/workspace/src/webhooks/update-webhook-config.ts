@@ -27,7 +27,7 @@ export const updateWebhookConfig =
     return {};
   };
 
-// Before the transaction: sealing asks for the data key on its own connection.
+// Before the transaction: sealing loads the data key on another connection.
 async function sealAuthToken(
   { database, sealer }: Context,
   apiKeyId: string,

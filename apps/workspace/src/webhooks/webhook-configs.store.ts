@@ -13,11 +13,11 @@ const webhookConfigRow = {
   encodeData: webhookConfigs.encodeData,
   encryptData: webhookConfigs.encryptData,
   publicKey: webhookConfigs.publicKey,
-  /** Those that are on; null until any was ever set. */
+  /** The triggers that are on; null until any was set. */
   triggers: nullable(narrowed<readonly WebhookTrigger[]>(listOf(types.text))),
 };
 
-/** The webhook configuration of an API key as it is stored. */
+/** The stored webhook configuration of an API key. */
 type WebhookConfigRow = ValuesOf<typeof webhookConfigRow>;
 
 type KeyedWebhookConfigRow = WebhookConfigRow & { readonly apiKeyId: string };
@@ -63,7 +63,7 @@ const lock = statement(
   `select ${columns} from webhook_configs where api_key_id = $apiKeyId for update`,
 );
 
-/** Reads the configuration in order to change it: two changes at the same time are both kept. */
+/** Reads the configuration in order to change it: of two concurrent changes none is lost. */
 export function lockWebhookConfig(db: Db, apiKeyId: string): Promise<WebhookConfigRow | undefined> {
   return db.row(lock, { apiKeyId });
 }
@@ -87,7 +87,7 @@ const update = statement(
    select from changed`,
 );
 
-/** Writes the configuration, and tells those who keep it for a few seconds that it has changed. */
+/** Writes the configuration, and publishes the change to caches. */
 export async function updateWebhookConfig(db: Db, config: KeyedWebhookConfigRow): Promise<void> {
   await db.run(update, { ...config, ...credentialsChanged({ workspaceId: "", apiKeyId: config.apiKeyId }) });
 }

@@ -4,7 +4,7 @@ import { masked } from "../settings/masked.ts";
 import type { SigningSecret } from "./webhook-secrets.ts";
 import type { WebhookSettings } from "./webhook-settings.ts";
 
-/** The auth token comes in clear and goes out masked. */
+/** Takes the auth token in plain text and masks it. */
 export function webhookConfigMessage(
   settings: WebhookSettings,
   authToken: string | undefined,
@@ -25,7 +25,7 @@ export function signingSecretMessage({ secret, createdAtMs, signsUntilMs }: Sign
   return { secret, createdAtMs: BigInt(createdAtMs), ...(signsUntilMs === null ? {} : { signsUntilMs: BigInt(signsUntilMs) }) };
 }
 
-/** The newest secret, and when the last of the others stops to sign. */
+/** The newest secret, and when the last of the others expires. */
 export function shownSecret([newest, ...earlier]: readonly SigningSecret[]) {
   const ends = earlier.map(({ signsUntilMs }) => signsUntilMs ?? 0);
   return {

@@ -21,7 +21,7 @@ const selectSigning = statement(
    order by signs_until_ms desc nulls first, secret_id`,
 );
 
-/** The secrets of a key that sign now, the newest first. */
+/** The valid secrets of a key, the newest first. */
 export function selectSigningSecrets(db: Db, apiKeyId: string): Promise<WebhookSecretRow[]> {
   return db.rows(selectSigning, { apiKeyId });
 }
@@ -33,7 +33,7 @@ const retire = statement(
   `update webhook_secrets set signs_until_ms = now_ms() + $signsForMs::bigint where api_key_id = $apiKeyId and signs_until_ms is null`,
 );
 
-/** Lets the newest secret of a key sign for so long from now on, to make place for another. */
+/** Lets the newest secret of a key sign for so long from now on, to make room for another. */
 export async function retireWebhookSecret(db: Db, apiKeyId: string, signsForMs: number): Promise<void> {
   await db.run(retire, { apiKeyId, signsForMs });
 }
@@ -45,7 +45,7 @@ const removeEnded = statement(
   `delete from webhook_secrets where api_key_id = $apiKeyId and signs_until_ms <= now_ms()`,
 );
 
-/** Deletes the secrets of a key that no longer sign. */
+/** Deletes expired secrets of a key. */
 export async function deleteEndedWebhookSecrets(db: Db, apiKeyId: string): Promise<void> {
   await db.run(removeEnded, { apiKeyId });
 }
@@ -57,7 +57,7 @@ const insert = statement(
   `insert into webhook_secrets (api_key_id, secret_id, sealed_secret) values ($apiKeyId, $secretId, $sealedSecret)`,
 );
 
-/** Adds the newest secret of a key; it must have none that signs without an end. */
+/** Adds the newest secret of a key, which must have none without an expiry. */
 export async function insertWebhookSecret(db: Db, apiKeyId: string, secretId: string, sealedSecret: string): Promise<void> {
   await db.run(insert, { apiKeyId, secretId, sealedSecret });
 }

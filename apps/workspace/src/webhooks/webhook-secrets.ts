@@ -13,7 +13,7 @@ import {
   type WebhookSecretRow,
 } from "./webhook-secrets.store.ts";
 
-/** A secret that signs webhook deliveries, in clear. */
+/** A secret that signs webhook deliveries, in plain text. */
 export interface SigningSecret {
   readonly secret: string;
   readonly createdAtMs: number;
@@ -24,7 +24,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 // Each of them adds a signature to every delivery.
 const maxSigning = 5;
 
-/** The secrets of a key that sign now, the newest first; the first one is made when there is none. Fails with `not_found`. */
+/** The valid secrets of a key, the newest first; the first one is created when there is none. Fails with `not_found`. */
 export async function signingSecrets(context: Context, apiKeyId: string): Promise<SigningSecret[]> {
   const workspaceId = await workspaceOf(context, apiKeyId);
   const stored = await selectSigningSecrets(context.database, apiKeyId);
@@ -33,8 +33,8 @@ export async function signingSecrets(context: Context, apiKeyId: string): Promis
 }
 
 /**
- * Makes a new secret; the one before signs beside it for 24 h. Returns all that sign. Fails with `not_found`, and with `resource_exhausted`
- * while as many sign as may.
+ * Creates a new secret; the one before keeps signing for 24 h. Returns all valid ones. Fails with `not_found`, and with
+ * `resource_exhausted` when the maximum is reached.
  */
 export async function rotateSigningSecret(context: Context, apiKeyId: string): Promise<SigningSecret[]> {
   const workspaceId = await workspaceOf(context, apiKeyId);
@@ -54,12 +54,12 @@ export async function rotateSigningSecret(context: Context, apiKeyId: string): P
 async function makeFirst(context: Context, workspaceId: string, apiKeyId: string): Promise<WebhookSecretRow[]> {
   const made = await sealedSecret(context, workspaceId, apiKeyId);
   return changeSecrets(context, apiKeyId, async (tx, signing) => {
-    // Somebody else may have been first.
+    // Another request may have been first.
     if (signing.length === 0) await insertWebhookSecret(tx, apiKeyId, made.secretId, made.sealed);
   });
 }
 
-// One at a time for each key: who holds its webhook configuration.
+// One change at a time for each key: it locks the webhook configuration.
 function changeSecrets(
   { database }: Context,
   apiKeyId: string,
@@ -72,7 +72,7 @@ function changeSecrets(
   });
 }
 
-// Before a transaction: sealing asks for the data key on its own connection.
+// Before the transaction: sealing loads the data key on another connection.
 async function sealedSecret({ sealer }: Context, workspaceId: string, apiKeyId: string) {
   const secretId = newId("whs");
   const secret = `whsec_${randomBytes(32).toString("base64")}`;

@@ -4,7 +4,7 @@ import { isMasked } from "../settings/masked.ts";
 import { parseRsaPublicKey } from "./rsa-public-key.ts";
 import { type WebhookUrlRules, webhookUrlProblem } from "./webhook-url.ts";
 
-/** The webhook configuration of an API key, without its auth token: that one is sealed. Empty text means none. */
+/** The webhook configuration of an API key, without its auth token, which is sealed. Empty text means unset. */
 export interface WebhookSettings {
   readonly useWebhookService: boolean;
   readonly rawNotificationUrl: string;
@@ -12,11 +12,11 @@ export interface WebhookSettings {
   readonly encodeData: boolean;
   readonly encryptData: boolean;
   readonly publicKey: string;
-  /** Those that are on; null until any was ever set. */
+  /** The triggers that are on; null until any was set. */
   readonly triggers: readonly WebhookTrigger[] | null;
 }
 
-/** What an API key has that was given no configuration. */
+/** The settings of an API key without a configuration. */
 export const noWebhookSettings: WebhookSettings = {
   useWebhookService: false,
   rawNotificationUrl: "",
@@ -28,8 +28,8 @@ export const noWebhookSettings: WebhookSettings = {
 };
 
 /**
- * Merges as operation 17 decides: what the patch does not set keeps its value, empty text clears. The service turned on for the first
- * time without triggers has all nine on.
+ * Merges as in operation 17: unset fields of the patch keep their values, empty text clears. Turning the service on for the first time
+ * without triggers turns all nine on.
  */
 export function mergeWebhookSettings(
   stored: WebhookSettings,
@@ -55,7 +55,7 @@ function mergeTriggers(stored: WebhookSettings["triggers"], patch: WebhookConfig
   return webhookTriggers.filter((name) => (Object.hasOwn(changes, name) ? changes[name] : kept?.includes(name)));
 }
 
-/** What is wrong with the values of a patch and with the settings that it leads to; the field paths begin with `at`. */
+/** The violations of a patch and of the resulting settings; the field paths begin with `at`. */
 export function webhookViolations(
   patch: WebhookConfigPatch | undefined,
   merged: WebhookSettings,

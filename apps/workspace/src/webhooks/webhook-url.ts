@@ -1,19 +1,19 @@
 import type { EgressRules } from "@parley/egress";
 
-/** Where webhooks may be sent to. */
+/** The rules for webhook URLs. */
 export interface WebhookUrlRules {
-  /** Whether they may be sent over http. */
+  /** Whether http is allowed. */
   readonly allowHttp: boolean;
   readonly egress: EgressRules;
 }
 
 /**
- * What is wrong with the URL of a webhook, as the end of a sentence; undefined when nothing is, or the text is empty. A name is not resolved:
- * what it leads to is looked at whenever something is sent.
+ * What is wrong with the URL of a webhook, as the end of a sentence; undefined when nothing is, or the text is empty. A name is not
+ * resolved: its addresses are checked at every request.
  */
 export function webhookUrlProblem(text: string, { allowHttp, egress }: WebhookUrlRules): string | undefined {
   if (text === "") return undefined;
-  // The parser drops white space and control characters in silence; they are never meant.
+  // The parser silently drops white space and control characters; they are never meant.
   const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
   if (url === null) return "must be a URL";
   if (url.protocol === "http:" && !allowHttp) return "must be an https URL";

@@ -49,7 +49,7 @@ export const createWorkspace =
     };
   };
 
-// The workspace's data key is not stored yet, so there is nothing that the sealer could find.
+// The workspace's data key is not stored yet, so the sealer could not find it.
 function sealUnder(dataKey: DataKey) {
   return async (place: SealedPlace, secret: string) => sealText(dataKey, place, secret);
 }
