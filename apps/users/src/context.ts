@@ -6,20 +6,20 @@ import type { UsersService } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
 import type { Quota } from "@parley/runtime";
 
-/** What a handler may touch. */
+/** The dependencies of handlers. */
 export interface Context {
   readonly database: Database;
   readonly directory: Client<typeof OrganizationDirectoryService>;
   readonly activity: Client<typeof ActivityService>;
   readonly notifications: Client<typeof NotificationsService>;
   readonly limits: {
-    /** Of the users of an API key. */
+    /** The quota of an API key's users. */
     readonly users: Quota;
     /** Longest metadata of one user, as JSON text in UTF-8. */
     readonly metadataBytes: number;
-    /** Most bytes of user ids in one answer about users that were removed from a group. */
+    /** Most bytes of user ids in one response about users removed from a group. */
     readonly removedBytes: number;
-    /** Most bytes of items in one answer about everything that belongs to a user. */
+    /** Most bytes of items in one response about a user's data. */
     readonly userDataBytes: number;
   };
 }

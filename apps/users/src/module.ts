@@ -21,7 +21,7 @@ const schema = "users";
 const schemaSettings = databaseSettings("USERS");
 const maxUsers = quotaSetting("PARLEY_USERS_MAX_USERS_PER_KEY", "users");
 
-/** Users, where they were added, the groups of organizations, and the way to everything that belongs to a user. */
+/** Users, the places that they were added to, the groups of organizations, and access to everything that belongs to a user. */
 export const usersModule = defineModule({
   name: "users",
   config: {
@@ -38,14 +38,14 @@ export const usersModule = defineModule({
     }),
     maxRemovedBytes: integer("PARLEY_USERS_MAX_REMOVED_BYTES", {
       description:
-        "Most bytes of user ids in the answer to a request that empties a group; a larger group takes several. Less than PARLEY_RPC_MAX_MESSAGE_BYTES.",
+        "Most bytes of user ids in the response to a request that empties a group; a larger group takes several. Less than PARLEY_RPC_MAX_MESSAGE_BYTES.",
       default: 6 * 1024 * 1024,
       min: 1024,
       max: 256 * 1024 * 1024,
     }),
     maxUserDataBytes: integer("PARLEY_USERS_MAX_USER_DATA_BYTES", {
       description:
-        "Most bytes of comments, reactions, recordings and notifications in one answer of Get all user data. Less than PARLEY_RPC_MAX_MESSAGE_BYTES.",
+        "Most bytes of comments, reactions, recordings and notifications in one response of Get all user data. Less than PARLEY_RPC_MAX_MESSAGE_BYTES.",
       default: 6 * 1024 * 1024,
       min: 1024,
       max: 256 * 1024 * 1024,

@@ -37,7 +37,7 @@ export const memberships = schema.table(
   ],
 );
 
-/** What was hidden and whose rows have to be removed. */
+/** Hidden data whose rows have to be erased. */
 export const removals = schema.table(
   "removals",
   {
@@ -94,8 +94,8 @@ export const users = schema.table(
 /** Outbox, inbox, dead letters and leased work. */
 export const { deadLetters, inbox, outbox, work } = messagingSchema("users");
 
-/** Removals that this service takes part in. */
+/** Erasures that this service takes part in. */
 export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("users");
 
-/** Removals that this service owns. */
+/** Erasures that this service owns. */
 export const { erasureJobs, erasureTasks } = erasureOwnerSchema("users");

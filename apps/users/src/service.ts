@@ -19,7 +19,7 @@ import { findUsers } from "./members/find-users.ts";
 import { resolveUsers } from "./members/resolve-users.ts";
 import { updateUsers } from "./members/update-users.ts";
 
-/** The whole service: an RPC without a handler does not compile. */
+/** All RPCs: one without a handler does not compile. */
 export function handlers(context: Context): ServiceImpl<typeof UsersService> {
   return {
     addGroups: addGroups(context),

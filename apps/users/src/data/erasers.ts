@@ -65,7 +65,7 @@ const ofFolder = rowEraser(schema, "erase_memberships_of_folder", sources.member
 const profiles = rowEraser(schema, "erase_profiles", sources.profiles, userRanges);
 
 const ofUsers = {
-  // A profile is of the API key: it stays when only some organizations are meant.
+  // A profile belongs to the API key: it stays when only some organizations are meant.
   profiles: {
     ...profiles,
     ranges: async (db, erasure, page) =>
@@ -78,7 +78,7 @@ const ofUsers = {
 
 const groupsPerChunk = 100;
 
-/** Removes the groups of an organization, each after its members, and the members of those that were deleted before. */
+/** Erases the groups of an organization, each after its members, and the members of groups that were deleted before. */
 const groupEraser: Eraser = {
   ranges: organizationRange,
   async erase(tx, { erasure: { apiKeyId, requestedAtMs }, ranges: [range], limit }) {
@@ -126,7 +126,7 @@ const ofApiKey = {
   ]),
 };
 
-/** How the collections of this service are removed from. */
+/** How this service erases from its collections. */
 export function erasers(list: ListPlaces): Erasers<"users"> {
   const documents = documentRanges(list);
   const ofDocuments = { memberships: { ...ofDocument, ranges: documents }, messages: messages(documents) };
@@ -140,7 +140,7 @@ export function erasers(list: ListPlaces): Erasers<"users"> {
   };
 }
 
-// A removed folder has members of its own besides those of its documents. Pages of documents come first, then pages of folders.
+// A deleted folder has members of its own besides those of its documents. Pages of documents come first, then pages of folders.
 function placesOf(documents: Eraser["ranges"], folders: Eraser["ranges"]): Eraser {
   const inFolders = "folders:";
   return {

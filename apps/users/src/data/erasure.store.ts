@@ -11,7 +11,7 @@ const removeProfiles = statement(
      order by user_id for update))`,
 );
 
-/** Removes profiles: that is what hides a user. One that is added again gets a new one. */
+/** Deletes profiles, which hides their users. A user who is added again gets a new one. */
 export async function eraseProfiles(tx: Db, apiKeyId: string, userIds: readonly string[], requestedAtMs: number): Promise<void> {
   await tx.run(removeProfiles, { apiKeyId, userIds, requestedAtMs });
 }
@@ -31,7 +31,7 @@ const selectGroups = statement(
    order by group_id limit $limit`,
 );
 
-/** Groups of an organization that are old enough to go. */
+/** Groups of an organization that are old enough to be erased. */
 export function selectGroupsToErase(
   tx: Db,
   groups: { apiKeyId: string; organizationId: string; after: string; requestedAtMs: number; limit: number },

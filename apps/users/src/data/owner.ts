@@ -3,18 +3,18 @@ import { erasureOwner, type ForgottenErasure, userSubject } from "@parley/erasur
 import { messages } from "../messages.ts";
 import { eraseProfiles } from "./erasure.store.ts";
 
-/** Owns the removals of users' data. */
+/** Owns the erasures of users' data. */
 export const erasures = erasureOwner("users", messages);
 
 interface UserRemoval {
   readonly apiKeyId: string;
   readonly requestedAtMs: number;
   readonly scope: Pick<ForgottenErasure["scope"], "userIds" | "organizationIds">;
-  /** Made when absent. */
+  /** Generated when absent. */
   readonly jobId?: string;
 }
 
-/** Hides users and begins the removal of what is theirs. */
+/** Hides users and begins the erasure of their data. */
 export async function beginRemoval(tx: Db, { apiKeyId, requestedAtMs, scope, ...given }: UserRemoval) {
   const { userIds, organizationIds } = scope;
   if (organizationIds.length === 0) await eraseProfiles(tx, apiKeyId, userIds, requestedAtMs);

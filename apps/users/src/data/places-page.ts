@@ -3,7 +3,7 @@ import { fittingRows, PageBytes } from "@parley/kernel";
 import { organizationsOfUser, placesOfUser } from "../members/memberships.store.ts";
 import type { PlaceKind } from "../places/place.ts";
 
-/** Where in the list of a user's places a page begins: behind an id of a kind; the empty id is before all. */
+/** Where a page in the list of a user's places begins: after an id of a kind; the empty id comes before all. */
 interface Position {
   readonly kind: string;
   readonly after: string;
@@ -28,7 +28,7 @@ export async function placesPage(db: Db, { from, size, ...request }: PlacesReque
   let left = size;
   for (const kind of kinds.slice(Math.max(0, kinds.indexOf(from.kind as PlaceKind)))) {
     const after = kind === from.kind ? from.after : "";
-    // One more than there is room for tells whether the page ends here.
+    // One more than there is room for shows whether the page ends here.
     const page = { ...request, kind, after, limit: left + 1 };
     const ids = await (kind === "organization" ? organizationsOfUser(db, page) : placesOfUser(db, page));
     const shown = fittingRows(ids, left, bytes);

@@ -1,7 +1,7 @@
 import { propagate } from "@parley/rpc";
 import type { Context } from "../context.ts";
 
-/** The collections that other services keep of a user, in the order in which a page token goes through them. */
+/** The collections of a user's data in other services, in the order of the page token. */
 export const collections = ["comments", "reactions", "recordings", "notifications"] as const;
 
 export type Collection = (typeof collections)[number];
@@ -26,7 +26,7 @@ const lists = {
   notifications: ({ notifications }, request) => notifications.listUserNotifications(request),
 } as const satisfies Record<Collection, (context: Context, request: ListRequest) => Promise<ListPage>>;
 
-/** One page of a collection: the JSON text of its items, and where the next page begins (empty: there is none). */
+/** One page of a collection: the JSON text of its items, and where the next page begins (empty on the last). */
 interface CollectionPage {
   readonly itemsJson: readonly string[];
   readonly nextPageToken: string;
@@ -35,8 +35,8 @@ interface CollectionPage {
 const done: CollectionPage = { itemsJson: [], nextPageToken: "" };
 
 /**
- * A page of each collection, asked for at the same time; `from` says where each begins, undefined that it has come to its end. When they are so
- * long that one answer cannot hold them, shorter pages are asked for.
+ * A page of each collection, requested at the same time; `from` says where each begins, undefined for a complete one. When the pages are
+ * too large for one response, shorter ones are requested.
  */
 export async function collectionPages(
   context: Context,

@@ -5,14 +5,14 @@ import { messages } from "../messages.ts";
 import { forgetDeletedGroups, keysWithDeletedGroups, nextDeletedGroups } from "./deleted-groups.store.ts";
 import { eraseMembers } from "./group-members.store.ts";
 
-/** The kind of the work that a deletion of groups leaves to be done. */
+/** The kind of the work that follows a deletion of groups. */
 export const deletedGroupsWork = "deleted-groups";
 
 const membersPerChunk = 1_000;
 const mostKeys = 10_000;
 const longestPauseMs = 60_000;
 
-/** Removes the members of deleted groups, chunk by chunk, until the API key has no more of them. */
+/** Deletes the members of deleted groups, chunk by chunk, until the API key has no more of them. */
 export function deletedGroupsWorker(database: Database): Worker {
   return {
     kind: deletedGroupsWork,
@@ -33,12 +33,12 @@ export function deletedGroupsWorker(database: Database): Worker {
         });
       }
     },
-    // Never given up: nobody else would remove them.
+    // Retried forever: nobody else would delete them.
     retryAfterMs: (attempts) => backoffMs(attempts, longestPauseMs, 1_000),
   };
 }
 
-/** Takes up, at the start, what deletions have left behind without work for it. */
+/** At the start, queues work for deletions that have none. */
 export function takeUpDeletedGroups(host: Host, config: Pick<DatabaseConfig, "databaseStartTimeoutMs">, database: Database): void {
   const takeUp = async () => {
     const keys = await keysWithDeletedGroups(database, mostKeys);

@@ -8,7 +8,7 @@ const deletedGroups = {
   groupRefs: listOf(types.bigint),
 };
 
-/** Groups that were deleted together and whose members have still to go. */
+/** Groups that were deleted together and whose members have not been deleted yet. */
 type DeletedGroups = ValuesOf<typeof deletedGroups>;
 
 const selectKeys = statement(
@@ -19,7 +19,7 @@ const selectKeys = statement(
   { crossTenant: "Rows left by an earlier version are taken up for every API key." },
 );
 
-/** API keys with deleted groups whose members have still to go. */
+/** API keys with deleted groups whose members have not been deleted yet. */
 export async function keysWithDeletedGroups(db: Db, limit: number): Promise<string[]> {
   return (await db.rows(selectKeys, { limit })).map(({ apiKeyId }) => apiKeyId);
 }
@@ -32,7 +32,7 @@ const selectNext = statement(
    order by removal_id limit 1 for update skip locked`,
 );
 
-/** The oldest deletion of the API key that nobody else works on; it stays with this transaction. */
+/** The oldest deletion of the API key that nobody else works on; it stays locked by this transaction. */
 export function nextDeletedGroups(tx: Db, apiKeyId: string): Promise<DeletedGroups | undefined> {
   return tx.row(selectNext, { apiKeyId });
 }
@@ -59,7 +59,7 @@ const forget = statement(
      cross join lateral (select from group_members where api_key_id = $apiKeyId and group_ref = g.ref limit 1) m)`,
 );
 
-/** Forgets a deletion of which no member is left. */
+/** Deletes the record of a deletion that has no members left. */
 export async function forgetDeletedGroups(tx: Db, { apiKeyId, removalId, groupRefs }: DeletedGroups): Promise<void> {
   await tx.run(forget, { apiKeyId, removalId, groupRefs });
 }

@@ -5,20 +5,21 @@ import { deleteMembersChunk, hasMembersAfter } from "./group-members.store.ts";
 interface GroupToEmpty {
   readonly apiKeyId: string;
   readonly groupRef: number;
-  /** Most bytes of the ids that are answered. */
+  /** Most bytes of the returned ids. */
   readonly maxBytes: number;
 }
 
 const chunk = 1_000;
 const fallbackMs = 15_000;
-// The rest of the call's time is for the answer, which may name a hundred thousand users.
+// The rest of the request's time is for the response, which may name a hundred thousand users.
 const shareOfTime = 0.6;
-// What the message says before each id: the number of the field and the length.
+// The bytes before each id in the message: the field number and the length.
 const bytesBesideId = 3;
 
 /**
- * Removes the members of a group in chunks, each committed on its own, so that nobody who adds or reads waits for more than one of them. Ends
- * early when its share of the call's time is over, or when the ids of the removed fill the answer; `more` says whether members are left then.
+ * Removes the members of a group in chunks, each committed separately, so that nobody who adds or reads waits for more than one of them.
+ * Ends early when its share of the request's time is over, or when the ids of the removed fill the response; `more` says whether members
+ * are left then.
  */
 export async function emptyGroup(
   db: Db,

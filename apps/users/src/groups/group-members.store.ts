@@ -18,10 +18,10 @@ const groupAndUsers = {
   userIds: listOf(types.text),
 };
 
-/** Whether a group exists, and which of the users asked about are users of its organization. */
+/** Whether a group exists, and which of the given users are users of its organization. */
 export type GroupAndUsers = ValuesOf<typeof groupAndUsers>;
 
-// The group and the users are locked until the members stand: neither can go in between and leave a member behind.
+// The group and the users stay locked until the members are inserted: neither can be deleted in between and leave a member behind.
 const insert = statement(
   "users.group_members_insert",
   { apiKeyId: groupMembers.apiKeyId, organizationId: memberships.organizationId, groupId: userGroups.groupId, ids: listOf(types.text) },
@@ -42,7 +42,7 @@ const insert = statement(
    select exists (select from locked_group) as group_exists, array(select user_id from locked) as user_ids`,
 );
 
-/** Adds those who are users of the group's organization to the group, if there is such a group. */
+/** Adds the users of the group's organization to the group, if there is such a group. */
 export async function insertGroupMembers(db: Db, group: GroupKey, ids: readonly string[]): Promise<GroupAndUsers> {
   return (await db.row(insert, { ...group, ids })) ?? nothing;
 }
@@ -77,7 +77,7 @@ const selectRef = statement(
   `select ${groupRef} as group_ref`,
 );
 
-/** The ref that the members of a group hang on; undefined when there is no such group. */
+/** The ref that the members of a group refer to; undefined when there is no such group. */
 export async function groupRefOf(db: Db, group: GroupKey): Promise<number | undefined> {
   return (await db.row(selectRef, group))?.groupRef ?? undefined;
 }
@@ -89,8 +89,8 @@ interface Chunk {
   readonly limit: number;
 }
 
-// The rows are named by an array, not by a join: the planner cannot know how few they are, and would read the whole group to join them. Without statistics
-// a server before 17 reads it for an array too, so the chunk's ends bound what it reads.
+// The rows are named by an array, not by a join: the planner cannot know how few they are, and would read the whole group to join them.
+// Without statistics, a server before 17 would do so for an array too, so the chunk's ends limit what it reads.
 const removeChunk = statement(
   "users.group_members_delete_chunk",
   { apiKeyId: groupMembers.apiKeyId, groupRef: groupMembers.groupRef, after: types.text, limit: types.bigint },
@@ -107,7 +107,7 @@ const removeChunk = statement(
    select user_id from gone order by user_id`,
 );
 
-/** Removes the next members of a group, in the order of their ids; fewer than the limit only if there are no more behind them. */
+/** Deletes the next members of a group, in the order of their ids; fewer than the limit only if there are no more after them. */
 export async function deleteMembersChunk(db: Db, chunk: Chunk): Promise<string[]> {
   return (await db.rows(removeChunk, chunk)).map(({ userId }) => userId);
 }
@@ -121,7 +121,7 @@ const selectNext = statement(
    order by user_id limit 1`,
 );
 
-/** Whether a group has members behind an id. */
+/** Whether a group has members after an id. */
 export async function hasMembersAfter(db: Db, position: Omit<Chunk, "limit">): Promise<boolean> {
   return (await db.row(selectNext, position)) !== undefined;
 }
@@ -140,7 +140,7 @@ const leave = statement(
    where api_key_id = $apiKeyId and user_id = any($ids::text[]) and group_ref = any(array(select distinct group_ref from to_delete))`,
 );
 
-/** Takes users out of every group of an organization. */
+/** Removes users from every group of an organization. */
 export async function leaveGroups(db: Db, apiKeyId: string, organizationId: string, ids: readonly string[]): Promise<void> {
   await db.run(leave, { apiKeyId, organizationId, ids });
 }
@@ -156,7 +156,7 @@ const removeMembers = statement(
      limit $limit))`,
 );
 
-/** Removes members of groups; fewer than the limit only when no more are left. */
+/** Deletes members of groups; fewer than the limit only when none are left. */
 export function eraseMembers(tx: Db, apiKeyId: string, groupRefs: readonly number[], limit: number): Promise<number> {
   return groupRefs.length === 0 ? Promise.resolve(0) : tx.run(removeMembers, { apiKeyId, groupRefs, limit });
 }

@@ -2,7 +2,7 @@ import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { allMissing } from "../places/results.ts";
 import type { GroupAndUsers, GroupKey } from "./group-members.store.ts";
 
-/** The results of a batch about users of a group: those who are users of its organization got what they asked for. */
+/** The results of a batch about users of a group: it succeeds for those who are users of its organization. */
 export function groupResults(
   ids: readonly string[],
   { organizationId, groupId }: GroupKey,

@@ -17,7 +17,7 @@ interface Organization {
   readonly organizationId: string;
 }
 
-// A null name keeps what is stored. A group that already is as asked is not written; it is missing in the answer.
+// A null name keeps the stored one. A group that would not change is not written and not returned.
 const upsert = statement(
   "users.groups_upsert",
   {
@@ -36,7 +36,7 @@ const upsert = statement(
    returning group_id as id, xmax = 0 as created`,
 );
 
-/** Creates groups, renames those that exist, and answers the ids of the created. */
+/** Creates groups, renames existing ones, and returns the ids of the created. */
 export async function upsertGroups(
   db: Db,
   organization: Organization,
@@ -69,8 +69,8 @@ const selectByIds = statement(
   page("and group_id = any($ids::text[])"),
 );
 
-// What a user is in is read whole, by group_members_by_user, also in other organizations; the condition on the organization is written so that its
-// groups are not read instead.
+// The groups of a user are read by group_members_by_user, in other organizations as well; the condition on the organization is written so
+// that its groups are not read instead.
 const selectOfUser = statement(
   "users.groups_of_user",
   { apiKeyId: types.text, organizationId: types.text, after: types.text, userId: types.text, limit: types.bigint },
@@ -93,7 +93,7 @@ export function selectGroups(db: Db, range: Page, ids: readonly string[]): Promi
   return ids.length === 0 ? db.pageRows(selectAll, range) : db.pageRows(selectByIds, { ...range, ids });
 }
 
-// The members hang on the ref that goes with the row: they are out of sight at once, and the removal finds them by it.
+// The members refer to the row's ref: they are hidden at once, and the erasure finds them by it.
 const remove = statement(
   "users.groups_delete",
   { apiKeyId: removals.apiKeyId, organizationId: removals.organizationId, ids: listOf(types.text), ...workParameters },
@@ -113,7 +113,7 @@ const remove = statement(
    select group_id as id from gone`,
 );
 
-/** Deletes those that exist, records whose members have to be removed, adds the work of it, and answers their ids. */
+/** Deletes those that exist, records whose members have to be deleted, queues the work for it, and returns their ids. */
 export async function deleteGroups(db: Db, organization: Organization, ids: readonly string[], work: WorkRows): Promise<Set<string>> {
   return new Set((await db.rows(remove, { ...organization, ids, ...work })).map(({ id }) => id));
 }

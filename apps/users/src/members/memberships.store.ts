@@ -21,7 +21,7 @@ const remove = statement(
    returning user_id as id`,
 );
 
-/** Takes users out of a place. Returns the ids of those who were in it. */
+/** Removes users from a place. Returns the ids of those who were in it. */
 export async function deleteMemberships(db: Db, place: Place, ids: readonly string[]): Promise<string[]> {
   return (await db.rows(remove, { ...place, ids })).map(({ id }) => id);
 }

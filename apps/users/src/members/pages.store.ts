@@ -21,13 +21,13 @@ const documentUserRow = {
 export type DocumentUserRow = ValuesOf<typeof documentUserRow>;
 
 interface Range {
-  /** The user id behind which the page begins; the empty text is before all. */
+  /** The user id after which the page begins; the empty text comes before all. */
   readonly after: string;
   readonly limit: number;
 }
 
-// Adds the profile of each row of `m`. The limit keeps it one look-up for each, whatever the planner thinks of the number of rows; a row whose profile was
-// removed a moment ago stays, so that a page is as long as it seems.
+// Adds the profile of each row of `m`. The limit keeps it to one look-up for each, whatever number of rows the planner estimates; a row
+// whose profile has just been deleted stays, so that the page keeps its length.
 const withProfile = (rows: string) => `
   select m.*, coalesce(u.name, '') as name, coalesce(u.email, '') as email
   from (${rows}) m
@@ -65,7 +65,7 @@ const ofOnePlaceByIds = statement(
    order by m.user_id`,
 );
 
-/** Users of a place; of those named, when any are. */
+/** Users of a place; only the named ones, if any are named. */
 export function usersOfPlace(db: Db, place: Place, range: Range, userIds: readonly string[]): Promise<UserRow[]> {
   return userIds.length === 0 ? db.rows(ofOnePlace, { ...place, ...range }) : db.rows(ofOnePlaceByIds, { ...place, ...range, userIds });
 }
@@ -108,7 +108,7 @@ const nextDocumentUser = (after: string) => `
   where api_key_id = $apiKeyId and organization_id = $organizationId and kind || '' = 'document' and user_id > ${after}
   order by user_id limit 1`;
 
-// From user to user of the index memberships_of_documents: what a page costs does not depend on how many documents a user is in.
+// From user to user along the index memberships_of_documents: the cost of a page does not depend on how many documents a user is in.
 const ofAnyDocument = statement(
   "users.page_of_any_document",
   { apiKeyId: types.text, organizationId: types.text, after: types.text, limit: types.integer },
@@ -136,7 +136,7 @@ const refsOfGroups =
   "select group_ref from user_groups where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = any($groupIds::text[])";
 
 // From each group the first few members after the cursor. Up to the smallest last one of the groups that may have more, nothing is missing:
-// so far the merged list is whole, and no more rows are read than a few times the page, however large the groups are.
+// up to there the merged list is complete, and only a few times the page's rows are read, however large the groups are.
 const ofGroups = statement(
   "users.page_of_groups",
   {
@@ -167,7 +167,7 @@ const ofGroups = statement(
 
 /**
  * Users who are in one of the groups, at most `fromEach` of a group: so the page may be shorter than its limit, and is the last one only if
- * its rows say `complete` too. It is never empty unless there are none.
+ * its rows say `complete` too. Empty only at the end of the list.
  */
 export function usersOfGroups(db: Db, range: GroupRange & { fromEach: number }): Promise<(UserRow & { complete: boolean })[]> {
   return db.rows(ofGroups, range);

@@ -1,7 +1,7 @@
 import type { UserInput } from "@parley/contracts/users";
 import { metadataChange } from "@parley/kernel";
 
-/** What is to be stored of one user. */
+/** The change of one user's profile. */
 export interface ProfileChange {
   readonly id: string;
   /** null keeps the name, the empty text removes it. */
@@ -14,7 +14,7 @@ export interface ProfileChange {
   readonly clear: string;
 }
 
-/** The changes that a batch asks for: each user where it was first named, as it was last described. */
+/** The changes of a batch: each user at its first position, with its last description. */
 export function profileChanges(users: readonly UserInput[]): ProfileChange[] {
   const changes = users.map(({ userId, name, email, metadataJson }) => ({
     id: userId,
@@ -25,7 +25,7 @@ export function profileChanges(users: readonly UserInput[]): ProfileChange[] {
   return [...new Map(changes.map((change) => [change.id, change])).values()];
 }
 
-/** A batch as the columns that statements take it in. */
+/** A batch as the columns of statements. */
 export function columnsOf(changes: readonly ProfileChange[]) {
   return {
     ids: changes.map(({ id }) => id),

@@ -9,7 +9,7 @@ const changedProfile = {
   changed: types.boolean,
 };
 
-/** A profile that existed: `changed` is false when its metadata would become too long. */
+/** An existing profile: `changed` is false when its metadata would become too long. */
 export type ChangedProfile = ValuesOf<typeof changedProfile>;
 
 const items =
@@ -21,7 +21,7 @@ const addToPlace = (rows: string) => `
   on conflict (api_key_id, organization_id, kind, place_id, user_id) do update set added_at_ms = excluded.added_at_ms
   returning user_id as id`;
 
-// Rows are locked and written in the order of ids, so that two batches never wait for each other.
+// Rows are locked and written in the order of ids, so that two batches never deadlock.
 const insert = statement(
   "users.profiles_insert",
   {
@@ -46,7 +46,7 @@ const insert = statement(
    ${addToPlace("added")}`,
 );
 
-/** Creates the profiles that do not exist and adds their users to the place. Returns the ids of those. */
+/** Creates the profiles that do not exist and adds their users to the place. Returns their ids. */
 export async function insertProfiles(db: Db, place: Place, changes: readonly ProfileChange[]): Promise<string[]> {
   return (await db.rows(insert, { ...place, ...columnsOf(changes) })).map(({ id }) => id);
 }
@@ -54,7 +54,7 @@ export async function insertProfiles(db: Db, place: Place, changes: readonly Pro
 const merged = `case when i.metadata_clear = '[]' then l.metadata || i.metadata_set::jsonb
   else (l.metadata || i.metadata_set::jsonb) - array(select jsonb_array_elements_text(i.metadata_clear::jsonb)) end`;
 
-// Metadata that a lower limit of the past allowed may stay as long as it is. A profile that already is as asked is not written.
+// Metadata that an earlier, higher limit allowed may stay as long as it is. A profile that would not change is not written.
 const change = (ids: string) => `
   with locked as materialized (
     select user_id as id, name, email, metadata from users
@@ -90,7 +90,7 @@ const changeAndAdd = statement(
    select id, fits as changed from judged`,
 );
 
-/** Changes the profiles that exist and adds their users to the place, unless the profile would become too long. Returns each that exists. */
+/** Changes existing profiles and adds their users to the place, unless the profile would become too long. Returns each existing one. */
 export function changeAndAddProfiles(
   db: Db,
   place: Place,
@@ -119,7 +119,7 @@ const changeOfPlace = statement(
    select id, fits as changed from judged`,
 );
 
-/** Changes the profiles of those who are users of the place. Returns each of them. */
+/** Changes the profiles of users of the place. Returns each of them. */
 export function changeProfiles(db: Db, place: Place, changes: readonly ProfileChange[], metadataBytes: number): Promise<ChangedProfile[]> {
   return db.rows(changeOfPlace, { ...place, ...columnsOf(changes), metadataBytes });
 }
@@ -153,7 +153,7 @@ const resolvedRow = {
 
 type ResolvedRow = ValuesOf<typeof resolvedRow>;
 
-// Two look-ups for each id, of primary keys: the profile and the place. The limits keep it so, whatever the planner thinks of the tables.
+// Two primary key look-ups for each id: the profile and the place. The limits keep it so, whatever the planner estimates.
 const resolve = statement(
   "users.profiles_resolve",
   {
@@ -171,7 +171,7 @@ const resolve = statement(
    left join lateral (select user_id from memberships where ${ofPlace} and user_id = i.user_id limit 1) m on true`,
 );
 
-/** What is known of each user; one row for each id. */
+/** The profile of each user, if any; one row for each id. */
 export function resolveProfiles(db: Db, place: Place, ids: readonly string[]): Promise<ResolvedRow[]> {
   return db.rows(resolve, { ...place, ids });
 }

@@ -4,15 +4,15 @@ import type { Place } from "../places/place.ts";
 import type { ProfileChange } from "./profile-change.ts";
 import { type ChangedProfile, changeAndAddProfiles, changeProfiles, insertProfiles } from "./profiles.store.ts";
 
-/** What became of a user whose profile was to be stored. */
+/** The outcome of a user whose profile was to be stored. */
 type Outcome = "created" | "updated" | "not_found" | "too_long" | "no_room";
 
 const attempts = 3;
 
 /**
- * Adds users to a place that exists: new profiles in one statement with the memberships, those that exist in another; each user is added
- * whole or not at all. A profile that is removed between the two is tried again; fails with `aborted` when that happens every time. New ones
- * for which the API key has no room are left out: which are new is known once those that exist were changed.
+ * Adds users to an existing place: new profiles in one statement with the memberships, existing ones in another; each user is added whole
+ * or not at all. Repeated when a profile is deleted between the two; fails with `aborted` when that happens every time. New users for whom
+ * the API key has no room are left out: which are new is known once the existing ones were changed.
  */
 export async function addToPlace(
   { database, limits }: Context,
@@ -35,7 +35,7 @@ export async function addToPlace(
   return outcomes;
 }
 
-/** Changes the profiles of those who are users of a place. */
+/** Changes the profiles of users of a place. */
 export async function changeInPlace(
   { database, limits }: Context,
   place: Place,
@@ -52,7 +52,7 @@ function record(found: readonly ChangedProfile[], outcomes: Map<string, Outcome>
   for (const { id, changed } of found) outcomes.set(id, changed ? "updated" : "too_long");
 }
 
-// The others need not go to the database: what is to be set is too long by itself.
+// The others need not go to the database: the new metadata alone is too long.
 function takeStorable(changes: readonly ProfileChange[], metadataBytes: number, outcomes: Map<string, Outcome>): ProfileChange[] {
   return changes.filter(({ id, set }) => {
     if (Buffer.byteLength(set) <= metadataBytes) return true;

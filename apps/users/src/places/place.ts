@@ -3,7 +3,7 @@ import type { OrganizationDirectoryService } from "@parley/contracts/organizatio
 import { invalid, rootFolderId } from "@parley/kernel";
 import { propagate } from "@parley/rpc";
 
-/** What users are added to. */
+/** A place that users are added to. */
 export interface Place {
   readonly apiKeyId: string;
   readonly organizationId: string;
@@ -27,7 +27,7 @@ interface PlaceRequest {
   readonly folderId: string;
 }
 
-/** The place that a request speaks of. Fails with `invalid_argument` when it names a document and a folder. */
+/** The place of a request. Fails with `invalid_argument` when it names a document and a folder. */
 export function placeOf({ apiKeyId, organizationId, documentId, folderId }: PlaceRequest): Place {
   if (documentId !== "" && folderId !== "") throw invalid("folder_id", "A document and a folder exclude each other: name one of them.");
   if (documentId !== "") return { apiKeyId, organizationId, kind: "document", placeId: documentId };
@@ -46,9 +46,9 @@ interface CreateFlags {
 }
 
 /**
- * Asks the organization directory whether a place exists, after creating what the flags ask for. Returns the sentence that says what is
- * missing, or undefined. Fails with `invalid_argument` for the folder `root`, which has no users, with `resource_exhausted` when the API key has no
- * room for the document.
+ * Asks the organization directory whether a place exists, after creating what the flags ask for. Returns a sentence about what is missing,
+ * or undefined. Fails with `invalid_argument` for the folder `root`, which has no users, and with `resource_exhausted` when the API key has
+ * no room for the document.
  */
 export async function missingAt(
   directory: Client<typeof OrganizationDirectoryService>,
@@ -63,7 +63,7 @@ export async function missingAt(
   return exists ? undefined : `The ${kind} ${placeId} does not exist in the organization ${organizationId}.`;
 }
 
-/** Where a user was looked for without success, as the end of a sentence. */
+/** The place where a user was not found, as the end of a sentence. */
 export function within({ organizationId, kind, placeId }: Place): string {
   return kind === "organization" ? `the organization ${organizationId}` : `the ${kind} ${placeId} of the organization ${organizationId}`;
 }

@@ -3,17 +3,17 @@ import type { Database } from "@parley/database";
 import { type Cursor, cutPage, decodeCursor, encodeCursor } from "@parley/kernel";
 import { countMembersUpTo, type FoundRow, firstPosition, type SearchPosition, searchAmongFew, searchField } from "./search.store.ts";
 
-/** Up to so many users an organization is read whole. */
+/** An organization with up to so many users is read whole. */
 const few = 1_000;
 
-/** How many users of the API key are looked at in one go, and how often at most for one page. */
+/** How many users of the API key are examined at a time, and how many times at most for one page. */
 const look = 1_000;
 const looks = 10;
 
 /**
- * A page of the users of an organization whose name, last name, e-mail address or id begins so, in that order. The indexes that lead to them are
- * of the API key; a small organization is read whole instead, so that users of others cost it nothing. Whatever lies in the database, a page
- * looks at a bounded number of users: it may be shorter than asked for, or empty, and yet not the last one.
+ * A page of the users of an organization whose name, last name, e-mail address or id begins so, in that order. The indexes for it cover the
+ * whole API key; a small organization is read whole instead, so that users of others cost it nothing. Whatever the database contains, a
+ * page examines a limited number of users: it may be shorter than requested, or empty, without being the last one.
  */
 export async function searchUsers(database: Database, request: FindUsersRequest, { size, limit }: { size: number; limit: number }) {
   const { apiKeyId, organizationId, search } = request;

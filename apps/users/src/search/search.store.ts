@@ -3,7 +3,7 @@ import { types, type ValuesOf } from "@parley/database/schema";
 import { ofOrganization } from "../places/place.ts";
 import { memberships } from "../schema.ts";
 
-/** Where a search continues: a field (1 to 4), what stands there, and whose it is. */
+/** Where a search continues: a field (1 to 4), its value, and its user. */
 export interface SearchPosition {
   readonly field: number;
   readonly text: string;
@@ -18,7 +18,7 @@ interface Search {
   readonly search: string;
 }
 
-// The first three are the expressions of indexes of `users`: written as they are there.
+// The first three are the expressions of indexes of `users`, written exactly as there.
 const fields = [
   'lower(left(name, 128)) collate "C"',
   `lower(left(split_part(btrim(name), ' ', -1), 128)) collate "C"`,
@@ -26,7 +26,7 @@ const fields = [
 ] as const;
 const wanted = 'lower($search) collate "C"';
 
-/** The first field that begins with what is looked for: null when none does. A user is found there alone, so that no page shows one twice. */
+/** The first field that begins with the search text, or null. A user is found only by that field, so that no page shows one twice. */
 const foundIn = `case ${fields.map((field, index) => `when starts_with(${field}, ${wanted}) then ${index + 1}`).join(" ")}
   when starts_with(user_id, $search) then 4 end`;
 const textOf = `case ${foundIn} ${fields.map((field, index) => `when ${index + 1} then ${field}`).join(" ")} else user_id end collate "C"`;
@@ -78,17 +78,20 @@ const amongFew = statement(
    order by field, text, user_id limit $limit`,
 );
 
-/** What a search finds after a position in an organization of at most `most` users. */
+/** The users found after a position in an organization of at most `most` users. */
 export function searchAmongFew(db: Db, search: Search & SearchPosition & { limit: number; most: number }): Promise<FoundRow[]> {
   return db.rows(amongFew, search);
 }
 
 const candidateRow = { ...foundRow, isFound: types.boolean };
 
-/** A user who was looked at, and whether it is one of those that are looked for. */
+/** A user who was examined, and whether it is a match. */
 type CandidateRow = ValuesOf<typeof candidateRow>;
 
-/** The next candidates of a field, in the order of an index, as many as are looked at in one go; of those only who is found, and the last one. */
+/**
+ * The next candidates of a field, in the order of an index, as many as are examined at a time; returns only matches, and the last
+ * candidate.
+ */
 const inField = (name: string, field: number, candidates: string) =>
   statement(
     `users.search_${name}`,
@@ -103,7 +106,7 @@ const inField = (name: string, field: number, candidates: string) =>
      order by text, user_id`,
   );
 
-// One lower bound, so that a later page does not begin at the first one's.
+// A single lower bound, so that a later page does not begin at the first one's.
 const ofIndex = (field: string) => `
   select c.user_id, c.name, c.email, c.text, m.user_id is not null as member
   from (
@@ -114,7 +117,7 @@ const ofIndex = (field: string) => `
   ) c
   left join lateral (select user_id from memberships where ${ofOrganization} and user_id = c.user_id limit 1) m on true`;
 
-// A user whose profile is gone is being removed, and is found no more.
+// A user whose profile is gone is being erased, and is no longer found.
 const ofIds = `
   select m.user_id, u.name, u.email, m.user_id as text, u.user_id is not null as member
   from (
@@ -131,7 +134,10 @@ const byField = [
   inField("by_id", 4, ofIds),
 ];
 
-/** Looks at the next users after a position whose field begins so, at most `limit`: none when the field is through, undefined when there is no such field. */
+/**
+ * Examines the next users after a position whose field begins so, at most `limit`: none at the end of the field, undefined when there is no
+ * such field.
+ */
 export async function searchField(
   db: Db,
   { field, ...search }: Search & SearchPosition & { limit: number },
