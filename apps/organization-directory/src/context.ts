@@ -3,11 +3,11 @@ import type { OrganizationDirectoryService } from "@parley/contracts/organizatio
 import type { Database } from "@parley/database";
 import type { Quota } from "@parley/runtime";
 
-/** What a handler may touch. */
+/** The dependencies of handlers. */
 export interface Context {
   readonly database: Database;
   readonly limits: {
-    /** Of the documents of an API key. */
+    /** The quota of an API key's documents. */
     readonly documents: Quota;
     /** Longest metadata of one thing, as JSON text in UTF-8. */
     readonly metadataBytes: number;

@@ -18,7 +18,7 @@ const schema = "directory";
 const schemaSettings = databaseSettings("ORGANIZATION_DIRECTORY");
 const maxDocuments = quotaSetting("PARLEY_ORGANIZATION_DIRECTORY_MAX_DOCUMENTS_PER_KEY", "documents");
 
-/** Organizations, folders, documents, locations, and who is let in. */
+/** Organizations, folders, documents, locations, and users' access to them. */
 export const organizationDirectoryModule = defineModule({
   name: "organization-directory",
   config: {

@@ -14,7 +14,7 @@ export const documents = schema.table(
     organizationRef: int8("organization_ref").notNull(),
     documentId: id("document_id").notNull(),
     documentRef: int8("document_ref").notNull().default(sql`nextval('directory.refs'::regclass)`),
-    /** 0: in no folder; a folder that is gone hides the document. */
+    /** 0 for no folder; a deleted folder hides the document. */
     folderRef: int8("folder_ref").notNull().default(0),
     documentName: text("document_name"),
     metadata: jsonbText("metadata").notNull().default(sql`'{}'::jsonb`),
@@ -35,7 +35,7 @@ export const folders = schema.table(
     organizationRef: int8("organization_ref").notNull(),
     folderId: id("folder_id").notNull(),
     folderRef: int8("folder_ref").notNull().default(sql`nextval('directory.refs'::regclass)`),
-    /** 0: in no other folder. */
+    /** 0 at the top level. */
     parentRef: int8("parent_ref").notNull().default(0),
     folderName: text("folder_name"),
     metadata: jsonbText("metadata").notNull().default(sql`'{}'::jsonb`),
@@ -78,7 +78,7 @@ export const organizations = schema.table(
   (t) => [primaryKey({ columns: [t.apiKeyId, t.organizationId] })],
 );
 
-/** What was hidden and has to be removed everywhere; only data from before requested_at_ms falls under it. */
+/** Hidden things to be erased from every service, with their data from before requested_at_ms. */
 export const removals = schema.table(
   "removals",
   {
@@ -93,7 +93,7 @@ export const removals = schema.table(
     documentRefs: int8("document_refs").array().notNull().default(sql`'{}'::bigint[]`),
     locationIds: text("location_ids").array().notNull().default(sql`'{}'::text[]`),
     requestedAtMs: int8("requested_at_ms").notNull().default(nowMs),
-    /** Of the job that removes what it names; null until it has begun. */
+    /** The job that erases what the row names; null until it has begun. */
     jobId: id("job_id"),
   },
   (t) => [
@@ -107,8 +107,8 @@ export const removals = schema.table(
 /** Outbox, inbox, dead letters and leased work. */
 export const { deadLetters, inbox, outbox, work } = messagingSchema("directory");
 
-/** Removals that this service takes part in. */
+/** Erasures that this service takes part in. */
 export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("directory");
 
-/** Removals that this service owns. */
+/** Erasures that this service owns. */
 export const { erasureJobs, erasureTasks } = erasureOwnerSchema("directory");

@@ -28,7 +28,7 @@ import { getOrganizations } from "./organizations/get-organizations.ts";
 import { setOrganizationsDisabled } from "./organizations/set-organizations-disabled.ts";
 import { updateOrganizations } from "./organizations/update-organizations.ts";
 
-/** The whole service: an RPC without a handler does not compile. */
+/** All RPCs: one without a handler does not compile. */
 export function handlers(context: Context): ServiceImpl<typeof OrganizationDirectoryService> {
   return {
     addDocuments: addDocuments(context),

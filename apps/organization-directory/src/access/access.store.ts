@@ -6,7 +6,7 @@ import { documents, removals } from "../schema.ts";
 interface Subjects {
   readonly apiKeyId: string;
   readonly organizationIds: readonly string[];
-  /** The empty text asks for the organization as a whole. */
+  /** The empty text means the organization as a whole. */
   readonly documentIds: readonly string[];
 }
 
@@ -36,7 +36,8 @@ export function selectAccess(db: Db, subjects: Subjects): Promise<AccessRow[]> {
   return db.rows(select, subjects);
 }
 
-// The removals of a key are those under way: few. A document that comes back after its folder was deleted has one of its own (`clearHiddenDocuments`).
+// A key has few erasures under way. A document that is created again after its folder was deleted has an erasure of its own
+// (`clearHiddenDocuments`).
 const selectRemovals = statement(
   "directory.removals_of",
   { apiKeyId: removals.apiKeyId, organizationIds: listOf(types.text), documentIds: listOf(types.text) },
@@ -49,7 +50,7 @@ const selectRemovals = statement(
    order by i.position`,
 );
 
-/** Up to when what was written in each subject is being removed, in their order; 0 where no removal is under way. */
+/** The time up to which data of each subject is being erased, in their order; 0 where no erasure is under way. */
 export async function selectRemovedUntil(db: Db, subjects: Subjects): Promise<bigint[]> {
   return (await db.rows(selectRemovals, subjects)).map(({ removedUntilMs }) => BigInt(removedUntilMs));
 }

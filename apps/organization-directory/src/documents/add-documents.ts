@@ -12,7 +12,7 @@ export const addDocuments = ({ database, limits }: Context): Handler<"addDocumen
   return async ({ apiKeyId, organizationId, documents, createOrganization, createFolder }) => {
     const changes = documentChanges(documents);
     await limits.documents.prepare(apiKeyId, changes.length);
-    // Before the transaction: one that holds an organization never waits for another one.
+    // Before the transaction: a transaction that has locked an organization never waits for another one.
     if (createOrganization) await createOrganizations(database, apiKeyId, [organizationId]);
 
     const results = await database.transaction(async (tx) => {

@@ -20,7 +20,7 @@ export function namedFolders(changes: readonly DocumentChange[]): string[] {
   return [...new Set(changes.flatMap(({ folderId }) => (folderId === null || folderId === "root" ? [] : [folderId])))];
 }
 
-/** The results of documents that were to be stored; those whose folder is not among `folders` have failed for that. */
+/** The results of documents to be stored; those whose folder is not among `folders` have failed. */
 export function documentResults(
   changes: readonly DocumentChange[],
   outcomes: ReadonlyMap<string, Outcome>,

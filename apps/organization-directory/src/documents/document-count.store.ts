@@ -17,7 +17,7 @@ const part = statement(
    from part where nth = (select max(nth) from part)`,
 );
 
-/** How many documents an API key has, those that wait for their removal among them; no more than `most` are counted. */
+/** How many documents an API key has, including those waiting for erasure; no more than `most` are counted. */
 export function countDocuments(db: Db, apiKeyId: string, most: number): Promise<number> {
   return countInParts({ afterOrganization: 0, afterDocument: "" }, most, async (after, limit) => {
     const found = await db.row(part, { apiKeyId, ...after, limit });

@@ -19,7 +19,7 @@ export type DocumentRow = ValuesOf<typeof documentRow>;
 const columns = `d.document_id as id, d.document_name, f.folder_id, d.metadata, d.disabled, d.created_at_ms,
   coalesce(d.updated_at_ms, d.created_at_ms) as updated_at_ms`;
 
-// A document whose folder is gone is gone.
+// A document whose folder was deleted does not exist.
 const pageWhere = (condition: string, order: string) => `
   select ${columns}
   from documents d left join ${folderByRef("d.folder_ref", "f")} on true
@@ -28,7 +28,8 @@ const pageWhere = (condition: string, order: string) => `
   order by ${order} limit $limit`;
 
 const folderRef = folderRefOf("$folderId");
-// Said as a range, because an equality would let Postgres read all documents in the order of their ids and leave out those of other folders.
+// A range instead of an equality, which would make Postgres read all documents in the order of their ids and leave out those of other
+// folders.
 const ofFolder = `(d.folder_ref, d.document_id) > (${folderRef}, $after) and d.folder_ref <= ${folderRef}`;
 
 const selectAll = statement("directory.documents", pageParameters, documentRow, pageWhere("d.document_id > $after", "d.document_id"));
@@ -45,7 +46,7 @@ const selectByFolder = statement(
   pageWhere(ofFolder, "d.folder_ref, d.document_id"),
 );
 
-/** One page in the order of ids: of the documents named, of those directly in a folder (`root`: in none), or of all. */
+/** One page in the order of ids: of the named documents, of those directly in a folder (`root`: in none), or of all. */
 export function selectDocuments(db: Db, page: PageValues, ids: readonly string[], folderId: string): Promise<DocumentRow[]> {
   if (ids.length > 0) return db.pageRows(selectByIds, { ...page, ids });
   return folderId === "" ? db.pageRows(selectAll, page) : db.pageRows(selectByFolder, { ...page, folderId });

@@ -21,13 +21,13 @@ const documentColumns = (changes: readonly DocumentChange[]) => ({
   folderIds: changes.map(({ folderId }) => folderId),
 });
 
-/** Whether the document under the alias `d` is there for callers: in no folder, or in one that lives. */
+/** Whether the document under the alias `d` exists for callers: it is in no folder, or in one that exists. */
 const isThere =
   "(d.folder_ref = 0 or exists (select from folders f where f.api_key_id = $apiKeyId and f.folder_ref = d.folder_ref offset 0))";
 
 /**
- * The documents of a batch that are there, locked in the order of ids, so that two batches never wait for each other. Which are there is decided
- * before waiting for a lock: a document that is moved meanwhile is still the same document.
+ * The existing documents of a batch, locked in the order of ids, so that two batches never deadlock. Which exist is decided before waiting
+ * for a lock: a document that is moved in the meantime is still the same document.
  */
 const locked = (batch: string) => `
   found as materialized (
@@ -66,7 +66,7 @@ const insert = statement(
    returning document_id as id`,
 );
 
-/** Creates those that do not exist, and answers their ids. Needs the organization shared; the folders must exist. */
+/** Creates those that do not exist, and returns their ids. Needs a shared lock of the organization; the folders must exist. */
 export async function insertDocuments(tx: Db, documents: Documents, changes: readonly DocumentChange[]): Promise<string[]> {
   return (await tx.rows(insert, { ...documents, ...documentColumns(changes) })).map(({ id }) => id);
 }
@@ -97,8 +97,8 @@ const update = statement(
 );
 
 /**
- * Changes the documents that exist, and answers first which exist, then which were changed: not those whose metadata would be too long. Needs
- * the organization shared when one of them gets a folder, which must exist.
+ * Changes existing documents. Returns first which exist, then which were changed: not those whose metadata would be too long. Needs a
+ * shared lock of the organization when one of them gets a folder, which must exist.
  */
 export function updateDocuments(
   db: Db,
@@ -120,7 +120,7 @@ const setDisabled = statement(
    select id from locked`,
 );
 
-/** Sets the state of those that exist, and answers their ids. */
+/** Sets the state of existing ones, and returns their ids. */
 export async function setDocumentsDisabled(db: Db, documents: Documents, ids: readonly string[], disabled: boolean): Promise<Set<string>> {
   return new Set(
     (await db.rows(setDisabled, { ...documents, ids, disabled, ...accessChanged(documents.apiKeyId, [documents.organizationId]) })).map(
@@ -141,7 +141,7 @@ const remove = statement(
    returning document_ids as ids`,
 );
 
-/** Deletes those that exist, records their removal, and answers their ids. */
+/** Deletes existing ones, records their erasure, and returns their ids. */
 export async function deleteDocuments(db: Db, documents: Documents, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await db.row(remove, { ...documents, ids }))?.ids);
 }

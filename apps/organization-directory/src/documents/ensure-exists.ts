@@ -25,7 +25,7 @@ export const ensureExists = ({ database, limits }: Context): Handler<"ensureExis
       request.apiKeyId,
       missing,
       async (granted) => {
-        // All of them or nothing: what is asked for is needed together.
+        // All of them or none: they are needed together.
         if (granted.length < missing.length) return [];
         await create(database, request);
         return granted;
@@ -63,7 +63,7 @@ async function create(
   { apiKeyId, places, createOrganization, createFolder, createDocument }: EnsureExistsRequest,
 ): Promise<void> {
   const organizationIds = [...new Set(places.map(({ organizationId }) => organizationId))];
-  // Before the transaction: one that holds organizations never waits for one that somebody else is creating.
+  // Before the transaction: a transaction that has locked organizations never waits for one that somebody else is creating.
   if (createOrganization) await createOrganizations(database, apiKeyId, organizationIds);
 
   await database.transaction(async (tx) => {

@@ -17,8 +17,8 @@ export const getDocuments = ({ database }: Context): Handler<"getDocuments"> => 
   };
 };
 
-// Whole messages, field by field: a page makes up to a thousand of them, and what is one already is not made again on its way. A name that was removed is
-// stored as the empty text; no id is empty.
+// Complete messages, field by field: a page has up to a thousand of them, and a complete message is not copied on its way. A removed name
+// is stored as the empty text; no id is empty.
 function documentMessage(row: DocumentRow): Document {
   const message: Document = {
     $typeName: "parley.organization_directory.v1.Document",

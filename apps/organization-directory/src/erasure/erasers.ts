@@ -25,7 +25,7 @@ const ofApiKey = {
   ]),
 };
 
-/** How the directory's own collections are removed from. */
+/** How the directory erases from its own collections. */
 export function erasers(database: Database): Erasers<"directory"> {
   const list = unlessForgotten((erasure, kind, page) => listErased(database, erasure, kind, page));
   const ofDocuments = messages(documentRanges(list));
@@ -39,7 +39,7 @@ export function erasers(database: Database): Erasers<"directory"> {
   };
 }
 
-/** What was hidden and by which everyone else found what to remove: locations, documents, folders; in this order, and last of all. */
+/** The hidden rows by which every service found what to erase: locations, documents, folders; in this order, and last of all. */
 const places: Eraser = {
   ranges: organizationRange,
   async erase(tx, { erasure: { apiKeyId, jobId, kind }, after: [position = 0], limit }) {

@@ -13,7 +13,7 @@ const removal = {
   requestedAtMs: removals.requestedAtMs,
 };
 
-/** A deletion that was recorded and whose job has not begun. */
+/** A recorded deletion whose job has not begun. */
 export type Removal = ValuesOf<typeof removal>;
 
 const selectNew = statement(
@@ -24,7 +24,7 @@ const selectNew = statement(
    where api_key_id = $apiKeyId and job_id is null order by removal_id limit $limit for update skip locked`,
 );
 
-/** The deletions of an API key whose jobs have not begun; they stay with this transaction. */
+/** The deletions of an API key whose jobs have not begun; they stay locked by this transaction. */
 export function selectNewRemovals(tx: Db, apiKeyId: string, limit: number): Promise<Removal[]> {
   return tx.rows(selectNew, { apiKeyId, limit });
 }
@@ -52,7 +52,7 @@ const remove = statement(
   "delete from removals where api_key_id = $apiKeyId and job_id = $jobId",
 );
 
-/** Forgets a deletion whose job is done. */
+/** Deletes the record of a deletion whose job is done. */
 export async function deleteRemoval(tx: Db, { apiKeyId, jobId }: OfJob): Promise<void> {
   await tx.run(remove, { apiKeyId, jobId });
 }
@@ -73,12 +73,12 @@ const place = {
   id: documents.documentId,
 };
 
-/** Behind which folder of the removal's list (0: none), and behind which of its documents. */
+/** After which folder of the erasure's list (0: none), and after which of its documents. */
 type Place = ValuesOf<typeof place>;
 
 const ofRemoval = (column: string) => `(select ${column} from removals where api_key_id = $apiKeyId and job_id = $jobId)`;
 
-// Folder by folder in the order of the list, the documents of each by the index: nothing is read that is not answered.
+// Folder by folder in the order of the list, the documents of each by the index: nothing is read that is not returned.
 const ofFolders = (columns: string) => `
   select ${columns} from unnest(${ofRemoval("folder_refs")}) with ordinality as f (ref, position)
   cross join lateral (
@@ -97,7 +97,7 @@ const selectDocuments = statement(
   ofFolders("f.position, d.document_id as id"),
 );
 
-/** Documents of the folders of a removal. */
+/** Documents of the folders of an erasure. */
 export function selectRemovedDocuments(db: Db, job: OfJob, after: Place, limit: number): Promise<Place[]> {
   return db.rows(selectDocuments, { ...job, afterPosition: after.position, afterId: after.id, limit });
 }
@@ -110,7 +110,7 @@ const selectFolders = statement(
    where f.position > $afterPosition order by f.position limit $limit`,
 );
 
-/** Folders of a removal. */
+/** Folders of an erasure. */
 export function selectRemovedFolders(db: Db, job: OfJob, after: Place, limit: number): Promise<Place[]> {
   return db.rows(selectFolders, { ...job, afterPosition: after.position, limit });
 }
@@ -120,11 +120,11 @@ type Chunk = OfJob & { readonly limit: number };
 const documentToDelete = {
   ref: documents.documentRef,
   id: documents.documentId,
-  /** In the list of the removal's folders; 0 when there is none. */
+  /** The position in the list of the erasure's folders; 0 when there is none. */
   position: types.integer,
 };
 
-/** A document that is to go. */
+/** A document to be erased. */
 type DocumentToDelete = ValuesOf<typeof documentToDelete>;
 
 const organizationDocuments = statement(
@@ -150,7 +150,7 @@ const goneDocuments = statement(
    where m.api_key_id = $apiKeyId and m.job_id = $jobId and m.kind = 'document'`,
 );
 
-/** Documents of the removal: the next ones that are left, from a folder on, or, of documents that are gone already, all. */
+/** Documents of the erasure: the next remaining ones, from a folder on, or, of documents that are gone already, all. */
 export function documentsToErase(tx: Db, { limit, ...job }: Chunk, kind: ErasureKind, afterPosition: number): Promise<DocumentToDelete[]> {
   if (kind === "organization") return tx.rows(organizationDocuments, { ...job, limit });
   return kind === "folder" ? tx.rows(folderDocuments, { ...job, limit, afterPosition, afterId: "" }) : tx.rows(goneDocuments, job);
@@ -166,7 +166,7 @@ const removeLocations = statement(
      limit $limit))`,
 );
 
-/** Removes locations of documents; fewer than the limit only when no more are left. */
+/** Erases locations of documents; fewer than the limit only when none are left. */
 export function eraseLocations(tx: Db, apiKeyId: string, documents: readonly DocumentToDelete[], limit: number): Promise<number> {
   return tx.run(removeLocations, { apiKeyId, documentRefs: documents.map(({ ref }) => ref), limit });
 }
@@ -195,7 +195,7 @@ const removeFolders = statement(
      where m.api_key_id = $apiKeyId and m.job_id = $jobId and m.kind = 'organization'))`,
 );
 
-/** Removes folders of an organization that is gone. */
+/** Erases folders of a deleted organization. */
 export function eraseFolders(tx: Db, chunk: Chunk): Promise<number> {
   return tx.run(removeFolders, chunk);
 }

@@ -9,7 +9,7 @@ interface OfJob {
 
 const defaultSize = 200;
 
-/** A page of the documents or folders that a removal of folders is about. Fails with `not_found` when there is no such removal. */
+/** A page of the documents or folders in the scope of an erasure of folders. Fails with `not_found` when there is no such erasure. */
 export async function listErased(
   db: Db,
   { apiKeyId, jobId }: OfJob,
@@ -21,7 +21,7 @@ export async function listErased(
   const select = kind === "document" ? selectRemovedDocuments : selectRemovedFolders;
   const rows = await select(db, { apiKeyId, jobId }, { position: Number(position), id: String(id) }, size);
   if (rows.length === 0 && !(await removalExists(db, { apiKeyId, jobId }))) {
-    throw notFound(`There is no removal ${jobId} that is going on.`, "removal_not_found");
+    throw notFound(`There is no erasure ${jobId} under way.`, "removal_not_found");
   }
   const shown = fittingRows(rows, size);
   const last = shown.at(-1);

@@ -3,14 +3,14 @@ import { documentSubject, erasureOwner, folderSubject, locationSubject, organiza
 import { messages } from "../messages.ts";
 import { beginRemoval, deleteRemoval, type Removal, selectNewRemovals } from "./erasure.store.ts";
 
-/** Owns the removals of organizations, folders, documents and locations. */
+/** Owns the erasures of organizations, folders, documents and locations. */
 export const erasures = erasureOwner("directory", messages, deleteRemoval);
 
 const batch = 100;
 
 /**
- * Begins the jobs of the API key's recorded deletions. To be called in every transaction that deletes: the deletion, which hides, and the job
- * that removes are then one.
+ * Begins the jobs of the API key's recorded deletions. Call it in every transaction that deletes, so that the deletion, which hides, and
+ * the job, which erases, are committed together.
  */
 export async function beginRemovals(tx: Db, apiKeyId: string): Promise<void> {
   for (;;) {

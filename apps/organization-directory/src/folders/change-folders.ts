@@ -31,9 +31,7 @@ export function folderChanges(folders: readonly FolderInput[]): FolderChange[] {
   );
 }
 
-/**
- * Creates, changes and moves folders while nobody else changes the organization's tree. Each item is carried out or fails by itself.
- */
+/** Creates, changes and moves folders under a lock of the organization's tree. Each item succeeds or fails by itself. */
 export function changeFolders({ database, limits }: Context, batch: Batch) {
   return database.transaction(async (tx) => {
     const { apiKeyId, organizationId, changes } = batch;
@@ -49,7 +47,7 @@ type FolderOutcome = Outcome | Exclude<Placement, "create" | "keep">;
 async function carryOut(tx: Db, batch: Batch, limits: Context["limits"]): Promise<Map<string, FolderOutcome>> {
   const { apiKeyId, organizationId, changes, create } = batch;
   const outcomes = new Map<string, FolderOutcome>();
-  // Found before anything is placed: a folder that stays where it is must not count as moved away.
+  // Looked up before anything is placed: a folder that stays where it is must not count as moved away.
   const overlong = await foldersTooLong(tx, apiKeyId, organizationId, changes, limits.metadataBytes);
   const storable = changes.filter(({ id, set }) => {
     const fits = !overlong.has(id) && Buffer.byteLength(set) <= limits.metadataBytes;
@@ -66,7 +64,7 @@ async function carryOut(tx: Db, batch: Batch, limits: Context["limits"]): Promis
   await insertFolders(tx, apiKeyId, organizationId, placed("create"));
   const kept = placed("keep");
   const rows = await updateFolders(tx, apiKeyId, organizationId, kept, limits.metadataBytes);
-  // The metadata of one grew between the two statements; the moves of the others may rest on its own.
+  // The metadata of one grew between the two statements; the moves of others may depend on its move.
   if (rows.filter(({ changed }) => changed).length < kept.length)
     throw new Failure("aborted", "The request collided with another one. Try again.");
   return outcomes;

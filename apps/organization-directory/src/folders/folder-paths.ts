@@ -2,12 +2,12 @@ import type { Db } from "@parley/database";
 import { selectLineage } from "./folder-tree.store.ts";
 import type { FolderRow } from "./folders.store.ts";
 
-/** A folder with those above it, the outermost first. */
+/** A folder with its ancestors, the outermost first. */
 export interface FolderWithPath extends FolderRow {
   readonly ancestorIds: readonly string[];
 }
 
-/** Adds to folders what is above each. */
+/** Adds its ancestors to each folder. */
 export async function withPaths(
   db: Db,
   place: { readonly apiKeyId: string; readonly organizationId: string },
@@ -21,7 +21,7 @@ export async function withPaths(
 
 function pathTo(folderId: string | null, parents: ReadonlyMap<string, string | null>): string[] {
   const path: string[] = [];
-  // A folder that is moved meanwhile must not make a circle of what was read.
+  // A folder that is moved while this is read must not lead to an endless loop.
   for (let at = folderId; at !== null && !path.includes(at); at = parents.get(at) ?? null) path.unshift(at);
   return path;
 }

@@ -11,13 +11,13 @@ interface Folders {
 
 const lineageRow = {
   folderId: types.text,
-  /** null: in no other folder. */
+  /** Null at the top level. */
   parentId: nullable(folders.folderId),
 };
 
 type LineageRow = ValuesOf<typeof lineageRow>;
 
-// One look-up a folder: see folderByRef.
+// One look-up per folder: see folderByRef.
 const children = (parent: string) => `lateral (
   select folder_ref from folders
   where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and parent_ref = ${parent}.folder_ref offset 0) f`;
@@ -37,7 +37,7 @@ const lineage = statement(
    select l.folder_id, p.folder_id as parent_id from line l left join ${folderByRef("l.parent_ref", "p")} on true`,
 );
 
-/** The folders that exist with all folders above them. */
+/** The existing ones of the folders with all their ancestors. */
 export function selectLineage(tx: Db, folders: Folders): Promise<LineageRow[]> {
   return tx.rows(lineage, folders);
 }
@@ -56,12 +56,13 @@ const heights = statement(
    select top as folder_id, max(distance) as height from below group by top`,
 );
 
-/** How many folders stand one in the other below each of the folders. */
+/** The depth of the tree below each of the folders. */
 export function selectHeights(tx: Db, folders: Folders): Promise<{ folderId: string; height: number }[]> {
   return tx.rows(heights, folders);
 }
 
-// The documents stay as they are: without its folder a document is out of reach of every statement. So the cost is that of the folders alone.
+// The documents stay as they are: without its folder a document is invisible to every statement. So the cost depends only on the number of
+// folders.
 const removeSubtree = statement(
   "directory.folders_delete_subtree",
   { apiKeyId: folders.apiKeyId, organizationId: removals.organizationId, folderId: folders.folderId },
@@ -83,7 +84,10 @@ const removeSubtree = statement(
    returning cardinality(folder_refs) as folders`,
 );
 
-/** Deletes the folder with all below it and records the removal, the folder itself first; returns how many folders that were, 0 when it does not exist. Needs the organization locked. */
+/**
+ * Deletes the folder with everything below it and records the erasure, the folder itself first; returns how many folders that were, 0 when
+ * it does not exist. Needs the organization locked.
+ */
 export async function deleteSubtree(tx: Db, apiKeyId: string, organizationId: string, folderId: string): Promise<number> {
   return (await tx.row(removeSubtree, { apiKeyId, organizationId, folderId }))?.folders ?? 0;
 }

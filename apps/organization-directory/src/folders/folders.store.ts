@@ -26,7 +26,8 @@ const pageWhere = (condition: string, order: string) => `
   order by ${order} limit $limit`;
 
 const parentRef = folderRefOf("$parentFolderId");
-// Said as a range, because an equality would let Postgres read all folders in the order of their ids and leave out those with other parents.
+// A range instead of an equality, which would make Postgres read all folders in the order of their ids and leave out those with other
+// parents.
 const ofParent = `(f.parent_ref, f.folder_id) > (${parentRef}, $after) and f.parent_ref <= ${parentRef}`;
 
 const selectAll = statement("directory.folders", pageParameters, folderRow, pageWhere("f.folder_id > $after", "f.folder_id"));
@@ -43,7 +44,7 @@ const selectChildren = statement(
   pageWhere(ofParent, "f.parent_ref, f.folder_id"),
 );
 
-/** One page in the order of ids: of the folders named, of those directly in one (`root`: in none), or of all. */
+/** One page in the order of ids: of the named folders, of those directly in one (`root`: at the top level), or of all. */
 export function selectFolders(db: Db, page: PageValues, ids: readonly string[], parentFolderId: string): Promise<FolderRow[]> {
   if (ids.length > 0) return db.pageRows(selectByIds, { ...page, ids });
   return parentFolderId === "" ? db.pageRows(selectAll, page) : db.pageRows(selectChildren, { ...page, parentFolderId });
@@ -70,7 +71,7 @@ export async function existingFolders(
 
 type FolderColumns = ReturnType<typeof columnsOf> & { folderIds: readonly (string | null)[] };
 
-/** A change of a folder; `parentId` null keeps it where it is (a new one: in no other). */
+/** A change of a folder; `parentId` null keeps it where it is (a new one: at the top level). */
 export interface FolderChange extends Change {
   readonly parentId: string | null;
 }
@@ -101,7 +102,7 @@ const insert = statement(
    left join folders p on p.api_key_id = $apiKeyId and p.organization_ref = ${organizationRef} and p.folder_id = a.folder_id`,
 );
 
-/** Creates folders that do not exist, in parents that do or are created with them. Needs the organization locked. */
+/** Creates folders that do not exist, in parents that exist or are created with them. Needs the organization locked. */
 export async function insertFolders(tx: Db, apiKeyId: string, organizationId: string, changes: readonly FolderChange[]): Promise<void> {
   if (changes.length > 0) await tx.run(insert, { apiKeyId, organizationId, ...folderColumns(changes) });
 }
@@ -137,7 +138,7 @@ const update = statement(
 );
 
 /**
- * Changes the folders that exist, and answers first which exist, then which were changed: not those whose metadata would be too long. Needs the
+ * Changes existing folders. Returns first which exist, then which were changed: not those whose metadata would be too long. Needs the
  * organization locked when one of them gets a parent, which must exist.
  */
 export async function updateFolders(
@@ -167,7 +168,7 @@ const tooLong = statement(
    where not ${fits("f")}`,
 );
 
-/** Which of the folders that exist could not be changed because their metadata would be too long. */
+/** Which of the existing folders could not be changed because their metadata would be too long. */
 export async function foldersTooLong(
   tx: Db,
   apiKeyId: string,
@@ -191,7 +192,7 @@ const createAtRoot = statement(
    on conflict (api_key_id, organization_ref, folder_id) do nothing`,
 );
 
-/** Creates the folders that do not exist, in no other, where the organization (at the same place of the other list) exists. */
+/** Creates the folders that do not exist, at the top level, where the organization (at the same index of the other list) exists. */
 export async function createFolders(
   tx: Db,
   apiKeyId: string,

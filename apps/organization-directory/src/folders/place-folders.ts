@@ -1,4 +1,4 @@
-/** A folder of the tree as it stands: where it is (null: in no other) and how many levels of folders are below it. */
+/** A folder of the current tree: its parent (null: at the top level) and the depth of the tree below it. */
 export interface TreeNode {
   parentId: string | null;
   height: number;
@@ -13,7 +13,7 @@ interface PlacedFolder {
 export type Placement = "create" | "keep" | "not_found" | "parent_not_found" | "cycle" | "too_deep";
 
 interface Tree {
-  /** Every folder of the batch, every parent named by it and everything above them, as far as they exist. */
+  /** Every folder of the batch, every parent named by it and all their ancestors, as far as they exist. */
   readonly nodes: Map<string, TreeNode>;
   /** Whether folders that do not exist are created. */
   readonly create: boolean;
@@ -21,8 +21,8 @@ interface Tree {
 }
 
 /**
- * Decides for each folder of a batch whether it may be put where it is asked to, one after the other, but a new parent before what is put into
- * it. Refuses what would put a folder into itself. `nodes` is changed to the tree that results. `root` stands for no folder.
+ * Decides for each folder of a batch whether it may be placed as requested, one after another, but a new parent before its children.
+ * Refuses to put a folder into itself. `nodes` becomes the resulting tree. `root` means the top level.
  */
 export function placeFolders(items: readonly PlacedFolder[], tree: Tree): Map<string, Placement> {
   const batch = new Map(items.map((item) => [item.id, item]));
@@ -64,7 +64,7 @@ function place({ id, parentId }: PlacedFolder, { nodes, create, maxDepth }: Tree
   return known === undefined ? "create" : "keep";
 }
 
-/** The folder and those above it, nearest first. */
+/** The folder and its ancestors, nearest first. */
 function pathUp(id: string, nodes: ReadonlyMap<string, TreeNode>): string[] {
   const path: string[] = [];
   for (let next: string | null = id; next !== null && path.length <= nodes.size; next = nodes.get(next)?.parentId ?? null) path.push(next);

@@ -13,7 +13,7 @@ interface Parents {
 
 export type SubFolderRow = FolderRow & { readonly parentFolderId: string };
 
-// One look-up a parent (see folderByRef), and then what is in it: said as a range, for the reason that folders_by_parent says.
+// One look-up per parent (see folderByRef), and then its children: as a range, for the same reason as folders_by_parent.
 const subFolders = statement(
   "directory.folders_below",
   { parentIds: listOf(types.text), apiKeyId: folders.apiKeyId, organizationId: types.text, limit: types.bigint },
@@ -37,7 +37,7 @@ const subFolders = statement(
    limit $limit`,
 );
 
-/** Folders directly in one of these, in no order; some of them when there are more than the limit. */
+/** Folders directly in one of these, unordered; only some of them when there are more than the limit. */
 export function selectSubFolders(db: Db, parents: Parents): Promise<SubFolderRow[]> {
   return db.rows(subFolders, parents);
 }

@@ -5,7 +5,7 @@ import type { Context, Handler } from "../context.ts";
 import { organizationsWithDocument } from "../erasure/erasure.store.ts";
 import { erasures } from "../erasure/removals.ts";
 
-// What is left of the caller's time when we stop waiting, to answer in.
+// The part of the caller's time that is kept for the response.
 const answerMs = 500;
 
 export const deleteLocationData = (context: Context): Handler<"deleteLocationData"> => {

@@ -19,7 +19,7 @@ export const getLocations = ({ database }: Context): Handler<"getLocations"> => 
   };
 };
 
-/** Fails with `not_found` when the organization or the document does not exist. To be asked when a list is empty. */
+/** Fails with `not_found` when the organization or the document does not exist. Call it when a list is empty. */
 async function requireDocument(db: Db, document: OfDocument): Promise<void> {
   const { apiKeyId, organizationId, documentId } = document;
   if (await documentExists(db, document)) return;
@@ -27,8 +27,8 @@ async function requireDocument(db: Db, document: OfDocument): Promise<void> {
   throw notFound(`The document ${documentId} does not exist in the organization ${organizationId}.`, "document_not_found");
 }
 
-// Whole messages, field by field: a page makes up to a thousand of them, and what is one already is not made again on its way. A name that was removed is
-// stored as the empty text; no id is empty.
+// Complete messages, field by field: a page has up to a thousand of them, and a complete message is not copied on its way. A removed name
+// is stored as the empty text; no id is empty.
 function locationMessage(row: LocationRow): Location {
   const message: Location = {
     $typeName: "parley.organization_directory.v1.Location",

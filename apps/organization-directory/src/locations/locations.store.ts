@@ -14,7 +14,7 @@ const locationRow = {
 
 export type LocationRow = ValuesOf<typeof locationRow>;
 
-/** The document whose locations a statement is about. */
+/** The document of the locations. */
 export interface OfDocument {
   readonly apiKeyId: string;
   readonly organizationId: string;
@@ -23,7 +23,7 @@ export interface OfDocument {
 
 type Page = OfDocument & { readonly after: string; readonly limit: number };
 
-/** From ids to the document's ref: null, and so equal to nothing, when there is no such document or its folder is gone. */
+/** From ids to the document's ref: null, and so equal to nothing, when there is no such document or its folder was deleted. */
 const documentRef = `(select d.document_ref from documents d
   where d.api_key_id = $apiKeyId and d.organization_ref = ${organizationRef} and d.document_id = $documentId
     and (d.folder_ref = 0 or exists (select from folders f where f.api_key_id = $apiKeyId and f.folder_ref = d.folder_ref)))`;
@@ -64,7 +64,7 @@ const selectByIds = statement(
   pageWhere("location_id = any($ids::text[])"),
 );
 
-/** One page in the order of ids: of all locations of the document, or of those named. */
+/** One page in the order of ids: of all locations of the document, or of the named ones. */
 export function selectLocations(db: Db, page: Page, ids: readonly string[]): Promise<LocationRow[]> {
   return ids.length === 0 ? db.pageRows(selectAll, page) : db.pageRows(selectByIds, { ...page, ids });
 }
@@ -90,7 +90,7 @@ const insert = statement(
    returning location_id as id`,
 );
 
-/** Creates those that do not exist, if the document does, and answers their ids. */
+/** Creates those that do not exist, if the document does, and returns their ids. */
 export async function insertLocations(db: Db, document: OfDocument, changes: readonly Change[]): Promise<string[]> {
   return (await db.rows(insert, { ...document, ...columnsOf(changes) })).map(({ id }) => id);
 }
@@ -122,7 +122,7 @@ const update = statement(
    select id, false as changed from locked union all select location_id, true from changed`,
 );
 
-/** Changes those that exist, and answers first which exist, then which were changed: not those whose metadata would be too long. */
+/** Changes existing ones. Returns first which exist, then which were changed: not those whose metadata would be too long. */
 export function updateLocations(
   db: Db,
   document: OfDocument,
@@ -151,7 +151,7 @@ const remove = statement(
    returning location_ids as ids`,
 );
 
-/** Deletes those that exist, records their removal, and answers their ids. */
+/** Deletes existing ones, records their erasure, and returns their ids. */
 export async function deleteLocations(db: Db, document: OfDocument, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await db.row(remove, { ...document, ids }))?.ids);
 }

@@ -14,8 +14,8 @@ export const getOrganizations = ({ database }: Context): Handler<"getOrganizatio
   };
 };
 
-// Whole messages, field by field: a page makes up to a thousand of them, and what is one already is not made again on its way. A name that was removed is
-// stored as the empty text; no id is empty.
+// Complete messages, field by field: a page has up to a thousand of them, and a complete message is not copied on its way. A removed name
+// is stored as the empty text; no id is empty.
 function organizationMessage(apiKeyId: string, row: OrganizationRow): Organization {
   const message: Organization = {
     $typeName: "parley.organization_directory.v1.Organization",

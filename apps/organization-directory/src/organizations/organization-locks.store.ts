@@ -2,9 +2,9 @@ import { type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { organizations } from "../schema.ts";
 
-// Whoever changes where folders or documents hang takes the organization's row first, in its own statement: the statements after it see
-// everything that earlier holders did. Those who move documents share it; those who change the tree of folders hold it alone. So no tree
-// gets a cycle, and nothing is moved out of a folder that is being deleted.
+// A change of the place of folders or documents locks the organization's row first, in a separate statement: the statements after it see
+// everything that earlier holders did. Moves of documents share the lock; changes of the folder tree hold it exclusively. So no tree gets a
+// cycle, and nothing is moved out of a folder that is being deleted.
 
 const share = statement(
   "directory.organizations_share",
@@ -15,13 +15,13 @@ const share = statement(
    order by organization_id for share`,
 );
 
-/** Keeps the folder trees of organizations as they are until the transaction ends; returns which of them exist. */
+/** Locks the folder trees of organizations against changes until the transaction ends; returns which of them exist. */
 export async function shareOrganizations(tx: Db, apiKeyId: string, organizationIds: readonly string[]): Promise<Set<string>> {
   return new Set((await tx.rows(share, { apiKeyId, organizationIds })).map(({ organizationId }) => organizationId));
 }
 
-// What follows walks the tree of folders, one look-up of the index a folder. Where most folders have the same parent, the planner would take
-// every folder to have as many, and read the whole table for each.
+// What follows walks the tree of folders, with one index look-up per folder. Where most folders have the same parent, the planner would
+// assume as many children for every folder, and read the whole table for each.
 const lock = statement(
   "directory.organization_lock",
   { apiKeyId: organizations.apiKeyId, organizationId: organizations.organizationId },
@@ -30,7 +30,7 @@ const lock = statement(
    where api_key_id = $apiKeyId and organization_id = $organizationId for no key update`,
 );
 
-/** Keeps everyone else from moving anything in the organization until the transaction ends; returns whether it exists. */
+/** Locks the organization against any move until the transaction ends; returns whether it exists. */
 export async function lockOrganization(tx: Db, apiKeyId: string, organizationId: string): Promise<boolean> {
   return (await tx.row(lock, { apiKeyId, organizationId })) !== undefined;
 }

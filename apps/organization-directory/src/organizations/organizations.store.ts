@@ -44,7 +44,7 @@ const selectByIds = statement(
    order by organization_id limit $limit`,
 );
 
-/** One page in the order of ids: of all organizations, or of those named. */
+/** One page in the order of ids: of all organizations, or of the named ones. */
 export function selectOrganizations(db: Db, page: Page, ids: readonly string[]): Promise<OrganizationRow[]> {
   return ids.length === 0 ? db.pageRows(selectAll, page) : db.pageRows(selectByIds, { ...page, ids });
 }
@@ -66,12 +66,12 @@ const insert = statement(
    returning organization_id as id`,
 );
 
-/** Creates those that do not exist, and answers their ids. */
+/** Creates those that do not exist, and returns their ids. */
 export async function insertOrganizations(db: Db, apiKeyId: string, changes: readonly Change[]): Promise<string[]> {
   return (await db.rows(insert, { apiKeyId, ...columnsOf(changes) })).map(({ id }) => id);
 }
 
-// Batches lock their rows in the order of ids, so that two of them never wait for each other.
+// Batches lock their rows in the order of ids, so that two of them never deadlock.
 const update = statement(
   "directory.organizations_update",
   {
@@ -115,7 +115,7 @@ const updateOne = statement(
    returning o.organization_id as id, true as changed`,
 );
 
-/** Changes those that exist, and answers first which exist, then which were changed: not those whose metadata would be too long. */
+/** Changes existing ones. Returns first which exist, then which were changed: not those whose metadata would be too long. */
 export async function updateOrganizations(
   db: Db,
   apiKeyId: string,
@@ -127,7 +127,7 @@ export async function updateOrganizations(
   return changed.length > 0 ? changed : db.rows(update, { apiKeyId, metadataBytes, ...columnsOf(changes) });
 }
 
-// An organization that already is as asked is not written; it is missing in the answer.
+// An organization that would not change is not written and not returned.
 const setDisabled = statement(
   "directory.organizations_set_disabled",
   { apiKeyId: organizations.apiKeyId, disabled: organizations.disabled, ids: listOf(types.text), ...eventParameters },
@@ -144,7 +144,7 @@ const setDisabled = statement(
    select id, created from written`,
 );
 
-/** Sets the state of organizations, creating those that do not exist, and answers the ids of the created. */
+/** Sets the state of organizations, creating those that do not exist, and returns the ids of the created. */
 export async function setOrganizationsDisabled(db: Db, apiKeyId: string, ids: readonly string[], disabled: boolean): Promise<Set<string>> {
   const written = await db.rows(setDisabled, { apiKeyId, ids, disabled, ...accessChanged(apiKeyId, ids) });
   return new Set(written.filter(({ created }) => created).map(({ id }) => id));
@@ -168,7 +168,7 @@ const remove = statement(
    returning organization_id as id`,
 );
 
-/** Deletes those that exist, records their removal, and answers their ids. */
+/** Deletes existing ones, records their erasure, and returns their ids. */
 export async function deleteOrganizations(db: Db, apiKeyId: string, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await db.rows(remove, { apiKeyId, ids })).map(({ id }) => id));
 }

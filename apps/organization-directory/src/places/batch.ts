@@ -1,6 +1,6 @@
 import { metadataChange } from "@parley/kernel";
 
-/** One thing of a batch and what is to be stored in it. */
+/** One thing of a batch, with the values to store. */
 export interface Change {
   readonly id: string;
   /** null keeps the name, the empty text removes it. */
@@ -11,17 +11,17 @@ export interface Change {
   readonly clear: string;
 }
 
-/** The change that an item of a request asks for. `metadataJson` is the text of a JSON object or empty; its null values remove keys. */
+/** The change of one item of a request. `metadataJson` is the text of a JSON object or empty; its null values remove keys. */
 export function changeOf(id: string, name: string | undefined, metadataJson: string): Change {
   return { id, name: name ?? null, ...metadataChange(metadataJson) };
 }
 
-/** The items without repeats: each id where it was first named, with what was last said of it. */
+/** The items without repeats: each id at its first position, with its last values. */
 export function lastOfEach<Item extends { readonly id: string }>(items: readonly Item[]): Item[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 
-/** A batch as the columns that statements take it in. */
+/** A batch as the columns of statements. */
 export function columnsOf(changes: readonly Change[]) {
   return {
     ids: changes.map(({ id }) => id),

@@ -11,7 +11,7 @@ export function folderNotFound(organizationId: string, folderId: string) {
 const shownIds = 10;
 const shownCharacters = 1_000;
 
-/** The ids as part of a sentence: as many as may stand in a message, and how many more there are. */
+/** The ids as part of a sentence: as many as fit into a message, and the number of the others. */
 export function nameIds(ids: readonly string[]): string {
   const shown: string[] = [];
   let characters = 0;

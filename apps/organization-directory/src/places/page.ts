@@ -18,7 +18,7 @@ export function pageOf({ pageSize, pageToken }: PageRequest, byIds: boolean): { 
   return { after: String(after), ...pageSizeOf(pageSize, byIds ? maxPageSize : defaultPageSize) };
 }
 
-/** The parameters of every statement that reads a page of what is in an organization. */
+/** The parameters of every statement that reads a page of things in an organization. */
 export const pageParameters = { apiKeyId: types.text, organizationId: types.text, after: types.text, limit: types.bigint };
 
 export type PageValues = ValuesOf<typeof pageParameters>;

@@ -3,7 +3,7 @@ import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { documents, organizations } from "../schema.ts";
 import { folderByRef, organizationById } from "./fragments.ts";
 
-/** Places as columns; the empty text stands for a folder or document that the place does not name. */
+/** Places as columns; the empty text means that the place names no folder or no document. */
 export interface PlaceColumns {
   readonly apiKeyId: string;
   readonly organizationIds: readonly string[];
@@ -34,7 +34,7 @@ const select = statement(
    order by i.position`,
 );
 
-/** What exists of each place, in their order. */
+/** Which parts of each place exist, in their order. */
 export function selectPlaces(db: Db, places: PlaceColumns): Promise<PlaceRow[]> {
   return db.rows(select, places);
 }
@@ -54,8 +54,8 @@ export async function createOrganizations(tx: Db, apiKeyId: string, organization
   await tx.run(createOrganizationRows, { apiKeyId, organizationIds });
 }
 
-// A document that went with its folder still occupies its id. Its row makes room for the new document; its removal is recorded here because
-// that of the folder can no longer find it.
+// A document that was deleted with its folder still occupies its id. Its row makes room for the new document; its erasure is recorded here
+// because that of the folder can no longer find it.
 const clearHidden = statement(
   "directory.documents_clear_hidden",
   { organizationIds: listOf(types.text), documentIds: listOf(types.text), apiKeyId: documents.apiKeyId },
@@ -73,7 +73,9 @@ const clearHidden = statement(
    from gone group by organization_id, organization_ref`,
 );
 
-/** Frees the ids of documents that went with their folder; returns whether there were any. Needs the organizations shared. */
+/**
+ * Frees the ids of documents that were deleted with their folder; returns whether there were any. Needs a shared lock of the organizations.
+ */
 export async function clearHiddenDocuments(
   tx: Db,
   apiKeyId: string,
@@ -97,7 +99,10 @@ const createDocumentRows = statement(
    on conflict (api_key_id, organization_ref, document_id) do nothing`,
 );
 
-/** Creates the documents that do not exist, each where its organization and its folder, if it names one, do. Needs the organizations shared. */
+/**
+ * Creates the documents that do not exist, each where its organization and its folder, if it names one, do. Needs a shared lock of the
+ * organizations.
+ */
 export async function createDocuments(tx: Db, places: PlaceColumns): Promise<void> {
   await tx.run(createDocumentRows, places);
 }

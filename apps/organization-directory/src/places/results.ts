@@ -7,20 +7,20 @@ export function organizationMissing(organizationId: string): (item: { readonly i
   return ({ id }) => failed(id, "not_found", `The organization ${organizationId} does not exist.`);
 }
 
-/** Gives results of organizations the service's own id. */
+/** Adds the service's own id to results of organizations. */
 export function withOwnIds(apiKeyId: string, results: readonly Result[]) {
   return results.map((result) => ({ ...result, ownId: organizationOwnId(apiKeyId, result.id) }));
 }
 
-/** What became of an item that was to be stored. */
+/** The outcome of an item that was to be stored. */
 export type Outcome = "created" | "updated" | "not_found" | "too_long" | "no_room";
 
 interface Words {
   readonly thing: string;
-  /** Where it was looked for, as the end of a sentence. */
+  /** The place where it was looked up, as the end of a sentence. */
   readonly within: string;
   readonly metadataBytes: number;
-  /** Bounds how many there are; only of documents. */
+  /** The quota; only for documents. */
   readonly quota?: Quota;
 }
 

@@ -2,17 +2,17 @@ import { Failure } from "@parley/kernel";
 import type { Change } from "./batch.ts";
 import type { Outcome } from "./results.ts";
 
-/** Returns each thing that exists, and then those that were changed again. */
+/** Returns each existing thing, and then again those that were changed. */
 type Update<Item> = (items: readonly Item[]) => Promise<readonly { id: string; changed: boolean }[]>;
 
 type Insert<Item> = (items: readonly Item[]) => Promise<readonly string[]>;
 
-/** Inserts the items for which there is room, and answers the others as refused. */
+/** Inserts the items for which there is room, and returns the others as refused. */
 type Admit<Item> = (items: readonly Item[], insert: Insert<Item>) => Promise<{ result: readonly string[]; refused: readonly Item[] }>;
 
 const attempts = 3;
 
-/** Changes things that exist. Returns what became of each item. */
+/** Changes existing things. Returns the outcome of each item. */
 export async function changeThings<Item extends Change>(
   items: readonly Item[],
   metadataBytes: number,
@@ -27,8 +27,8 @@ export async function changeThings<Item extends Change>(
 }
 
 /**
- * Creates things, and changes those that exist. One that is deleted between the two is tried again; fails with `aborted` when that happens
- * every time. Which of the refused are new is known once those that exist were changed: they are left out.
+ * Creates things, and changes existing ones. Repeated when one is deleted between the two; fails with `aborted` when that happens every
+ * time. Which of the refused are new is known once the existing ones were changed: they are left out.
  */
 export async function storeThings<Item extends Change>(
   items: readonly Item[],
@@ -56,7 +56,7 @@ async function admitAll<Item>(items: readonly Item[], insert: Insert<Item>) {
   return { result: await insert(items), refused: [] };
 }
 
-// The others need not go to the database: what is to be set is too long by itself.
+// The others need not go to the database: the new metadata alone is too long.
 function takeStorable<Item extends Change>(items: readonly Item[], metadataBytes: number, outcomes: Map<string, Outcome>): Item[] {
   return items.filter(({ id, set }) => {
     if (Buffer.byteLength(set) <= metadataBytes) return true;

@@ -3,7 +3,7 @@ import { listOf, types } from "@parley/database/schema";
 import { organizationRef } from "../places/fragments.ts";
 import { documents, folders, organizations } from "../schema.ts";
 
-/** Where, and before when. */
+/** The place, and the time before which it existed. */
 export interface OlderThan {
   readonly apiKeyId: string;
   readonly organizationId: string;
@@ -20,7 +20,7 @@ const selectOrganizations = statement(
   `select organization_id as id from organizations where api_key_id = $apiKeyId and organization_id = $organizationId and ${isOlder}`,
 );
 
-/** The organization, if it was there before the removal was asked for. */
+/** The organization, if it existed before the erasure was requested. */
 export async function olderOrganizations(tx: Db, within: OlderThan): Promise<string[]> {
   return (await tx.rows(selectOrganizations, within)).map(({ id }) => id);
 }
@@ -33,7 +33,7 @@ const selectDocuments = statement(
    where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and document_id = any($ids::text[]) and ${isOlder}`,
 );
 
-/** Those of the documents that were there before the removal was asked for. */
+/** Those of the documents that existed before the erasure was requested. */
 export async function olderDocuments(tx: Db, within: OlderThan, ids: readonly string[]): Promise<string[]> {
   return (await tx.rows(selectDocuments, { ...within, ids })).map(({ id }) => id);
 }
@@ -46,7 +46,7 @@ const selectFolders = statement(
    where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = any($ids::text[]) and ${isOlder}`,
 );
 
-/** Those of the folders that were there before the removal was asked for. */
+/** Those of the folders that existed before the erasure was requested. */
 export async function olderFolders(tx: Db, within: OlderThan, ids: readonly string[]): Promise<string[]> {
   return (await tx.rows(selectFolders, { ...within, ids })).map(({ id }) => id);
 }

@@ -21,7 +21,7 @@ export async function removeAgain(tx: Db, { apiKeyId, kind, requestedAtMs, scope
   else if (await deleteAgain(tx, { apiKeyId, organizationId, requestedAtMs }, kind, scope)) await beginRemovals(tx, apiKeyId);
 }
 
-// Returns whether anything was there: what was added since has another life.
+// Returns whether anything existed: what was added since is kept.
 async function deleteAgain(tx: Db, within: OlderThan, kind: ErasureKind, scope: ForgottenErasure["scope"]): Promise<boolean> {
   const { apiKeyId, organizationId } = within;
   if (kind === "organization") return (await deleteOrganizations(tx, apiKeyId, await olderOrganizations(tx, within))).size > 0;
