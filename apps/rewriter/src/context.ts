@@ -10,7 +10,7 @@ import type { ProviderName } from "./providers/model-route.ts";
 import type { Provider } from "./providers/provider.ts";
 import type { ProviderKeys } from "./providers/provider-keys.ts";
 
-/** What a handler may touch. */
+/** The dependencies of handlers. */
 export interface Context {
   readonly database: Database;
   readonly log: Logger;
@@ -27,7 +27,7 @@ export interface Context {
   readonly retry: RetryPolicy;
   /** Longest prompt and text together. */
   readonly maxInputBytes: number;
-  /** All of a call, waiting and retries included. */
+  /** The total time of a call, waiting and retries included. */
   readonly timeoutMs: number;
 }
 

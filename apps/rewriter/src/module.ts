@@ -21,7 +21,7 @@ import { handlers } from "./service.ts";
 
 const schema = "rewriter";
 
-/** Ask AI: texts to the models of AI providers and back, and what was used of them. */
+/** Ask AI: sends texts to the models of AI providers, and records their usage. */
 export const rewriterModule = defineModule({
   name: "rewriter",
   config: rewriterSettings,

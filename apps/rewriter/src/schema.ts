@@ -43,5 +43,5 @@ export const usageDays = schema.table(
 /** Outbox, inbox, dead letters and leased work. */
 export const { deadLetters, inbox, outbox, work } = messagingSchema("rewriter");
 
-/** Removals that this service takes part in. */
+/** Erasures that this service takes part in. */
 export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("rewriter");

@@ -5,7 +5,7 @@ import { askAiStream } from "./calls/ask-ai-stream.ts";
 import type { Context } from "./context.ts";
 import { listUsage } from "./usage/list-usage.ts";
 
-/** The whole service: an RPC without a handler does not compile. */
+/** All RPCs: one without a handler does not compile. */
 export function handlers(context: Context): ServiceImpl<typeof RewriterService> {
   return {
     askAi: askAi(context),

@@ -3,7 +3,10 @@ import type { Ending } from "../providers/provider.ts";
 import type { ProviderFault } from "../providers/provider-fault.ts";
 import { type CallRequest, ModelCall } from "./model-call.ts";
 
-/** Asks a model for its text as it comes: pieces of text, then the ending or what went wrong, always as the last. Fails as the RPC does. */
+/**
+ * Asks a model for its text as it is written: pieces of text, and as the last item the ending or the provider's fault. Fails as the RPC
+ * does.
+ */
 export async function* askStream(
   context: Context,
   request: CallRequest,
@@ -27,7 +30,7 @@ function lastOf<End>(call: ModelCall, end: End): End {
 
 async function* pieces(call: ModelCall): AsyncGenerator<string, Ending> {
   await call.acquire();
-  // Until the first piece has come an attempt may be made again; after it never.
+  // Until the first piece has arrived an attempt may be repeated; after it never.
   const { stream, exchange, first } = await call.attempt(async ({ apiKey, signal, exchange }) => {
     const stream = call.provider.stream(apiKey, call.ask, signal)[Symbol.asyncIterator]();
     return { stream, exchange, first: await stream.next() };
@@ -42,7 +45,7 @@ async function* pieces(call: ModelCall): AsyncGenerator<string, Ending> {
       hasText = true;
       yield next.value;
     }
-    throw new Error("The stream of a provider has no ending.");
+    throw new Error("The stream of a provider ended without an ending.");
   } catch (error) {
     throw call.translate(error, exchange);
   } finally {

@@ -3,7 +3,8 @@ import type { Database } from "@parley/database";
 import type { Host } from "@parley/runtime";
 import { type CallRow, insertCalls } from "./calls.store.ts";
 
-// Records are collected for so long: a busy process records hundreds of calls with each statement, an idle one none while it answers.
+// For how long records are collected: a busy process writes hundreds of calls with each statement, an idle one writes nothing while it
+// responds.
 const collectMs = 200;
 const retryMs = 1_000;
 const maxBatch = 1_000;
@@ -11,8 +12,8 @@ const maxWaiting = 20_000;
 const lastTryMs = 5_000;
 
 /**
- * Records calls behind the answers, in their order: a statement for each would cost as much as all else that a call does here. What a killed
- * process had answered within the last quarter of a second is not recorded; what a stopping one has answered is. While the database is away
+ * Records calls after their responses, in their order: a statement for each would cost as much as everything else that a call does here.
+ * Calls that ended in the last quarter of a second before a kill are not recorded; an orderly stop loses none. While the database is down
  * records wait, up to 20,000 of them.
  */
 export class CallLog {
@@ -29,7 +30,7 @@ export class CallLog {
   #hurry = new AbortController();
   #loop: Promise<void> | undefined;
 
-  /** `maxModels` of a key are counted by their names on a day. */
+  /** At most `maxModels` of a key are counted by name on a day. */
   constructor(host: Host, database: Database, maxModels: number) {
     this.#database = database;
     this.#maxModels = maxModels;
@@ -50,12 +51,12 @@ export class CallLog {
     this.#wake.resolve();
   }
 
-  /** How many records wait, and how many were given up because too many waited. */
+  /** How many records are waiting, and how many were dropped because too many were waiting. */
   get usage(): { waiting: number; lost: number } {
     return { waiting: this.#rows.length, lost: this.#lost };
   }
 
-  /** Waits until what was added before is recorded, `maxMs` at most. */
+  /** Waits until the records added so far are written, `maxMs` at most. */
   async settled(maxMs: number): Promise<void> {
     if (this.#recorded === this.#added) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -68,7 +69,7 @@ export class CallLog {
     this.#waiters.delete(waiter);
   }
 
-  // Started with the process and not by a call, so that no call's deadline bounds its statements.
+  // Started with the process and not by a call, so that no call's deadline applies to its statements.
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       await this.#wake.promise;
@@ -81,13 +82,13 @@ export class CallLog {
     }
   }
 
-  /** Waits, unless somebody waits for what is to be recorded, or the process stops. */
+  /** Waits, unless somebody needs the records written, or the process stops. */
   async #wait(ms: number): Promise<void> {
     await delay(ms, undefined, { signal: this.#hurry.signal }).catch(() => undefined);
     this.#hurry = new AbortController();
   }
 
-  /** Writes the oldest that wait; they wait on when that fails. */
+  /** Writes the oldest waiting records; they keep waiting when that fails. */
   async #write(): Promise<boolean> {
     const rows = this.#rows.slice(0, maxBatch);
     try {

@@ -14,7 +14,7 @@ const providers = Object.keys(providerTitles) as ProviderName[];
 // Models take seconds, and a call a minute at most.
 const durationBuckets = [0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** What an operator sees of the calls, by provider and model family: never by model, whose names customers choose. */
+/** The metrics of calls, by provider and model family: never by model, whose names customers choose. */
 export class CallMetrics {
   readonly #durations: Histogram<"provider" | "family" | "outcome">;
   readonly #tokens: Counter<"provider" | "family" | "direction">;

@@ -18,10 +18,10 @@ export interface CallRow {
   readonly latencyMs: number;
 }
 
-// What is counted is what was inserted, so that the same batch may be sent again when it is not known whether it arrived. The days are
-// counted in one order, so that two processes that record at the same time wait for each other in one order. Customers choose the names of
-// models: those of a key and day beyond `maxModels` are counted as `other`, which no model is called. Two processes that record at the same
-// moment do not see each other's new names: a day may have some more for each of them.
+// Only inserted records are counted, so that the same batch may be sent again when it is not known whether it arrived. The days are counted
+// in one order, so that two processes that record at the same time do not deadlock. Customers choose the names of models: those of a key
+// and day beyond `maxModels` are counted as `other`, which is not the name of a model. Two processes that record at the same moment do not
+// see each other's new names: a day may exceed the limit by a few.
 const insert = statement(
   "rewriter.record_calls",
   {
@@ -75,7 +75,7 @@ const insert = statement(
      latency_ms = total.latency_ms + excluded.latency_ms`,
 );
 
-/** Records calls and counts them, by `maxModels` models of a key and day; those that are recorded already change nothing. */
+/** Records calls and counts them, by at most `maxModels` models of a key and day; calls that are recorded already change nothing. */
 export async function insertCalls(db: Db, rows: readonly CallRow[], maxModels: number): Promise<void> {
   await db.run(insert, {
     maxModels,
@@ -93,7 +93,7 @@ export async function insertCalls(db: Db, rows: readonly CallRow[], maxModels: n
   });
 }
 
-// Walks calls_by_age; rows that another process is removing are left to it.
+// Scans calls_by_age; rows that another process is deleting are left to it.
 const removeOld = statement(
   "rewriter.delete_old_calls",
   { beforeMs: types.bigint, limit: types.bigint },
@@ -107,7 +107,7 @@ const removeOld = statement(
   { crossTenant: "The removal of old records goes by their age, whoever they belong to." },
 );
 
-/** Removes at most `limit` records that are older; returns how many. */
+/** Deletes at most `limit` records that are older; returns how many. */
 export function deleteOldCalls(db: Db, beforeMs: number, limit: number): Promise<number> {
   return db.run(removeOld, { beforeMs, limit });
 }

@@ -1,4 +1,4 @@
-/** The time that one call may take in all, and the caller's patience: whichever ends first aborts the signal. */
+/** The total time of one call, and the caller's own signal: whichever ends first aborts the call. */
 export class Deadline {
   readonly #aborted = new AbortController();
   readonly #endsAtMs: number;
@@ -21,7 +21,7 @@ export class Deadline {
     return this.#aborted.signal;
   }
 
-  /** Whether the time ran out while the caller still waited. */
+  /** Whether the time ran out while the caller was still waiting. */
   get expired(): boolean {
     return this.#expired;
   }
@@ -30,7 +30,7 @@ export class Deadline {
     return this.#endsAtMs - performance.now();
   }
 
-  /** To be called when the call has ended. */
+  /** Call it when the call has ended. */
   close(): void {
     clearTimeout(this.#timer);
     this.#caller.removeEventListener("abort", this.#leave);

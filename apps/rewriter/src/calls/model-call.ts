@@ -26,12 +26,12 @@ interface Attempt {
   readonly exchange: Exchange;
 }
 
-// These say that the provider itself is in trouble, for this key: calling on would make it worse.
+// Faults of the provider itself, for this key: further calls would make them worse.
 const troubles: ReadonlySet<FaultReason> = new Set(["rate_limited", "unavailable", "timeout"]);
 
 /**
- * One call of a model from its arrival to its record: the time it has, its slots, its attempts and how it ended. `ask` and `askStream` say
- * what happens in between.
+ * One call of a model from its arrival to its record: its time, its slots, its attempts and its outcome. `ask` and `askStream` do what
+ * comes in between.
  */
 export class ModelCall {
   readonly ask: Ask;
@@ -51,7 +51,7 @@ export class ModelCall {
   #outcome: FaultReason | "ok" | "abandoned" | "failed" | undefined;
   #fault: ProviderFault | undefined;
 
-  /** Fails with `invalid_argument` for a model that no provider has and for too long an input. */
+  /** Fails with `invalid_argument` for a model without a provider and for an input that is too long. */
   constructor(context: Context, request: CallRequest, caller: AbortSignal) {
     const { model, prompt, text } = request;
     const route = routeModel(model);
@@ -63,7 +63,7 @@ export class ModelCall {
     this.#caller = caller;
     this.ask = { model, prompt, text, reasoning: route.reasoning };
     this.provider = context.providers[route.provider];
-    // What waits for a reader who has gone must not hold what others wait for.
+    // A call whose reader is gone must not hold slots that others wait for.
     this.#deadline = new Deadline(context.timeoutMs, caller, () => this.#release());
   }
 
@@ -86,7 +86,7 @@ export class ModelCall {
     this.#key = key;
   }
 
-  /** Runs an attempt, and others after it while its fault may pass. Fails with a `ProviderFault`. */
+  /** Runs an attempt, and repeats it while its fault may be temporary. Fails with a `ProviderFault`. */
   attempt<Result>(work: (attempt: Attempt) => Promise<Result>): Promise<Result> {
     const { signal } = this.#deadline;
     return retrying(this.#context.retry, this.#deadline, async () => {
@@ -101,13 +101,13 @@ export class ModelCall {
     });
   }
 
-  /** What an attempt failed with, once its exchange is known. */
+  /** The fault of an attempt, according to its exchange. */
   translate(error: unknown, exchange: Exchange): unknown {
     if (this.#deadline.signal.aborted) return this.#deadline.signal.reason;
     return faultOf(error, exchange, { title: this.title, model: this.ask.model, apiKey: this.#keyText() });
   }
 
-  /** The answer is complete; fails when its ending makes it unusable. */
+  /** The response is complete; fails when its ending makes it unusable. */
   succeed({ end, usage }: Ending, hasText: boolean): void {
     this.#usage = usage;
     const fault = endingFault(this.title, end, hasText);
@@ -132,14 +132,14 @@ export class ModelCall {
     return fault;
   }
 
-  /** Gives everything back and records the call, whatever happened; does nothing the second time. */
+  /** Releases everything and records the call, whatever its outcome; does nothing the second time. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
     this.#deadline.close();
     this.#release();
     if (this.#key !== undefined) this.#context.circuits.record(this.#key.name, this.#circuitEnd());
-    // A stream whose reader has gone is closed without a word.
+    // A stream whose reader is gone ends without an event.
     const outcome = this.#outcome ?? (this.#attempts > 0 ? "abandoned" : undefined);
     if (outcome !== undefined) this.#record(outcome);
   }
@@ -172,11 +172,11 @@ export class ModelCall {
 
   #record(outcome: string): void {
     const { apiKeyId, workspaceId, model } = this.#request;
-    // The provider's time, retries included, and not that of a line before it: nothing when it was never called.
+    // The provider's time, retries included but without waiting for a slot: undefined when it was never called.
     const latencyMs = this.#calledAtMs === undefined ? 0 : performance.now() - this.#calledAtMs;
     const { inputTokens, outputTokens } = this.#usage;
     this.#context.metrics.ended(this.#route, outcome, latencyMs, this.#usage);
-    // What was never sent to a provider has used nothing: whoever asks without a key, or without success, leaves no rows behind.
+    // A call that never reached a provider has used nothing: callers without a key, or without success, leave no rows behind.
     if (this.#attempts > 0)
       this.#context.calls.add({
         apiKeyId,
@@ -202,7 +202,7 @@ export class ModelCall {
 }
 
 function refuseLongInput(prompt: string, text: string, maxBytes: number): void {
-  // No character takes more than three bytes for each of its UTF-16 units: most inputs need no counting.
+  // No character takes more than three bytes for each of its UTF-16 units: most inputs need not be measured.
   if ((prompt.length + text.length) * 3 <= maxBytes) return;
   const bytes = Buffer.byteLength(prompt) + Buffer.byteLength(text);
   if (bytes > maxBytes) throw invalid("text", `prompt and text together must have at most ${maxBytes} bytes in UTF-8, not ${bytes}.`);
@@ -226,7 +226,7 @@ function endingFault(title: string, end: Ending["end"], hasText: boolean): Provi
 const processId = newId("ask");
 let count = 0;
 
-/** An id of a call: unique over all processes, and no secret. */
+/** The id of a call: unique across all processes, and not secret. */
 function nextCallId(): string {
   count++;
   return `${processId}-${count.toString(36)}`;

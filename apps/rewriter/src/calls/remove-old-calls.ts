@@ -10,7 +10,7 @@ interface RemovalOptions {
   readonly intervalMs: number;
 }
 
-/** Removes old records of calls while the process runs. */
+/** Deletes old records of calls while the process runs. */
 export function removeOldCalls(host: Host, database: Database, { retentionDays, intervalMs }: RemovalOptions): void {
   removeOld(host, "records of calls", intervalMs, (limit) => deleteOldCalls(database, Date.now() - retentionDays * dayMs, limit));
 }

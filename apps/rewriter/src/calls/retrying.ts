@@ -5,16 +5,16 @@ import type { Deadline } from "./deadline.ts";
 export interface RetryPolicy {
   /** Most attempts of one call, the first included. */
   readonly maxAttempts: number;
-  /** Wait before the second attempt; it doubles from one to the next. */
+  /** The delay before the second attempt; it doubles with each further one. */
   readonly firstDelayMs: number;
 }
 
 const maxDelayMs = 8_000;
 
 /**
- * Runs an attempt again while its fault may pass: a rate limit, a fault of the provider, a lost connection. A `Retry-After` is waited for,
- * and when it is longer than the time that is left, the fault is the answer at once. One rule for all providers, in place of the SDKs' own:
- * one of them has none, the others call again before a long `Retry-After` is over and know of no deadline for all attempts together.
+ * Repeats an attempt while its fault may be temporary: a rate limit, a fault of the provider, a lost connection. A `Retry-After` is obeyed,
+ * and when it is longer than the time left, the fault is returned at once. One rule for all providers, in place of the SDKs' own: one of
+ * them has none, the others call again before a long `Retry-After` is over and know of no deadline for all attempts together.
  */
 export async function retrying<Result>(policy: RetryPolicy, deadline: Deadline, attempt: () => Promise<Result>): Promise<Result> {
   for (let number = 1; ; number++) {
@@ -29,7 +29,7 @@ export async function retrying<Result>(policy: RetryPolicy, deadline: Deadline, 
   }
 }
 
-// Jitter keeps callers that failed together from coming back together.
+// Jitter keeps callers that failed together from retrying together.
 function backoffMs({ firstDelayMs }: RetryPolicy, number: number): number {
   return Math.min(firstDelayMs * 2 ** (number - 1), maxDelayMs) * (0.75 + Math.random() * 0.25);
 }

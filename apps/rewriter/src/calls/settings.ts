@@ -4,10 +4,10 @@ import { messagingSettings } from "@parley/messaging";
 import { integer } from "@parley/runtime";
 import { providerSettings } from "../providers/provider-settings.ts";
 
-/** What its commands need too. */
+/** Also needed by its commands. */
 export const schemaSettings = databaseSettings("REWRITER");
 
-/** What the rewriter reads. */
+/** The settings of the rewriter. */
 export const rewriterSettings = {
   ...schemaSettings,
   ...messagingSettings,
@@ -26,7 +26,7 @@ export const rewriterSettings = {
     max: 10_000,
   }),
   timeoutMs: integer("PARLEY_REWRITER_TIMEOUT_MS", {
-    description: "Milliseconds that a call may take in all, waiting and retries included.",
+    description: "Milliseconds that a call may take in total, waiting and retries included.",
     default: 60_000,
     min: 100,
     max: 600_000,
@@ -50,7 +50,7 @@ export const rewriterSettings = {
     max: 10_000,
   }),
   maxWaitingPerWorkspace: integer("PARLEY_REWRITER_MAX_WAITING_PER_WORKSPACE", {
-    description: "Most calls of one workspace that wait for others of it; more are answered RESOURCE_EXHAUSTED.",
+    description: "Most calls of one workspace that wait for others of it; further ones fail with RESOURCE_EXHAUSTED.",
     default: 64,
     min: 0,
     max: 100_000,
@@ -62,13 +62,13 @@ export const rewriterSettings = {
     max: 10_000,
   }),
   maxWaitingPerProvider: integer("PARLEY_REWRITER_MAX_WAITING_PER_PROVIDER", {
-    description: "Most calls to one provider that wait for others to it; more are answered RESOURCE_EXHAUSTED.",
+    description: "Most calls to one provider that wait for others to it; further ones fail with RESOURCE_EXHAUSTED.",
     default: 512,
     min: 0,
     max: 100_000,
   }),
   circuitFailures: integer("PARLEY_REWRITER_CIRCUIT_FAILURES", {
-    description: "After so many failed calls in a row with one key, a provider is not called with it for a while.",
+    description: "Failed calls in a row with one key after which a provider is not called with it for a while.",
     default: 5,
     min: 1,
     max: 1_000,
@@ -86,7 +86,7 @@ export const rewriterSettings = {
     max: 3_650,
   }),
   removalIntervalMs: integer("PARLEY_REWRITER_REMOVAL_MS", {
-    description: "Milliseconds between two removals of old records of calls.",
+    description: "Milliseconds between two deletions of old records of calls.",
     default: 600_000,
     min: 10,
     max: 86_400_000,

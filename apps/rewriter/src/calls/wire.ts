@@ -8,7 +8,7 @@ import {
 import type { Completion, Ending } from "../providers/provider.ts";
 import { type FaultReason, ProviderFault } from "../providers/provider-fault.ts";
 
-// What is known here, as messages.
+// Domain values as messages.
 
 const reasons = {
   no_api_key: ProviderProblemReason.NO_API_KEY,

@@ -1,6 +1,6 @@
 import { apiKeyEraser, type Erasers } from "@parley/erasure";
 
-/** How the collections of this service are removed from: what was used is of an API key, and of none of its users. */
+/** How this service erases from its collections: usage belongs to an API key, and to none of its users. */
 export const erasers: Erasers<"rewriter"> = {
   user: {},
   organization: {},

@@ -1,24 +1,26 @@
 import { LRUCache } from "lru-cache";
 
 interface CircuitBreakersOptions {
-  /** After so many failed calls in a row nothing is called for a while. */
+  /** Failed calls in a row after which calls are paused. */
   readonly maxFailures: number;
   readonly pauseMs: number;
-  /** A monotonic clock in ms; tests give their own. */
+  /** A monotonic clock in ms, for tests. */
   readonly now?: () => number;
 }
 
 interface Circuit {
   failures: number;
   pausedUntilMs: number;
-  /** A single call finds out whether the pause can end. */
+  /** A single call probes whether the pause can end. */
   probing: boolean;
   lastFault: string;
 }
 
 const maxKept = 10_000;
 
-/** Keeps calls from what has failed again and again. By name: one for each provider and key, so that one customer's faults stop nobody else. */
+/**
+ * Pauses calls after repeated failures. By name: one breaker for each provider and key, so that one customer's faults affect nobody else.
+ */
 export class CircuitBreakers {
   readonly #options: Required<CircuitBreakersOptions>;
   readonly #circuits = new LRUCache<string, Circuit>({ max: maxKept });
@@ -27,7 +29,7 @@ export class CircuitBreakers {
     this.#options = { now: () => performance.now(), ...options };
   }
 
-  /** How long the pause lasts still and what led to it; undefined lets the call through. Its end is to be recorded with `record`. */
+  /** How long the pause still lasts and its cause; undefined admits the call, whose outcome must be reported with `record`. */
   pause(name: string): { leftMs: number; lastFault: string } | undefined {
     const circuit = this.#circuits.get(name);
     if (circuit === undefined || circuit.failures < this.#options.maxFailures) return undefined;
@@ -39,7 +41,7 @@ export class CircuitBreakers {
     return { leftMs: Math.max(leftMs, 0), lastFault: circuit.lastFault };
   }
 
-  /** How a call that was let through ended: with a fault of the provider, well, or in a way that tells nothing about it. */
+  /** The outcome of an admitted call: a fault of the provider, a success, or one that says nothing about the provider. */
   record(name: string, end: { fault: string } | "success" | "unknown"): void {
     if (end === "success") {
       this.#circuits.delete(name);

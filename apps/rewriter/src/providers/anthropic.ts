@@ -4,7 +4,7 @@ import { KeyedClients } from "./keyed-clients.ts";
 import { MalformedResponse } from "./malformed-response.ts";
 import { type Ask, type Completion, type Ending, type Provider, type ProviderOptions, sdkOptions, tokenCount } from "./provider.ts";
 
-// The models of the first three generations give no longer answers, and refuse to be asked for one.
+// The models of the first three generations write no longer texts, and refuse a higher limit.
 const oldModel = /^claude-(instant|2|3-(opus|sonnet|haiku))/;
 const oldModelMaxTokens = 4_096;
 
@@ -47,7 +47,7 @@ async function* pieces(client: Anthropic, request: MessageCreateParamsNonStreami
   yield { end, usage: { inputTokens, outputTokens } };
 }
 
-// The types promise what the wire may not hold: another server can stand in by its base URL.
+// The types promise more than the wire may hold: another server can be configured by its base URL.
 function completionOf(answer: Partial<Message> | undefined): Completion {
   if (!Array.isArray(answer?.content)) throw new MalformedResponse();
   const { content, stop_reason: reason, usage } = answer;

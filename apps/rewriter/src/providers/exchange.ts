@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * What was seen of one attempt at a provider, below its SDK: the SDKs wrap, drop or reword what a fault is judged by. It is filled in by
- * `ProviderHttp` and read by `faultOf`.
+ * The HTTP exchange of one attempt at a provider, below its SDK: the SDKs wrap, drop or reword what a fault is judged by. `ProviderHttp`
+ * fills it in and `faultOf` reads it.
  */
 export interface Exchange {
-  /** HTTP status of the answer; undefined while there is none. */
+  /** HTTP status of the response; undefined while there is none. */
   status: number | undefined;
-  /** How long the provider asks to be left alone. */
+  /** How long the provider asks us to wait. */
   retryAfterMs: number | undefined;
-  /** Body of an answer that is no success. */
+  /** Body of a response with an error status. */
   refusal: string | undefined;
-  /** What broke the connection, or ended the reading of the answer. */
+  /** The error that broke the connection, or ended the reading of the response. */
   fault: unknown;
 }
 
@@ -21,7 +21,7 @@ export function newExchange(): Exchange {
   return { status: undefined, retryAfterMs: undefined, refusal: undefined, fault: undefined };
 }
 
-/** Runs an attempt; what its SDK sends is seen in the exchange. */
+/** Runs an attempt; the exchange records what its SDK sends. */
 export function inExchange<Result>(exchange: Exchange, attempt: () => Result): Result {
   return current.run(exchange, attempt);
 }

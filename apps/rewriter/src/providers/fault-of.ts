@@ -5,7 +5,7 @@ import { ProviderFault } from "./provider-fault.ts";
 import { redactKey } from "./redact-key.ts";
 import { type Refusal, readRefusal } from "./refusal.ts";
 
-/** Whose attempt failed. */
+/** The provider of the failed attempt. */
 interface Asked {
   /** The provider's name as customers know it. */
   readonly title: string;
@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /**
- * What a failed attempt means, judged by the exchange and not by the SDK's own errors: those differ, and quote what was sent. Anything that
- * happened before a request was sent is a bug and is answered as an error without the key.
+ * The fault of a failed attempt, judged by the exchange and not by the SDK's own errors: those differ, and quote what was sent. An error
+ * before any request was sent is a bug and is rethrown without the key.
  */
 export function faultOf(error: unknown, exchange: Exchange, asked: Asked): Error {
   if (error instanceof ProviderFault) return error;

@@ -1,4 +1,4 @@
-/** A provider answered with success and with something that is no answer. */
+/** A provider responded with a success status and an invalid body. */
 export class MalformedResponse extends Error {
   constructor() {
     super("The answer has not the form that the provider documents.");

@@ -1,7 +1,7 @@
-/** The AI providers, as keys are configured for them. */
+/** The AI providers that keys can be configured for. */
 export type ProviderName = "openai" | "anthropic" | "gemini";
 
-/** What the name of a model says. */
+/** What the name of a model determines. */
 export interface Route {
   readonly provider: ProviderName;
   /** A coarse name out of a closed set: a label for metrics. */
@@ -10,7 +10,7 @@ export interface Route {
   readonly reasoning: boolean;
 }
 
-// What every provider's names are made of. A name becomes part of an address, so nothing else may be in it.
+// The characters in models' names. A name becomes part of a URL, so no others may be in it.
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/;
 const reasoningName = /^(o[134])(-|$)/;
 

@@ -8,13 +8,13 @@ import { ProviderHttp } from "./provider-http.ts";
 import type { providerSettings } from "./provider-settings.ts";
 
 interface ProvidersConfig extends ConfigOf<typeof providerSettings> {
-  /** All of a call, its retries included. */
+  /** The total time of a call, retries included. */
   readonly timeoutMs: number;
   /** Most connections to each provider. */
   readonly maxCallsPerProvider: number;
 }
 
-/** Every provider with its connections, which close with the process. Nothing is loaded or connected before it is used. */
+/** All providers with their connections, which close with the process. Nothing is loaded or connected before it is used. */
 export function openProviders(host: Host, config: ProvidersConfig): Readonly<Record<ProviderName, Provider>> {
   const { maxCallsPerProvider: maxConnections, maxAnswerBytes } = config;
   const optionsOf = (baseUrl: string, maxTokens: number): ProviderOptions => {

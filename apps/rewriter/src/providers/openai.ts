@@ -15,7 +15,7 @@ import {
   type Usage,
 } from "./provider.ts";
 
-// These give no longer answers, and refuse to be asked for one.
+// These write no longer texts, and refuse a higher limit.
 const oldModel = /^(gpt-3\.5|gpt-4($|-)|gpt-4o-2024-05-13)/;
 const oldModelMaxTokens = 4_096;
 
@@ -61,12 +61,12 @@ function requestOf(ask: Ask, maxTokens: number): ChatCompletionCreateParamsNonSt
   return { model: ask.model, messages: messagesOf(ask), ...boundOf(ask, maxTokens) };
 }
 
-// The oldest count their input towards the same few thousand tokens: what they give by themselves is bound enough, unless less is wanted.
+// The oldest models count their input towards the same few thousand tokens: their own limit is enough, unless a lower one is wanted.
 function boundOf({ model }: Ask, maxTokens: number): { max_completion_tokens?: number } {
   return oldModel.test(model) && maxTokens >= oldModelMaxTokens ? {} : { max_completion_tokens: maxTokens };
 }
 
-// The separate system message is what the model's makers call the instruction; reasoning models get it in front of the text.
+// The separate system message is what OpenAI calls the instruction; reasoning models get it in front of the text.
 function messagesOf(ask: Ask): ChatCompletionMessageParam[] {
   if (ask.reasoning) return [{ role: "user", content: joined(ask) }];
   return [
@@ -75,7 +75,7 @@ function messagesOf(ask: Ask): ChatCompletionMessageParam[] {
   ];
 }
 
-// The types promise what the wire may not hold: another server can stand in by its base URL.
+// The types promise more than the wire may hold: another server can be configured by its base URL.
 function completionOf(answer: Partial<ChatCompletion> | undefined): Completion {
   const choice = answer?.choices?.[0];
   if (choice?.message === undefined) throw new MalformedResponse();

@@ -1,4 +1,4 @@
-/** Why there is no text, or not all of it; the words are permanent and stand in the record of usage. */
+/** The reason why there is no text, or not all of it; the words are permanent and stored in the record of usage. */
 const faultReasons = [
   "no_api_key",
   "key_refused",
@@ -19,13 +19,13 @@ const faultReasons = [
 export type FaultReason = (typeof faultReasons)[number];
 
 interface Retry {
-  /** Whether the same call may well succeed later. */
+  /** Whether the same call may succeed later. */
   readonly retryable?: boolean;
-  /** How long the provider asks to be left alone. */
+  /** How long the provider asks us to wait. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Something went wrong between this service and a provider. The message is a sentence for the customer: it names the provider and holds no key. */
+/** A failure between this service and a provider. The message is a sentence for the customer: it names the provider and contains no key. */
 export class ProviderFault extends Error {
   readonly reason: FaultReason;
   readonly retryable: boolean;

@@ -5,7 +5,7 @@ import { ProviderRequest } from "./provider-request.ts";
 interface ProviderHttpOptions {
   readonly baseUrl: string;
   readonly maxConnections: number;
-  /** Largest answer; one that is larger is not read to its end. */
+  /** Largest response; a larger one is not read to its end. */
   readonly maxAnswerBytes: number;
 }
 
@@ -13,8 +13,8 @@ const connectTimeoutMs = 5_000;
 const keepAliveMs = 30_000;
 
 /**
- * The connections to one provider, kept alive between calls. Its `fetch` is what the SDK sends its requests with: at a third of the cost of the
- * global one, bounded in what it reads, and seen by the exchange. Redirects are not followed, so that no key goes to another host.
+ * The connections to one provider, kept between calls. The SDK sends its requests with this `fetch`: at a third of the cost of the global
+ * one, with a limit on what it reads, and recorded by the exchange. Redirects are not followed, so that no key goes to another host.
  */
 export class ProviderHttp {
   readonly #pool: Pool;
@@ -46,7 +46,7 @@ export class ProviderHttp {
     });
   };
 
-  /** Settles when the calls that run have ended. */
+  /** Resolves when the running calls have ended. */
   close(): Promise<void> {
     return this.#pool.close();
   }

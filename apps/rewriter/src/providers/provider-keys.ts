@@ -4,11 +4,11 @@ import { AiProvider, type WorkspaceService } from "@parley/contracts/workspace";
 import { RevalidatingCache } from "@parley/runtime";
 import type { ProviderName } from "./model-route.ts";
 
-/** A provider's key, and a name under which it is spoken of: two keys never share it, and nothing of the key is in it. */
+/** A provider's key, with a name for logs and breakers: two keys never share a name, and it reveals nothing of the key. */
 export interface ProviderKey {
   readonly text: string;
   readonly name: string;
-  /** Most tokens of the workspace on one day; 0 for no bound. */
+  /** The workspace's token budget for one day; 0 for no limit. */
   readonly dailyTokenBudget: number;
 }
 
@@ -18,12 +18,12 @@ const providers = {
   gemini: AiProvider.GEMINI,
 } as const satisfies Record<ProviderName, AiProvider>;
 
-// A key that was removed or replaced is used for 5 s at most; one in use is asked for again a little earlier, so that no call waits.
+// A removed or replaced key is used for 5 s at most; a key in use is reloaded a little earlier, so that no call waits.
 const maxAgeMs = 5_000;
 const revalidateAfterMs = 3_500;
 const maxKept = 10_000;
 
-/** The keys that workspaces have configured, asked of the workspace service. */
+/** The keys that workspaces have configured, loaded from the workspace service. */
 export class ProviderKeys {
   readonly #workspace: Client<typeof WorkspaceService>;
   readonly #cache = new RevalidatingCache<ProviderKey>({ max: maxKept, maxAgeMs, revalidateAfterMs });

@@ -7,8 +7,8 @@ import type { Exchange } from "./exchange.ts";
 const maxUnreadBytes = 64 * 1024;
 
 /**
- * One request and its answer as a `Response`: read to its end first, or handed over as it comes when it is a stream of events. Speaks to undici's
- * dispatcher itself: `pool.request` would put a stream and a promise for the body between, at a quarter of the cost of the whole call.
+ * One request and its answer as a `Response`: read to its end first, or passed on as it arrives when it is a stream of events. Uses
+ * undici's dispatcher directly: `pool.request` would add a stream and a promise for the body, at a quarter of the cost of the whole call.
  */
 export class ProviderRequest implements Dispatcher.DispatchHandler {
   readonly #exchange: Exchange;
@@ -24,7 +24,7 @@ export class ProviderRequest implements Dispatcher.DispatchHandler {
     this.#signal = signal;
   }
 
-  /** Fails with what broke the connection, or the signal's reason; the exchange then holds it as its fault. */
+  /** Fails with the error that broke the connection, or with the signal's reason; the exchange records it as its fault. */
   send(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions): Promise<Response> {
     if (this.#signal?.aborted === true) {
       this.#fail(this.#signal.reason);
@@ -37,7 +37,7 @@ export class ProviderRequest implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Given up while it waited for a connection. Thrown, undici drops the request and keeps the connection.
+    // Aborted while it waited for a connection. When this throws, undici drops the request and keeps the connection.
     this.#signal?.throwIfAborted();
   }
 
@@ -50,14 +50,14 @@ export class ProviderRequest implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    // undici tells of an empty one whenever it continues after a pause: to pause for that again would never end.
+    // undici reports an empty chunk whenever it continues after a pause: pausing for that again would never end.
     if (chunk.length === 0) return;
     if (this.#stream === undefined) {
       this.#chunks.push(chunk);
       return;
     }
     this.#stream.enqueue(chunk);
-    // The reader is slower than the provider: it asks for more when it has read what is there.
+    // The reader is slower than the provider: it asks for more when it has read everything.
     if ((this.#stream.desiredSize ?? 0) <= 0) controller.pause();
   }
 
@@ -110,7 +110,7 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** A response whose body has been read: handing it over as a stream again would cost a fifth of the call. */
+/** A response whose body has been read: passing it on as a stream again would cost a fifth of the call. */
 class ReadResponse extends Response {
   readonly #text: string;
   override readonly text = async (): Promise<string> => this.#text;

@@ -1,31 +1,31 @@
 import { integer, setting } from "@parley/runtime";
 import * as z from "zod";
 
-/** Where providers are called, and how long their answers may be. */
+/** The addresses of providers, and the limits of their responses. */
 export const providerSettings = {
   openAiBaseUrl: baseUrl("PARLEY_OPENAI_BASE_URL", "OpenAI", "https://api.openai.com/v1"),
   anthropicBaseUrl: baseUrl("PARLEY_ANTHROPIC_BASE_URL", "Anthropic", "https://api.anthropic.com"),
   googleBaseUrl: baseUrl("PARLEY_GOOGLE_BASE_URL", "Gemini", "https://generativelanguage.googleapis.com"),
   maxAnswerBytes: integer("PARLEY_REWRITER_MAX_ANSWER_BYTES", {
-    description: "Largest answer of a provider, in bytes; less than PARLEY_RPC_MAX_MESSAGE_BYTES.",
+    description: "Largest response of a provider, in bytes; less than PARLEY_RPC_MAX_MESSAGE_BYTES.",
     default: 4 * 1024 * 1024,
     min: 1024,
     max: 64 * 1024 * 1024,
   }),
   anthropicMaxTokens: integer("PARLEY_REWRITER_ANTHROPIC_MAX_TOKENS", {
-    description: "Longest answer that Anthropic's models are asked for, in tokens; what a model writes within a minute.",
+    description: "Token limit for texts of Anthropic's models; about what a model writes within a minute.",
     default: 8_192,
     min: 1,
     max: 1_000_000,
   }),
   openAiMaxTokens: integer("PARLEY_REWRITER_OPENAI_MAX_TOKENS", {
-    description: "Longest answer that OpenAI's models are asked for, in tokens, those of their reasoning included.",
+    description: "Token limit for texts of OpenAI's models, including their reasoning.",
     default: 16_384,
     min: 1,
     max: 1_000_000,
   }),
   googleMaxTokens: integer("PARLEY_REWRITER_GOOGLE_MAX_TOKENS", {
-    description: "Longest answer that Gemini's models are asked for, in tokens, those of their thoughts included.",
+    description: "Token limit for texts of Gemini's models, including their thoughts.",
     default: 16_384,
     min: 1,
     max: 1_000_000,
@@ -39,7 +39,7 @@ function baseUrl(name: string, provider: string, byDefault: string) {
     .refine(isBaseUrl, "must be an http or https URL without user info, query and fragment")
     .transform((url) => url.replace(/(?<!\/)\/+$/, ""));
   return setting(name, {
-    description: `Where ${provider} is called; a private gateway or a proxy can take its place.`,
+    description: `Base URL of ${provider}; a private gateway or a proxy can take its place.`,
     schema,
     defaultText: byDefault,
   });

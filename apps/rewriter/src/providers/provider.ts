@@ -1,4 +1,4 @@
-/** What a model is asked. */
+/** A request to a model. */
 export interface Ask {
   readonly model: string;
   readonly prompt: string;
@@ -12,11 +12,11 @@ export interface Usage {
   readonly outputTokens: number;
 }
 
-/** How an answer ended. */
+/** How a text ended. */
 export interface Ending {
   /**
-   * `complete`, or why the text is not what was asked for: `cut` at the longest answer that the model may give, `blocked` for safety,
-   * `declined` by the model itself. Undefined when the provider did not say: the answer broke off.
+   * `complete`, or the reason why the text is not what was asked for: `cut` at the model's token limit, `blocked` for safety, `declined` by
+   * the model itself. Undefined when the provider did not say: the response broke off.
    */
   readonly end: "complete" | "cut" | "blocked" | "declined" | undefined;
   readonly usage: Usage;
@@ -27,12 +27,12 @@ export interface Completion extends Ending {
 }
 
 /**
- * One AI provider. Both methods call it once, with no retry; they fail with whatever its SDK throws, which `faultOf` reads together with
+ * One AI provider. Both methods call it once, without retries; they fail with whatever its SDK throws, which `faultOf` reads together with
  * the exchange, and end early when the signal is aborted.
  */
 export interface Provider {
   complete(apiKey: string, ask: Ask, signal: AbortSignal): Promise<Completion>;
-  /** Pieces of text, none of them empty, and the ending as the last. */
+  /** Pieces of text, none of them empty, and the ending as the last item. */
   stream(apiKey: string, ask: Ask, signal: AbortSignal): AsyncIterable<string | Ending>;
 }
 
@@ -41,13 +41,13 @@ export interface ProviderOptions {
   readonly baseUrl: string;
   /** Sends the SDK's requests. */
   readonly fetch: typeof globalThis.fetch;
-  /** Longer than any call may take: the signal is what ends calls. */
+  /** Longer than any call may take: calls are ended by the signal. */
   readonly timeoutMs: number;
-  /** Longest answer that is asked for: no customer pays for more than this of one call. */
+  /** The token limit of a text: no customer pays for more than this in one call. */
   readonly maxTokens: number;
 }
 
-/** What the SDKs of OpenAI and Anthropic are told alike. */
+/** The options that the SDKs of OpenAI and Anthropic share. */
 export function sdkOptions({ baseUrl, fetch, timeoutMs }: ProviderOptions, apiKey: string) {
   return {
     apiKey,
@@ -56,7 +56,7 @@ export function sdkOptions({ baseUrl, fetch, timeoutMs }: ProviderOptions, apiKe
     // `retrying` does it, by the same rules for every provider.
     maxRetries: 0,
     fetch,
-    // What the operator's environment may hold for other programs is neither sent nor logged.
+    // The operator's environment variables for other programs are neither sent nor logged.
     logLevel: "off",
   } as const;
 }
@@ -65,7 +65,7 @@ export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
 
 const maxTokens = 2 ** 32 - 1;
 
-/** How many tokens a provider says; 0 when what it says is no count: it is added up and recorded together with others. */
+/** A provider's token count; 0 when it is not a count: it is added up and recorded together with others. */
 export function tokenCount(told: unknown): number {
   return Number.isInteger(told) ? Math.min(Math.max(Number(told), 0), maxTokens) : 0;
 }

@@ -1,16 +1,16 @@
-// Long enough that ordinary words do not share it with a key by chance, short enough that what is left of a key is of no use.
+// Long enough that ordinary words do not share it with a key by chance, short enough that the rest of a key is of no use.
 const tellingLength = 8;
 const maxWords = 300;
 const maxRead = 4_000;
 const withheld = "The provider's own words are withheld, because they quote a key.";
-// What keys of the providers look like, also of others than the one that was sent.
+// The shapes of providers' keys, also of others than the one that was sent.
 const keyShape = /\b(sk|rk|pk)-[\w*-]{6,}|\bAIza[\w*-]{6,}/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
 /**
- * A provider's own words, fit to be told: one line of at most 300 characters, and none at all when they share eight characters with the key,
- * as it is, as base64 or as hex. Dropping them whole is safer than cutting the key out of them.
+ * A provider's message, safe to show: one line of at most 300 characters, and empty when it shares eight characters with the key, in plain
+ * text, as base64 or as hex. Dropping the message is safer than cutting the key out of it.
  */
 export function redactKey(words: string, apiKey: string): string {
   const line = words.slice(0, maxRead).replace(unprintable, " ").trim();
@@ -20,7 +20,7 @@ export function redactKey(words: string, apiKey: string): string {
 
 function formsOf(apiKey: string): string[] {
   const bytes = Buffer.from(apiKey);
-  // Base64 of a key that stands somewhere in a longer text: it falls into groups of three bytes in three ways.
+  // Base64 of a key within a longer text: the groups of three bytes can begin in three ways.
   const encoded = [0, 1, 2].map((skipped) =>
     bytes
       .subarray(skipped)

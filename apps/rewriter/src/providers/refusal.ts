@@ -1,4 +1,4 @@
-/** What a provider says about a refusal, in the forms of all three. */
+/** A provider's error, in a form common to all three. */
 export interface Refusal {
   readonly message: string;
   readonly badKey: boolean;
@@ -9,8 +9,8 @@ export interface Refusal {
 }
 
 /**
- * Reads the body of a refusal, or the error object of an event in a stream: OpenAI and Anthropic say `{error: {type, code, message}}`, Gemini
- * `{error: {code, status, message, details: [{reason}]}}`; SDKs wrap it again.
+ * Reads the body of an error response, or the error object of an event in a stream: OpenAI and Anthropic send `{error: {type, code,
+ * message}}`, Gemini `{error: {code, status, message, details: [{reason}]}}`; SDKs wrap it again.
  */
 export function readRefusal(body: unknown): Refusal {
   const error = innermost(typeof body === "string" ? parsed(body) : body, 3);
@@ -21,7 +21,7 @@ export function readRefusal(body: unknown): Refusal {
     badKey: words.some((word) => /^(API_KEY_INVALID|invalid_api_key|authentication_error|UNAUTHENTICATED)$/.test(word)),
     quotaUsedUp: words.includes("insufficient_quota"),
     rateLimited: words.some((word) => /^(rate_limit_error|rate_limit_exceeded|RESOURCE_EXHAUSTED|insufficient_quota)$/.test(word)),
-    // Anthropic has no word for it.
+    // Anthropic has no code for it.
     blocked: words.some((word) => /^content_(filter|policy_violation)$/.test(word)) || /content filtering policy/.test(message),
   };
 }

@@ -26,7 +26,7 @@ const usageRow = {
 
 export type UsageRow = ValuesOf<typeof usageRow>;
 
-// A walk along the primary key.
+// A scan of the primary key.
 const list = statement(
   "rewriter.usage_page",
   { apiKeyId: calls.apiKeyId, afterDay: types.date, afterModel: types.text, fromDay: types.date, toDay: types.date, limit: types.bigint },
