@@ -136,6 +136,6 @@ test("only the organization directory knows what a removal is about, and only wh
   ]);
   const asked = directory.listErasedPlaces({ apiKeyId: workspace.apiKey, jobId: job?.job_id ?? "", kind: 1 });
 
-  await expect(asked).rejects.toThrow("There is no removal");
+  await expect(asked).rejects.toThrow("There is no erasure");
   await transport.close();
 });
