@@ -1,4 +1,4 @@
-/** One sentence for what a person can mend; the stack only for what is a bug. */
+/** One sentence for what a person can correct; the stack only for a bug. */
 export function explainStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, path } = error as NodeJS.ErrnoException & { port?: number };

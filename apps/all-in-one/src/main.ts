@@ -11,7 +11,7 @@ import { modules } from "./modules.ts";
 import { prepareEnvironment } from "./prepare-environment.ts";
 import { welcome } from "./welcome.ts";
 
-// Every module in one process, with its own Postgres unless one is given. `--reset` forgets everything first.
+// Every module in one process, with an embedded Postgres unless a database is given. `--reset` deletes all data first.
 const dataDir = process.env.PARLEY_DATA_DIR || ".parley";
 const signals = obeySignals();
 

@@ -5,17 +5,17 @@ import { readOrMakeSecrets } from "./secrets.ts";
 
 interface Prepared {
   readonly environment: NodeJS.ProcessEnv;
-  /** The embedded server, when no database was given. */
+  /** The embedded server, when no database is configured. */
   readonly postgres: EmbeddedPostgres | undefined;
 }
 
 /**
- * What an operator of separate processes would configure by hand, where it is not configured: secrets that are made once and kept in the data
- * folder, an embedded Postgres in the same place, and ports that only this machine can reach.
+ * Fills in what an operator of separate processes would configure by hand, unless it is configured: secrets that are generated once and
+ * kept in the data folder, an embedded Postgres in the same place, and ports that only this machine can reach.
  */
 export async function prepareEnvironment(dataDir: string, given: NodeJS.ProcessEnv): Promise<Prepared> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // In an image nobody sits before the output: a link there would lie in a log.
+  // In an image nobody watches the output: a link would end up in a log.
   const links = given.NODE_ENV === "production" ? {} : { PARLEY_CONSOLE_LINKS: "true" };
   const environment = { PARLEY_HOST: "127.0.0.1", PARLEY_LOG_LEVEL: "warn", ...links, ...(await readOrMakeSecrets(dataDir)), ...given };
   if (given.PARLEY_DATABASE_URL) return { environment, postgres: undefined };

@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { randomText } from "@parley/kernel";
 
-/** The secrets of an all-in-one installation, made at its first start and kept in `secrets.json`, readable by its owner only. */
+/** The secrets of an all-in-one installation, generated at its first start and kept in `secrets.json`, readable by its owner only. */
 export async function readOrMakeSecrets(dataDir: string): Promise<Record<string, string>> {
   const file = join(dataDir, "secrets.json");
   try {
@@ -16,7 +16,7 @@ export async function readOrMakeSecrets(dataDir: string): Promise<Record<string,
     PARLEY_MASTER_KEYS: `k1:${randomBytes(32).toString("base64")}`,
     PARLEY_ADMIN_TOKEN: `admin_${randomText(43)}`,
   };
-  // Written whole or not at all: half a file would lock the data away permanently.
+  // Written whole or not at all: half a file would make the data permanently unreadable.
   await writeFile(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   await rename(`${file}.new`, file);
   return secrets;

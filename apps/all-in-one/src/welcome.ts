@@ -4,7 +4,7 @@ interface WelcomeOptions {
   readonly gateway: string;
   readonly opsPort: number;
   readonly demo: DemoCredentials;
-  /** Where the console is, signed in to the demo where a link does that; undefined when it is switched off. */
+  /** The console's address, signed in to the demo if a link does that; undefined when it is switched off. */
   readonly console: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
   readonly readyMs: number;
@@ -12,11 +12,11 @@ interface WelcomeOptions {
 
 const defaultPrefix = "x-svc-";
 
-/** What a person sees when all-in-one is ready: where it is, with what to call it, and a call that works when pasted. */
+/** The text that a person sees when all-in-one is ready: the addresses, the credentials, and a call that works when pasted. */
 export function welcome({ gateway, opsPort, console, demo, environment, readyMs }: WelcomeOptions): string {
   const prefix = environment.PARLEY_HEADER_PREFIX || defaultPrefix;
   const { apiKey, authToken, workspaceId } = demo;
-  // In the fragment, which no server sees: the page takes them out of the address.
+  // In the fragment, which no server sees: the page removes them from the address.
   const filledIn = new URLSearchParams({ apiKey, authToken, workspaceId });
   return `
 Parley is ready after ${(readyMs / 1000).toFixed(1)} s.

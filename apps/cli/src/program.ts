@@ -16,7 +16,7 @@ import { addImport } from "./transfer/import/import.ts";
 import { addListen } from "./webhooks/listen.ts";
 import { addTrigger } from "./webhooks/trigger.ts";
 
-/** Runs a command, and answers the exit code that it ends with when it does not fail. */
+/** Runs a command, and returns its exit code unless it fails. */
 export async function program(terminal: Terminal, words: readonly string[]): Promise<number> {
   let exitCode: number = exitCodes.done;
   const finish = (code: number) => {
@@ -55,7 +55,7 @@ function commands(terminal: Terminal, finish: (exitCode: number) => void): Comma
   return root;
 }
 
-// `--json` may stand behind a subcommand as well as before it.
+// `--json` may be given after a subcommand as well as before it.
 function obeyJsonEverywhere(command: Command): void {
   for (const sub of command.commands) {
     sub.addOption(new Option("--json").hideHelp());

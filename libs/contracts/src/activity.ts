@@ -9,5 +9,5 @@ export * from "./gen/parley/activity/v1/people_pb.js";
 export * from "./gen/parley/activity/v1/recordings_pb.js";
 export * from "./gen/parley/activity/v1/user_data_pb.js";
 
-/** How the JSON of a thread in an event ends: with the id of the document's folder, which the event does not know. */
+/** The end of a thread's JSON in an event: the id of the document's folder, which the event does not know. */
 export const threadEnd = '"folderId":null}}';

@@ -1,4 +1,4 @@
-/** The port on which each service listens unless it is told otherwise, by the second part of its proto package. */
+/** The default port of each service, by the second part of its proto package. */
 export const defaultPorts = {
   workspace: 8081,
   organization_directory: 8082,

@@ -1,6 +1,6 @@
 import type { ItemResult } from "./gen/parley/common/v1/item_result_pb.js";
 
-/** What became of one item of a batch, as services answer it. */
+/** The result of one item of a batch. */
 export type Result = Pick<ItemResult, "id" | "success" | "message" | "code">;
 
 export function succeeded(id: string, message: string): Result {

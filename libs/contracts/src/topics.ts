@@ -6,16 +6,16 @@ import { CredentialsChangedSchema } from "./gen/parley/workspace/v1/workspace_ev
 /** Changes of threads, for webhooks; ordered by document. */
 export const webhookTriggersTopic = { name: "activity.webhook-triggers.v1", message: WebhookTriggeredSchema };
 
-/** News for caches: a hint, without a promise to arrive. */
+/** Invalidates caches: a hint that may be lost. */
 export const accessChangedTopic = { name: "directory.access-changed.v1", message: AccessChangedSchema };
 
-/** News for caches: a hint, without a promise to arrive. */
+/** Invalidates caches: a hint that may be lost. */
 export const credentialsChangedTopic = { name: "workspace.credentials-changed.v1", message: CredentialsChangedSchema };
 
-/** What is to be removed, for every service; ordered by job. */
+/** Commands to erase data, for every service; ordered by job. */
 export const erasureRequestsTopic = { name: "erasure.requests.v1", message: ErasureCommandSchema };
 
-/** Tasks of removals that are done, for the owners of the jobs. */
+/** Completed tasks of erasures, for the owners of the jobs. */
 export const erasureTasksDoneTopic = { name: "erasure.tasks-done.v1", message: ErasureTaskDoneSchema };
 
 /** Every topic, for the command that creates them. */

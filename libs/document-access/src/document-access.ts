@@ -17,13 +17,13 @@ interface Document extends Organization {
 /** Whether users have access; undefined: there is no such document or organization. */
 type DocumentState = "open" | "disabled" | undefined;
 
-// What operations 8 and 15 disable must stop within 5 s in every process.
+// A place that operations 8 and 15 disable must be closed within 5 s in every process.
 const freshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
 const mostCached = 50_000;
 
 /**
- * Whether users have access to documents and organizations, as the organization directory said it a few seconds ago at most; fails as `unavailable`
- * when it cannot be asked and was not asked recently. The empty document id means the organization itself.
+ * Whether users have access to documents and organizations, according to the organization directory a few seconds ago at most; fails with
+ * `unavailable` when the directory does not respond and nothing recent is cached. The empty document id means the organization itself.
  */
 export class DocumentAccess {
   readonly #directory: Directory;
@@ -40,7 +40,7 @@ export class DocumentAccess {
     if (state === "disabled") throw new Failure("permission_denied", accessDisabledMessage(document), { reason: "access_disabled" });
   }
 
-  /** The states of documents, asked for in one RPC at most. */
+  /** The states of documents, from one RPC at most. */
   async statesOf(organization: Organization, documentIds: Iterable<string>): Promise<ReadonlyMap<string, DocumentState>> {
     const question = new Question(this.#directory, organization);
     const wanted = [...new Set(documentIds)];
@@ -48,18 +48,18 @@ export class DocumentAccess {
     return new Map(wanted.map((documentId, index) => [documentId, states[index]]));
   }
 
-  /** Reloads what is known of an API key's documents, because their states are known to have changed. */
+  /** Drops the cached states of an API key's documents, because they are known to have changed. */
   invalidate(apiKeyId: string): void {
     this.#states.invalidate(apiKeyId);
   }
 
-  // No id contains the separator. What does not exist is not cached: a document may be used as soon as it was added.
+  // No id contains the separator. A missing document is not cached: it may be used as soon as it was added.
   #stateOf({ apiKeyId, organizationId }: Organization, documentId: string, question: Question): Promise<DocumentState> {
     return this.#states.get(`${apiKeyId}\0${organizationId}\0${documentId}`, () => question.stateOf(documentId));
   }
 }
 
-/** What one request has to ask, in one RPC: every document that is asked about in the same turn. */
+/** The documents of one RPC: all that are requested in the same turn of the event loop. */
 class Question {
   readonly #directory: Directory;
   readonly #organization: Organization;
@@ -77,7 +77,7 @@ class Question {
     return documentState((await this.#states)[index]);
   }
 
-  // A directory that hangs is one that does not answer: the caller learns that before it gives up.
+  // A directory that hangs is treated as down: the caller learns that before its own time is over.
   async #ask(): Promise<readonly AccessState[]> {
     await Promise.resolve();
     const { apiKeyId, organizationId } = this.#organization;
@@ -99,13 +99,13 @@ function documentState(state: AccessState | undefined): DocumentState {
   }
 }
 
-/** Says that a document, or with an empty id its organization, does not exist. */
+/** The sentence for a missing document or, with an empty id, organization. */
 export function missingMessage({ organizationId, documentId }: Pick<Document, "organizationId" | "documentId">): string {
   if (documentId === "") return `The organization ${organizationId} does not exist.`;
   return `The document ${documentId} does not exist in the organization ${organizationId}.`;
 }
 
-/** Says that users have no access to a document, or with an empty id to its organization. */
+/** The sentence for a document, or with an empty id an organization, that is disabled. */
 export function accessDisabledMessage({ organizationId, documentId }: Pick<Document, "organizationId" | "documentId">): string {
   return `Access to the ${documentId === "" ? "" : `document ${documentId} of the `}organization ${organizationId} is disabled.`;
 }

@@ -4,12 +4,12 @@ import { isIn, type Network } from "./network.ts";
 import { type PortRange, portOf } from "./ports.ts";
 
 interface EgressRulesOptions {
-  /** Networks that may be reached besides public addresses. */
+  /** Networks that are allowed besides public addresses. */
   readonly networks: readonly Network[];
   readonly ports: readonly PortRange[];
 }
 
-/** Which addresses and ports requests to addresses that customers choose may go to. */
+/** The addresses and ports that requests to customers' addresses may go to. */
 export class EgressRules {
   readonly #options: EgressRulesOptions;
 
@@ -17,24 +17,24 @@ export class EgressRules {
     this.#options = options;
   }
 
-  /** Whether requests may go to the address: it is public, or lies in a network that was named. */
+  /** Whether requests may go to the address: it is public, or in an allowed network. */
   isAllowed(text: string): boolean {
     const address = parseIpAddress(text);
     return address !== undefined && (isPublicAddress(address) || this.isNamed(text));
   }
 
-  /** Whether the address lies in a network that may be reached besides public ones. */
+  /** Whether the address is in a network that is allowed besides public ones. */
   isNamed(text: string): boolean {
     const address = parseIpAddress(text);
     return address !== undefined && this.#options.networks.some((network) => isIn(address, network));
   }
 
   /**
-   * What the host of a URL is when requests may not go there, undefined when they may. A name passes, for what it resolves to is not known; but
-   * those that are kept for this machine (`localhost`, RFC 6761) do not.
+   * The host of a URL when requests may not go there, undefined when they may. A name passes, because what it resolves to is not known yet;
+   * but names reserved for this machine (`localhost`, RFC 6761) do not.
    */
   refusedHost(url: URL): string | undefined {
-    // The URL parser has turned every spelling (octal, hexadecimal, one number, missing parts, full-width digits) into the usual one.
+    // The URL parser has converted every form (octal, hexadecimal, one number, missing parts, full-width digits) into the usual one.
     const host = url.hostname.replace(/^\[|\]$/g, "");
     if (/^(.+\.)?localhost\.?$/.test(host)) return this.isAllowed("127.0.0.1") || this.isAllowed("::1") ? undefined : host;
     return parseIpAddress(host) !== undefined && !this.isAllowed(host) ? host : undefined;

@@ -27,11 +27,11 @@ const ports = z
     return ranges ?? [];
   });
 
-/** What a module that takes or calls addresses of customers is told about them. */
+/** The settings of a module that accepts or calls customers' addresses. */
 export const egressSettings = {
   egressAllow: setting("PARLEY_EGRESS_ALLOW", {
     description:
-      "Comma-separated networks (10.1.0.0/16, fd00::/8, 127.0.0.1) that customers' endpoints may lie in besides public addresses.",
+      "Comma-separated networks (10.1.0.0/16, fd00::/8, 127.0.0.1) that customers' endpoints may be in besides public addresses.",
     schema: allowList,
     defaultText: "",
   }),

@@ -4,9 +4,9 @@ import ipaddr from "ipaddr.js";
 export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * Reads an IPv4 or IPv6 address, without brackets; undefined for anything else, octal and hexadecimal parts too. An IPv4 address that is
- * written as IPv6 (`::ffff:10.0.0.1`) is that IPv4 address: sockets and allow lists see it as one. A zone is not part of an address and makes
- * it unreadable.
+ * Parses an IPv4 or IPv6 address without brackets; undefined for anything else, including octal and hexadecimal parts. An IPv4 address
+ * written as IPv6 (`::ffff:10.0.0.1`) is that IPv4 address: sockets and allow lists treat it as one. A zone is not part of an address and
+ * makes it invalid.
  */
 export function parseIpAddress(text: string): IpAddress | undefined {
   const family = isIP(text);
@@ -14,7 +14,7 @@ export function parseIpAddress(text: string): IpAddress | undefined {
   return ipaddr.process(family === 6 ? inGroups(text) : text);
 }
 
-// ipaddr.js takes `::8.8.8.8` for `::ffff:8.8.8.8`, which is another address: it gets no dotted parts to read.
+// ipaddr.js reads `::8.8.8.8` as `::ffff:8.8.8.8`, which is another address: so it gets no dotted parts to read.
 function inGroups(text: string): string {
   return new URL(`http://[${text}]`).hostname.slice(1, -1);
 }

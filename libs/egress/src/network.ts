@@ -4,12 +4,12 @@ import { type IpAddress, parseIpAddress } from "./ip-address.ts";
 /** A network of addresses that share their first bits. */
 export type Network = readonly [address: IpAddress, prefixBits: number];
 
-/** Reads `10.0.0.0/8`, `fd00::/8` or a single address; undefined for anything else. */
+/** Parses `10.0.0.0/8`, `fd00::/8` or a single address; undefined for anything else. */
 export function parseNetwork(text: string): Network | undefined {
   const [, host = "", prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const address = parseIpAddress(host);
   if (address === undefined) return undefined;
-  // A mapped network is the IPv4 network that it maps: its first 96 bits are those of every mapped address.
+  // A mapped network is the IPv4 network within it: its first 96 bits are those of every mapped address.
   const mappedBits = host.includes(":") && address instanceof ipaddr.IPv4 ? 96 : 0;
   const bits = address.toByteArray().length * 8;
   const prefixBits = prefix === undefined ? bits : Number(prefix) - mappedBits;
@@ -21,7 +21,7 @@ export function isIn(address: IpAddress, [network, prefixBits]: Network): boolea
   return address.kind() === network.kind() && address.match(network, prefixBits);
 }
 
-/** Reads networks that are known to be well formed. */
+/** Parses networks that are known to be well formed. */
 export function networks(...texts: readonly string[]): readonly Network[] {
   return texts.map((text) => {
     const network = parseNetwork(text);

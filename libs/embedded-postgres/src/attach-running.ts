@@ -6,23 +6,23 @@ import { findPostmaster, type Postmaster } from "./postmaster.ts";
 import { type Claim, claimServer, type Ownership } from "./server-ownership.ts";
 import { serverUrl } from "./server-url.ts";
 
-/** A server that runs and is ours. */
+/** A running server that this process owns. */
 export interface OwnedServer {
   postmaster: Postmaster;
   ownership: Ownership;
 }
 
-/** Another process has the server of this folder. */
+/** Another process owns the server of this folder. */
 export class DataFolderInUse extends EmbeddedPostgresError {}
 
 const pollMs = 25;
 const readyWithinMs = 120_000;
-// An owner that was killed has its lock for as long as the kernel and Postgres need to notice.
+// A killed owner keeps its lock until the kernel and Postgres notice.
 const heldGraceMs = 1_000;
 
 /**
- * Becomes the owner of the server that already runs on this folder, once it has started or recovered. Undefined when none runs, also when
- * one was just stopping. Fails with DataFolderInUse when another process owns it.
+ * Becomes the owner of the server that already runs on this folder, once it has started or recovered. Undefined when none runs, or when one
+ * was just stopping. Fails with DataFolderInUse when another process owns it.
  */
 export async function attachRunning(dir: DataDir): Promise<OwnedServer | undefined> {
   const deadline = Date.now() + readyWithinMs;

@@ -12,7 +12,7 @@ export async function createDatabase(url: string, name: string, template?: strin
   }
 }
 
-// Asked first, because a refusal is written to the server's log at every start. Another process may still come in between.
+// Checked first, because a refusal is written to the server's log at every start. Another process may still create it in between.
 async function createMissing(client: Client, name: string): Promise<void> {
   const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
   if (rowCount) return;

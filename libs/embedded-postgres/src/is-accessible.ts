@@ -4,8 +4,8 @@ import { dirname } from "node:path";
 import type { ServerUser } from "./server-user.ts";
 
 /**
- * Whether the user may enter this folder and each of its parents. Judged by the mode alone: an access list that grants more only leads to
- * an unneeded copy below /var/lib/parley.
+ * Whether the user may enter this folder and each of its parents. Judged only by the mode: an access list that grants more only leads to an
+ * unneeded copy below /var/lib/parley.
  */
 export async function isAccessible(folder: string, user: ServerUser): Promise<boolean> {
   if (!allows(await stat(folder), user, 0o1)) return false;

@@ -12,8 +12,8 @@ const readyWithinMs = 120_000;
 const keptLines = 20;
 
 /**
- * Starts the server, which outlives us: in its own session, so that Ctrl-C in our terminal is ours alone and our services can drain
- * before stop() ends it. Answers with its last lines when it exits instead. Readiness is read where pg_ctl reads it, in the pid file.
+ * Starts the server, which outlives us: in a session of its own, so that Ctrl-C in our terminal reaches only us and our services can drain
+ * before stop() ends it. Returns its last lines when it exits instead. Readiness is read where pg_ctl reads it, in the pid file.
  */
 export async function launchServer(dir: ServedDataDir, postgres: string, args: string[], log?: (line: string) => void): Promise<Launch> {
   const child = spawn(postgres, args, { ...serverProcess(dir.user), detached: true, stdio: ["ignore", "ignore", "pipe"] });
@@ -33,7 +33,7 @@ export async function launchServer(dir: ServedDataDir, postgres: string, args: s
     if ((await Promise.race([exited, setTimeout(pollMs)])) === "exited") return { kind: "exited", lines };
     const postmaster = await findPostmaster(dir.home);
     if (postmaster?.pid !== child.pid || !postmaster?.ready) continue;
-    // Whether we stay alive is not for the server to decide.
+    // The server must not keep this process alive.
     child.unref();
     if (child.stderr instanceof Socket) child.stderr.unref();
     return { kind: "ready", pid: postmaster.pid };
@@ -44,7 +44,7 @@ export async function launchServer(dir: ServedDataDir, postgres: string, args: s
 
 type Launch = { kind: "ready"; pid: number } | { kind: "exited"; lines: string[] };
 
-// A program that is there and yet "not found" lacks its loader: the packages are built for glibc.
+// A program that exists and yet is "not found" lacks its loader: the packages are built for glibc.
 function cannotRun(postgres: string, error: Error): EmbeddedPostgresError {
   const hint = "code" in error && error.code === "ENOENT" ? " (is this a Linux without glibc, such as Alpine?)" : "";
   return new EmbeddedPostgresError(`The server program ${postgres} cannot be run: ${error.message}${hint}.`, { cause: error });

@@ -16,8 +16,8 @@ const attempts = 40;
 const retryMs = 100;
 
 /**
- * A server on this folder that is ours: the one that a killed process left behind, when it runs as asked, else a new one. A new one is
- * claimed like any other, because others may start on the same folder at any moment and only the lock decides.
+ * A server on this folder that this process owns: the one that a killed process left, when it runs with the requested settings, else a new
+ * one. A new one is claimed like any other, because others may start on the same folder at any moment and only the lock decides.
  */
 export async function ownServer(dir: ServedDataDir, postgres: string, options: EmbeddedPostgresOptions): Promise<OwnedServer> {
   let failed: string[] = [];
@@ -39,7 +39,7 @@ export async function ownServer(dir: ServedDataDir, postgres: string, options: E
   throw explainExit(failed, dir.asked, options.port);
 }
 
-// A server that we have launched and cannot own would stay as nobody's; one that somebody else was quicker to own is theirs.
+// A server that we launched and could not own would remain without an owner; another process may have been first.
 async function claim(dir: ServedDataDir, launched: number | undefined): Promise<OwnedServer | undefined> {
   try {
     return await attachRunning(dir);
@@ -66,7 +66,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-// Another start came first, the backends of a killed server have not ended yet, or the free port has been taken meanwhile.
+// Another start came first, the backends of a killed server have not ended yet, or the free port has been taken in the meantime.
 function passes(lines: string[], askedPort: number): boolean {
   const text = lines.join("\n");
   return bindFailure.test(text) ? askedPort === 0 : passing.some((message) => text.includes(message));

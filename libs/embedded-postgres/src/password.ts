@@ -14,7 +14,7 @@ export async function readPassword({ asked, home }: DataDir): Promise<string> {
   );
 }
 
-/** The password for a data folder to be made: 192 bits. The file appears whole, and when two processes make one, both get the first. */
+/** The password of a new data folder: 192 bits. The file appears whole, and when two processes create one, both get the first. */
 export async function makePassword(dir: DataDir): Promise<string> {
   const stage = unfinishedName(passwordFile(dir.home));
   try {

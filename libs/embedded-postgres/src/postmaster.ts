@@ -26,9 +26,9 @@ export async function findPostmaster(home: string): Promise<Postmaster | undefin
 }
 
 /**
- * Removes a pid file that keeps Postgres from starting for no reason: its pid belongs to some other program by now (a container hands
- * out the same few pids), or it is empty because the server was killed while writing it. Backends that outlive their server Postgres
- * finds without it.
+ * Removes a pid file that keeps Postgres from starting for no reason: its pid belongs to another program by now (a container reuses the
+ * same few pids), or it is empty because the server was killed while writing it. Postgres finds backends that outlive their server without
+ * it.
  */
 export async function removeStalePidFile(home: string): Promise<void> {
   const recorded = await readPidFile(home);
@@ -92,7 +92,7 @@ export async function isPostmasterOf(pid: number, home: string): Promise<boolean
   return (await commandLine(pid)).includes(` -D ${home} -c `);
 }
 
-// Empty for a process that has ended, also while nobody has collected it.
+// Empty for a process that has ended, even before it is reaped.
 async function commandLine(pid: number): Promise<string> {
   if (process.platform === "linux") {
     const words = (await ignoreMissing(readFile(`/proc/${pid}/cmdline`, "utf8"), "ESRCH")) ?? "";
@@ -101,7 +101,7 @@ async function commandLine(pid: number): Promise<string> {
   try {
     return (await run("ps", ["-ww", "-o", "command=", "-p", String(pid)])).stdout;
   } catch {
-    // `ps` fails for an unknown pid, which is the answer.
+    // `ps` fails for an unknown pid: there is no such process.
     return "";
   }
 }

@@ -6,7 +6,7 @@ import { ignoreMissing } from "./ignore-missing.ts";
 import { rootDataDir } from "./root-data-dir.ts";
 import { weAreRoot } from "./server-user.ts";
 
-/** The folder's place, ready for a start: its parents are made, and root finds one that the server's account can reach. */
+/** The folder's data directory, ready for a start: its parents are created, and for root it is one that the server's account can reach. */
 export async function prepareDataDir(dataDir: string): Promise<ServedDataDir> {
   await mkdir(dirname(resolve(dataDir)), { recursive: true });
   const dir = await findDataDir(dataDir);

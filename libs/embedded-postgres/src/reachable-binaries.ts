@@ -6,8 +6,7 @@ import type { ServerUser } from "./server-user.ts";
 import { storeFolder } from "./store-folder.ts";
 
 /**
- * The folder of the server's program, or its copy in the store, made once, when this user cannot run it at its own place (below /root,
- * say).
+ * The folder of the server's program, or its copy in the store, made once, when this user cannot execute it where it is (below /root, say).
  */
 export async function reachableBinaries(native: string, name: string, user: ServerUser): Promise<string> {
   if (await canRun(native, user)) return native;
@@ -16,13 +15,13 @@ export async function reachableBinaries(native: string, name: string, user: Serv
   return copy;
 }
 
-// A package is unpacked with one umask, so one file and its folder stand for all of them.
+// A package is unpacked with one umask, so one file and its folder are representative.
 async function canRun(native: string, user: ServerUser): Promise<boolean> {
   const file = join(native, "bin", "postgres");
   return (await isAccessible(dirname(file), user)) && allows(await stat(file), user, 0o5);
 }
 
-// Two processes may copy at once: each into its own folder, and the first one's rename counts.
+// Two processes may copy at once: each into a folder of its own, and the first one's rename counts.
 async function copyOnce(native: string, copy: string): Promise<void> {
   const stage = await mkdtemp(join(dirname(copy), `.${basename(copy)}-`));
   try {

@@ -9,9 +9,9 @@ import { isStored } from "./store-folder.ts";
 import { removeUnfinished, unfinishedName } from "./unfinished-files.ts";
 
 /**
- * Removes the data folder with its password and whatever belongs to it elsewhere, after stopping a server that a killed process left on
- * it. Fails with an EmbeddedPostgresError, and removes nothing, when another process uses the folder or when it holds something else
- * than a Postgres data folder. Nothing there is fine.
+ * Deletes the data folder with its password and whatever belongs to it elsewhere, after stopping a server that a killed process left on it.
+ * Fails with an EmbeddedPostgresError, and deletes nothing, when another process uses the folder or when it contains anything but Postgres
+ * data. A missing folder is fine.
  */
 export async function resetEmbeddedPostgres(dataDir: string): Promise<void> {
   try {

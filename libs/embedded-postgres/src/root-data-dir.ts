@@ -11,9 +11,9 @@ import { type ServerUser, serverUser } from "./server-user.ts";
 import { storeFolder } from "./store-folder.ts";
 
 /**
- * The place for a server that root starts. Data that is there is served by its owner; new data belongs to the account `postgres`. When
- * that account cannot reach the folder (below /root, say), the data is kept in /var/lib/parley/<hash of the folder's path>/data and a
- * link is left at the folder. A removed link is removed data: the next start begins again and keeps what was there once, as
+ * The data directory of a server that root starts. Existing data is served by its owner; new data belongs to the account `postgres`. When
+ * that account cannot reach the folder (below /root, say), the data is kept in /var/lib/parley/<hash of the folder's path>/data and a link
+ * is left at the folder. Removing the link means removing the data: the next start begins again and keeps the old data once, as
  * `data.unlinked`.
  */
 export async function rootDataDir(dir: DataDir): Promise<ServedDataDir> {
@@ -27,13 +27,13 @@ export async function rootDataDir(dir: DataDir): Promise<ServedDataDir> {
   );
 }
 
-// Postgres serves no data that belongs to root, and says so itself.
+// Postgres refuses to serve data that belongs to root.
 async function ownerOf(home: string): Promise<ServerUser> {
   const { uid, gid } = await stat(home);
   return { uid, gid };
 }
 
-// The link comes before the data, so that a crash in between leaves nothing that looks abandoned.
+// The link is created before the data, so that a crash in between leaves nothing that looks abandoned.
 async function storedDataDir({ asked }: DataDir): Promise<DataDir> {
   const name = createHash("sha256").update(asked).digest("hex").slice(0, 16);
   const home = join(await storeFolder(name), "data");

@@ -1,10 +1,10 @@
-/** What the server is told on its command line, which wins over the folder's own files. */
+/** The server's command line, which overrides the folder's own files. */
 export function serverArguments(home: string, port: number, options: { durable: boolean; settings?: Record<string, string> }): string[] {
   const settings = { ...defaults, ...(options.durable ? {} : volatile), ...options.settings, ...reach, port: String(port) };
   return ["-D", home, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
 
-// Small at rest, and room for every service's pool. The launcher of logical replication would be one more process for nothing.
+// Small when idle, with room for every service's pool. The launcher of logical replication would be a useless process.
 const defaults = {
   max_connections: "200",
   shared_buffers: "64MB",
@@ -14,7 +14,8 @@ const defaults = {
   log_timezone: "UTC",
 };
 
-// For data that may be lost with the machine: nothing is flushed (a commit costs no more then than one that nobody waits for), and the log holds no more than a restart of the server needs.
+// For data that may be lost with the machine: nothing is flushed (so a commit costs no more than an asynchronous one), and the log holds no
+// more than a restart of the server needs.
 const volatile = {
   fsync: "off",
   full_page_writes: "off",

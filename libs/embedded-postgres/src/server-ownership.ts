@@ -3,7 +3,7 @@ import { Client, DatabaseError } from "pg";
 
 /** The right to use and to stop a running server: an advisory lock that ends with the process that holds it, however that ends. */
 export interface Ownership {
-  /** Gives it up after this has run, so that nobody takes the server over in between. */
+  /** Releases the lock after `whileOwned` has run, so that nobody takes the server over in between. */
   release(whileOwned: () => Promise<void>): Promise<void>;
 }
 

@@ -1,8 +1,8 @@
 import type { DemoCredentials } from "./demo-credentials.ts";
 
 /**
- * Where the console is. In development the address signs in to the demo, once and within ten minutes: by a code in its fragment, which no server and no
- * log of one sees. Undefined when the console is switched off.
+ * The console's address. In development it signs in to the demo, once and within ten minutes, by a code in its fragment, which no server
+ * and no server's log sees. Undefined when the console is switched off.
  */
 export async function consoleLink(gateway: string, demo: DemoCredentials, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
   if (environment.PARLEY_CONSOLE === "false") return undefined;
@@ -14,7 +14,7 @@ export async function consoleLink(gateway: string, demo: DemoCredentials, enviro
     headers: { [`${prefix}workspace-id`]: demo.workspaceId, [`${prefix}auth-token`]: demo.workspaceAuthToken },
     signal: AbortSignal.timeout(20_000),
   });
-  // The demo's workspace or its token may have been taken away since it was made.
+  // The demo's workspace or its token may have been deleted since.
   if (!response.ok) return page;
   const { code } = (await response.json()) as { code: string };
   return `${page}#code=${code}`;

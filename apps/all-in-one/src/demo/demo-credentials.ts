@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a person needs to call the demo workspace. */
+/** The credentials for calling the demo workspace. */
 export interface DemoCredentials {
   readonly workspaceId: string;
   readonly workspaceAuthToken: string;
@@ -11,7 +11,7 @@ export interface DemoCredentials {
 }
 
 interface DemoFile extends DemoCredentials {
-  /** Which database it was seeded into: another one has to be seeded again. */
+  /** The database that was seeded: another one has to be seeded again. */
   readonly database: string;
 }
 
@@ -26,7 +26,7 @@ export async function readDemo(dataDir: string, environment: NodeJS.ProcessEnv):
   }
 }
 
-/** Written last, when everything else of the demo stands: a start that was cut short seeds again. */
+/** Written last, when the rest of the demo is complete: an interrupted start seeds again. */
 export async function writeDemo(dataDir: string, environment: NodeJS.ProcessEnv, demo: DemoCredentials): Promise<void> {
   const file: DemoFile = { ...demo, database: databaseMark(environment) };
   await writeFile(`${fileOf(dataDir)}.new`, JSON.stringify(file, null, 2), { mode: 0o600 });

@@ -1,6 +1,6 @@
 import type { DemoRequest } from "./demo-request.ts";
 
-/** What people in Acme are told. */
+/** Notifications of people in Acme. */
 export const demoNotifications: readonly DemoRequest[] = [
   {
     path: "/v1/notifications/add",

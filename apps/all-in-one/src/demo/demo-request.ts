@@ -1,4 +1,4 @@
-/** One call of the demo's story; each may be repeated without harm. */
+/** One request that fills the demo; each may be repeated without harm. */
 export interface DemoRequest {
   readonly path: string;
   readonly data: object;

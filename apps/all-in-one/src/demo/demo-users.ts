@@ -1,6 +1,6 @@
 import type { DemoRequest } from "./demo-request.ts";
 
-/** Who works in Acme, and in which groups. */
+/** The people of Acme and their groups. */
 export const demoUsers: readonly DemoRequest[] = [
   {
     path: "/v2/users/add",

@@ -31,6 +31,6 @@ async function post<Data>(url: string, headers: Record<string, string>, data: ob
     signal: AbortSignal.timeout(20_000),
   });
   const answer = (await response.json()) as { result?: { data: Data }; error?: { message: string } };
-  if (answer.result === undefined) throw new Error(`The demo workspace could not be filled: ${url} answered ${answer.error?.message}`);
+  if (answer.result === undefined) throw new Error(`The demo workspace could not be filled: ${url} responded ${answer.error?.message}`);
   return answer.result.data;
 }

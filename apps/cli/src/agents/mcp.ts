@@ -10,7 +10,7 @@ export function addMcp(program: Command, terminal: Terminal): void {
     .option("--allow-changes", "let the agent call operations that change something")
     .action(async ({ allowChanges }: { readonly allowChanges?: true }, command: Command) => {
       const { parley } = await sessionOf(terminal, command);
-      // Loaded by this command alone: the others start faster without it.
+      // Loaded only by this command: the others start faster without it.
       const { serveAgentOverStdio } = await import("@parley/mcp/stdio");
       await serveAgentOverStdio(parley, { allowChanges: allowChanges === true });
     });

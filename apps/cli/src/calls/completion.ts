@@ -8,11 +8,11 @@ const shells: Readonly<Record<string, (words: Words) => string>> = { bash, zsh, 
 interface Words {
   readonly commands: readonly string[];
   readonly operations: readonly string[];
-  /** Of each command that has some. */
+  /** The subcommands of each command that has some. */
   readonly subcommands: Readonly<Record<string, readonly string[]>>;
 }
 
-/** `parley completion <shell>`: a script that completes commands and the names of operations; it asks nobody when it does. */
+/** `parley completion <shell>`: a script that completes commands and the names of operations without any request. */
 export function addCompletion(program: Command, terminal: Terminal): void {
   program
     .command("completion")

@@ -6,7 +6,7 @@ import type { Observed } from "./observed.ts";
 
 const timeoutMs = 10_000;
 const dayMs = 86_400_000;
-// A signature is good for five minutes; half of it is left for the way.
+// A signature is valid for five minutes; half of that is left for the transfer.
 const mostAheadMs = 150_000;
 
 const good = (text: string): Finding => ({ verdict: "good", text });
@@ -25,7 +25,7 @@ export async function checkReach({ baseUrl }: Profile): Promise<Finding> {
   }
 }
 
-/** Says the version of the interface, where the installation shows its document. */
+/** Reports the version of the interface, if the installation serves its document. */
 export async function checkVersion({ baseUrl }: Profile): Promise<Finding | undefined> {
   try {
     const response = await fetch(new URL("/openapi.json", baseUrl), { signal: AbortSignal.timeout(timeoutMs) });

@@ -6,7 +6,7 @@ import { checkClock, checkCredentials, checkDeliveries, checkReach, checkVersion
 import type { Finding } from "./finding.ts";
 import { Observed } from "./observed.ts";
 
-/** `parley doctor`: whether Parley is reached, as whom, and what stands in the way of webhooks. */
+/** `parley doctor`: whether Parley can be reached, with which credentials, and what keeps webhooks from arriving. */
 export function addDoctor(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
   program
     .command("doctor")

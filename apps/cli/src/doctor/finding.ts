@@ -1,4 +1,4 @@
-/** What came of a look at one thing. */
+/** The result of one check. */
 export interface Finding {
   readonly verdict: "good" | "bad" | "note";
   readonly text: string;

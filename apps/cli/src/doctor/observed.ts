@@ -1,6 +1,6 @@
-/** Sends requests as `fetch` does, and keeps what the last answer said of the time. */
+/** Sends requests as `fetch` does, and remembers the date of the last response. */
 export class Observed {
-  /** By how much the other clock is ahead of this one, in ms; undefined before an answer. */
+  /** How far the other clock is ahead of this one, in ms; undefined before a response. */
   aheadMs: number | undefined;
 
   readonly fetch: typeof fetch = async (...request) => {

@@ -14,7 +14,7 @@ interface EraseOptions {
 
 const restMs = 1_000;
 
-/** `parley erase user`: removes everything of users, and waits until it is gone. */
+/** `parley erase user`: erases everything of users, and waits until it is done. */
 export function addErase(program: Command, terminal: Terminal): void {
   program
     .command("erase")

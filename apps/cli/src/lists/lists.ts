@@ -5,7 +5,7 @@ import { UsageError } from "../terminal/problem.ts";
 import { type Columns, table } from "../terminal/table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** One `list` command: what it asks for, and its columns. */
+/** One `list` command: its request and its columns. */
 interface ListCommand<Item> {
   readonly noun: string;
   readonly description: string;

@@ -8,7 +8,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { type Profile, profileFrom, profileOfEnvironment } from "./profile.ts";
 import { profilePath, readProfiles, writeProfiles } from "./profile-file.ts";
 
-/** `parley login`: keeps credentials as a profile, once they have been found good. */
+/** `parley login`: stores credentials as a profile, once they have been found valid. */
 export function addLogin(program: Command, terminal: Terminal): void {
   program
     .command("login")

@@ -11,7 +11,7 @@ interface ProfileFile {
 
 const none: ProfileFile = { current: "default", profiles: {} };
 
-/** Where they are kept. */
+/** The path of the profile file. */
 export function profilePath({ PARLEY_CONFIG_DIR, XDG_CONFIG_HOME }: NodeJS.ProcessEnv): string {
   return join(PARLEY_CONFIG_DIR || join(XDG_CONFIG_HOME || join(homedir(), ".config"), "parley"), "profiles.json");
 }
@@ -26,7 +26,7 @@ export async function readProfiles(path: string): Promise<ProfileFile> {
   }
 }
 
-/** For the owner's eyes only: it holds secrets. Whole or not at all. */
+/** Readable by the owner only: it contains secrets. Written whole or not at all. */
 export async function writeProfiles(path: string, file: ProfileFile): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const next = `${path}.${process.pid}`;

@@ -1,6 +1,6 @@
 import type { ParleyOptions } from "@parley/sdk";
 
-/** What a profile holds: where Parley is, and as whom. */
+/** The content of a profile: Parley's address, and the credentials. */
 export type Profile = Pick<ParleyOptions, (typeof profileFields)[number]["key"]>;
 
 /** The fields of a profile, with the option and the variable that stand in for each. */
@@ -14,13 +14,13 @@ export const profileFields = [
   { key: "headerPrefix", option: "--header-prefix <prefix>", variable: "PARLEY_HEADER_PREFIX", text: "prefix of the credential headers" },
 ] as const;
 
-/** The fields that a mapping gives. */
+/** The fields found by a mapping. */
 export function profileFrom(given: (field: (typeof profileFields)[number]) => string | undefined): Partial<Profile> {
   const found = profileFields.map((field) => [field.key, given(field)] as const);
   return Object.fromEntries(found.filter(([, value]) => value !== undefined && value !== ""));
 }
 
-/** What of the profile the environment gives. */
+/** The fields of the profile that the environment sets. */
 export function profileOfEnvironment(environment: NodeJS.ProcessEnv): Partial<Profile> {
   return profileFrom(({ variable }) => environment[variable]);
 }

@@ -5,14 +5,14 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { type Profile, profileFields, profileFrom, profileOfEnvironment } from "./profile.ts";
 import { profilePath, readProfiles } from "./profile-file.ts";
 
-/** What a command has at hand. */
+/** The context of a command. */
 export interface Session {
   readonly terminal: Terminal;
   readonly profile: Profile;
   readonly parley: Parley;
 }
 
-/** As whom a command calls: what its options say, else the environment, else the profile. */
+/** The credentials of a command: from its options, else from the environment, else from the profile. */
 export async function sessionOf(terminal: Terminal, command: Command, more: Partial<ParleyOptions> = {}): Promise<Session> {
   const profile = await profileOf(command);
   return { terminal, profile, parley: new Parley({ ...profile, ...more }) };

@@ -2,11 +2,11 @@ import type { ActivitiesListItem, ActivitiesListRequest, Parley } from "@parley/
 
 type Place = Pick<ActivitiesListRequest, "organizationId" | "documentId">;
 
-// A record may appear with a time that is a little in the past: its transaction began then.
+// A record may appear with a time slightly in the past: that of the start of its transaction.
 const overlapMs = 60_000;
 const pageSize = 100;
 
-/** Follows the activity log of a place: each record once, oldest first. Records that were imported with an older time are not seen. */
+/** Follows the activity log of a place: each record once, oldest first. Records imported with an older time are not shown. */
 export class ActivityLog {
   readonly #parley: Parley;
   readonly #place: Place;

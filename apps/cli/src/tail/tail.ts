@@ -9,7 +9,7 @@ import { ActivityLog } from "./activity-log.ts";
 
 const restMs = 1_000;
 
-/** `parley tail activities|deliveries`: shows what is logged, as it is. */
+/** `parley tail activities|deliveries`: shows what is logged as it happens. */
 export function addTail(program: Command, terminal: Terminal): void {
   const tail = program.command("tail").description("follow a log");
   tail

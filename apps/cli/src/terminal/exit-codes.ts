@@ -1,17 +1,17 @@
-/** What a command's end means to the script that ran it. */
+/** The exit codes for scripts. */
 export const exitCodes = {
   done: 0,
   /** A fault: of the installation or of this program. */
   failed: 1,
-  /** The command line is not one, or lacks something. */
+  /** The command line is invalid or incomplete. */
   usage: 2,
-  /** Credentials are missing, wrong or closed. */
+  /** Credentials are missing, wrong or disabled. */
   credentials: 3,
   /** Parley refused the request: it breaks a rule, or names what does not exist. */
   refused: 4,
-  /** Parley was not reached, or has no time now. */
+  /** Parley could not be reached, or is overloaded. */
   unavailable: 5,
-  /** Some of what was asked for is done, or some of what was checked is wrong. */
+  /** Some of the request is done, or some of what was checked is wrong. */
   partly: 6,
   /** Stopped by Ctrl-C. */
   interrupted: 130,

@@ -13,26 +13,26 @@ import {
 } from "@parley/sdk";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 
-/** What is said of something that went wrong. */
+/** The description of an error. */
 export interface Problem {
   readonly exitCode: ExitCode;
   readonly message: string;
-  /** The status word of Parley's answer. */
+  /** The status word of Parley's response. */
   readonly status?: string;
   readonly requestId?: string;
   readonly details?: unknown;
 }
 
-/** The command line lacks something or contradicts itself. */
+/** The command line is incomplete or contradicts itself. */
 export class UsageError extends Error {}
 
-/** There are no credentials to call with. */
+/** There are no credentials. */
 export class CredentialsError extends Error {}
 
-/** The person at the terminal gave up. */
+/** The person at the terminal cancelled. */
 export class Interrupted extends Error {}
 
-/** What an error means, in a sentence. */
+/** The description of an error, in a sentence. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof UsageError) return { exitCode: exitCodes.usage, message: error.message };
   if (error instanceof CredentialsError) return { exitCode: exitCodes.credentials, message: error.message };
@@ -40,7 +40,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof BatchError) return { exitCode: exitCodes.partly, message: `${error.message}`, details: error.failed };
   if (error instanceof AskAiFailure) return { exitCode: exitCodes.refused, message: error.message };
   if (error instanceof ParleyError) return problemOfAnswer(error);
-  // The client says so when it was not given what an operation needs.
+  // The client's error when it lacks what an operation needs.
   if (error instanceof TypeError && error.message.endsWith("which this client was not given.")) {
     return { exitCode: exitCodes.credentials, message: `${error.message} Run \`parley login\`, or set it in the environment.` };
   }

@@ -1,16 +1,16 @@
 import { progress as bar } from "@clack/prompts";
 import type { Terminal } from "./terminal.ts";
 
-/** Shows how far something is. */
+/** Shows the progress of something. */
 interface Progress {
-  /** `text` is what a person reads beside the bar. */
+  /** `text` is shown beside the bar. */
   reach(done: number, text: string): void;
   end(text: string): void;
 }
 
 const restMs = 5_000;
 
-/** A bar where somebody watches; else a line every few seconds. Both on the error output. */
+/** A bar on a terminal, else a line every few seconds. Both on the error output. */
 export function progressOf(terminal: Terminal, most: number, title: string): Progress {
   return terminal.isInteractive ? watched(most, title) : written(terminal, most);
 }

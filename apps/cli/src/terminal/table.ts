@@ -1,6 +1,6 @@
 import { printable } from "./terminal.ts";
 
-/** Columns of a table, each with how its cell is made of a row. */
+/** The columns of a table, each with a function from a row to its cell. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => unknown>>;
 
 const widest = 60;
@@ -28,7 +28,7 @@ function cellText(value: unknown): string {
 
 const segments = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-// What a terminal takes for it: emoji and the scripts of East Asia are two columns wide.
+// The width on a terminal: emoji and East Asian scripts take two columns.
 function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of segments.segment(text)) width += isWide.test(segment) ? 2 : 1;

@@ -3,18 +3,18 @@ import type { Problem } from "./problem.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Where a command writes: results to the output, everything else to the error output, so that a pipe gets results alone. */
+/** A command's output: results go to the output, everything else to the error output, so that a pipe receives only results. */
 export class Terminal {
   /** Whether results are JSON. */
   readonly json: boolean;
 
   constructor({ json }: { readonly json: boolean }) {
     this.json = json;
-    // Whoever reads may stop reading: `parley … | head`.
+    // The reader may close the pipe: `parley … | head`.
     process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
   }
 
-  /** Whether somebody sits there who can be asked: never when input or output is a pipe, or JSON is wanted. */
+  /** Whether there is a person to ask: never when input or output is a pipe, or JSON is wanted. */
   get isInteractive(): boolean {
     return !this.json && process.stdin.isTTY === true && process.stderr.isTTY === true;
   }
@@ -24,12 +24,12 @@ export class Terminal {
     process.stdout.write(`${text}\n`);
   }
 
-  /** A value of the result: one line of JSON, or for a person several. */
+  /** A value of the result: one line of JSON, or several for a person. */
   value(value: unknown): void {
     this.print(JSON.stringify(value, null, this.json || !process.stdout.isTTY ? undefined : 2));
   }
 
-  /** Something worth knowing that is no result. */
+  /** A remark that is not part of the result. */
   note(text: string): void {
     process.stderr.write(`${text}\n`);
   }
@@ -49,7 +49,7 @@ export class Terminal {
   }
 }
 
-/** A text of somebody else as one line that moves no cursor. */
+/** Foreign text as one line without control sequences. */
 export function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
   return stripVTControlCharacters(text).replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ");

@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 
-/** How far something is that may be killed at any moment, in a file beside the one that it works on. */
+/** The progress of something that may be killed at any moment, in a file beside the one that it works on. */
 export class Bookmark<Place> {
   readonly #path: string;
 
@@ -17,7 +17,7 @@ export class Bookmark<Place> {
     }
   }
 
-  /** Whole or not at all: a kill leaves the place before. */
+  /** Written whole or not at all: after a kill the previous position is still there. */
   async write(place: Place): Promise<void> {
     const next = `${this.#path}.${process.pid}`;
     await writeFile(next, JSON.stringify(place));

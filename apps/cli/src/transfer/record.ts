@@ -1,14 +1,14 @@
-/** What the first line of a file says. */
+/** The first line of a file. */
 export interface Header {
   readonly type: "parley-export";
   readonly version: 1;
-  /** Tells this export from every other: what an import derives its idempotency keys from. */
+  /** Distinguishes this export from every other: an import derives its idempotency keys from it. */
   readonly exportId: string;
   readonly apiKey: string;
   readonly startedAt: number;
 }
 
-/** What the last line says; without it the export is not complete. */
+/** The last line; without it the export is not complete. */
 interface End {
   readonly type: "end";
   readonly records: number;
@@ -37,20 +37,20 @@ export type RecordType = (typeof recordTypes)[number];
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** One line: a thing, in the form in which it is added, and where it belongs. */
+/** One line: a thing, in the form in which it is added, and its place. */
 export interface TransferRecord {
   readonly type: RecordType;
   readonly at: Readonly<Record<string, string>>;
   readonly item: Item;
 }
 
-/** Whether a value that was read is a record. */
+/** Whether a parsed value is a record. */
 export function isRecord(value: unknown): value is TransferRecord {
   const { type, at, item } = value as Partial<TransferRecord>;
   return recordTypes.some((known) => known === type) && isObject(at) && isObject(item);
 }
 
-/** Whether a value that was read is a header of this version. */
+/** Whether a parsed value is a header of this version. */
 export function isHeader(value: unknown): value is Header {
   return isObject(value) && value.type === "parley-export" && value.version === 1 && typeof value.exportId === "string";
 }

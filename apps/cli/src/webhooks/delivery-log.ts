@@ -2,7 +2,7 @@ import type { Parley, WebhooksListDeliveriesItem, WebhooksListDeliveriesRequest 
 
 type Filter = Omit<WebhooksListDeliveriesRequest, "webhookIds" | "from" | "to" | "pageSize" | "pageToken">;
 
-// A delivery may appear with a time that is a little in the past: its transaction began then.
+// A delivery may appear with a time slightly in the past: that of the start of its transaction.
 const overlapMs = 60_000;
 const pageSize = 100;
 
@@ -11,7 +11,7 @@ export class DeliveryLog {
   readonly #parley: Parley;
   readonly #filter: Filter;
   readonly #sinceMs: number;
-  /** The deliveries that have been answered, with when they were made. */
+  /** The deliveries returned so far, with their times. */
   readonly #seen = new Map<string, number>();
   #newestMs: number;
 
@@ -22,7 +22,7 @@ export class DeliveryLog {
     this.#newestMs = sinceMs;
   }
 
-  /** What has come since the last time. Those without a body yet come when they have one, if bodies are asked for. */
+  /** The deliveries since the last call. If bodies are requested, those without a body follow when they have one. */
   async read(): Promise<WebhooksListDeliveriesItem[]> {
     const from = Math.max(this.#sinceMs, this.#newestMs - overlapMs);
     const found: WebhooksListDeliveriesItem[] = [];

@@ -19,7 +19,7 @@ interface ListenOptions {
 const restMs = 1_000;
 const forwardTimeoutMs = 15_000;
 
-/** `parley webhooks listen`: shows events as they are logged, and hands them to a server on this machine. */
+/** `parley webhooks listen`: shows events as they are logged, and forwards them to a server on this machine. */
 export function addListen(webhooks: Command, terminal: Terminal): void {
   webhooks
     .command("listen")

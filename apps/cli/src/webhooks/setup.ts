@@ -2,10 +2,10 @@ import { webhookTriggers } from "@parley/sdk";
 import type { Session } from "../profiles/session.ts";
 import { UsageError } from "../terminal/problem.ts";
 
-// A name that never resolves (RFC 2606): deliveries are made and logged, and their attempts fail.
+// A name that never resolves (RFC 2606): deliveries are created and logged, and their attempts fail.
 const nowhere = "https://parley-listen.invalid/";
 
-/** Fails with a sentence unless the API key logs what happens; sets it up when it may. */
+/** Fails with a sentence unless the API key logs events; sets it up when allowed to. */
 export async function makeSureEventsAreLogged(
   { parley, terminal }: Session,
   target: "raw" | "processed",

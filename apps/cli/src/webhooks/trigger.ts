@@ -5,7 +5,7 @@ import { exitCodes } from "../terminal/exit-codes.ts";
 import { UsageError } from "../terminal/problem.ts";
 import { printable, type Terminal } from "../terminal/terminal.ts";
 
-/** `parley webhooks trigger`: has a test event sent to the endpoints of the API key. */
+/** `parley webhooks trigger`: sends a test event to the endpoints of the API key. */
 export function addTrigger(webhooks: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
   webhooks
     .command("trigger")

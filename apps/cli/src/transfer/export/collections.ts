@@ -5,13 +5,13 @@ import { folderRecords } from "./folders.ts";
 import { groupRecords, Profiles, userRecord } from "./people.ts";
 import { activityRecords, notificationRecord, recordingRecord, threadRecord } from "./threads.ts";
 
-/** One page of what is exported. */
+/** One page of an export. */
 interface ExportedPage {
   readonly records: readonly TransferRecord[];
   readonly nextPageToken: string | null;
 }
 
-/** A part of an organization, read page by page. The same token gives the same page as long as nothing changes. */
+/** A part of an organization, read page by page. The same token returns the same page as long as nothing changes. */
 type Collection = (parley: Parley, organizationId: string, pageToken: string | undefined) => Promise<ExportedPage>;
 
 const pageSize = 500;
@@ -66,7 +66,7 @@ async function usersOfDocuments(parley: Parley, organizationId: string, pageToke
 async function groups(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
   const { data, nextPageToken } = await parley.groups.list({ organizationId, pageSize, pageToken });
   const found = await Promise.all(data.map((group) => groupRecords(parley, organizationId, group)));
-  // The groups before their members: records of one type stand together.
+  // The groups before their members: records of one type are adjacent.
   return { records: found.flat().sort((left, right) => Number(left.type === "member") - Number(right.type === "member")), nextPageToken };
 }
 

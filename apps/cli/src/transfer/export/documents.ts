@@ -2,13 +2,13 @@ import type { DocumentsListItem, Parley } from "@parley/sdk";
 import type { TransferRecord } from "../record.ts";
 import { type Person, type Profiles, userRecord } from "./people.ts";
 
-/** A document with the keys that its owner keeps with it. */
+/** A document with its metadata. */
 export function documentRecord(organizationId: string, document: DocumentsListItem): TransferRecord {
   const { id: _id, disabled: _disabled, createdAt: _created, lastUpdated: _changed, folderId, ...item } = document;
   return { type: "document", at: { organizationId }, item: folderId === null ? item : { ...item, folderId } };
 }
 
-/** Set last: what is closed takes nothing in. */
+/** Set last: a disabled document accepts nothing. */
 export function closedDocumentRecord(organizationId: string, { documentId, disabled }: DocumentsListItem): TransferRecord[] {
   return disabled ? [{ type: "closed-document", at: { organizationId }, item: { documentId } }] : [];
 }
@@ -27,7 +27,7 @@ export async function locationRecords(parley: Parley, { organizationId, document
   return records;
 }
 
-/** Those who were let into one document. */
+/** The users of one document. */
 export function documentUserRecords(
   { organizationId, documentId }: Place,
   people: readonly Person[],

@@ -13,12 +13,12 @@ interface Reached {
   readonly exportId: string;
   readonly apiKey: string;
   readonly place: Place;
-  /** What of the file is good; what is behind it was cut off by a kill. */
+  /** The valid length of the file; the rest was cut off by a kill. */
   readonly bytes: number;
   readonly records: number;
 }
 
-/** `parley export <file>`: everything of an API key, a line of JSON for each thing. Killed, it continues where it was. */
+/** `parley export <file>`: everything of an API key, one line of JSON per thing. After a kill it continues where it was. */
 export function addExport(program: Command, terminal: Terminal): void {
   program
     .command("export")
@@ -37,7 +37,7 @@ async function exportTo(session: Session, file: string): Promise<void> {
     throw new UsageError(`${file} is an unfinished export of ${known.apiKey}, not of ${apiKey}.`);
   await refuseWithoutQueries(session);
   let reached: Reached = known ?? { exportId: randomUUID(), apiKey, place: { stage: "domains" }, bytes: 0, records: 0 };
-  // Before the file: one without a bookmark is never taken for ours.
+  // Before the file: a file without a bookmark is never taken for ours.
   if (known === undefined) await bookmark.write(reached);
   else terminal.note(`Continuing after ${known.records} records.`);
   await using handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600);
@@ -65,7 +65,7 @@ function lineOf(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-/** Returns where the file ends then. */
+/** Returns the new end of the file. */
 async function append(handle: FileHandle, position: number, text: string): Promise<number> {
   const bytes = Buffer.from(text);
   let written = 0;

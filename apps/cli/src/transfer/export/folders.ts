@@ -2,7 +2,7 @@ import type { Folder, Parley } from "@parley/sdk";
 import type { TransferRecord } from "../record.ts";
 import { Profiles, userRecord } from "./people.ts";
 
-/** A folder with those who were let into it, and all that is below it: parents before children. */
+/** A folder with its users and everything below it: parents before children. */
 export async function folderRecords(parley: Parley, organizationId: string, folder: Folder): Promise<TransferRecord[]> {
   const {
     ancestors: _ancestors,

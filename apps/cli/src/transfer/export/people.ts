@@ -1,7 +1,7 @@
 import type { GroupsListItem, Parley } from "@parley/sdk";
 import type { TransferRecord } from "../record.ts";
 
-/** A user as lists show one. */
+/** A user as listed. */
 export interface Person {
   readonly userId: string;
   readonly name: string;
@@ -12,7 +12,7 @@ type Profile = Readonly<Record<string, unknown>> & { readonly userId: string };
 
 const atOnce = 8;
 
-/** Reads what lists do not show of users: the keys that their owner keeps with them. A few at a time. */
+/** Reads what lists do not show of users: their metadata. A few at a time. */
 export class Profiles {
   readonly #parley: Parley;
   readonly #organizationId: string;
@@ -46,7 +46,7 @@ export function userRecord(at: Readonly<Record<string, string>>, profile: Profil
   return { type: "user", at, item: profile };
 }
 
-/** A group, and who is in it. */
+/** A group and its users. */
 export async function groupRecords(
   parley: Parley,
   organizationId: string,

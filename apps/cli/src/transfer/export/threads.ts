@@ -14,7 +14,7 @@ export function threadRecord(thread: ThreadsListItem): TransferRecord {
 function commentItem(comment: ThreadComment): Json {
   const { commentId, from, commentText, commentHtml, taggedUserContacts, attachments, metadata, createdAt, reactionAnnotations } = comment;
   const texts = { ...(commentText === "" ? {} : { commentText }), ...(commentHtml === "" ? {} : { commentHtml }) };
-  // In their own order: that in which they came is lost when they are added again.
+  // In a fixed order: the original one is lost when they are added again.
   const reactions = reactionAnnotations
     .map(({ reaction, user }) => ({ reaction, user }))
     .sort((left, right) => keyOf(left).localeCompare(keyOf(right)));
@@ -36,7 +36,7 @@ export function recordingRecord(recording: RecordingsListItem): TransferRecord {
   return { type: "recording", at: { organizationId, documentId }, item: given(item) };
 }
 
-// What an import makes the service log by itself: taken along it would be there twice.
+// Records that an import makes the service log by itself: exporting them would duplicate them.
 const loggedByImport = ["comment_annotation.add", "comment.add", "comment.reaction_add", "recording.add"];
 const loggedByParley = ["comment", "reaction", "recording"];
 
@@ -61,7 +61,7 @@ export function notificationRecord(notification: NotificationsListItem): Transfe
   return { type: "notification", at: { organizationId, documentId }, item: given(item) };
 }
 
-/** Without what is null or an empty list: additions take neither. */
+/** Without nulls and empty lists: requests that add accept neither. */
 function given(fields: Json): Json {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)));
 }

@@ -2,14 +2,14 @@ import type { Parley } from "@parley/sdk";
 import type { TransferRecord } from "../record.ts";
 import { collections } from "./collections.ts";
 
-/** Where an export is: what its next step reads. */
+/** The position of an export: what its next step reads. */
 export type Place =
   | { readonly stage: "domains" }
-  /** All organizations before what is in them. */
+  /** All organizations before their contents. */
   | { readonly stage: "organizations"; readonly pageToken?: string | undefined }
   | {
       readonly stage: "contents";
-      /** The page of organizations, the one of the page, the part of it and the page of that. */
+      /** The page of organizations, the organization in it, the part of it, and the page of that part. */
       readonly organizationsToken?: string | undefined;
       readonly index: number;
       readonly collection: number;
@@ -24,7 +24,7 @@ interface Step {
 
 const organizationsPerPage = 100;
 
-/** Reads what stands at a place, and says where to continue. Every step can be done again. */
+/** Reads the records at a position, and returns them with the next position. Every step can be repeated. */
 export async function step(parley: Parley, place: Exclude<Place, { readonly stage: "end" }>): Promise<Step> {
   if (place.stage === "domains") return { records: await domainRecords(parley), next: { stage: "organizations" } };
   if (place.stage === "organizations") return organizations(parley, place.pageToken);
@@ -67,7 +67,7 @@ async function contents(parley: Parley, place: Extract<Place, { readonly stage: 
   return { records: page.records, next: { ...place, ...next } };
 }
 
-// Last, because an immutable log and closed advanced queries would stand in the way before.
+// Last, because an immutable log or disabled advanced queries would get in the way earlier.
 async function optionRecords(parley: Parley): Promise<TransferRecord[]> {
   return [{ type: "options", at: {}, item: { ...(await parley.apiKeys.getConfig()) } }];
 }

@@ -6,7 +6,7 @@ import { threadRequests } from "./thread-requests.ts";
 
 type Records = readonly TransferRecord[];
 
-/** How each type is added. All of them may be added twice: ids are kept, and what is there is changed into what it is already. */
+/** How each type is added. All may be added twice: ids are kept, and an existing thing is changed into what it is already. */
 const requestsOf: Readonly<Record<Exclude<RecordType, "domain" | "thread">, (records: Records) => Request[]>> = {
   organization: batched("organizations.add", "organizations"),
   folder: batched("folders.add", "folders"),
@@ -25,10 +25,10 @@ const requestsOf: Readonly<Record<Exclude<RecordType, "domain" | "thread">, (rec
   options: (records) => records.map(({ item }) => ({ operation: "apiKeys.updateConfig", data: item })),
 };
 
-// A child needs its parent, and stands behind it.
+// A child needs its parent, and comes after it.
 const ordered: readonly RecordType[] = ["folder"];
 
-/** Adds what a window holds. */
+/** Adds the records of a window. */
 export async function apply(parley: Parley, sender: Sender, records: Records): Promise<void> {
   const type = records[0]?.type;
   if (type === undefined) return;
@@ -52,7 +52,7 @@ function batched(
   return (records) => batchesOf(records).map(({ at, items }) => ({ operation, data: { ...at, [list]: items.map(entry), ...more } }));
 }
 
-// Adding one that is there already is an error.
+// Adding an existing one is an error.
 async function addDomains(parley: Parley, sender: Sender, records: Records): Promise<void> {
   const { allowedDomains: there } = (await parley.domains.list()) as { readonly allowedDomains: readonly string[] };
   const missing = records.map(({ item }) => String(item.domain)).filter((domain) => !there.includes(domain));

@@ -1,6 +1,6 @@
 import type { TransferRecord } from "../record.ts";
 
-/** Things of one type and place that go into one request. */
+/** Things of one type and place that share one request. */
 interface Batch<Item> {
   readonly at: Readonly<Record<string, string>>;
   readonly items: readonly Item[];
@@ -8,14 +8,14 @@ interface Batch<Item> {
 
 interface Bounds {
   readonly items: number;
-  /** Of their JSON. */
+  /** The bytes of their JSON. */
   readonly bytes: number;
 }
 
-/** What one request may carry: well below what a gateway takes (1 MiB, 1,000 items). */
+/** The limits of one request: well below a gateway's (1 MiB, 1,000 items). */
 export const requestBounds: Bounds = { items: 200, bytes: 400_000 };
 
-/** Puts things of the same place together, in the order in which they come, within the bounds of a request. */
+/** Groups things of the same place, in their order, within the limits of a request. */
 export function batchesOf<Item>(
   records: readonly { readonly at: TransferRecord["at"]; readonly item: Item }[],
   bounds = requestBounds,
@@ -30,7 +30,7 @@ export function batchesOf<Item>(
   });
 }
 
-/** A list in pieces within the bounds; what is larger by itself is its own piece. */
+/** A list in pieces within the limits; a larger item is a piece by itself. */
 export function chunks<Item>(items: readonly Item[], { items: mostItems, bytes: mostBytes }: Bounds): Item[][] {
   const pieces: Item[][] = [];
   let piece: Item[] = [];

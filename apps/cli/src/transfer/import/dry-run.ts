@@ -5,7 +5,7 @@ import { windowsOf } from "./windows.ts";
 
 const idsAtOnce = 1_000;
 
-/** Reads a whole export, and says what an import would add and what is there already. */
+/** Reads a whole export, and reports what an import would add and what exists already. */
 export async function dryRun({ terminal, parley }: Session, file: string, start: number): Promise<void> {
   const counts = new Map<RecordType | "comment", number>();
   const count = (type: RecordType | "comment", more: number) => counts.set(type, (counts.get(type) ?? 0) + more);

@@ -16,7 +16,7 @@ import { windowsOf } from "./windows.ts";
 
 interface Reached {
   readonly exportId: string;
-  /** Of this run, whether or not it is killed: idempotency keys are derived from it. */
+  /** The id of this run, also across interruptions: idempotency keys are derived from it. */
   readonly importId: string;
   readonly apiKey: string;
   readonly bytes: number;
@@ -32,7 +32,7 @@ interface ImportOptions {
 const shownFailures = 10;
 const keptFailures = 1_000;
 
-/** `parley import <file>`: adds what an export holds to the API key. Killed, it continues where it was. */
+/** `parley import <file>`: adds the contents of an export to the API key. After a kill it continues where it was. */
 export function addImport(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
   program
     .command("import")
@@ -76,7 +76,7 @@ async function importFrom(session: Session, file: string, { exportId }: Header, 
   const isSame = known?.exportId === exportId;
   if (isSame) terminal.note(`Continuing after ${known.records} records.`);
   let reached = isSame ? known : { exportId, importId: randomUUID(), apiKey, bytes: start, records: 0, failed: [] };
-  // Before the first request: a run that is killed from here on derives the same keys.
+  // Before the first request: a run that is killed after this derives the same keys.
   await bookmark.write(reached);
 
   const sender = new Sender(parley, reached.importId);

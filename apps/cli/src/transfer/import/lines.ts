@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 
-/** A line of a file, and where the one behind it begins, in bytes. */
+/** A line of a file, with the byte at which the next one begins. */
 interface Line {
   readonly text: string;
   readonly end: number;
@@ -8,7 +8,7 @@ interface Line {
 
 const newline = 0x0a;
 
-/** The lines of a file from a byte on. A last line without its end is one too. */
+/** The lines of a file from a byte on. A last line without its line break counts too. */
 export async function* linesOf(path: string, start: number): AsyncGenerator<Line> {
   let rest: Buffer = Buffer.alloc(0);
   let end = start;

@@ -17,9 +17,9 @@ export interface Request {
 }
 
 const atOnce = 6;
-// Ids are kept, so what is there already is what an earlier run has added.
+// Ids are kept, so an existing thing was added by an earlier run.
 const alreadyThere = "already_exists";
-// The request of a run that was killed holds its key until it ends or its lease does.
+// The request of a killed run holds its key until it ends or its lease expires.
 const patienceMs = 180_000;
 const restMs = 2_000;
 
@@ -44,7 +44,7 @@ export class Sender {
     await Promise.all(Array.from({ length: Math.min(atOnce, requests.length) }, work));
   }
 
-  /** One behind the other. */
+  /** One after another. */
   async inOrder(requests: readonly Request[]): Promise<void> {
     for (const request of requests) await this.#send(request);
   }

@@ -1,7 +1,7 @@
 import { isEnd, isRecord, type TransferRecord } from "../record.ts";
 import { linesOf } from "./lines.ts";
 
-/** Records of one type that stand together in a file; where they begin and end is the same in every run. */
+/** Adjacent records of one type in a file; their boundaries are the same in every run. */
 interface Window {
   readonly records: readonly TransferRecord[];
   readonly start: number;
@@ -11,7 +11,7 @@ interface Window {
 const mostRecords = 1_000;
 const mostBytes = 8 * 1024 * 1024;
 
-/** The windows of a file from a byte on, which has to be the beginning of one. Fails when a line is no record, or the end is missing. */
+/** The windows of a file from a byte on, at which one must begin. Fails when a line is not a record, or the end is missing. */
 export async function* windowsOf(path: string, start: number): AsyncGenerator<Window> {
   let records: TransferRecord[] = [];
   let begin = start;
@@ -32,7 +32,7 @@ export async function* windowsOf(path: string, start: number): AsyncGenerator<Wi
     records.push(value);
     end = line.end;
   }
-  throw new Error(`${path} has no end: the export is not complete. Run parley export again, it goes on.`);
+  throw new Error(`${path} has no end: the export is not complete. Run parley export again to continue it.`);
 }
 
 function parsed(text: string, path: string, at: number): unknown {
