@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 import { circlesIn, folderCirclesIn } from "./circles.ts";
 import { readDependencies } from "./project-graph.ts";
-import { boundaryProblem, dependencyProblem, layoutProblem, lengthProblem } from "./rules.ts";
+import { boundaryProblem, dependencyProblem, layoutProblem, lengthProblem, readmeProblem, services } from "./rules.ts";
 import { readSources, type SourceFile } from "./source-graph.ts";
 import { unusedExports } from "./unused-exports.ts";
 
 // Holds the dependencies between projects, which nx reads, to their tags; walks every source file and reports imports that cross a boundary, packages that a project uses without declaring them, files in the wrong
-// room or too long, circles, and exports that nobody takes.
+// room or too long, circles, exports that nobody takes, and READMEs of services that are not like the others.
 const all = readSources(["{apps,libs,tools}/**/*.{ts,tsx}"]);
 const files = all.filter(({ path }) => /^(?:apps|libs)\/[^/]+\/(?:src|test|migrations)\//.test(path));
 const dependencies = await readDependencies();
@@ -21,6 +21,11 @@ const problems = [
   ...all.flatMap(({ path, lines }) => {
     const problem = lengthProblem(path, lines);
     return problem === undefined ? [] : [`${path}: ${problem}.`];
+  }),
+  ...services.flatMap((service) => {
+    const readme = `apps/${service}/README.md`;
+    const problem = readmeProblem(readFileSync(join(workspaceRoot, readme), "utf8"));
+    return problem === undefined ? [] : [`${readme}: ${problem}.`];
   }),
   ...circlesIn(all).map((circle) => `${circle.join(" needs ")}: a circle.`),
   ...folderCirclesIn(files).map((circle) => `${circle.join(" needs ")}: a circle of folders.`),

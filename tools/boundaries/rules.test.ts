@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundaryProblem, dependencyProblem, layoutProblem, lengthProblem } from "./rules.ts";
+import { boundaryProblem, dependencyProblem, layoutProblem, lengthProblem, readmeProblem } from "./rules.ts";
 
 function project(type: string, scope: string) {
   return { root: `${type}s/${scope}`, tags: ["npm:private", `type:${type}`, `scope:${scope}`] };
@@ -48,4 +48,11 @@ test("a file of more than 250 lines is reported, unless it is generated", () => 
   expect(lengthProblem("apps/users/src/members/add-users.ts", 251)).toContain("has 251 lines");
   expect(lengthProblem("apps/users/src/members/add-users.ts", 250)).toBeUndefined();
   expect(lengthProblem("libs/contracts/src/gen/users_pb.ts", 2_000)).toBeUndefined();
+});
+
+test("the README of a service that lacks a chapter, adds one or has them in another order is reported", () => {
+  expect(readmeProblem("# users\n\n## RPCs\n\n## Tables\n\n## How it works\n\n### Quota\n\n## Config\n")).toBeUndefined();
+  expect(readmeProblem("# users\n\n## RPCs\n\n## How it works\n\n## Tables\n\n## Config\n")).toContain("instead of RPCs, Tables");
+  expect(readmeProblem("# users\n\n## RPCs\n\n## Tables\n\n## How it works\n\n## Config\n\n## Measured\n")).toContain("Measured instead");
+  expect(readmeProblem("# users\n")).toContain("the chapters none");
 });

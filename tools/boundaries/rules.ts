@@ -72,7 +72,8 @@ function projectOf(path: string): string {
   return kind === "tools" ? "tools" : `${kind}/${name}`;
 }
 
-const services = ["activity", "notifications", "organization-directory", "rewriter", "users"];
+/** The services of `apps`, which have one layout and READMEs of one form. */
+export const services = ["activity", "notifications", "organization-directory", "rewriter", "users", "workspace"];
 const composition = ["main.ts", "module.ts", "context.ts", "schema.ts", "service.ts", "messages.ts"];
 const layers = ["handlers", "store", "wire", "util", "utils", "helpers", "common", "shared"];
 
@@ -85,6 +86,14 @@ export function layoutProblem(file: string): string | undefined {
   }
   const layer = [room, ...rest.slice(0, -1)].find((folder) => layers.includes(folder));
   return layer === undefined ? undefined : `lies in ${layer}, a layer; rooms are nouns`;
+}
+
+const chapters = ["RPCs", "Tables", "How it works", "Config"];
+
+/** The sentence that says why the README of a service is not like the others, or undefined: the same chapters in the same order. */
+export function readmeProblem(text: string): string | undefined {
+  const found = [...text.matchAll(/^## (.+)$/gm)].map(([, chapter = ""]) => chapter);
+  return found.join() === chapters.join() ? undefined : `has the chapters ${found.join(", ") || "none"} instead of ${chapters.join(", ")}`;
 }
 
 const mostLines = 250;
