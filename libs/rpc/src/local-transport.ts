@@ -4,6 +4,7 @@ import type { CallOrigin, ServedCall } from "./served-call.ts";
 import { isUnary, type ServedMethod } from "./served-method.ts";
 import type { ServiceRegistration } from "./service-registration.ts";
 import type { HeadersInit } from "./to-headers.ts";
+import { UnaryAnswer } from "./unary-answer.ts";
 
 /**
  * Calls services of the same process: the same methods as over the network, with their checks, deadlines, errors and headers, but nothing
@@ -24,19 +25,7 @@ export function createLocalTransport(registrations: () => readonly ServiceRegist
       if (!isUnary(served)) throw notServed(method);
       const call = openCall(registration, method, signal, timeoutMs, header);
       const message = await served.run(create(method.input, input), call).catch((error: unknown) => rethrow(error, call));
-      return {
-        stream: false,
-        service: method.parent,
-        method,
-        message: message as MessageShape<typeof method.output>,
-        // Created only when they are read, which most callers do not do.
-        get header() {
-          return call.responseHeader;
-        },
-        get trailer() {
-          return call.responseTrailer;
-        },
-      };
+      return new UnaryAnswer(method, message as MessageShape<typeof method.output>, () => [call.responseHeader, call.responseTrailer]);
     },
     async stream(method, signal, timeoutMs, header, input) {
       const { registration, served } = targetOf(method);

@@ -9,6 +9,7 @@ import {
 } from "@connectrpc/connect/protocol-connect";
 import type { HttpAnswer } from "./exchange/http-exchange.ts";
 import { toHeaders } from "./to-headers.ts";
+import { UnaryAnswer } from "./unary-answer.ts";
 
 /** The caller's half of Connect's unary protocol in binary, for one method. */
 export interface UnaryCodec<I extends DescMessage, O extends DescMessage> {
@@ -36,23 +37,7 @@ export function unaryCodec<I extends DescMessage, O extends DescMessage>(
       // The usual response is understood without `Headers`; any other goes through Connect's own decoding.
       if (answer.status !== 200 || answer.headers["content-type"] !== contentTypeUnaryProto) refuse(answer);
       const message = output.parse(answer.body);
-      let headers: [Headers, Headers] | undefined;
-      const demuxed = () => {
-        headers ??= trailerDemux(toHeaders(answer.headers));
-        return headers;
-      };
-      return {
-        stream: false,
-        service: method.parent,
-        method,
-        message,
-        get header() {
-          return demuxed()[0];
-        },
-        get trailer() {
-          return demuxed()[1];
-        },
-      };
+      return new UnaryAnswer(method, message, () => trailerDemux(toHeaders(answer.headers)));
     },
   };
 }

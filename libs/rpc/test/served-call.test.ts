@@ -1,6 +1,9 @@
 import { getHeapSpaceStatistics } from "node:v8";
+import { createClient } from "@connectrpc/connect";
 import { expect, onTestFinished, test } from "vitest";
+import { createLocalTransport } from "../src/index.ts";
 import { ServedCall } from "../src/served-call.ts";
+import { echoRegistration } from "./echo-service.ts";
 import { EchoService } from "./proto/gen/echo_pb.js";
 
 function newCall(): ServedCall {
@@ -62,6 +65,21 @@ test("an answer that nobody holds any more does not outlive a collection of new 
   for (let call = 0; call < calls; call++) await answered();
 
   expect(oldBytes() - before).toBeLessThan((calls * bytesOfAnswer) / 4);
+});
+
+test("what a call within the process takes does not outlive a collection of new objects", async () => {
+  const calls = 5_000;
+  const { registration } = echoRegistration({});
+  const client = createClient(
+    EchoService,
+    createLocalTransport(() => [registration]),
+  );
+  for (let call = 0; call < calls / 10; call++) await client.get({});
+
+  const before = oldBytes();
+  for (let call = 0; call < calls; call++) await client.get({});
+
+  expect((oldBytes() - before) / calls).toBeLessThan(300);
 });
 
 const oldBytes = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === "old_space")?.space_used_size ?? 0;

@@ -1,0 +1,35 @@
+import type { DescMessage, DescMethodUnary, MessageShape } from "@bufbuild/protobuf";
+import type { UnaryResponse } from "@connectrpc/connect";
+
+/** An answer whose headers and trailers are made when they are first read, which most callers never do. */
+export class UnaryAnswer<I extends DescMessage, O extends DescMessage> implements UnaryResponse<I, O> {
+  readonly stream = false;
+  readonly method: DescMethodUnary<I, O>;
+  readonly message: MessageShape<O>;
+  readonly #readHeaders: () => readonly [header: Headers, trailer: Headers];
+  #headers: readonly [Headers, Headers] | undefined;
+
+  constructor(method: DescMethodUnary<I, O>, message: MessageShape<O>, readHeaders: () => readonly [header: Headers, trailer: Headers]) {
+    this.method = method;
+    this.message = message;
+    this.#readHeaders = readHeaders;
+  }
+
+  get service() {
+    return this.method.parent;
+  }
+
+  // On the class, because V8 puts getters of an object literal among the old objects, with the message that they reach.
+  get header(): Headers {
+    return this.#both[0];
+  }
+
+  get trailer(): Headers {
+    return this.#both[1];
+  }
+
+  get #both(): readonly [Headers, Headers] {
+    this.#headers ??= this.#readHeaders();
+    return this.#headers;
+  }
+}
