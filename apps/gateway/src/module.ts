@@ -95,7 +95,7 @@ export const gatewayModule = defineModule({
       onBug: (error, { path }, requestId) => host.log.error({ err: error, path, requestId }, "A request failed unexpectedly."),
     };
     const codes = config.consoleLinks ? new SignInCodes() : undefined;
-    const oidc = useOidc(host, config, { workspace, seal, keys: derivedKeys("parley console sign-ins") });
+    const oidc = await useOidc(host, config, { workspace, seal, keys: derivedKeys("parley console sign-ins") });
     const console = config.console
       ? consoleRoutes({
           ...{ names, headerPrefix: config.headerPrefix, credentials, sessions, seal, codes, portal, oidc },
@@ -156,7 +156,7 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission, cons
   const server = createHttpServer({
     ...config,
     routes: config.mcp ? [...operations, agentRoute] : operations,
-    pages: config.docs ? docsPages(openApiDocument({ operations, names, maxBodyBytes, maxJsonDepth }), operations) : [],
+    pages: config.docs ? docsPages(() => openApiDocument({ operations, names, maxBodyBytes, maxJsonDepth }), operations) : [],
     console,
     forms: [unsubscribeForm(host.client(EmailsService))],
     ready: () => host.health.ready(),

@@ -1,6 +1,4 @@
 import { jsonDepth } from "@parley/kernel";
-import { answerAgent } from "@parley/mcp/http";
-import { Parley } from "@parley/sdk";
 import type { HeaderNames } from "../credentials/credential-check.ts";
 import type { HttpRequest } from "../http/http-server.ts";
 import type { Operation } from "../operations/operation.ts";
@@ -28,6 +26,7 @@ export function serveAgents(options: AgentDoorOptions): (request: HttpRequest) =
   return async (request) => {
     const message = messageOf(request.body, maxJsonDepth);
     if ("refusal" in message) return protocolError(400, message.code, message.refusal);
+    const [{ answerAgent }, { Parley }] = await loaded();
     const parley = new Parley({
       baseUrl: "http://gateway",
       apiKey: String(request.headers[names.apiKey]),
@@ -45,6 +44,9 @@ export function serveAgents(options: AgentDoorOptions): (request: HttpRequest) =
     }
   };
 }
+
+// With the first agent that asks: most gateways never meet one, and start faster without.
+const loaded = () => Promise.all([import("@parley/mcp/http"), import("@parley/sdk")]);
 
 type Message = { readonly value: unknown } | { readonly refusal: string; readonly code: number };
 

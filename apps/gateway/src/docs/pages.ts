@@ -1,4 +1,3 @@
-import { stringify } from "yaml";
 import type { Operation } from "../operations/operation.ts";
 import { llmsText } from "./llms.ts";
 import { asOpenApi30 } from "./openapi-3-0.ts";
@@ -11,21 +10,28 @@ const json = "application/json; charset=utf-8";
 const script = "text/javascript; charset=utf-8";
 
 /** The reference page and its parts, and the document in all its forms: all from this server, nothing from anywhere else. */
-export function docsPages(openApi: Json, operations: readonly Operation[]): Page[] {
+export function docsPages(document: () => Json, operations: readonly Operation[]): Page[] {
+  let made: Json | undefined;
+  const openApi = () => {
+    made ??= document();
+    return made;
+  };
   const parts: Page[] = [
     { path: "/docs/reference.js", contentType: script, content: referenceScript },
     { path: "/docs/start.js", contentType: script, content: () => ({ plain: startScript }) },
   ];
-  const text = (path: string, contentType: string, plain: () => string): Page => ({
+  const text = (path: string, contentType: string, plain: () => string | Promise<string>): Page => ({
     path,
     contentType,
-    content: () => ({ plain: plain() }),
+    content: async () => ({ plain: await plain() }),
   });
   return [
-    text("/openapi.json", json, () => JSON.stringify(openApi)),
-    text("/openapi-3.0.json", json, () => JSON.stringify(asOpenApi30(openApi))),
+    text("/openapi.json", json, () => JSON.stringify(openApi())),
+    text("/openapi-3.0.json", json, () => JSON.stringify(asOpenApi30(openApi()))),
     // Schemas that are used often are written inline where people read them, and not by reference.
-    text("/openapi.yaml", "application/yaml; charset=utf-8", () => stringify(openApi, { aliasDuplicateObjects: false })),
+    text("/openapi.yaml", "application/yaml; charset=utf-8", async () =>
+      (await import("yaml")).stringify(openApi(), { aliasDuplicateObjects: false }),
+    ),
     text("/llms.txt", "text/plain; charset=utf-8", () => llmsText(operations)),
     { path: "/docs", contentType: "text/html; charset=utf-8", content: async () => ({ plain: await naming(parts) }) },
     ...parts,

@@ -2,7 +2,6 @@ import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import type { Host } from "@parley/runtime";
 import type { SessionSeal } from "../session/session.ts";
-import { IdentityProvider } from "./identity-provider.ts";
 import type { OidcOptions } from "./oidc-routes.ts";
 import { OidcSessions } from "./oidc-sessions.ts";
 import type { OidcConfig } from "./oidc-settings.ts";
@@ -16,9 +15,14 @@ interface Parts {
 }
 
 /** Signing in with the configured OpenID provider; undefined when none is configured. */
-export function useOidc({ log }: Pick<Host, "log">, config: OidcConfig, { workspace, seal, keys }: Parts): OidcOptions | undefined {
+export async function useOidc(
+  { log }: Pick<Host, "log">,
+  config: OidcConfig,
+  { workspace, seal, keys }: Parts,
+): Promise<OidcOptions | undefined> {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcScopes: scopes, publicUrl } = config;
   if (issuer === undefined || clientId === undefined || publicUrl === undefined) return undefined;
+  const { IdentityProvider } = await import("./identity-provider.ts");
   const isSecure = publicUrl.startsWith("https:");
   return {
     name: config.oidcName,
