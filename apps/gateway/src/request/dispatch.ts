@@ -9,6 +9,7 @@ import { openEnvelope, parseData } from "./envelope.ts";
 import { answerError } from "./error-envelope.ts";
 import type { Answer, DispatchRequest } from "./exchange.ts";
 import type { Idempotency } from "./idempotency.ts";
+import { listText } from "./list-text.ts";
 import { RequestPages } from "./pages.ts";
 import { withShortEchoes } from "./short-echoes.ts";
 import { streamAnswer } from "./stream-answer.ts";
@@ -79,10 +80,11 @@ async function perform(context: DispatchContext, operation: Operation, credentia
   if (failed !== undefined)
     return { status: failed.status, body: JSON.stringify({ error: { ...failed.error, requestId: request.requestId } }) };
   const transient = operation.ephemeral?.(response as never) === false;
+  const answer = { result: resultOf(operation, response, { data, credential, pages }) };
   return {
     status: operation.successStatus ?? 200,
     transient,
-    body: JSON.stringify({ result: resultOf(operation, response, { data, credential, pages }) }),
+    body: pages === undefined ? JSON.stringify(answer) : await listText(answer),
   };
 }
 
