@@ -1,5 +1,6 @@
 import { connectionError, errorOf, type ParleyError } from "../errors/errors.ts";
 import type { Fetch, FetchAnswer, FetchRequest } from "../sending/fetch.ts";
+import { wholeText } from "../sending/whole-text.ts";
 import { AttemptTime } from "./attempt-time.ts";
 import { retryAfterMs } from "./retries.ts";
 
@@ -19,7 +20,7 @@ export async function sendOnce(send: Fetch, attempt: Attempt): Promise<Readonly<
   // One function without further ones to wait for: what a client adds to a call is mostly waiting for promises.
   try {
     const response = await send(attempt.url, requestOf(attempt, time));
-    const text = await response.text();
+    const text = await wholeText(response, time);
     if (!response.ok) throw failureOf(response, text);
     return resultOf(text, attempt);
   } catch (error) {
@@ -34,7 +35,7 @@ export async function openOnce(send: Fetch, attempt: Attempt): Promise<FetchAnsw
   const time = new AttemptTime(attempt);
   try {
     const response = await send(attempt.url, requestOf(attempt, time));
-    if (!response.ok) throw failureOf(response, await response.text());
+    if (!response.ok) throw failureOf(response, await wholeText(response, time));
     return response;
   } catch (error) {
     throw time.failureOf(error);
