@@ -3,6 +3,7 @@ import type { EgressGuard } from "../../webhooks/guard/egress-guard.ts";
 import type { EndpointPools } from "../../webhooks/sending/endpoint-pools.ts";
 import { type EndpointResponse, ExchangeAborted, exchange } from "../../webhooks/sending/exchange.ts";
 import { faultOf } from "../../webhooks/sending/webhook-sender.ts";
+import { withholding } from "../../webhooks/sending/withholding.ts";
 import type { EmailErrorClass, OutgoingMail, Provider, SendResult } from "./provider.ts";
 import { storable } from "./smtp-fault.ts";
 
@@ -33,7 +34,8 @@ export class SendgridProvider implements Provider {
       guard.refuseLiteral(url);
       const headers = ["content-type", "application/json", "user-agent", "Parley-Emails/1", "authorization", `Bearer ${apiKey}`];
       const request = { method: "POST", path: url.pathname, headers, body: Buffer.from(JSON.stringify(bodyOf(mail))) } as const;
-      return judged(await exchange(pools.of(`${owner} sendgrid`, url.origin), request, timeoutMs, signal), Date.now());
+      const answer = await exchange(pools.of(`${owner} sendgrid`, url.origin), request, timeoutMs, signal);
+      return judged(withholding(answer, apiKey), Date.now());
     } catch (error) {
       if (error instanceof ExchangeAborted) return temporary("timeout", error.message);
       const { errorClass, error: sentence } = faultOf(error);

@@ -5,6 +5,7 @@ import type { Target } from "../config/target.ts";
 import { BlockedAddress, type EgressGuard } from "../guard/egress-guard.ts";
 import type { EndpointPools } from "./endpoint-pools.ts";
 import { type EndpointResponse, ExchangeAborted, ExchangeTimeout, exchange } from "./exchange.ts";
+import { withholding } from "./withholding.ts";
 
 /** A delivery and its destination. */
 export interface Sending {
@@ -45,7 +46,8 @@ export class WebhookSender {
     if (config.publicKey === "unusable") return result({ errorClass: "configuration", error: "The public key cannot be used to encrypt." });
     if (config.secrets.length === 0) return result({ errorClass: "configuration", error: "There is no secret to sign with." });
     try {
-      return result(judged(await this.#send(sending, config, startedAtMs, signal), startedAtMs));
+      const answer = withholding(await this.#send(sending, config, startedAtMs, signal), config.authToken);
+      return result(judged(answer, startedAtMs));
     } catch (error) {
       if (error instanceof ExchangeAborted) throw error;
       return result(faultOf(error));
