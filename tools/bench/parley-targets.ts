@@ -6,6 +6,8 @@ import { adminToken, environmentOf, startServices } from "./start-services.ts";
 export interface Started {
   readonly name: string;
   readonly url: string;
+  /** Where the process that answers customers tells its operators of itself. */
+  readonly opsUrl: string;
   readonly processes: Readonly<Record<string, number>>;
   readonly readyMs: Readonly<Record<string, number>>;
   stop(): Promise<void>;
@@ -27,6 +29,7 @@ export async function allInOne(databaseUrl: string, dataDir: string, overrides: 
   return {
     name: "all-in-one",
     url: child.ready.addresses.gateway,
+    opsUrl: `http://127.0.0.1:${child.ready.opsPort}`,
     processes: { "all-in-one": child.pid },
     readyMs: { "all-in-one": child.readyMs },
     stop: child.stop,
@@ -44,6 +47,7 @@ export async function separate(databaseUrl: string, overrides: Readonly<Record<s
   return {
     name: "separate processes",
     url: children.gateway?.ready.addresses.gateway,
+    opsUrl: `http://127.0.0.1:${children.gateway?.ready.opsPort}`,
     processes: byApp(({ pid }) => pid),
     readyMs: byApp(({ readyMs }) => readyMs),
     stop,

@@ -1,0 +1,83 @@
+import { median } from "./figures.ts";
+import type { Sent, Step } from "./overload-sender.ts";
+
+/** What became of the requests of one step. */
+export interface StepOutcome {
+  readonly sentPerSecond: number;
+  /** Answered in time with a success, in a second of this step, whenever they were sent. */
+  readonly goodPerSecond: number;
+  readonly count: number;
+  /** Told to come back later: 429 and 503. */
+  readonly refused: number;
+  readonly failed: number;
+  /** Of those that were successes. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+interface Span {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+// Until what a step is like shows itself.
+const settleMs = 2_000;
+const windowMs = 500;
+
+/** Successes a second in a span of time. */
+export function goodputOf(sent: readonly Sent[], { fromMs, untilMs }: Span): number {
+  const good = sent.filter(([sentMs, tookMs, status]) => status === 200 && sentMs + tookMs >= fromMs && sentMs + tookMs < untilMs);
+  return good.length / ((untilMs - fromMs) / 1_000);
+}
+
+export function stepOutcomes(sent: readonly Sent[], steps: readonly Step[]): StepOutcome[] {
+  return spansOf(steps).map((span) => {
+    const own = sentIn(sent, span);
+    const good = own.filter(([, , status]) => status === 200).map(([, tookMs]) => tookMs);
+    const refused = own.filter(([, , status]) => status === 429 || status === 503).length;
+    return {
+      sentPerSecond: own.length / ((span.untilMs - span.fromMs) / 1_000),
+      goodPerSecond: goodputOf(sent, { fromMs: span.fromMs + settleMs, untilMs: span.untilMs }),
+      ...{ count: own.length, refused, failed: own.length - good.length - refused },
+      ...{ p50Ms: median(good), p99Ms: at(good, 0.99) },
+    };
+  });
+}
+
+/**
+ * How long after the step before the last the last one is as the first was: from then on every request is a success, and half of those of each half
+ * second take no longer than 99 of 100 did in the first step. Undefined when it never is.
+ */
+export function recoveredAfterS(sent: readonly Sent[], steps: readonly Step[]): number | undefined {
+  const spans = spansOf(steps);
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const usualMs = at(
+    sentIn(sent, first).map(([, tookMs]) => tookMs),
+    0.99,
+  );
+  const isAsUsual = (span: Span) => {
+    const own = sentIn(sent, span);
+    return own.every(([, , status]) => status === 200) && !(median(own.map(([, tookMs]) => tookMs)) > usualMs);
+  };
+  let sinceMs = last.untilMs;
+  while (sinceMs > last.fromMs && isAsUsual({ fromMs: sinceMs - windowMs, untilMs: sinceMs })) sinceMs -= windowMs;
+  return sinceMs === last.untilMs ? undefined : (sinceMs - last.fromMs) / 1_000;
+}
+
+function spansOf(steps: readonly Step[]): Span[] {
+  let untilMs = 0;
+  return steps.map(({ seconds }) => {
+    const fromMs = untilMs;
+    untilMs += seconds * 1_000;
+    return { fromMs, untilMs };
+  });
+}
+
+function sentIn(sent: readonly Sent[], { fromMs, untilMs }: Span): Sent[] {
+  return sent.filter(([sentMs]) => sentMs >= fromMs && sentMs < untilMs);
+}
+
+function at(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+}

@@ -1,0 +1,97 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { Agent, request } from "undici";
+
+// Customers in their own process: `overload-sender.ts <what to send as JSON>`. Answers each message with what came of it.
+
+export interface Sending {
+  readonly url: string;
+  readonly path: string;
+  readonly organizationId: string;
+  /** The headers of each customer; they take turns. */
+  readonly customers: readonly Readonly<Record<string, string>>[];
+  readonly documentsEach: number;
+  /** After which a customer gives up. */
+  readonly patienceMs: number;
+}
+
+/** So many a second, whatever becomes of them, for so long. */
+export interface Step {
+  readonly perSecond: number;
+  readonly seconds: number;
+}
+
+/** Either so many at a time, each when one before it has ended, or steps one after the other. */
+export type Task = { readonly inFlight: number; readonly seconds: number } | { readonly steps: readonly Step[] };
+
+/** When it was sent, since the task began; how long it took; its status, 0 when there was no whole answer in time. */
+export type Sent = readonly [sentMs: number, tookMs: number, status: number];
+
+const tickMs = 5;
+
+class Sender {
+  readonly #sending: Sending;
+  readonly #agent = new Agent({ connections: null, pipelining: 1 });
+  #count = 0;
+
+  constructor(sending: Sending) {
+    this.#sending = sending;
+  }
+
+  async perform(task: Task): Promise<Sent[]> {
+    const beganMs = performance.now();
+    return "steps" in task ? this.#open(task.steps, beganMs) : this.#closed(task.inFlight, beganMs, task.seconds * 1_000);
+  }
+
+  async #closed(inFlight: number, beganMs: number, durationMs: number): Promise<Sent[]> {
+    const sent: Sent[] = [];
+    const askOn = async () => {
+      while (performance.now() - beganMs < durationMs) sent.push(await this.#ask(beganMs));
+    };
+    await Promise.all(Array.from({ length: inFlight }, askOn));
+    return sent;
+  }
+
+  async #open(steps: readonly Step[], beganMs: number): Promise<Sent[]> {
+    const asked: Promise<Sent>[] = [];
+    let stepMs = beganMs;
+    for (const { perSecond, seconds } of steps) {
+      const endMs = stepMs + seconds * 1_000;
+      for (let ofStep = 0; performance.now() < endMs; await delay(tickMs)) {
+        // What this process came too late for is sent now.
+        const due = Math.floor(((performance.now() - stepMs) / 1_000) * perSecond);
+        for (; ofStep < due; ofStep++) asked.push(this.#ask(beganMs));
+      }
+      stepMs = endMs;
+    }
+    return Promise.all(asked);
+  }
+
+  async #ask(beganMs: number): Promise<Sent> {
+    const { url, path, organizationId, customers, documentsEach, patienceMs } = this.#sending;
+    const n = this.#count++;
+    const documents = Array.from({ length: documentsEach }, (_, place) => ({ documentId: `load-${n}-${place}`, documentName: "Load" }));
+    const sentMs = performance.now();
+    let status = 0;
+    try {
+      const answer = await request(url + path, {
+        method: "POST",
+        dispatcher: this.#agent,
+        headers: { "content-type": "application/json", ...customers[n % customers.length] },
+        body: JSON.stringify({ data: { organizationId, documents } }),
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      await answer.body.dump();
+      status = answer.statusCode;
+    } catch {
+      // Given up, or cut off: no answer.
+    }
+    return [sentMs - beganMs, performance.now() - sentMs, status];
+  }
+}
+
+if (process.send !== undefined) {
+  const sending = JSON.parse(process.argv[2] ?? "{}") as Sending;
+  const sender = new Sender(sending);
+  process.on("message", async (task: Task) => process.send?.(await sender.perform(task)));
+  process.send("ready");
+}
