@@ -5,7 +5,7 @@ const shownOfAKind = 8;
 const kinds: readonly FindingKind[] = ["lost", "phantom", "doubled", "late", "refused", "internal", "unfinished", "not replayed", "broken"];
 
 /** For a person: what was written, what was found. */
-export function printReport({ findings, tallies, faults, repeated, recoveryMs, answers, rollingRequests }: StormReport): void {
+export function printReport({ findings, tallies, faults, repeated, recoveryMs, answers, rolling }: StormReport): void {
   console.log(`\n${"".padEnd(16)}${["asked", "acknowledged", "unclear"].map((word) => word.padStart(14)).join("")}`);
   for (const [name, { asked, acknowledged, unclear }] of tallies) {
     console.log(`${name.padEnd(16)}${[asked, acknowledged, unclear].map((count) => String(count).padStart(14)).join("")}`);
@@ -13,9 +13,12 @@ export function printReport({ findings, tallies, faults, repeated, recoveryMs, a
   const statuses = [...answers].sort().map(([status, count]) => `${status}: ${count}`);
   console.log(`\n${faults} faults; answers ${statuses.join(", ")}; recovered ${(recoveryMs / 1_000).toFixed(1)} s after the last.`);
   if (repeated.times > 0) console.log(`${repeated.events} events were published to Kafka again, in ${repeated.times} strikes.`);
-  if (rollingRequests !== undefined) {
-    const failed = findings.filter(({ scenario }) => scenario === "rolling restart").length;
-    console.log(`Every process restarted in turn: ${failed} of ${rollingRequests} requests failed.`);
+  if (rolling !== undefined) {
+    const { requests, perSecond, slowestMs } = rolling;
+    const failed = `${rolling.findings.length} of ${requests} requests failed`;
+    console.log(
+      `Every process restarted in turn under ${perSecond.toFixed(0)} requests a second: ${failed}, the slowest took ${slowestMs.toFixed(0)} ms.`,
+    );
   }
   for (const kind of kinds) {
     const found = findings.filter((finding) => finding.kind === kind);

@@ -4,48 +4,57 @@ import { organizationId } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
 import type { Finding } from "./verify.ts";
 
-const askers = 6;
-const pauseMs = 25;
+const tickMs = 5;
 const answerWithinMs = 15_000;
 const readyWithinMs = 120_000;
 
 /** What customers met while every process was restarted. */
-interface RollingRestart {
+export interface RollingRestart {
   readonly requests: number;
+  readonly perSecond: number;
+  readonly slowestMs: number;
   readonly findings: readonly Finding[];
 }
 
-/** Restarts every process in order, one when the one before it is ready again. Nothing is asked twice: each request must succeed. */
-export async function restartInTurn(stage: Stage, customer: Customer): Promise<RollingRestart> {
+/**
+ * Restarts every process in order, one when the one before it is ready again, while so many requests a second come, whatever becomes of those before.
+ * Nothing is asked twice: each request must succeed.
+ */
+export async function restartInTurn(stage: Stage, customer: Customer, wantedPerSecond: number): Promise<RollingRestart> {
   const findings: Finding[] = [];
-  const stopping = new AbortController();
-  let [requests, restarted] = [0, "nothing"];
-  const askOn = async (asker: number) => {
-    for (let n = 0; !stopping.signal.aborted; n++) {
-      const [path, data] = requestOf(asker, n);
-      requests++;
-      const problem = await problemOf(customer, path, data, `rolling-${asker}-${n}`);
-      if (problem !== undefined)
-        findings.push({ kind: "refused", scenario: "rolling restart", what: `${path} ${problem}, as ${restarted} was restarted` });
-      await delay(pauseMs);
-    }
+  const asked: Promise<void>[] = [];
+  let [restarted, slowestMs, isOver] = ["nothing", 0, false];
+  const ask = async (n: number) => {
+    const [path, data] = requestOf(n);
+    const sentMs = performance.now();
+    const problem = await problemOf(customer, path, data, `rolling-${n}`);
+    slowestMs = Math.max(slowestMs, performance.now() - sentMs);
+    if (problem !== undefined)
+      findings.push({ kind: "refused", scenario: "rolling restart", what: `${path} ${problem}, as ${restarted} was restarted` });
   };
-  const asking = Array.from({ length: askers }, (_, asker) => askOn(asker));
+  const beganMs = performance.now();
+  const asking = (async () => {
+    for (; !isOver; await delay(tickMs)) {
+      const due = Math.floor(((performance.now() - beganMs) / 1_000) * wantedPerSecond);
+      while (asked.length < due) asked.push(ask(asked.length));
+    }
+  })();
   for (const [program, process] of stage.programs) {
     restarted = program;
     await process.end("SIGTERM");
     process.start();
     await process.ready(readyWithinMs);
   }
-  stopping.abort();
-  await Promise.all(asking);
-  return { requests, findings };
+  isOver = true;
+  await asking;
+  const perSecond = asked.length / ((performance.now() - beganMs) / 1_000);
+  await Promise.all(asked);
+  return { requests: asked.length, perSecond, slowestMs, findings };
 }
 
-function requestOf(asker: number, n: number): [path: string, data: object] {
+function requestOf(n: number): [path: string, data: object] {
   if (n % 2 === 0) return ["/v2/organizations/documents/get", { organizationId, pageSize: 10 }];
-  const documents = [{ documentId: `rolling-${asker}-${n}`, documentName: "Rolling" }];
-  return ["/v2/organizations/documents/add", { organizationId, documents }];
+  return ["/v2/organizations/documents/add", { organizationId, documents: [{ documentId: `rolling-${n}`, documentName: "Rolling" }] }];
 }
 
 async function problemOf(customer: Customer, path: string, data: object, idempotencyKey: string): Promise<string | undefined> {

@@ -8,7 +8,7 @@ import { type Load, readOn, stormLoad, writeOn } from "./load.ts";
 import { Patience } from "./patience.ts";
 import type { Fault } from "./plan.ts";
 import { Random } from "./random.ts";
-import { restartInTurn } from "./restart-in-turn.ts";
+import { type RollingRestart, restartInTurn } from "./restart-in-turn.ts";
 import { organizationId, type Scenario } from "./scenario.ts";
 import { scenarios } from "./scenarios/index.ts";
 import type { Stage } from "./stage.ts";
@@ -23,8 +23,8 @@ export interface StormReport {
   /** From the last target's return until every write was answered and every program ready. */
   readonly recoveryMs: number;
   readonly answers: ReadonlyMap<string, number>;
-  /** Requests while every process was restarted in turn. */
-  readonly rollingRequests?: number;
+  /** What customers met while every process was restarted in turn. */
+  readonly rolling?: RollingRestart;
 }
 
 interface StormOptions {
@@ -32,8 +32,8 @@ interface StormOptions {
   readonly durationMs: number;
   readonly faults: readonly Fault[];
   readonly load?: Load;
-  /** Afterwards every process is restarted in turn, and then everything that Kafka keeps is delivered again. */
-  readonly restartsAndRepeats?: boolean;
+  /** Afterwards every process is restarted in turn, under so many requests a second, and then everything that Kafka keeps is delivered again. */
+  readonly rollingPerSecond?: number;
   /** Hears of each fault. */
   readonly tell: (line: string) => void;
   /** Called with how long each attempt to write took. */
@@ -46,7 +46,7 @@ const startedAgainWithinMs = 120_000;
 /** Writes while the plan strikes, waits until all is quiet, and holds what is stored against the journal. */
 export async function runStorm(
   stage: Stage,
-  { seed, durationMs, faults, load = stormLoad, restartsAndRepeats = false, tell, onAttempt }: StormOptions,
+  { seed, durationMs, faults, load = stormLoad, rollingPerSecond, tell, onAttempt }: StormOptions,
 ): Promise<StormReport> {
   const shared = await newCustomer(stage, onAttempt);
   const customers = new Map<Scenario, Customer>();
@@ -73,8 +73,8 @@ export async function runStorm(
   await stage.ready(settleWithinMs);
   const recoveryMs = performance.now() - quietAtMs;
   await journal.close();
-  const rolling = restartsAndRepeats ? await restartInTurn(stage, shared) : undefined;
-  if (restartsAndRepeats) tell(`Everything again for ${await deliverAllAgain(stage)} consumer groups.`);
+  const rolling = rollingPerSecond === undefined ? undefined : await restartInTurn(stage, shared, rollingPerSecond);
+  if (rolling !== undefined) tell(`Everything again for ${await deliverAllAgain(stage)} consumer groups.`);
 
   const entries = await readJournal(journal.file);
   const findings: Finding[] = [...(await reading), ...(rolling?.findings ?? [])];
@@ -94,7 +94,7 @@ export async function runStorm(
     repeated: stage.repeated,
     recoveryMs,
     answers,
-    ...(rolling === undefined ? {} : { rollingRequests: rolling.requests }),
+    ...(rolling && { rolling }),
   };
 }
 

@@ -13,13 +13,14 @@ import { runSoak } from "./soak/run-soak.ts";
 import { type Stage, setStage } from "./stage.ts";
 import type { Finding } from "./verify.ts";
 
-// `npm run storm -- [--seconds 60] [--seed N] [--targets gateway,kafka] [--rolling] [--beside last] [--soak] [--single] [--no-build] [--keep]`: ends with 0 when nothing was lost, 1 with what was found, 2 without a Kafka.
+// `npm run storm -- [--seconds 60] [--seed N] [--targets gateway,kafka] [--rolling [--rate 200]] [--beside last] [--soak] [--single] [--no-build] [--keep]`: ends with 0 when nothing was lost, 1 with what was found, 2 without a Kafka.
 const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "60" },
     seed: { type: "string" },
     targets: { type: "string" },
     rolling: { type: "boolean", default: false },
+    rate: { type: "string", default: "200" },
     beside: { type: "string" },
     single: { type: "boolean", default: false },
     soak: { type: "boolean", default: false },
@@ -32,11 +33,12 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : Number(values.seed);
 const kafkaAwayS = Number(values["kafka-away"] ?? seconds / 4);
+const rate = Number(values.rate);
 const pairs = !values.single;
 const targets = targetsOf({ pairs });
 const struck = values.targets === undefined ? targets : targets.filter((target) => values.targets?.split(",").includes(target));
-if (!Number.isSafeInteger(seed) || !(seconds > 0) || !(kafkaAwayS > 0)) {
-  throw new Error("--seed takes a whole number, --seconds and --kafka-away a positive one.");
+if (!Number.isSafeInteger(seed) || !(seconds > 0) || !(kafkaAwayS > 0) || !(rate > 0)) {
+  throw new Error("--seed takes a whole number, --seconds, --kafka-away and --rate a positive one.");
 }
 
 if (values.beside !== undefined && !pairs) throw new Error("--beside runs two processes of each service: it does not go with --single.");
@@ -78,7 +80,13 @@ async function stormOn(stage: Stage): Promise<readonly Finding[]> {
   );
   const durationMs = seconds * 1_000;
   const report = await runStorm(stage, {
-    ...{ seed, durationMs, faults: planFaults(seed, durationMs, struck), restartsAndRepeats: values.rolling, tell: console.log },
+    ...{
+      seed,
+      durationMs,
+      faults: planFaults(seed, durationMs, struck),
+      tell: console.log,
+      ...(values.rolling && { rollingPerSecond: rate }),
+    },
   });
   printReport(report);
   return report.findings;
@@ -95,7 +103,7 @@ function sameAgain(): string[] {
     `--seconds ${seconds} --seed ${seed}`,
     ...(values.soak ? [`--soak --kafka-away ${kafkaAwayS}`] : []),
     ...(pairs ? [] : ["--single"]),
-    ...(values.rolling ? ["--rolling"] : []),
+    ...(values.rolling ? [`--rolling --rate ${rate}`] : []),
     ...(before === undefined ? [] : [`--beside ${before}`]),
     ...(values.targets === undefined ? [] : [`--targets ${values.targets}`]),
   ];
