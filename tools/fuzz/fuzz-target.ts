@@ -1,6 +1,7 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@parley/embedded-postgres";
+import { residentMiB } from "../bench/figures.ts";
 import { allInOne } from "../bench/parley-targets.ts";
 import { adminToken } from "../bench/start-services.ts";
 
@@ -13,10 +14,19 @@ export interface Level {
   readonly operations: number;
 }
 
-interface FuzzTarget {
+export interface FuzzTarget {
   readonly url: string;
   readonly levels: readonly Level[];
+  /** What it says of itself. Fails when it has ended. */
+  state(): Promise<State>;
   stop(): Promise<void>;
+}
+
+interface State {
+  /** Requests that it has answered, and those of them with a fault of its own (5xx). */
+  readonly answered: number;
+  readonly faults: number;
+  readonly memoryMiB: number;
 }
 
 interface Demo {
@@ -49,11 +59,20 @@ export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
     };
     const demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as Demo;
     const document = (await (await fetch(`${parley.url}/openapi.json`)).json()) as Document;
-    return { url: parley.url, levels: await levelsOf(folder, document, demo), stop };
+    const state = () => stateOf(parley.opsUrl, parley.processes["all-in-one"] ?? 0);
+    return { url: parley.url, levels: await levelsOf(folder, document, demo), state, stop };
   } catch (error) {
     await postgres.stop();
     throw error;
   }
+}
+
+async function stateOf(opsUrl: string, pid: number): Promise<State> {
+  const metrics = await (await fetch(`${opsUrl}/metrics`)).text();
+  const counts = [...metrics.matchAll(/^parley_http_request_duration_seconds_count\{.*status="(\d+)"\} (\d+)$/gm)];
+  const sum = (isCounted: (status: string) => boolean) =>
+    counts.reduce((total, [, status = "", count]) => total + (isCounted(status) ? Number(count) : 0), 0);
+  return { answered: sum(() => true), faults: sum((status) => status.startsWith("5")), memoryMiB: residentMiB(pid) };
 }
 
 function levelsOf(folder: string, document: Document, { workspaceId, workspaceAuthToken, apiKey, authToken }: Demo): Promise<Level[]> {

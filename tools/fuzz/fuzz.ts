@@ -4,17 +4,26 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundle } from "../build/bundle.ts";
 import { findSchemathesis, PythonMissing } from "./find-schemathesis.ts";
-import { startFuzzTarget } from "./fuzz-target.ts";
+import { type FuzzTarget, startFuzzTarget } from "./fuzz-target.ts";
 import { runSchemathesis } from "./run-schemathesis.ts";
 
-// `npm run fuzz -- [--cases 5000] [--seed N] [--no-build]`: sends what the OpenAPI document allows and what it forbids, and holds each answer against
-// the document. Ends with 0 when there is no difference, 1 with those that were found; where Python is missing it says loudly that nothing was done.
+// `npm run fuzz -- [--cases 5000] [--requests 1000000] [--seconds N] [--seed N] [--no-build]`: sends what the OpenAPI document allows and what it forbids, and
+// holds each answer against the document; one round of so many cases, or rounds with ever new seeds until so many requests were answered, or for so long.
+// Ends with 0 when there is no difference and no 5xx, 1 with those that were found; where Python is missing it says loudly that nothing was done.
 const { values } = parseArgs({
-  options: { cases: { type: "string", default: "5000" }, seed: { type: "string" }, "no-build": { type: "boolean", default: false } },
+  options: {
+    cases: { type: "string", default: "5000" },
+    requests: { type: "string", default: "1" },
+    seconds: { type: "string", default: "0" },
+    seed: { type: "string" },
+    "no-build": { type: "boolean", default: false },
+  },
 });
-const cases = Number(values.cases);
-const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : Number(values.seed);
-if (!(Number.isSafeInteger(cases) && cases > 0 && Number.isSafeInteger(seed))) throw new Error("--cases and --seed take whole numbers.");
+const [cases, requests, seconds] = [Number(values.cases), Number(values.requests), Number(values.seconds)];
+const firstSeed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : Number(values.seed);
+if (!(Number.isSafeInteger(cases) && cases > 0 && Number.isSafeInteger(firstSeed)))
+  throw new Error("--cases and --seed take whole numbers.");
+if (!(requests > 0 && seconds >= 0)) throw new Error("--requests and --seconds take positive numbers.");
 
 process.exitCode = await fuzz().catch((error: unknown) => {
   if (!(error instanceof PythonMissing)) throw error;
@@ -28,16 +37,32 @@ async function fuzz(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "parley-fuzz-"));
   const target = await startFuzzTarget(folder);
   try {
-    const operations = target.levels.reduce((sum, level) => sum + level.operations, 0);
-    console.log(`${operations} operations, about ${cases} cases, seed ${seed}.`);
-    let isClean = true;
-    for (const level of target.levels) {
-      console.log(`\n# Credentials: ${level.name}`);
-      isClean = (await runSchemathesis(program, { url: target.url, level, examples: Math.ceil(cases / operations), seed })) && isClean;
-    }
-    return isClean ? 0 : 1;
+    return (await inRounds(program, target)) ? 0 : 1;
   } finally {
     await target.stop();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Whether every answer of every round was as the document says, and none a fault. */
+async function inRounds(program: string, { url, levels, state }: FuzzTarget): Promise<boolean> {
+  const operations = levels.reduce((sum, level) => sum + level.operations, 0);
+  console.log(`${operations} operations, about ${cases} cases a round.`);
+  const [startedMs, before] = [performance.now(), await state()];
+  const memoryMiB = [before.memoryMiB];
+  let isClean = true;
+  for (let seed = firstSeed; ; seed++) {
+    for (const level of levels) {
+      console.log(`\n# Seed ${seed}, credentials: ${level.name}`);
+      isClean = (await runSchemathesis(program, { url, level, examples: Math.ceil(cases / operations), seed })) && isClean;
+    }
+    const now = await state();
+    memoryMiB.push(now.memoryMiB);
+    const [answered, tookS] = [now.answered - before.answered, (performance.now() - startedMs) / 1_000];
+    const rate = `${answered} requests in ${tookS.toFixed(0)} s (${(answered / tookS).toFixed(0)}/s)`;
+    console.log(
+      `\nSeeds ${firstSeed} to ${seed}: ${rate}, 5xx ${now.faults}; memory before and after each round ${memoryMiB.join(", ")} MiB.`,
+    );
+    if (answered >= requests && tookS >= seconds) return isClean && now.faults === 0;
   }
 }
