@@ -1,3 +1,4 @@
+import { querySql } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
@@ -32,12 +33,18 @@ test("the same key with another body is refused", async () => {
   expectError(await create("other", "m"), 400, "FAILED_PRECONDITION");
 });
 
-test("of requests that run at the same time one happens", async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => create("race", "n")));
+test("of fifty requests that run at the same time one happens, and all that are answered are answered the same", async () => {
+  const keys = Array.from({ length: 4 }, (_, n) => `race-${n}`);
 
-  const done = answers.filter(({ status }) => status === 200);
-  expect(new Set(done.map(({ body }) => body.result.data.apiKey)).size).toBe(1);
+  const answers = await Promise.all(keys.flatMap((key) => Array.from({ length: 50 }, () => create(key, key))));
+  const later = await Promise.all(keys.map((key) => create(key, key)));
+
   for (const answer of answers) if (answer.status !== 200) expectError(answer, 409, "ABORTED");
+  const done = [...answers, ...later].filter(({ status }) => status === 200);
+  expect(new Set(done.map(({ body }) => JSON.stringify(body))).size).toBe(keys.length);
+  const effects =
+    "select api_key_name as key, count(*)::int as effects from workspace.api_keys where api_key_name like 'race-%' group by 1 order by 1";
+  expect(await querySql(parley.databaseUrl, effects)).toEqual(keys.map((key) => ({ key, effects: 1 })));
 });
 
 test("keys of one caller do not meet those of another", async () => {

@@ -11,7 +11,8 @@ let parley: Parley;
 let owner: Workspace;
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one");
+  // Each is looked up, however many are wrong.
+  parley = await startParley("all-in-one", { PARLEY_MAX_REFUSED_CREDENTIALS_PER_SECOND: "0" });
   owner = await createWorkspace(parley.url, parley.adminToken);
   for (const { path, data } of demoRequests) await owner.customer.data(path, data);
 });
@@ -20,19 +21,41 @@ afterAll(() => parley?.stop());
 
 const ofKeys = operations.filter(({ auth, bodyCredentials }) => auth === "apiKey" && !bodyCredentials);
 
-// Two strangers send every example: one with the ids that another key has, one with ids that nobody has. They must not be able to tell
+// Two strangers of a kind send every example: one with the ids that another key has, one with ids that nobody has. They must not be able to tell
 // which of them they are.
-test("with ids of another API key every operation answers as with ids that do not exist, and changes nothing of that key", async () => {
+test.each<[string, () => Promise<Workspace>]>([
+  ["another workspace", () => createWorkspace(parley.url, parley.adminToken)],
+  ["another API key of the same workspace", anotherKey],
+])(
+  "to %s every operation answers with ids of a key as with ids that do not exist, and changes nothing of that key",
+  async (_, newStranger) => {
+    const before = await rowsOf(owner.apiKey);
+    const [stranger, nobody] = [await newStranger(), await newStranger()];
+    const unknown = (id: string) => `${id}-of-nobody`;
+
+    let cells = 0;
+    for (const { path, example } of ofKeys) {
+      const asStranger = await stranger.customer.post(path, example.request);
+      const asNobody = await nobody.customer.post(path, mapIds(example.request, unknown));
+
+      expect(comparable(asStranger, stranger), path).toEqual(comparable(asNobody, nobody, (text) => text.replaceAll("-of-nobody", "")));
+      cells++;
+    }
+
+    expect([cells, await rowsOf(owner.apiKey)]).toEqual([ofKeys.length, before]);
+  },
+);
+
+test("with a token that was revoked, or is of another workspace, every operation is refused, and changes nothing", async () => {
+  const { token } = await owner.owner.data("/v2/workspace/authtokens/create", { apiKey: owner.apiKey, name: "revoked" });
+  await owner.owner.data("/v2/workspace/authtokens/revoke", { apiKey: owner.apiKey, token });
+  const other = await createWorkspace(parley.url, parley.adminToken);
   const before = await rowsOf(owner.apiKey);
-  const stranger = await createWorkspace(parley.url, parley.adminToken);
-  const nobody = await createWorkspace(parley.url, parley.adminToken);
-  const unknown = (id: string) => `${id}-of-nobody`;
 
-  for (const { path, example } of ofKeys) {
-    const asStranger = await stranger.customer.post(path, example.request);
-    const asNobody = await nobody.customer.post(path, mapIds(example.request, unknown));
-
-    expect(comparable(asStranger, stranger), path).toEqual(comparable(asNobody, nobody, (text) => text.replaceAll("-of-nobody", "")));
+  for (const authToken of [token, other.authToken]) {
+    const visitor = owner.customer.as({ "x-svc-api-key": owner.apiKey, "x-svc-auth-token": authToken });
+    const statuses = await Promise.all(ofKeys.map(async ({ path, example }) => (await visitor.post(path, example.request)).status));
+    expect(statuses.filter((status) => status !== 401)).toEqual([]);
   }
 
   expect(await rowsOf(owner.apiKey)).toEqual(before);
@@ -48,6 +71,12 @@ test("only statements that say why look across keys", () => {
     if (crossTenant !== undefined) expect(crossTenant, name).toMatch(/^[A-Z].{20,}\.$/s);
   }
 });
+
+async function anotherKey(): Promise<Workspace> {
+  const { apiKey } = await owner.owner.data("/v2/workspace/apikey/create", { ownerEmail: "owner@example.com", createAuthToken: true });
+  const [{ token: authToken }] = (await owner.owner.data("/v2/workspace/authtokens/get", { apiKey })).authTokens;
+  return { ...owner, apiKey, authToken, customer: owner.customer.as({ "x-svc-api-key": apiKey, "x-svc-auth-token": authToken }) };
+}
 
 /** A digest of each table's rows of one key, but for what is noted of its own requests a little later. */
 async function rowsOf(apiKey: string): Promise<Record<string, unknown>> {

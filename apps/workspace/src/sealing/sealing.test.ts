@@ -38,12 +38,13 @@ test("parts of a place cannot be shifted into each other", () => {
   expect(() => openText(dataKey, { field: 'a","bc', keyId: "" }, sealed)).toThrow(SealingError);
 });
 
-test("every single changed, missing or added character of a sealed text is noticed", () => {
+test("every flipped bit, and every changed, missing or added character of a sealed text is noticed", () => {
   const dataKey = newDataKey("ws_1", 1);
   const masterKeys = new MasterKeys([newKey]);
   const sealed = sealText(dataKey, place, "secret");
   const wrapped = masterKeys.wrap(dataKey);
 
+  expect([changesOf(sealed).length, changesOf(wrapped).length]).toEqual([378, 1_000]);
   for (const changed of changesOf(sealed)) expect(() => openText(dataKey, place, changed)).toThrow(SealingError);
   for (const changed of changesOf(wrapped)) expect(() => masterKeys.unwrap("ws_1", 1, changed)).toThrow(SealingError);
 });
@@ -91,5 +92,16 @@ test("master keys with the same id or of another length are refused", () => {
 function changesOf(text: string): string[] {
   const changed = Array.from(text, (character, index) => text.slice(0, index) + (character === "A" ? "B" : "A") + text.slice(index + 1));
   const shortened = Array.from(text, (_, index) => text.slice(0, index));
-  return [...changed, ...shortened, `${text}A`, `${text}=`, ` ${text}`, `${text}\n`];
+  return [...flippedBits(text), ...changed, ...shortened, `${text}A`, `${text}=`, ` ${text}`, `${text}\n`];
+}
+
+// Nonce, secret and tag are behind the last point.
+function flippedBits(text: string): string[] {
+  const at = text.lastIndexOf(".") + 1;
+  const bytes = Buffer.from(text.slice(at), "base64url");
+  return Array.from({ length: bytes.length * 8 }, (_, bit) => {
+    const flipped = Buffer.from(bytes);
+    flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    return text.slice(0, at) + flipped.toString("base64url");
+  });
 }
