@@ -1,0 +1,103 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { everythingStored } from "../../libs/testing/src/everything-stored.ts";
+import { type Asked, askedOf, documentId, type Held, organizationId } from "./asked-of.ts";
+import { startProcesses, type Workspace } from "./processes.ts";
+
+// `npm run promise:deadlines [-- --no-build]`: holds the way to each service and to Postgres, and freezes each service, while customers ask, 50 times a second. Ends
+// with 1 when an answer takes longer than its deadline and 50 ms, or when a request whose time was over is done after all.
+const { values } = parseArgs({ options: { "no-build": { type: "boolean", default: false } } });
+const deadlineMs = 1_000;
+const graceMs = 50;
+const [perSecond, seconds] = [50, 4];
+const answerWithinMs = 15_000;
+// Nothing more is done when nothing has been for so long.
+const quietMs = 2_000;
+
+const processes = await startProcesses({ PARLEY_REQUEST_TIMEOUT_MS: String(deadlineMs) }, !values["no-build"]);
+try {
+  const workspace = await processes.newWorkspace();
+  await workspace.customer.arrange("/v2/organizations/add", { organizations: [{ organizationId }] });
+  await workspace.customer.arrange("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] });
+  let kept = true;
+  for (const held of Object.keys(askedOf) as Held[]) {
+    for (const away of held === "postgres" ? [onItsWay(held)] : [onItsWay(held), itself(held)])
+      kept = (await keepsTime(workspace, held, away)) && kept;
+  }
+  process.exitCode = kept ? 0 : 1;
+} finally {
+  await processes.stop();
+}
+
+interface Away {
+  readonly how: "held" | "frozen";
+  begin(): void;
+  end(): void;
+}
+
+function onItsWay(held: Held): Away {
+  const link = processes.links.get(held);
+  return { how: "held", begin: () => link?.disturb("hold"), end: () => link?.calm() };
+}
+
+function itself(app: Exclude<Held, "postgres">): Away {
+  const program = processes.programs.get(app);
+  return { how: "frozen", begin: () => program?.signal("SIGSTOP"), end: () => program?.signal("SIGCONT") };
+}
+
+async function keepsTime(workspace: Workspace, held: Held, { how, begin, end }: Away): Promise<boolean> {
+  const [asked, name] = [askedOf[held], `${how}_${held}`];
+  await servedAgain(workspace, asked, `before_${name}`);
+  begin();
+  const answers = await askSteadily(workspace, asked, `late_${name}`);
+  end();
+  await servedAgain(workspace, asked, `after_${name}`);
+  const done = await doneOf(processes.databaseUrl, `late_${name}`);
+  for (const { mark, status } of answers) if (status === 200) done.delete(mark);
+
+  const tookMs = answers.map((answer) => answer.tookMs).sort((a, b) => a - b);
+  const [p50, p99] = [0.5, 0.99].map((share) => tookMs[Math.floor(tookMs.length * share)] ?? Number.NaN) as [number, number];
+  const statuses = [...Map.groupBy(answers, ({ status }) => status)].map(([status, group]) => `${status}: ${group.length}`).join(", ");
+  const isKept = p99 <= deadlineMs + graceMs && done.size === 0;
+  console.log(
+    `${isKept ? "ok  " : "FAIL"} ${`${held} ${how}`.padEnd(29)}: ${answers.length} requests (${statuses}), p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ` +
+      `slowest ${tookMs.at(-1)?.toFixed(0)} ms of ${deadlineMs}; done after their time: ${done.size}`,
+  );
+  return isKept;
+}
+
+interface Answered {
+  readonly mark: string;
+  readonly status: number;
+  readonly tookMs: number;
+}
+
+async function askSteadily(workspace: Workspace, asked: Asked, name: string): Promise<Answered[]> {
+  const answers: Promise<Answered>[] = [];
+  const beganMs = performance.now();
+  for (let n = 0; n < perSecond * seconds; n++) {
+    await delay(Math.max(0, beganMs + (n * 1_000) / perSecond - performance.now()));
+    answers.push(ask(workspace, asked, `${name}_${n}_`));
+  }
+  return Promise.all(answers);
+}
+
+async function ask(workspace: Workspace, { as, path, data }: Asked, mark: string): Promise<Answered> {
+  const sentMs = performance.now();
+  const { status } = await workspace[as].post(path, data(mark, workspace), answerWithinMs);
+  return { mark, status, tookMs: performance.now() - sentMs };
+}
+
+async function servedAgain(workspace: Workspace, asked: Asked, name: string): Promise<void> {
+  for (let n = 0; (await ask(workspace, asked, `${name}_${n}`)).status !== 200; n++) await delay(100);
+}
+
+/** The marks of requests that stand anywhere in the database, once no more come. */
+async function doneOf(databaseUrl: string, name: string): Promise<Set<string>> {
+  const marks = new RegExp(`${name}_\\d+_`, "g");
+  for (let [found, sinceMs] = [new Set<string>(), performance.now()]; ; await delay(200)) {
+    const now = new Set((await everythingStored(databaseUrl)).match(marks));
+    if (now.size === found.size && performance.now() - sinceMs > quietMs) return now;
+    if (now.size !== found.size) [found, sinceMs] = [now, performance.now()];
+  }
+}

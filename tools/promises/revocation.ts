@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
+import { startChild } from "../bench/child.ts";
+import { Customer } from "../storm/customer.ts";
+import { Link } from "../storm/link.ts";
+import { startProcesses, type Workspace } from "./processes.ts";
+
+// `npm run promise:revocation [-- --rounds 5] [--no-build]`: three gateways are asked all the time with tokens that are revoked, first while Kafka brings the news of
+// it, then while it brings nothing. Needs Java 17 and Maven. Ends with 1 when a token is accepted more than 5 s after its revocation was answered.
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "5" }, "no-build": { type: "boolean", default: false } } });
+const rounds = Number(values.rounds);
+if (!(rounds >= 1)) throw new Error("--rounds takes a number, at least 1.");
+const tokensPerRound = 10;
+const pauseMs = 40;
+const mostMs = 5_000;
+// So long after its last success a token counts as ended.
+const endedMs = 3_000;
+
+let kafkaLink: Link | undefined;
+const kafka = await startKafkaBroker(undefined, {
+  through: async (port) => {
+    kafkaLink = await Link.open([port]);
+    return kafkaLink.port;
+  },
+});
+const processes = await startProcesses(
+  { PARLEY_KAFKA_BROKERS: kafka.brokers, PARLEY_EMBEDDED_BUS: "false", PARLEY_MAX_REFUSED_CREDENTIALS_PER_SECOND: "0" },
+  !values["no-build"],
+);
+const main = join(processes.folder, "bundles/gateway/main.js");
+const others = await Promise.all(
+  [1, 2].map(() => startChild(main, { ...processes.environment, PARLEY_GATEWAY_PORT: "0", PARLEY_OPS_PORT: "0" })),
+);
+try {
+  const gateways = [processes.gatewayUrl, ...others.map(({ ready }) => ready.addresses.gateway as string)];
+  const workspace = await processes.newWorkspace();
+  const withNews = await longestOf(workspace, gateways);
+  kafkaLink?.disturb("hold");
+  const withoutNews = await longestOf(workspace, gateways);
+  kafkaLink?.calm();
+  console.log(`${tokensPerRound * rounds} tokens revoked at ${gateways.length} gateways, twice.`);
+  console.log(
+    `Accepted after the answer of the revocation for at most ${withNews.toFixed(0)} ms with news, ${withoutNews.toFixed(0)} ms without.`,
+  );
+  process.exitCode = Math.max(withNews, withoutNews) <= mostMs ? 0 : 1;
+} finally {
+  for (const gateway of others) await gateway.stop();
+  await processes.stop();
+  await kafka.remove();
+  kafkaLink?.close();
+}
+
+/** For how long, in ms, a token was accepted anywhere after its revocation had been answered. */
+async function longestOf(workspace: Workspace, gateways: readonly string[]): Promise<number> {
+  let longestMs = 0;
+  for (let round = 0; round < rounds; round++) {
+    const accepted = await Promise.all(Array.from({ length: tokensPerRound }, () => acceptedAfterMs(workspace, gateways)));
+    longestMs = Math.max(longestMs, ...accepted);
+  }
+  return longestMs;
+}
+
+async function acceptedAfterMs({ owner, apiKey }: Workspace, gateways: readonly string[]): Promise<number> {
+  const { token } = await owner.ask<{ token: string }>("/v2/workspace/authtokens/create", { apiKey, name: "short-lived" });
+  const visitors = gateways.map((url) => new Customer(url, { "x-svc-api-key": apiKey, "x-svc-auth-token": token }));
+  const lastMs = visitors.map(() => 0);
+  let revokedMs = Number.POSITIVE_INFINITY;
+  const askOn = async (visitor: Customer, place: number) => {
+    while (performance.now() - Math.max(revokedMs, lastMs[place] ?? 0) < endedMs) {
+      const sentMs = performance.now();
+      if ((await visitor.post("/v2/organizations/get", {}, 30_000)).status === 200) lastMs[place] = sentMs;
+      await delay(pauseMs);
+    }
+  };
+  const asking = visitors.map(askOn);
+  while (!lastMs.every((ms) => ms > 0)) await delay(pauseMs);
+  await owner.ask("/v2/workspace/authtokens/revoke", { apiKey, token });
+  revokedMs = performance.now();
+  await Promise.all(asking);
+  for (const visitor of visitors) await visitor.close();
+  return Math.max(0, ...lastMs.map((ms) => ms - revokedMs));
+}
