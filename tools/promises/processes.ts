@@ -14,7 +14,7 @@ import type { Program } from "../storm/plan.ts";
 import { copyBundles, mainOf, placePrograms, runPrograms } from "../storm/programs.ts";
 
 /** A gateway and the six services as processes over a Postgres of their own; whoever speaks to one of them does so over its link. */
-export interface Processes {
+interface Processes {
   readonly folder: string;
   readonly gatewayUrl: string;
   /** What each of them was started with. */
